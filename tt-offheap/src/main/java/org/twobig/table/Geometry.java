@@ -1,0 +1,300 @@
+package org.twobig.table;
+
+import java.math.BigInteger;
+
+/**
+ * The shape of a table: how a key becomes a bucket and a tag, and how an entry divides its 64 bits.
+ *
+ * <p><b>Bucket and tag.</b> With S buckets, S a prime, a key lies in bucket {@code key mod S} and
+ * is recognised there by its tag, its low t bits, where {@code t = bits - floor(log2 S)}. S is odd,
+ * so S and 2^t have no common factor, and S * 2^t exceeds 2^bits: by the Chinese remainder theorem
+ * bucket and tag together determine the key. A false hit is impossible, and {@link #key} computes
+ * the key back (report, "Saving only k bit of the Key").
+ *
+ * <p><b>Entry.</b> One word:
+ *
+ * <pre>
+ *   63                                                     0
+ *  +--------+--------+-------+------------------------------+
+ *  | unused |  work  | value |             tag              |
+ *  +--------+--------+-------+------------------------------+
+ *     0..     w bits   v bits            t bits
+ * </pre>
+ *
+ * Work is the size of the solved subtree on a logarithmic scale of {@code w = min(14, 64 - t - v)}
+ * bits and is never 0, so the word 0 is free to mean "empty". See {@link #workCode}.
+ */
+public final class Geometry {
+  /** Bytes of a bucket: two words, so that a bucket never straddles a cache line. */
+  public static final int BUCKET_BYTES = 16;
+
+  /** Words of a bucket. */
+  public static final int BUCKET_WORDS = 2;
+
+  /** Most buckets a table can have; the arithmetic of {@link #bucket} is exact below this. */
+  public static final long MAX_BUCKETS = 1L << 42;
+
+  /** Widest work field: 6 bits of exponent, 8 of fraction. */
+  public static final int MAX_WORK_BITS = 14;
+
+  private static final int FRACTION_BITS = 8;
+
+  private final KeySpace keySpace;
+  private final int valueBits;
+  private final long buckets;
+  private final int tagBits;
+  private final int workBits;
+
+  private final long reciprocal; // floor(2^64 / S)
+  private final long twoTo64; // 2^64 mod S
+  private final long inverseOfTagSpan; // inverse of 2^t modulo S
+
+  private Geometry(KeySpace keySpace, int valueBits, long buckets) {
+    this.keySpace = keySpace;
+    this.valueBits = valueBits;
+    this.buckets = buckets;
+    if (valueBits < 1 || valueBits > 16) {
+      throw new GeometryException("An entry has 1 to 16 value bits, not " + valueBits);
+    }
+    if (buckets < 3 || buckets >= MAX_BUCKETS) {
+      throw new GeometryException(
+          "A table has at least 3 and fewer than %,d buckets, not %,d"
+              .formatted(MAX_BUCKETS, buckets));
+    }
+    if (!BigInteger.valueOf(buckets).isProbablePrime(64)) {
+      throw new GeometryException(
+          "%,d buckets are refused: the number of buckets must be prime; the next smaller prime is %,d"
+              .formatted(buckets, primeAtMost(buckets)));
+    }
+    int log2 = 63 - Long.numberOfLeadingZeros(buckets);
+    this.tagBits = keySpace.bits() - log2;
+    if (tagBits < 1) {
+      throw new GeometryException(
+          "%,d buckets are refused: the key space %s has no more keys than that"
+              .formatted(buckets, keySpace));
+    }
+    this.workBits = Math.min(MAX_WORK_BITS, 64 - tagBits - valueBits);
+    if (workBits < 1) {
+      throw new GeometryException(
+          ("%,d buckets (%,d bytes) are refused: a tag of %d bits and a value of %d leave no bit of 64 for"
+                  + " the work; keys of %d bits need at least %,d bytes")
+              .formatted(
+                  buckets,
+                  buckets * BUCKET_BYTES,
+                  tagBits,
+                  valueBits,
+                  keySpace.bits(),
+                  smallestBytes(keySpace, valueBits)));
+    }
+    this.reciprocal = Long.divideUnsigned(-1L, buckets);
+    this.twoTo64 = Long.remainderUnsigned(-1L, buckets) + 1;
+    this.inverseOfTagSpan =
+        BigInteger.TWO.pow(tagBits).modInverse(BigInteger.valueOf(buckets)).longValueExact();
+  }
+
+  /**
+   * The geometry with exactly the given number of buckets.
+   *
+   * @throws GeometryException if that number is not prime, or leaves no bits for the work
+   */
+  public static Geometry ofBuckets(KeySpace keySpace, int valueBits, long buckets) {
+    return new Geometry(keySpace, valueBits, buckets);
+  }
+
+  /**
+   * The geometry with the most buckets that fit into a number of bytes: the largest prime not above
+   * {@code bytes / 16}.
+   *
+   * @throws GeometryException if so small a table leaves no bits for the work, or the table would
+   *     have more buckets than there are keys
+   */
+  public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes) {
+    long most = Math.min(bytes / BUCKET_BYTES, MAX_BUCKETS - 1);
+    if (most < 3) {
+      throw new GeometryException(
+          "A table of %,d bytes is refused: keys of %d bits need at least %,d bytes"
+              .formatted(bytes, keySpace.bits(), smallestBytes(keySpace, valueBits)));
+    }
+    return new Geometry(keySpace, valueBits, primeAtMost(most));
+  }
+
+  /** Bytes below which a table of these keys has no bits left for the work. */
+  public static long smallestBytes(KeySpace keySpace, int valueBits) {
+    int log2 = Math.max(2, keySpace.bits() + valueBits + 1 - 64);
+    long smallest = BigInteger.TWO.pow(log2).nextProbablePrime().longValueExact();
+    return smallest * BUCKET_BYTES;
+  }
+
+  private static long primeAtMost(long n) {
+    if (n < 3) {
+      return 2;
+    }
+    long candidate = (n & 1) == 0 ? n - 1 : n;
+    while (!BigInteger.valueOf(candidate).isProbablePrime(64)) {
+      candidate -= 2;
+    }
+    return candidate;
+  }
+
+  public KeySpace keySpace() {
+    return keySpace;
+  }
+
+  /** S, a prime. */
+  public long buckets() {
+    return buckets;
+  }
+
+  /** t, the number of low key bits an entry keeps. */
+  public int tagBits() {
+    return tagBits;
+  }
+
+  /** v, the number of bits of a solved value. */
+  public int valueBits() {
+    return valueBits;
+  }
+
+  /** w, the number of bits of the work scale. */
+  public int workBits() {
+    return workBits;
+  }
+
+  /** Bytes of all buckets together, without a header. */
+  public long dataBytes() {
+    return buckets * BUCKET_BYTES;
+  }
+
+  /** {@code (high * 2^64 + low) mod S}, for a key of the key space. */
+  public long bucket(long high, long low) {
+    return reduce(high, low, buckets, reciprocal, twoTo64);
+  }
+
+  /**
+   * {@code (high * 2^64 + low) mod modulus} without a division, exact while {@code high * twoTo64 +
+   * 2 * modulus} stays below 2^64: with {@code high} below 2^20 for every modulus below 2^42.
+   *
+   * <p>For x below 2^64, {@code x - umulh(x, floor(2^64 / S)) * S} lies in [0, 2S): the estimated
+   * quotient is at most one too small.
+   *
+   * @param reciprocal {@code floor(2^64 / modulus)}
+   * @param twoTo64 {@code 2^64 mod modulus}
+   */
+  static long reduce(long high, long low, long modulus, long reciprocal, long twoTo64) {
+    long sum = high * twoTo64 + (low - Math.unsignedMultiplyHigh(low, reciprocal) * modulus);
+    long rest = sum - Math.unsignedMultiplyHigh(sum, reciprocal) * modulus;
+    return rest >= modulus ? rest - modulus : rest;
+  }
+
+  long reciprocal() {
+    return reciprocal;
+  }
+
+  long twoTo64() {
+    return twoTo64;
+  }
+
+  /** The tag of a key, its low t bits. */
+  public long tag(long low) {
+    return low & mask(tagBits);
+  }
+
+  /**
+   * The one number below S * 2^t that has this bucket and this tag. For an entry that was stored
+   * under a key it is that key; for a damaged entry it may lie outside the key space, which {@link
+   * KeySpace#contains} tells.
+   */
+  public Key key(long bucket, long tag) {
+    // key = tag + 2^t * x with x = (bucket - tag) / 2^t (mod S)
+    long tagModulo = reduce(0, tag, buckets, reciprocal, twoTo64);
+    long difference = bucket - tagModulo;
+    if (difference < 0) {
+      difference += buckets;
+    }
+    long x =
+        reduce(
+            Math.unsignedMultiplyHigh(difference, inverseOfTagSpan),
+            difference * inverseOfTagSpan,
+            buckets,
+            reciprocal,
+            twoTo64);
+    return new Key(x >>> (64 - tagBits), x << tagBits | tag);
+  }
+
+  /** Key of an entry found in a bucket. */
+  public Key keyOf(long bucket, long entry) {
+    return key(bucket, tag(entry));
+  }
+
+  /**
+   * Composes an entry.
+   *
+   * @param low low 64 bits of the key; only the tag is taken from them
+   * @param value the solved value, 0 to 2^v - 1
+   * @param work nodes of the solved subtree, at least 1
+   */
+  public long entry(long low, long value, long work) {
+    return tag(low) | value << tagBits | (long) workCode(work) << (tagBits + valueBits);
+  }
+
+  /** The solved value of an entry. */
+  public long value(long entry) {
+    return entry >>> tagBits & mask(valueBits);
+  }
+
+  /** The work of an entry on the logarithmic scale, 1 to 2^w - 1. */
+  public int workCodeOf(long entry) {
+    return (int) (entry >>> (tagBits + valueBits));
+  }
+
+  /** The fewest nodes that an entry's work can stand for. */
+  public long workOf(long entry) {
+    return smallestWork(workCodeOf(entry));
+  }
+
+  /**
+   * Nodes on the logarithmic scale: the exponent of two, then the leading bits of the fraction, cut
+   * to w bits, plus 1 so that it is never 0. Monotone in {@code nodes}.
+   *
+   * @param nodes at least 1
+   */
+  public int workCode(long nodes) {
+    int exponent = 63 - Long.numberOfLeadingZeros(nodes);
+    long fraction = nodes << (63 - exponent) << 1 >>> (64 - FRACTION_BITS);
+    int scaled = exponent << FRACTION_BITS | (int) fraction;
+    return Math.min((1 << workBits) - 1, 1 + (scaled >>> (MAX_WORK_BITS - workBits)));
+  }
+
+  /** The smallest number of nodes with the given work code; 1 for code 1. */
+  public long smallestWork(int code) {
+    int scaled = (code - 1) << (MAX_WORK_BITS - workBits);
+    int exponent = scaled >>> FRACTION_BITS;
+    long significand = 1L << FRACTION_BITS | scaled & ((1 << FRACTION_BITS) - 1);
+    return exponent >= FRACTION_BITS
+        ? significand << (exponent - FRACTION_BITS)
+        : Math.ceilDiv(significand, 1L << (FRACTION_BITS - exponent));
+  }
+
+  private static long mask(int bits) {
+    return (1L << bits) - 1;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Geometry
+        && ((Geometry) other).keySpace.equals(keySpace)
+        && ((Geometry) other).valueBits == valueBits
+        && ((Geometry) other).buckets == buckets;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(buckets);
+  }
+
+  @Override
+  public String toString() {
+    return "%,d buckets, tag %d bits, value %d, work %d"
+        .formatted(buckets, tagBits, valueBits, workBits);
+  }
+}

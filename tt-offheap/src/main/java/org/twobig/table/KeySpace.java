@@ -1,0 +1,51 @@
+package org.twobig.table;
+
+/**
+ * The set of keys a table holds: every key is a number below {@code 2^bits} that stands for exactly
+ * one position, never a hash of it. A table written for one key space is refused by the users of
+ * another.
+ *
+ * @param name what the keys stand for, 1 to {@value #MAX_NAME_LENGTH} printable ASCII characters
+ * @param version changed whenever the same key comes to mean something else, 1 or more
+ * @param bits width of a key, {@value #MIN_BITS} to {@value #MAX_BITS}
+ */
+public record KeySpace(String name, int version, int bits) {
+  /** Longest name, in characters. */
+  public static final int MAX_NAME_LENGTH = 48;
+
+  /** Narrowest key. */
+  public static final int MIN_BITS = 8;
+
+  /** Widest key: the reduction of {@link Geometry} is exact up to here. */
+  public static final int MAX_BITS = 80;
+
+  public KeySpace {
+    if (name.isEmpty()
+        || name.length() > MAX_NAME_LENGTH
+        || !name.chars().allMatch(c -> c > ' ' && c < 127)) {
+      throw new IllegalArgumentException(
+          "A key space is named by 1 to "
+              + MAX_NAME_LENGTH
+              + " printable ASCII characters, not '"
+              + name
+              + "'");
+    }
+    if (version < 1) {
+      throw new IllegalArgumentException("Key space version " + version + " is below 1");
+    }
+    if (bits < MIN_BITS || bits > MAX_BITS) {
+      throw new IllegalArgumentException(
+          "A key has " + MIN_BITS + " to " + MAX_BITS + " bits, not " + bits);
+    }
+  }
+
+  /** Whether the 128-bit number {@code high * 2^64 + low} is a key of this space. */
+  public boolean contains(long high, long low) {
+    return bits >= 64 ? high >>> (bits - 64) == 0 : high == 0 && low >>> bits == 0;
+  }
+
+  @Override
+  public String toString() {
+    return name + " version " + version + " (" + bits + " bits)";
+  }
+}

@@ -1,0 +1,170 @@
+package org.twobig.table;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * A transposition table over a piece of off-heap memory, with the replacement strategy TWOBIG.
+ *
+ * <p>A bucket is two words. The first keeps the entry with the larger work, the loser of a
+ * comparison goes to the second, which therefore holds the most recent (Breuker, Uiterwijk and van
+ * den Herik 1994; report, "Replacement Strategy"). A key stored again keeps one copy, the one with
+ * the larger work.
+ *
+ * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once, without
+ * locks. Every access is one aligned 64-bit read or write, which the hardware does not tear, and a
+ * word says all there is to say about its key. Racing writers may lose an entry or leave one twice
+ * in a bucket; they can never make a wrong one. Solved values are truths: entries do not age.
+ *
+ * <p><b>Use in a search.</b> Reading a bucket is a wait for main memory, so it is split in two:
+ * {@link #touch} starts the read, {@link #find} ends it, with other work in between.
+ *
+ * <pre>{@code
+ * long bucket = table.bucket(high, low);
+ * long first = table.touch(bucket);
+ * ... order the moves ...
+ * long entry = table.find(bucket, first, low);
+ * if (entry != 0) return table.value(entry);
+ * ... search ...
+ * table.store(bucket, low, value, nodes);
+ * }</pre>
+ */
+public final class TranspositionTable {
+  private static final ValueLayout.OfLong WORD =
+      ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle WORDS = WORD.varHandle();
+
+  private final Geometry geometry;
+  private final MemorySegment data;
+  private final MemorySegment changed;
+
+  // Copies of what the geometry says: fields of this object are one load away in the hot path.
+  private final long buckets;
+  private final long reciprocal;
+  private final long twoTo64;
+  private final long tagMask;
+  private final int tagBits;
+  private final int workShift;
+  private final long valueMask;
+
+  /**
+   * A table over existing memory; all zero means empty.
+   *
+   * @param data {@link Geometry#dataBytes()} bytes, aligned to 16
+   * @param changed 8 bytes, aligned to 8, set to 1 by every store: whoever copies the table clears
+   *     it before and so learns later whether the copy is out of date
+   */
+  public TranspositionTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
+    if (data.byteSize() < geometry.dataBytes()
+        || data.address() % Geometry.BUCKET_BYTES != 0
+        || changed.byteSize() < Long.BYTES) {
+      throw new IllegalArgumentException(
+          "Memory of %,d bytes at %x does not hold %,d bytes of buckets"
+              .formatted(data.byteSize(), data.address(), geometry.dataBytes()));
+    }
+    this.geometry = geometry;
+    this.data = data;
+    this.changed = changed;
+    this.buckets = geometry.buckets();
+    this.reciprocal = geometry.reciprocal();
+    this.twoTo64 = geometry.twoTo64();
+    this.tagBits = geometry.tagBits();
+    this.tagMask = (1L << tagBits) - 1;
+    this.workShift = tagBits + geometry.valueBits();
+    this.valueMask = (1L << geometry.valueBits()) - 1;
+  }
+
+  public Geometry geometry() {
+    return geometry;
+  }
+
+  /** The bucket of a key, to be handed to the other methods. */
+  public long bucket(long high, long low) {
+    return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
+  }
+
+  /**
+   * Starts to read a bucket and returns its first word, for {@link #find}. The opaque access keeps
+   * the compiler from moving the read down to where the word is used, which would undo the overlap.
+   */
+  public long touch(long bucket) {
+    return (long) WORDS.getOpaque(data, bucket * Geometry.BUCKET_BYTES);
+  }
+
+  /**
+   * The entry of a key, or 0 if the table does not know it.
+   *
+   * @param first what {@link #touch} returned for the bucket
+   * @param low low 64 bits of the key
+   */
+  public long find(long bucket, long first, long low) {
+    if (((first ^ low) & tagMask) == 0 && first != 0) {
+      return first;
+    }
+    long second = word(bucket, 1);
+    return ((second ^ low) & tagMask) == 0 ? second : 0;
+  }
+
+  /** The entry of a key, or 0 if the table does not know it. */
+  public long find(long high, long low) {
+    long bucket = bucket(high, low);
+    return find(bucket, touch(bucket), low);
+  }
+
+  /** The solved value of an entry. */
+  public long value(long entry) {
+    return entry >>> tagBits & valueMask;
+  }
+
+  /**
+   * Stores a solved key; what gives way is up to the replacement strategy.
+   *
+   * @param bucket the key's bucket
+   * @param low low 64 bits of the key
+   * @param value the solved value, 0 to 2^v - 1
+   * @param work nodes of the solved subtree, at least 1
+   */
+  public void store(long bucket, long low, long value, long work) {
+    storeEntry(
+        bucket, low & tagMask | value << tagBits | (long) geometry.workCode(work) << workShift);
+  }
+
+  /** Stores a complete entry of this geometry in its bucket, by the replacement strategy. */
+  public void storeEntry(long bucket, long entry) {
+    long offset = bucket * Geometry.BUCKET_BYTES;
+    long first = data.get(WORD, offset);
+    long second = data.get(WORD, offset + Long.BYTES);
+    if (((first ^ entry) & tagMask) == 0 && first != 0) {
+      if (entry >>> workShift > first >>> workShift) {
+        write(offset, entry);
+      }
+      return;
+    }
+    if (((second ^ entry) & tagMask) == 0 && second >>> workShift >= entry >>> workShift) {
+      return; // what is there says the same and is no less worth keeping
+    }
+    if (entry >>> workShift >= first >>> workShift) {
+      // The old entry is saved before it is overwritten: another process never misses both.
+      if (first != 0) {
+        write(offset + Long.BYTES, first);
+      }
+      write(offset, entry);
+    } else {
+      write(offset + Long.BYTES, entry);
+    }
+  }
+
+  private void write(long offset, long word) {
+    WORDS.setRelease(data, offset, word);
+    if (changed.get(WORD, 0) == 0) {
+      changed.set(WORD, 0, 1L);
+    }
+  }
+
+  /** A word of the table as it is: 0 or an entry; for scans. */
+  public long word(long bucket, int slot) {
+    return data.get(WORD, bucket * Geometry.BUCKET_BYTES + (long) slot * Long.BYTES);
+  }
+}
