@@ -1,0 +1,124 @@
+package org.twobig.connectfour3d;
+
+import java.util.Optional;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+
+/**
+ * The 80-bit key of a position (report, "Compact bitboard").
+ *
+ * <p>A position is written as five levels of 16 bits: White's stones are ones, Black's are zeros,
+ * the lowest empty cell of every column is a one and all above it zeros. The fifth level, the
+ * <i>cover</i>, is the high half of the key: it holds the ones of the full columns. The key is the
+ * smallest of the 8 symmetric images, as unsigned numbers. It says all there is to say about a
+ * position, the number of stones and the player to move included, and {@link #decode} inverts it.
+ *
+ * <p>The cover decides the comparison unless it is equal, so a table gives for each cover the
+ * smallest image and which symmetries reach it; only these are compared by the other 64 bits.
+ */
+public final class PositionKey {
+  /** What the keys of this class stand for. */
+  public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-position", 1, 80);
+
+  private static final int COVERS = 1 << Cells.COLUMNS;
+  private static final char[] SMALLEST_COVER = new char[COVERS];
+  private static final byte[] REACHED_BY = new byte[COVERS];
+
+  static {
+    for (int cover = 0; cover < COVERS; cover++) {
+      int smallest = cover;
+      int reachedBy = 0;
+      for (int t = 0; t < Symmetry.COUNT; t++) {
+        int image = (int) Symmetry.apply(t, cover);
+        if (image < smallest) {
+          smallest = image;
+          reachedBy = 0;
+        }
+        if (image == smallest) {
+          reachedBy |= 1 << t;
+        }
+      }
+      SMALLEST_COVER[cover] = (char) smallest;
+      REACHED_BY[cover] = (byte) reachedBy;
+    }
+  }
+
+  private PositionKey() {}
+
+  /** The canonical key of a position. */
+  public static Key of(Position position) {
+    long filled = position.white() | position.black();
+    return new Key(high(filled), low(position.white(), filled));
+  }
+
+  /** The 16 high bits of the canonical key. */
+  static long high(long filled) {
+    return SMALLEST_COVER[(int) (filled >>> 48)];
+  }
+
+  /** The 64 low bits of the canonical key. */
+  static long low(long white, long filled) {
+    long empty = ~filled;
+    long board = white | empty ^ empty << Cells.COLUMNS;
+    int reachedBy = REACHED_BY[(int) (filled >>> 48)];
+
+    long leftRight = Symmetry.leftRight(board);
+    long upDown = Symmetry.upDown(board);
+    long both = Symmetry.upDown(leftRight);
+    long best = candidate(reachedBy, 0, board);
+    best = Math.min(best, candidate(reachedBy, 1, leftRight));
+    best = Math.min(best, candidate(reachedBy, 2, upDown));
+    best = Math.min(best, candidate(reachedBy, 3, both));
+    best = Math.min(best, candidate(reachedBy, 4, Symmetry.diagonal(board)));
+    best = Math.min(best, candidate(reachedBy, 5, Symmetry.diagonal(leftRight)));
+    best = Math.min(best, candidate(reachedBy, 6, Symmetry.diagonal(upDown)));
+    best = Math.min(best, candidate(reachedBy, 7, Symmetry.diagonal(both)));
+    return best ^ Long.MIN_VALUE;
+  }
+
+  /**
+   * An image made comparable as a signed number, or the largest number if this symmetry does not
+   * reach the smallest cover.
+   */
+  private static long candidate(int reachedBy, int symmetry, long image) {
+    long excluded = (reachedBy >>> symmetry & 1) - 1L;
+    return (image ^ Long.MIN_VALUE | excluded) & ~(excluded & Long.MIN_VALUE);
+  }
+
+  /**
+   * The position a key stands for, or nothing if the number is no canonical key of a position that
+   * can be reached: a column without its mark, a wrong share of stones, a complete line, or an
+   * image that is not the smallest.
+   */
+  public static Optional<Position> decode(Key key) {
+    if (!KEY_SPACE.contains(key.high(), key.low())) {
+      return Optional.empty();
+    }
+    long white = 0;
+    long filled = 0;
+    for (int column = 0; column < Cells.COLUMNS; column++) {
+      int code = (int) (key.high() >>> column & 1) << Cells.LEVELS;
+      for (int level = 0; level < Cells.LEVELS; level++) {
+        code |= (int) (key.low() >>> (16 * level + column) & 1) << level;
+      }
+      if (code == 0) {
+        return Optional.empty();
+      }
+      int height = 31 - Integer.numberOfLeadingZeros(code);
+      for (int level = 0; level < height; level++) {
+        long cell = 1L << (16 * level + column);
+        filled |= cell;
+        white |= (code >>> level & 1) != 0 ? cell : 0;
+      }
+    }
+    long black = filled & ~white;
+    if (!Position.isReachableSplit(white, black)
+        || Lines.anyComplete(white)
+        || Lines.anyComplete(black)
+        || high(filled) != key.high()
+        || low(white, filled) != key.low()) {
+      return Optional.empty();
+    }
+    return Optional.of(new Position(white, black));
+  }
+}

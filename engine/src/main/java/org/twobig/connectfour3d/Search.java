@@ -1,0 +1,191 @@
+package org.twobig.connectfour3d;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * Binary minimax for the question "does White win?" (report, "Minimax Solver"): a draw and a win of
+ * Black are the same answer, no. One thread uses one object; several may share a table.
+ *
+ * <p>The code sees a position through the player to move: he <i>succeeds</i> if he is White and
+ * wins, or is Black and White does not win. A position fails for him if every move lets the
+ * opponent succeed. The six static rules of the report decide without a move or leave only one;
+ * each is argued where it stands in {@link #succeeds}.
+ *
+ * <p>The search allocates nothing: one {@link Node} per number of stones, reused.
+ */
+final class Search {
+  /** Value of a table entry: White wins. */
+  static final long WHITE_WINS = 1;
+
+  /** Value of a table entry: White does not win. */
+  static final long WHITE_DOES_NOT_WIN = 0;
+
+  /** Bits of a table value. */
+  static final int VALUE_BITS = 1;
+
+  /**
+   * How often, in nodes, the counters are published and a wish to stop is heard; a power of two.
+   */
+  private static final int POLL_INTERVAL = 1 << 16;
+
+  private static final VarHandle PUBLISHED_NODES = handle("publishedNodes", long.class);
+  private static final VarHandle STOP = handle("stop", boolean.class);
+
+  private final TranspositionTable table;
+  private final Node[] path = new Node[Cells.COUNT + 1];
+
+  private long nodes;
+  private long probes;
+  private long hits;
+  private long stores;
+
+  private long publishedNodes;
+  private boolean stop;
+
+  Search(TranspositionTable table) {
+    this.table = table;
+    for (int stones = 0; stones <= Cells.COUNT; stones++) {
+      path[stones] = new Node(stones);
+    }
+  }
+
+  private static VarHandle handle(String field, Class<?> type) {
+    try {
+      return MethodHandles.lookup().findVarHandle(Search.class, field, type);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /**
+   * Whether White wins.
+   *
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  boolean whiteWins(Position position) {
+    if (position.isWon()) {
+      return position.isWonByWhite();
+    }
+    Node root = path[position.stones()];
+    root.set(position);
+    try {
+      return succeeds(root) == root.whiteToMove;
+    } finally {
+      PUBLISHED_NODES.setOpaque(this, nodes);
+    }
+  }
+
+  /** Makes a search that runs in another thread, and every later one, end soon. */
+  void stop() {
+    STOP.setOpaque(this, true);
+  }
+
+  /** Nodes visited so far; may be read by any thread, and is then a little behind. */
+  long publishedNodes() {
+    return (long) PUBLISHED_NODES.getOpaque(this);
+  }
+
+  long nodes() {
+    return nodes;
+  }
+
+  long probes() {
+    return probes;
+  }
+
+  long hits() {
+    return hits;
+  }
+
+  long stores() {
+    return stores;
+  }
+
+  /** Whether the player to move succeeds. Nobody has completed a line. */
+  private boolean succeeds(Node node) {
+    if ((++nodes & (POLL_INTERVAL - 1)) == 0) {
+      poll();
+    }
+    long filled = node.own | node.opposing;
+    long playable = Cells.playable(filled);
+
+    // He has an opening: he completes a line.
+    if ((node.ownThreats & playable) != 0) {
+      return true;
+    }
+    if (node.whiteToMove) {
+      // Black has a stone in every line: White cannot complete one any more.
+      if (node.everyLineIsOpposed()) {
+        return false;
+      }
+      // Two cells are left, White has no opening: the 63rd stone is his last and completes nothing.
+      if (node.stones >= Cells.COUNT - 2) {
+        return false;
+      }
+    }
+    long openings = node.opposingThreats & playable;
+    if (openings != 0) {
+      // Two openings of the opponent: only one can be filled, he plays the other.
+      if ((openings & (openings - 1)) != 0) {
+        return false;
+      }
+      // A threat of the opponent above the opening: filling the opening makes that an opening.
+      if ((node.opposingThreats & openings << Cells.COLUMNS) != 0) {
+        return false;
+      }
+      // One opening of the opponent: it must be filled, no other move is worth a look.
+      return !succeeds(after(node, Long.numberOfTrailingZeros(openings)));
+    }
+    // A stone below a threat of the opponent makes it an opening: these moves fail.
+    long moves = playable & ~(node.opposingThreats >>> Cells.COLUMNS);
+    if (moves == 0) {
+      // Every move fails; on a full board Black has kept White from winning.
+      return playable == 0;
+    }
+    return expand(node, filled, playable, moves);
+  }
+
+  private boolean expand(Node node, long filled, long playable, long moves) {
+    long before = nodes;
+    long high = PositionKey.high(filled);
+    long low = PositionKey.low(node.white(), filled);
+    long bucket = table.bucket(high, low);
+    long first = table.touch(bucket);
+    int count = MoveOrder.score(node, moves, playable);
+
+    probes++;
+    long entry = table.find(bucket, first, low);
+    if (entry != 0) {
+      hits++;
+      return (table.value(entry) == WHITE_WINS) == node.whiteToMove;
+    }
+
+    boolean succeeds = false;
+    for (int i = 0; i < count && !succeeds; i++) {
+      int move = MoveOrder.next(node.moves, i, count);
+      succeeds = !succeeds(after(node, MoveOrder.cell(move)));
+    }
+    stores++;
+    table.store(
+        bucket,
+        low,
+        succeeds == node.whiteToMove ? WHITE_WINS : WHITE_DOES_NOT_WIN,
+        nodes - before + 1);
+    return succeeds;
+  }
+
+  private Node after(Node node, int cell) {
+    Node child = path[node.stones + 1];
+    child.setAfter(node, cell);
+    return child;
+  }
+
+  private void poll() {
+    PUBLISHED_NODES.setOpaque(this, nodes);
+    if ((boolean) STOP.getOpaque(this)) {
+      throw new SearchStoppedException();
+    }
+  }
+}
