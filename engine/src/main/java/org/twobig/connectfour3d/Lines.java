@@ -80,6 +80,16 @@ final class Lines {
     return false;
   }
 
+  /** Whether a set of opposing stones has one in every line. */
+  static boolean allOpposedBy(long opposing) {
+    for (long cells : CELLS) {
+      if ((opposing & cells) == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /**
    * The cells outside {@code own} and {@code opposing} that complete a line of three of {@code
    * own}.

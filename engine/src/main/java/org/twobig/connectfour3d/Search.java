@@ -2,6 +2,7 @@ package org.twobig.connectfour3d;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.twobig.table.FrontTable;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -13,14 +14,18 @@ import org.twobig.table.TranspositionTable;
  * opponent succeed. The six static rules of the report decide without a move or leave only one;
  * each is argued where it stands in {@link #succeeds}.
  *
+ * <p>Positions with {@value #FRONT_STONES} stones and more are many, cheap and soon forgotten: they
+ * are kept in a {@link FrontTable} that fits into the processor's cache, all others in the big
+ * table.
+ *
  * <p>The search allocates nothing: one {@link Node} per number of stones, reused.
  */
 final class Search {
   /** Value of a table entry: White wins. */
-  static final long WHITE_WINS = 1;
+  static final int WHITE_WINS = 1;
 
   /** Value of a table entry: White does not win. */
-  static final long WHITE_DOES_NOT_WIN = 0;
+  static final int WHITE_DOES_NOT_WIN = 0;
 
   /** Bits of a table value. */
   static final int VALUE_BITS = 1;
@@ -30,10 +35,17 @@ final class Search {
    */
   private static final int POLL_INTERVAL = 1 << 16;
 
+  /** From this number of stones on, solved positions go to the front table only. */
+  static final int FRONT_STONES = 46;
+
+  /** 2^17 entries, 2 MiB. */
+  private static final int FRONT_LOG_ENTRIES = 17;
+
   private static final VarHandle PUBLISHED_NODES = handle("publishedNodes", long.class);
   private static final VarHandle STOP = handle("stop", boolean.class);
 
   private final TranspositionTable table;
+  private final FrontTable front = new FrontTable(FRONT_LOG_ENTRIES);
   private final Node[] path = new Node[Cells.COUNT + 1];
 
   private long nodes;
@@ -87,20 +99,8 @@ final class Search {
     return (long) PUBLISHED_NODES.getOpaque(this);
   }
 
-  long nodes() {
-    return nodes;
-  }
-
-  long probes() {
-    return probes;
-  }
-
-  long hits() {
-    return hits;
-  }
-
-  long stores() {
-    return stores;
+  Effort effort() {
+    return new Effort(nodes, probes, hits, stores);
   }
 
   /** Whether the player to move succeeds. Nobody has completed a line. */
@@ -144,7 +144,9 @@ final class Search {
       // Every move fails; on a full board Black has kept White from winning.
       return playable == 0;
     }
-    return expand(node, filled, playable, moves);
+    return node.stones >= FRONT_STONES
+        ? expandInFront(node, filled, playable, moves)
+        : expand(node, filled, playable, moves);
   }
 
   private boolean expand(Node node, long filled, long playable, long moves) {
@@ -154,26 +156,44 @@ final class Search {
     long bucket = table.bucket(high, low);
     long first = table.touch(bucket);
     int count = MoveOrder.score(node, moves, playable);
-
     probes++;
     long entry = table.find(bucket, first, low);
     if (entry != 0) {
       hits++;
       return (table.value(entry) == WHITE_WINS) == node.whiteToMove;
     }
-
-    boolean succeeds = false;
-    for (int i = 0; i < count && !succeeds; i++) {
-      int move = MoveOrder.next(node.moves, i, count);
-      succeeds = !succeeds(after(node, MoveOrder.cell(move)));
-    }
+    boolean succeeds = anyMoveSucceeds(node, count);
     stores++;
-    table.store(
-        bucket,
-        low,
-        succeeds == node.whiteToMove ? WHITE_WINS : WHITE_DOES_NOT_WIN,
-        nodes - before + 1);
+    table.store(bucket, low, valueOf(succeeds == node.whiteToMove), nodes - before + 1);
     return succeeds;
+  }
+
+  private boolean expandInFront(Node node, long filled, long playable, long moves) {
+    long high = PositionKey.high(filled);
+    long low = PositionKey.low(node.white(), filled);
+    int slot = front.slot(high, low);
+    int value = front.find(slot, high, low);
+    if (value >= 0) {
+      return (value == WHITE_WINS) == node.whiteToMove;
+    }
+    int count = MoveOrder.score(node, moves, playable);
+    boolean succeeds = anyMoveSucceeds(node, count);
+    front.store(slot, high, low, valueOf(succeeds == node.whiteToMove));
+    return succeeds;
+  }
+
+  private boolean anyMoveSucceeds(Node node, int count) {
+    for (int i = 0; i < count; i++) {
+      int move = MoveOrder.next(node.moves, i, count);
+      if (!succeeds(after(node, MoveOrder.cell(move)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static int valueOf(boolean whiteWins) {
+    return whiteWins ? WHITE_WINS : WHITE_DOES_NOT_WIN;
   }
 
   private Node after(Node node, int cell) {
