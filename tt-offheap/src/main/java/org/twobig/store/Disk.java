@@ -1,0 +1,80 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Files and directories for the owner alone, and what makes them durable. */
+final class Disk {
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_FILE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_DIRECTORY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  private Disk() {}
+
+  /** A new, empty file of mode 0600; fails if there is anything of that name, even a link. */
+  static void createFile(Path file) throws IOException {
+    Files.createFile(file, OWNER_FILE);
+  }
+
+  /** A directory of mode 0700; one that is there already keeps its mode. */
+  static void createDirectory(Path directory) throws IOException {
+    try {
+      Files.createDirectory(directory, OWNER_DIRECTORY);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isDirectory(directory)) {
+        throw e;
+      }
+    }
+  }
+
+  /** Like {@link #createDirectory}, with missing parents. */
+  static void createDirectories(Path directory) throws IOException {
+    Files.createDirectories(directory, OWNER_DIRECTORY);
+  }
+
+  /** Renames a finished, synced file and makes the new name survive a power cut. */
+  static void publish(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException e) {
+      throw new IOException("the file system cannot replace a file in one step", e);
+    }
+    syncDirectory(to.toAbsolutePath().getParent());
+  }
+
+  static void syncDirectory(Path directory) throws IOException {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  /** Number of the owner of a file; of a link itself, not of what it points to. */
+  static int owner(Path file) throws IOException {
+    return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Number of the user this process acts for. */
+  static int self() throws IOException {
+    Path process = Path.of("/proc/self");
+    return Files.exists(process)
+        ? (Integer) Files.getAttribute(process, "unix:uid")
+        : (Integer) Files.getAttribute(Path.of(System.getProperty("user.home")), "unix:uid");
+  }
+
+  /** What tells one file from another, whatever its name. */
+  static Object identity(Path file) throws IOException {
+    return Files.getAttribute(file, "unix:dev") + ":" + Files.getAttribute(file, "unix:ino");
+  }
+}

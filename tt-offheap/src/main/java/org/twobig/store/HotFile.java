@@ -1,0 +1,119 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The hot file's place: a folder on a RAM file system that everybody may write to, so nothing found
+ * there is trusted before it is looked at.
+ */
+final class HotFile {
+  static final String REMEDY =
+      "Remove it, and the next open restores the table from the last checkpoint";
+
+  private HotFile() {}
+
+  /**
+   * Whether the hot file is there.
+   *
+   * @param directory the store's directory, whose owner must own the hot file and its folder
+   * @throws StoreException if the file or its folder is not what we make
+   */
+  static boolean check(Path hot, Path directory) throws IOException {
+    Path folder = hot.getParent();
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+      throw StoreException.refused(
+          "%s is not a folder of hot files but a link or a file. Remove it", folder);
+    }
+    requireOwner(folder, directory);
+    if (!Files.exists(hot, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    if (!Files.isRegularFile(hot, LinkOption.NOFOLLOW_LINKS)) {
+      throw StoreException.refused("%s is not a hot file but a link or a folder. %s", hot, REMEDY);
+    }
+    requireOwner(hot, directory);
+    return true;
+  }
+
+  private static void requireOwner(Path file, Path directory) throws IOException {
+    if (Disk.owner(file) != Disk.owner(directory)) {
+      throw StoreException.refused(
+          "%s belongs to %s, the store %s to %s. Remove it, or create the store anew with another"
+              + " directory for the hot file",
+          file,
+          Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName(),
+          directory,
+          Files.getOwner(directory).getName());
+    }
+  }
+
+  /** Makes the folder if need be. */
+  static void createFolder(Path hot, Path directory) throws IOException {
+    if (!Files.isDirectory(hot.getParent().getParent())) {
+      throw StoreException.refused(
+          "The hot table of the store %s belongs on %s, which does not exist. Mount it",
+          directory, hot.getParent().getParent());
+    }
+    Disk.createDirectory(hot.getParent());
+    check(hot, directory);
+  }
+
+  /** Removes the file, and the folder if that was the last one. */
+  static void remove(Path hot) throws IOException {
+    Files.deleteIfExists(hot);
+    try {
+      Files.deleteIfExists(hot.getParent());
+    } catch (DirectoryNotEmptyException e) {
+      // other stores have their hot files there
+    }
+  }
+
+  /** Removes the file, unless the store is a copy and the file belongs to the original. */
+  static void removeUnlessOf(Path hot, Path directory, StoreProperties properties)
+      throws IOException {
+    boolean another = false;
+    try {
+      Optional<TableFile> found = TableFile.attach(hot, false, REMEDY);
+      if (found.isPresent()) {
+        try (TableFile table = found.get()) {
+          another = belongsToAnother(table, directory, properties);
+        }
+      }
+    } catch (StoreException e) {
+      // damaged, and named by our UUID: of no use to anybody
+    }
+    if (!another) {
+      remove(hot);
+    }
+  }
+
+  /**
+   * Whether the hot file is in use by another directory with the same UUID: then ours is a copy of
+   * that one. A store that was moved is alone with its UUID.
+   */
+  static boolean belongsToAnother(TableFile table, Path directory, StoreProperties properties)
+      throws IOException {
+    String home = table.home();
+    if (home.isEmpty() || home.equals(directory.toString())) {
+      return false;
+    }
+    try {
+      Path other = Path.of(home);
+      return StoreProperties.exists(other)
+          && !Disk.identity(other).equals(Disk.identity(directory))
+          && StoreProperties.read(other).uuid().equals(properties.uuid());
+    } catch (InvalidPathException | NoSuchFileException | StoreException e) {
+      return false;
+    }
+  }
+}

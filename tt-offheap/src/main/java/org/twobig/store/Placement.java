@@ -1,0 +1,13 @@
+package org.twobig.store;
+
+/** Where the table of a store lives. */
+public enum Placement {
+  /** RAM where a RAM file system with room is at hand, else DIRECT; only a wish, never a fact. */
+  AUTO,
+
+  /** A hot file on a RAM file system, with checkpoints in the store's directory. */
+  RAM,
+
+  /** A mapped file in the store's directory. */
+  DIRECT
+}

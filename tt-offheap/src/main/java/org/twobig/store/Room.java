@@ -1,0 +1,170 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where a new table goes, and whether it fits. Asked before anything is made: a RAM file system
+ * promises more than there is, and a kernel short of memory kills rather than refuses.
+ */
+final class Room {
+  private static final System.Logger LOG = System.getLogger(Room.class.getName());
+
+  /**
+   * A place for a table.
+   *
+   * @param placement RAM or DIRECT
+   * @param reason why, in words
+   */
+  record Place(Placement placement, String reason) {}
+
+  private Room() {}
+
+  /**
+   * Places a new table.
+   *
+   * @param directory the store's directory, which need not exist yet
+   * @throws StoreException NO_ROOM if it fits nowhere it may go
+   */
+  static Place choose(Path directory, StoreOptions options) throws IOException {
+    long bytes = TableHeader.fileBytes(options.geometry());
+    Path hot = options.hotDirectory().orElse(StoreOptions.DEFAULT_HOT_DIRECTORY);
+    switch (options.placement()) {
+      case RAM:
+        if (!isMemory(hot)) {
+          throw StoreException.refused(
+              "%s is not on a RAM file system (%s). Name another directory for the hot file, or"
+                  + " place the table directly on the disk",
+              hot, Files.isDirectory(hot) ? Files.getFileStore(hot).type() : "no directory");
+        }
+        requireMemory(hot, bytes);
+        return new Place(Placement.RAM, "as asked");
+      case DIRECT:
+        return direct(directory, options, "as asked");
+      default:
+        if (options.sparse()) {
+          return direct(directory, options, "a sparse table lies on a disk");
+        }
+        if (!isMemory(hot)) {
+          return direct(directory, options, hot + " is not on a RAM file system");
+        }
+        Optional<StoreException> lack = lackOfMemory(hot, bytes);
+        return lack.isPresent()
+            ? direct(directory, options, lack.get().getMessage())
+            : new Place(Placement.RAM, hot + " is a RAM file system with room for the table");
+    }
+  }
+
+  /**
+   * Places a new table on the disk.
+   *
+   * @throws StoreException NO_ROOM if there is no space
+   */
+  static Place direct(Path directory, StoreOptions options, String reason) throws IOException {
+    long bytes = TableHeader.fileBytes(options.geometry());
+    if (!options.sparse()) {
+      long space = Files.getFileStore(existing(directory)).getUsableSpace();
+      if (bytes > space) {
+        throw StoreException.noRoom(
+            "A table of %,d bytes does not fit: the disk of %s has %,d bytes free. A table of at"
+                + " most %,d bytes would",
+            bytes, directory, space, Math.max(0, space - TableHeader.DATA_OFFSET));
+      }
+    }
+    long dirty = dirtyLimit();
+    if (bytes > dirty) {
+      LOG.log(
+          Level.WARNING,
+          "The table of {0} bytes lies on the disk and exceeds the kernel''s limit for unwritten"
+              + " data, {1} bytes: random stores will be slow. Reason for the placement: {2}",
+          bytes,
+          dirty,
+          reason);
+    }
+    return new Place(Placement.DIRECT, reason);
+  }
+
+  /**
+   * Refuses a table that does not fit into memory.
+   *
+   * @param hot directory on a RAM file system
+   */
+  static void requireMemory(Path hot, long bytes) throws IOException {
+    Optional<StoreException> lack = lackOfMemory(hot, bytes);
+    if (lack.isPresent()) {
+      throw lack.get();
+    }
+  }
+
+  /** Refuses a table that does not fit into private memory. */
+  static void requireMemory(long bytes) {
+    long memory = SystemMemory.forTables();
+    if (bytes > memory) {
+      throw lack(bytes, "memory", memory);
+    }
+  }
+
+  private static Optional<StoreException> lackOfMemory(Path hot, long bytes) throws IOException {
+    FileStore store = Files.getFileStore(hot);
+    // ramfs knows no size; the pages of hugetlbfs were set aside and are no longer "available"
+    if (store.getTotalSpace() > 0 && bytes > store.getUsableSpace()) {
+      return Optional.of(lack(bytes, "the RAM file system " + hot, store.getUsableSpace()));
+    }
+    long memory = SystemMemory.forTables();
+    if (!store.type().equals("hugetlbfs") && bytes > memory) {
+      return Optional.of(lack(bytes, "memory", memory));
+    }
+    return Optional.empty();
+  }
+
+  private static StoreException lack(long bytes, String where, long room) {
+    return StoreException.noRoom(
+        "A table of %,d bytes does not fit: %s has room for %,d. A table of at most %,d bytes"
+            + " would",
+        bytes, where, room, Math.max(0, room - TableHeader.DATA_OFFSET));
+  }
+
+  private static boolean isMemory(Path directory) throws IOException {
+    return Files.isDirectory(directory)
+        && Optional.of(Files.getFileStore(directory).type())
+            .filter(
+                type -> type.equals("tmpfs") || type.equals("ramfs") || type.equals("hugetlbfs"))
+            .isPresent();
+  }
+
+  /** The nearest ancestor that exists. */
+  private static Path existing(Path directory) {
+    Path path = directory.toAbsolutePath();
+    while (!Files.exists(path) && path.getParent() != null) {
+      path = path.getParent();
+    }
+    return path;
+  }
+
+  /**
+   * Bytes of written pages the kernel lets pile up before it makes writers wait; unlimited where it
+   * does not say.
+   */
+  static long dirtyLimit() {
+    long fixed = setting("dirty_bytes");
+    if (fixed > 0) {
+      return fixed;
+    }
+    long percent = setting("dirty_ratio");
+    return percent <= 0
+        ? Long.MAX_VALUE
+        : SystemMemory.meminfo("MemAvailable").orElse(Long.MAX_VALUE / 100) / 100 * percent;
+  }
+
+  private static long setting(String name) {
+    try {
+      return Long.parseLong(Files.readString(Path.of("/proc/sys/vm", name)).strip());
+    } catch (IOException | NumberFormatException e) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,322 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.twobig.table.KeySpace;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * A table that outlives its processes: a directory on disk, and for {@link Placement#RAM} a hot
+ * file in memory. Any number of processes may have the same store open, each once; in all of them
+ * {@link #table} is the same memory. See the package for what is promised when one of them dies.
+ *
+ * <p>All methods may be called from any thread. Interrupts are ignored and stay pending: file work
+ * is not cut short. Errors of the operating system come as {@link StoreException}.
+ */
+public final class Store implements AutoCloseable {
+  private static final Duration OPEN_PATIENCE = Duration.ofSeconds(10);
+  private static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
+  private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMER_PATIENCE = Duration.ofSeconds(1);
+
+  private final Path directory;
+  private final StoreProperties properties;
+  private final StoreLock lock;
+  private final TableFile file;
+  private final TranspositionTable table;
+  private final boolean restored;
+  private final boolean readOnly;
+
+  /** One save at a time in this process, and none while the table is unmapped. */
+  private final ReentrantLock saving = new ReentrantLock();
+
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Object timerMonitor = new Object();
+  private @Nullable Thread timer;
+
+  Store(
+      Path directory,
+      StoreProperties properties,
+      StoreLock lock,
+      TableFile file,
+      boolean restored,
+      boolean readOnly) {
+    this.directory = directory;
+    this.properties = properties;
+    this.lock = lock;
+    this.file = file;
+    this.table = file.table();
+    this.restored = restored;
+    this.readOnly = readOnly;
+  }
+
+  /**
+   * Makes a store and opens it.
+   *
+   * @param directory absent, or empty but for what a creation that died has left
+   * @throws StoreException REFUSED if the directory is not free, NO_ROOM if the table does not fit;
+   *     then nothing is left behind
+   */
+  public static Store create(Path directory, StoreOptions options) {
+    return Uninterrupted.call(
+        "The store " + directory + " cannot be created",
+        () -> Opening.create(directory, options, ALONE_PATIENCE));
+  }
+
+  /**
+   * Opens a store for probing and storing. If its hot file is gone, it is restored from the
+   * checkpoint.
+   *
+   * @param expected the keys the caller stores
+   * @throws StoreException REFUSED if there is no store, it is damaged or foreign, or another
+   *     process holds it alone for more than some seconds; NO_ROOM if the hot file does not fit
+   */
+  public static Store open(Path directory, KeySpace expected) {
+    return open(directory, expected, OPEN_PATIENCE);
+  }
+
+  static Store open(Path directory, KeySpace expected, Duration patience) {
+    return Uninterrupted.call(
+        "The store " + directory + " cannot be opened",
+        () -> Opening.open(directory, expected, patience));
+  }
+
+  /**
+   * Opens a store for probing. Changes nothing on disk or in the hot file; if there is no hot file,
+   * the checkpoint is loaded into memory of this process. Storing throws.
+   *
+   * @param expected the keys the caller asks for
+   * @throws StoreException as {@link #open}
+   */
+  public static Store openReadOnly(Path directory, KeySpace expected) {
+    return Uninterrupted.call(
+        "The store " + directory + " cannot be opened",
+        () -> Opening.openReadOnly(directory, expected, OPEN_PATIENCE));
+  }
+
+  /** Whether the directory is a store. */
+  public static boolean exists(Path directory) {
+    return StoreProperties.exists(directory);
+  }
+
+  /**
+   * Frees the memory of the hot file, after a checkpoint if there is anything to save. The store
+   * stays; the next open restores its table. Nothing happens in direct placement.
+   *
+   * @throws StoreException REFUSED if a process uses the store
+   */
+  public static void drop(Path directory) {
+    Uninterrupted.call(
+        "The hot file of " + directory + " cannot be dropped",
+        () -> {
+          Opening.drop(directory, ALONE_PATIENCE);
+          return directory;
+        });
+  }
+
+  /**
+   * Removes the store with all its entries, then the directory if nothing else is in it.
+   *
+   * @throws StoreException REFUSED if a process uses the store
+   */
+  public static void delete(Path directory) {
+    Uninterrupted.call(
+        "The store " + directory + " cannot be deleted",
+        () -> {
+          Opening.delete(directory, ALONE_PATIENCE);
+          return directory;
+        });
+  }
+
+  /** The table. After {@link #close} every access to it throws. */
+  public TranspositionTable table() {
+    return table;
+  }
+
+  /**
+   * What there is to say about the store now.
+   *
+   * @throws IllegalStateException if it is closed
+   */
+  public StoreInfo info() {
+    return new StoreInfo(
+        directory,
+        file.header().uuid(),
+        file.header().geometry(),
+        properties.placement(),
+        properties.reason(),
+        file.path(),
+        file.header().fileBytes(),
+        file.header().created(),
+        file.saved(),
+        checkpointBytes(),
+        restored,
+        readOnly,
+        file.epoch());
+  }
+
+  private long checkpointBytes() {
+    if (properties.placement() == Placement.DIRECT) {
+      return 0;
+    }
+    try {
+      return Files.size(directory.resolve(Saving.CHECKPOINT));
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /**
+   * Whether anything was stored, by any process, that the last checkpoint may lack.
+   *
+   * @throws IllegalStateException if the store is closed
+   */
+  public boolean changed() {
+    return !readOnly && file.changed();
+  }
+
+  /**
+   * Takes a checkpoint now, while others go on storing.
+   *
+   * @return empty if nothing has changed
+   * @throws StoreException if it cannot be written; the last one stays
+   * @throws IllegalStateException if the store is closed
+   */
+  public Optional<CheckpointResult> checkpoint() {
+    return checkpoint(SAVE_PATIENCE);
+  }
+
+  private Optional<CheckpointResult> checkpoint(Duration patience) {
+    if (readOnly) {
+      return Optional.empty();
+    }
+    return Uninterrupted.call("The store " + directory + " cannot be saved", () -> save(patience));
+  }
+
+  private Optional<CheckpointResult> save(Duration patience) throws IOException {
+    saving.lock();
+    try {
+      if (closed.get()) {
+        throw new IllegalStateException("The store " + directory + " is closed");
+      }
+      return Saving.save(directory, properties.placement(), file, lock, patience);
+    } finally {
+      saving.unlock();
+    }
+  }
+
+  /**
+   * Takes a checkpoint at a regular interval until the store is closed, if there is anything to
+   * save. A checkpoint that fails is logged, and the next one is tried in its time. To be called
+   * once.
+   *
+   * @throws IllegalStateException if the store is closed, or the interval has been set before
+   */
+  public void checkpointEvery(Duration period) {
+    if (period.isZero() || period.isNegative()) {
+      throw new IllegalArgumentException("The interval of checkpoints must be positive");
+    }
+    synchronized (timerMonitor) {
+      if (closed.get() || timer != null) {
+        throw new IllegalStateException(
+            closed.get() ? "The store is closed" : "Checkpoints are already taken regularly");
+      }
+      timer =
+          Thread.ofPlatform()
+              .daemon()
+              .name("twobig-checkpoints")
+              .start(() -> checkpointRegularly(period));
+    }
+  }
+
+  private void checkpointRegularly(Duration period) {
+    while (sleep(period)) {
+      try {
+        checkpoint(TIMER_PATIENCE)
+            .ifPresent(
+                taken ->
+                    log(
+                        Level.INFO,
+                        "Checkpoint %d of %s: %,d bytes in %.1f s"
+                            .formatted(
+                                taken.epoch(),
+                                directory,
+                                taken.bytes(),
+                                taken.took().toMillis() / 1e3)));
+      } catch (RuntimeException | Error e) {
+        if (closed.get()) {
+          return; // close takes the last one
+        }
+        log(Level.WARNING, "No checkpoint was taken, the last one stays. " + e.getMessage());
+      }
+    }
+  }
+
+  private static void log(Level level, String message) {
+    System.getLogger(Store.class.getName()).log(level, message);
+  }
+
+  /** Waits; false if the store is closed meanwhile. */
+  private boolean sleep(Duration period) {
+    long end = System.nanoTime() + period.toNanos();
+    synchronized (timerMonitor) {
+      while (!closed.get()) {
+        long millis = (end - System.nanoTime()) / 1_000_000;
+        if (millis <= 0) {
+          return true;
+        }
+        try {
+          timerMonitor.wait(millis);
+        } catch (InterruptedException e) {
+          return false;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Takes a last checkpoint if there is anything to save, unmaps the table and lets go of the
+   * store. A second call does nothing.
+   *
+   * @throws StoreException if the checkpoint cannot be written; the store is closed nevertheless,
+   *     and the hot file keeps all entries until the machine goes down
+   */
+  @Override
+  public void close() {
+    synchronized (timerMonitor) {
+      if (closed.getAndSet(true)) {
+        return;
+      }
+      timerMonitor.notifyAll();
+    }
+    Uninterrupted.call(
+        "The store " + directory + " cannot be saved",
+        () -> {
+          saving.lock(); // waits for a save that is under way
+          try {
+            if (!readOnly) {
+              Saving.save(directory, properties.placement(), file, lock, SAVE_PATIENCE);
+            }
+          } finally {
+            try {
+              file.close();
+            } finally {
+              try {
+                lock.close();
+              } finally {
+                saving.unlock();
+              }
+            }
+          }
+          return directory;
+        });
+  }
+}

@@ -1,0 +1,40 @@
+package org.twobig.store;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.twobig.table.Geometry;
+
+/**
+ * What there is to say about an open store.
+ *
+ * @param directory the store's directory
+ * @param uuid its identity, given at creation
+ * @param geometry shape of the table
+ * @param placement RAM or DIRECT
+ * @param reason why it is placed so, in words
+ * @param tableFile the file the table is mapped from; the checkpoint if a read-only open had to
+ *     load it into private memory
+ * @param bytes size of the table with its header and padding
+ * @param created when the store was made
+ * @param lastCheckpoint when the table was last saved; for direct placement, forced to the disk
+ * @param checkpointBytes size of the checkpoint file; 0 in direct placement
+ * @param restored whether this open rebuilt the table from the checkpoint
+ * @param readOnly whether this open can store nothing
+ * @param epoch how many times a save of this table was begun; a larger number is newer
+ */
+public record StoreInfo(
+    Path directory,
+    UUID uuid,
+    Geometry geometry,
+    Placement placement,
+    String reason,
+    Path tableFile,
+    long bytes,
+    Instant created,
+    Optional<Instant> lastCheckpoint,
+    long checkpointBytes,
+    boolean restored,
+    boolean readOnly,
+    long epoch) {}

@@ -1,0 +1,197 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lock of a store: ranges of a file beside the table, opened once and held for life.
+ *
+ * <pre>
+ *  byte 0   shared by whoever uses the table; exclusive to create, restore, drop, delete
+ *  byte 1   exclusive while a checkpoint is written
+ * </pre>
+ *
+ * <p>The locks belong to the process and end with it, however it ends. POSIX gives up all locks of
+ * a process on a file when it closes any descriptor of that file; so a second opening in one
+ * process must be refused before the file is touched, which is what {@link #OPEN} is for. The
+ * file's only content is a mark that the store has been deleted: a process that waited for the lock
+ * of a deleted store holds a file without a name.
+ */
+final class StoreLock implements AutoCloseable {
+  static final String FILE = "lock";
+
+  private static final long USE = 0;
+  private static final long SAVE = 1;
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  /** Lock files open in this process. Locks are per process, so this is too. */
+  private static final Set<Object> OPEN = ConcurrentHashMap.newKeySet();
+
+  private final Path directory;
+  private final Path path;
+  private final Object identity;
+  private final RandomAccessFile file; // unlike a FileChannel, reads and writes survive interrupts
+  private @Nullable FileLock use;
+
+  private StoreLock(Path directory, Path path, Object identity, RandomAccessFile file) {
+    this.directory = directory;
+    this.path = path;
+    this.identity = identity;
+    this.file = file;
+  }
+
+  /** Opens the lock file of a store that exists, without locking anything. */
+  static StoreLock open(Path directory, boolean writable) throws IOException {
+    Path path = directory.resolve(FILE);
+    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw StoreException.refused(
+          "The store %s has no file named %s. If no other process uses the store, make an empty one"
+              + " with: touch %s",
+          directory, FILE, path);
+    }
+    Object identity = Disk.identity(path);
+    if (!OPEN.add(identity)) {
+      throw StoreException.refused(
+          "The store %s is already open in this process. Use that one, or close it first",
+          directory);
+    }
+    try {
+      return new StoreLock(
+          directory, path, identity, new RandomAccessFile(path.toFile(), writable ? "rw" : "r"));
+    } catch (IOException e) {
+      OPEN.remove(identity);
+      throw e;
+    }
+  }
+
+  /** Like {@link #open}, for writing; makes the file if there is none. */
+  static StoreLock create(Path directory) throws IOException {
+    try {
+      Disk.createFile(directory.resolve(FILE));
+    } catch (FileAlreadyExistsException e) {
+      // another creation, dead or alive; the lock will tell
+    }
+    return open(directory, true);
+  }
+
+  /**
+   * Takes byte 0 together with others who use the store.
+   *
+   * @throws StoreException if somebody else holds it alone for longer than {@code patience}
+   */
+  void shared(Duration patience) throws IOException {
+    use(true, patience, "shared");
+  }
+
+  /**
+   * Takes byte 0 alone.
+   *
+   * @param purpose what for, as in "to ..."
+   * @throws StoreException if somebody else holds it for longer than {@code patience}
+   */
+  void exclusive(String purpose, Duration patience) throws IOException {
+    use(false, patience, purpose);
+  }
+
+  private void use(boolean shared, Duration patience, String purpose) throws IOException {
+    release();
+    FileLock lock = poll(USE, shared, patience);
+    if (lock == null) {
+      throw StoreException.refused(
+          shared
+              ? "The store %s is held by another process%s, which creates, restores, drops or"
+                  + " deletes it. Waited %d seconds; try again later"
+              : "The store %s is in use by another process%s, and must not be in order to %s. Waited"
+                  + " %d seconds; end that process first",
+          shared
+              ? new Object[] {directory, holders(), patience.toSeconds()}
+              : new Object[] {directory, holders(), purpose, patience.toSeconds()});
+    }
+    use = lock;
+    if (file.length() > 0) {
+      throw StoreException.refused("The store %s has just been deleted", directory);
+    }
+  }
+
+  /** Gives byte 0 back, if held. */
+  void release() throws IOException {
+    FileLock held = use;
+    if (held != null) {
+      use = null;
+      held.release();
+    }
+  }
+
+  /** Byte 1, or nothing if another process is still saving after {@code patience}. */
+  Optional<FileLock> saving(Duration patience) throws IOException {
+    return Optional.ofNullable(poll(SAVE, false, patience));
+  }
+
+  private @Nullable FileLock poll(long position, boolean shared, Duration patience)
+      throws IOException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      // tryLock, because a blocking lock() would close the channel when its thread is interrupted
+      FileLock lock = file.getChannel().tryLock(position, 1, shared);
+      if (lock != null || System.nanoTime() - end >= 0) {
+        return lock;
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  /** Who holds byte 0, for a message: " (pid 12, 13)", or nothing where the system does not say. */
+  private String holders() {
+    try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
+      String inode = ":" + Files.getAttribute(path, "unix:ino");
+      // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0
+      List<String> pids =
+          locks
+              .map(line -> line.trim().split("\\s+"))
+              .filter(line -> line.length >= 8 && line[line.length - 3].endsWith(inode))
+              .filter(line -> line[line.length - 2].equals(Long.toString(USE)))
+              .map(line -> line[line.length - 4])
+              .filter(pid -> !pid.startsWith("-") && !pid.equals("0"))
+              .distinct()
+              .collect(Collectors.toList());
+      return pids.isEmpty() ? "" : " (pid " + String.join(", ", pids) + ")";
+    } catch (IOException | RuntimeException e) {
+      return "";
+    }
+  }
+
+  /** Marks the store as deleted, for processes that wait for this lock, and removes the file. */
+  void delete() throws IOException {
+    file.writeBytes("deleted\n");
+    try {
+      Files.delete(path);
+    } catch (NoSuchFileException e) {
+      // what we want
+    }
+  }
+
+  /** Gives everything back. */
+  @Override
+  public void close() throws IOException {
+    try {
+      file.close();
+    } finally {
+      OPEN.remove(identity);
+    }
+  }
+}

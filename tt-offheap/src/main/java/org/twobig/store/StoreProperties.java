@@ -1,0 +1,112 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * The small text file that makes a directory a store: it is written last, in one step.
+ *
+ * @param uuid identity of the store's table
+ * @param placement RAM or DIRECT
+ * @param reason why it is placed so, one line
+ * @param hotDirectory RAM file system for the hot file; used by RAM placement only
+ */
+record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDirectory) {
+  static final String FILE = "store.properties";
+  static final String UNFINISHED = "store.properties.new";
+
+  private static final int VERSION = 1;
+
+  static boolean exists(Path directory) {
+    return Files.isRegularFile(directory.resolve(FILE));
+  }
+
+  static StoreProperties read(Path directory) throws IOException {
+    Path file = directory.resolve(FILE);
+    if (!exists(directory)) {
+      throw StoreException.refused(
+          "There is no store in %s: it has no file named %s. Create one there, or name another"
+              + " directory",
+          directory, FILE);
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+      int sign = line.indexOf('=');
+      if (sign > 0 && !line.startsWith("#")) {
+        values.put(line.substring(0, sign).strip(), line.substring(sign + 1).strip());
+      }
+    }
+    String version = value(values, "version", file);
+    if (!version.equals(Integer.toString(VERSION))) {
+      throw StoreException.refused(
+          "%s has version %s, expected %d. Use the version of twobig that made it",
+          file, version, VERSION);
+    }
+    try {
+      Placement placement = Placement.valueOf(value(values, "placement", file));
+      if (placement == Placement.AUTO) {
+        throw new IllegalArgumentException("the placement is AUTO");
+      }
+      return new StoreProperties(
+          UUID.fromString(value(values, "uuid", file)),
+          placement,
+          value(values, "reason", file),
+          Path.of(value(values, "hot.directory", file)));
+    } catch (IllegalArgumentException e) {
+      throw StoreException.refused(
+          "%s is damaged: %s. Restore it from a copy", file, e.getMessage());
+    }
+  }
+
+  private static String value(Map<String, String> values, String key, Path file) {
+    String value = values.get(key);
+    if (value == null) {
+      throw StoreException.refused(
+          "%s is damaged: it has no line %s=. Restore it from a copy", file, key);
+    }
+    return value;
+  }
+
+  /** Writes the file: after a crash or a power cut it is there completely or not at all. */
+  void write(Path directory) throws IOException {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("version", Integer.toString(VERSION));
+    values.put("uuid", uuid.toString());
+    values.put("placement", placement.name());
+    values.put("reason", reason.replace('\n', ' '));
+    values.put("hot.directory", hotDirectory.toString());
+    String text =
+        values.entrySet().stream()
+            .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
+            .collect(
+                Collectors.joining(
+                    "", "# A twobig store. Made by twobig; not to be edited.\n", ""));
+    Path unfinished = directory.resolve(UNFINISHED);
+    Files.deleteIfExists(unfinished);
+    Disk.createFile(unfinished);
+    try (RandomAccessFile out = new RandomAccessFile(unfinished.toFile(), "rw")) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.getFD().sync();
+    }
+    Disk.publish(unfinished, directory.resolve(FILE));
+  }
+
+  /**
+   * The hot file of a store: in a folder of the user who owns the store's directory, named by the
+   * store's UUID.
+   */
+  Path hotFile(Path directory) throws IOException {
+    String owner = Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).getName();
+    return hotDirectory
+        .resolve("twobig-" + owner.replaceAll("[^A-Za-z0-9._-]", "_"))
+        .resolve(uuid + ".table");
+  }
+}

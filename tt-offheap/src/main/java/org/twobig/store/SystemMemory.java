@@ -1,0 +1,66 @@
+package org.twobig.store;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** How much memory this machine, or the container this process runs in, can still give. */
+public final class SystemMemory {
+  private static final Path MEMINFO = Path.of("/proc/meminfo");
+  private static final long SMALLEST_SUGGESTION = 64L << 20;
+  private static final long MARGIN = 512L << 20;
+
+  private SystemMemory() {}
+
+  /**
+   * Bytes that can be used without swapping: what the kernel says is available, or what is left of
+   * the container's limit if that is less.
+   */
+  public static long available() {
+    OperatingSystemMXBean system =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    OptionalLong total = meminfo("MemTotal");
+    OptionalLong available = meminfo("MemAvailable");
+    if (total.isEmpty() || available.isEmpty()) {
+      return system.getFreeMemorySize();
+    }
+    boolean contained = system.getTotalMemorySize() < total.getAsLong();
+    return contained
+        ? Math.min(available.getAsLong(), system.getFreeMemorySize())
+        : available.getAsLong();
+  }
+
+  /**
+   * A table size for this machine: the largest power of two that is at most an eighth of {@link
+   * #available}, but no less than 64 MiB.
+   */
+  public static long suggestedTableBytes() {
+    return Math.max(SMALLEST_SUGGESTION, Long.highestOneBit(available() / 8));
+  }
+
+  /** Bytes a table may take, so that the system and the solver keep room to work. */
+  static long forTables() {
+    return forTables(available());
+  }
+
+  /** The margin: 512 MiB or a twentieth, whichever is larger, but never more than a quarter. */
+  static long forTables(long available) {
+    return available - Math.min(available / 4, Math.max(MARGIN, available / 20));
+  }
+
+  /** A line of /proc/meminfo, in bytes. */
+  static OptionalLong meminfo(String name) {
+    try (Stream<String> lines = Files.lines(MEMINFO)) {
+      return lines
+          .filter(line -> line.startsWith(name + ":"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+          .findFirst();
+    } catch (IOException | RuntimeException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

@@ -1,0 +1,253 @@
+package org.twobig.store;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+import org.twobig.table.Geometry;
+import org.twobig.table.GeometryException;
+import org.twobig.table.KeySpace;
+
+/**
+ * What a table file says about itself, and never changes: 16 KiB at the start of the file, copied
+ * into every checkpoint. All numbers are little-endian.
+ *
+ * <pre>
+ *     0  +-----------------------------------------------------------------+
+ *        |  magic "TWOBIGTT"                                               |
+ *     8  +--------------------------------+--------------------------------+
+ *        |  format version                |  oldest version that can read  |
+ *    16  +--------------------------------+--------------------------------+
+ *        |  byte order mark 0x0102030405060708                             |
+ *    24  +--------------------------------+--------------------------------+
+ *        |  bytes of this identity        |  partitions, 0: none           |
+ *    32  +--------------------------------+--------------------------------+
+ *        |  UUID, high half               |  UUID, low half        (8 + 8) |
+ *    48  +-----------------------------------------------------------------+
+ *        |  creation, milliseconds since 1970                              |
+ *    56  +-----------------------------------------------------------------+
+ *        |  bytes of the whole file                                        |
+ *    64  +-----------------------------------------------------------------+
+ *        |  offset of the first bucket, 2 MiB                              |
+ *    72  +-----------------------------------------------------------------+
+ *        |  S, the number of buckets                                       |
+ *    80  +--------------------------------+--------------------------------+
+ *        |  t, bits of the tag            |  v, bits of the value          |
+ *    88  +--------------------------------+--------------------------------+
+ *        |  w, bits of the work           |  work scale, 1: log2 and 8 bits|
+ *    96  +--------------------------------+--------------------------------+
+ *        |  strategy, 3: TWOBIG           |  key space: version            |
+ *   104  +--------------------------------+--------------------------------+
+ *        |  key space: bits               |  parents, 0: none              |
+ *   112  +--------------------------------+--------------------------------+
+ *        |  key space: name, 48 bytes, padded with 0                       |
+ *   160  +-----------------------------------------------------------------+
+ *        |  creator, 96 bytes, padded with 0                               |
+ *   256  +-----------------------------------------------------------------+
+ *        |  0 (room for the UUIDs of 48 parents)                           |
+ *  1024  +-----------------------------------------------------------------+
+ *        |  0 (room for partitions)                                        |
+ * 16380  +-----------------------------------------------------------------+
+ *        |  CRC32C of all bytes before        |
+ * 16384  +------------------------------------+
+ * </pre>
+ *
+ * @param uuid the table's identity
+ * @param geometry shape of the table
+ * @param created when it was made, in whole milliseconds
+ * @param creator program that made it
+ */
+record TableHeader(UUID uuid, Geometry geometry, Instant created, String creator) {
+  /** Longest creator, in characters. */
+  static final int MAX_CREATOR_LENGTH = 96;
+
+  /** Version of the table file this code writes. */
+  static final int VERSION = 1;
+
+  /** Bytes of the encoded identity. */
+  static final int BYTES = 16 << 10;
+
+  /** Offset of the first bucket: a page of 2 MiB, so that the buckets can lie in such pages. */
+  static final long DATA_OFFSET = 2L << 20;
+
+  private static final long PADDING = 2L << 20;
+
+  private static final long MAGIC_VALUE = magic("TWOBIGTT");
+  private static final long ORDER_VALUE = 0x0102030405060708L;
+  private static final int WORK_SCALE_LOG = 1;
+  private static final int STRATEGY_TWOBIG = 3;
+
+  static final int MAGIC = 0;
+  static final int FORMAT = 8;
+  static final int OLDEST_READER = 12;
+  static final int ORDER = 16;
+  static final int IDENTITY_BYTES = 24;
+  static final int PARTITIONS = 28;
+  static final int UUID_HIGH = 32;
+  static final int UUID_LOW = 40;
+  static final int CREATED = 48;
+  static final int FILE_BYTES = 56;
+  static final int DATA = 64;
+  static final int BUCKETS = 72;
+  static final int TAG_BITS = 80;
+  static final int VALUE_BITS = 84;
+  static final int WORK_BITS = 88;
+  static final int WORK_SCALE = 92;
+  static final int STRATEGY = 96;
+  static final int KEY_VERSION = 100;
+  static final int KEY_BITS = 104;
+  static final int PARENTS = 108;
+  static final int KEY_NAME = 112;
+  static final int CREATOR = 160;
+  static final int CRC = BYTES - Integer.BYTES;
+
+  /** Bytes of a table file of this shape: header, buckets, padding to whole pages of 2 MiB. */
+  static long fileBytes(Geometry geometry) {
+    return DATA_OFFSET + Math.ceilDiv(geometry.dataBytes(), PADDING) * PADDING;
+  }
+
+  long fileBytes() {
+    return fileBytes(geometry);
+  }
+
+  /** Words of the buckets. */
+  long words() {
+    return geometry.buckets() * Geometry.BUCKET_WORDS;
+  }
+
+  /** The {@link #BYTES} bytes of the picture. */
+  byte[] encode() {
+    ByteBuffer out = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    out.putLong(MAGIC, MAGIC_VALUE)
+        .putInt(FORMAT, VERSION)
+        .putInt(OLDEST_READER, 1)
+        .putLong(ORDER, ORDER_VALUE)
+        .putInt(IDENTITY_BYTES, BYTES)
+        .putLong(UUID_HIGH, uuid.getMostSignificantBits())
+        .putLong(UUID_LOW, uuid.getLeastSignificantBits())
+        .putLong(CREATED, created.toEpochMilli())
+        .putLong(FILE_BYTES, fileBytes())
+        .putLong(DATA, DATA_OFFSET)
+        .putLong(BUCKETS, geometry.buckets())
+        .putInt(TAG_BITS, geometry.tagBits())
+        .putInt(VALUE_BITS, geometry.valueBits())
+        .putInt(WORK_BITS, geometry.workBits())
+        .putInt(WORK_SCALE, WORK_SCALE_LOG)
+        .putInt(STRATEGY, STRATEGY_TWOBIG)
+        .putInt(KEY_VERSION, geometry.keySpace().version())
+        .putInt(KEY_BITS, geometry.keySpace().bits())
+        .put(KEY_NAME, geometry.keySpace().name().getBytes(StandardCharsets.US_ASCII))
+        .put(CREATOR, creator.getBytes(StandardCharsets.US_ASCII));
+    return out.putInt(CRC, crc(out)).array();
+  }
+
+  /**
+   * Reads and checks the bytes of the picture.
+   *
+   * @param name the file they come from, for the message
+   * @param remedy the way out if they are damaged, a sentence without its full stop
+   * @throws StoreException naming the first field that does not fit
+   */
+  static TableHeader decode(byte[] bytes, String name, String remedy) {
+    ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    require(
+        in.getLong(MAGIC) == MAGIC_VALUE,
+        "%s is no table: it begins with %016x, expected TWOBIGTT (%016x). %s",
+        name,
+        in.getLong(MAGIC),
+        MAGIC_VALUE,
+        remedy);
+    require(
+        in.getLong(ORDER) == ORDER_VALUE,
+        "%s is damaged: its byte order mark is %016x, expected %016x. %s",
+        name,
+        in.getLong(ORDER),
+        ORDER_VALUE,
+        remedy);
+    require(
+        Integer.compareUnsigned(in.getInt(OLDEST_READER), VERSION) <= 0,
+        "%s has format version %d, which needs a program for version %d or newer; this one knows"
+            + " version %d. Use a newer twobig",
+        name,
+        in.getInt(FORMAT),
+        in.getInt(OLDEST_READER),
+        VERSION);
+    int crc = crc(in);
+    require(
+        in.getInt(CRC) == crc,
+        "%s is damaged: the checksum of its header is %08x, expected %08x. %s",
+        name,
+        in.getInt(CRC),
+        crc,
+        remedy);
+    requireField(name, "size of the identity", in.getInt(IDENTITY_BYTES), BYTES);
+    requireField(name, "number of partitions", in.getInt(PARTITIONS), 0);
+    requireField(name, "offset of the first bucket", in.getLong(DATA), DATA_OFFSET);
+    requireField(name, "work scale", in.getInt(WORK_SCALE), WORK_SCALE_LOG);
+    requireField(name, "replacement strategy", in.getInt(STRATEGY), STRATEGY_TWOBIG);
+    try {
+      KeySpace space =
+          new KeySpace(text(in, KEY_NAME, 48), in.getInt(KEY_VERSION), in.getInt(KEY_BITS));
+      Geometry geometry = Geometry.ofBuckets(space, in.getInt(VALUE_BITS), in.getLong(BUCKETS));
+      requireField(name, "number of tag bits", in.getInt(TAG_BITS), geometry.tagBits());
+      requireField(name, "number of work bits", in.getInt(WORK_BITS), geometry.workBits());
+      requireField(name, "size of the file", in.getLong(FILE_BYTES), fileBytes(geometry));
+      return new TableHeader(
+          new UUID(in.getLong(UUID_HIGH), in.getLong(UUID_LOW)),
+          geometry,
+          Instant.ofEpochMilli(in.getLong(CREATED)),
+          text(in, CREATOR, MAX_CREATOR_LENGTH));
+    } catch (GeometryException | IllegalArgumentException e) {
+      throw StoreException.refused("%s is damaged: %s", name, e.getMessage());
+    }
+  }
+
+  /** Refuses a table of other keys. */
+  void requireKeySpace(KeySpace expected, String name) {
+    require(
+        geometry.keySpace().equals(expected),
+        "%s holds keys of %s, expected %s. Name another store, or use the program that made this"
+            + " one (%s)",
+        name,
+        geometry.keySpace(),
+        expected,
+        creator);
+  }
+
+  /** The bytes of eight ASCII characters as a little-endian number. */
+  static long magic(String eight) {
+    return ByteBuffer.wrap(eight.getBytes(StandardCharsets.US_ASCII))
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .getLong();
+  }
+
+  private static int crc(ByteBuffer bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes.array(), 0, CRC);
+    return (int) crc.getValue();
+  }
+
+  private static String text(ByteBuffer in, int offset, int length) {
+    String padded = new String(in.array(), offset, length, StandardCharsets.US_ASCII);
+    int end = padded.indexOf('\0');
+    return end < 0 ? padded : padded.substring(0, end);
+  }
+
+  private static void requireField(String name, String field, long found, long expected) {
+    require(
+        found == expected,
+        "%s cannot be used: its %s is %,d, expected %,d. Use the version of twobig that made it",
+        name,
+        field,
+        found,
+        expected);
+  }
+
+  private static void require(boolean holds, String message, Object... arguments) {
+    if (!holds) {
+      throw StoreException.refused(message, arguments);
+    }
+  }
+}

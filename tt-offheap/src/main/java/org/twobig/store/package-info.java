@@ -1,0 +1,63 @@
+/**
+ * Stores: a transposition table that outlives its processes and is shared by them. {@link
+ * org.twobig.store.Store} is the way in; knows files, locks and memory, and no game. No reference
+ * in this package is null.
+ *
+ * <p>A store is a directory:
+ *
+ * <pre>
+ *   store.properties    makes the directory a store; written last
+ *   lock                who uses the store, who saves it
+ *   table.checkpoint    RAM placement: the last saved copy of the table
+ *   table.data          direct placement: the table itself
+ *
+ *   /dev/shm/twobig-USER/UUID.table    RAM placement: the table itself, the "hot file"
+ * </pre>
+ *
+ * <h2>Assumptions</h2>
+ *
+ * <ul>
+ *   <li>An aligned 64-bit word is read and written as a whole: by the processor, and by the disk,
+ *       whose sectors are larger.
+ *   <li>The store's directory is on a file system whose locks work between processes, which
+ *       replaces a file by renaming in one step, and which keeps what was synced. The processes
+ *       that share a store run on one machine.
+ *   <li>Nobody but us writes to our files, and nobody shortens them while they are mapped.
+ * </ul>
+ *
+ * <h2>Guarantees</h2>
+ *
+ * <ul>
+ *   <li>No kill, no power cut, no full disk and no second process makes {@link
+ *       org.twobig.store.Store#table} return an entry that was not stored under that very key: a
+ *       word is right or empty. There is no recovery pass that could be interrupted.
+ *   <li>A process that dies at any moment leaves either no store, and the creation can be repeated,
+ *       or a store that opens. With it goes no entry that it had stored: RAM and direct placement
+ *       both keep the memory.
+ *   <li>A reboot or a power cut loses at most what was stored since the last checkpoint began. A
+ *       checkpoint that is interrupted leaves the one before.
+ *   <li>A checkpoint holds every entry whose store had returned before it began, in any process,
+ *       and that was not replaced since. It is taken while others go on storing.
+ *   <li>A checkpoint with any byte changed or missing is refused, as is a table file whose header
+ *       is damaged, foreign, too new or of the wrong size. The message says what to do.
+ *   <li>Space is reserved before it is used, unless a sparse table is asked for: a full disk or
+ *       memory refuses the creation and never stops a running solver.
+ *   <li>A read-only open changes no byte on disk or in the hot file.
+ * </ul>
+ *
+ * <h2>No goals</h2>
+ *
+ * <ul>
+ *   <li>Racing writers may lose an entry or leave one twice in a bucket.
+ *   <li>The words of a hot file or of a direct table carry no checksums: memory or a disk that
+ *       silently changes bits is found by decoding the entries, not here.
+ *   <li>One process opens a store once; a second time is refused.
+ *   <li>A store that is copied with its UUID shares it with the original: while the original's hot
+ *       file is in memory, the copy can only be read.
+ *   <li>Sharing a store between machines at the same time.
+ * </ul>
+ */
+@NullMarked
+package org.twobig.store;
+
+import org.jspecify.annotations.NullMarked;
