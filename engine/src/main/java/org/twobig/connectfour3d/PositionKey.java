@@ -2,6 +2,7 @@ package org.twobig.connectfour3d;
 
 import java.util.Optional;
 import org.twobig.table.Key;
+import org.twobig.table.KeyClass;
 import org.twobig.table.KeySpace;
 
 /**
@@ -19,6 +20,20 @@ import org.twobig.table.KeySpace;
 public final class PositionKey {
   /** What the keys of this class stand for. */
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-position", 1, 80);
+
+  /** Keys by number of stones, 0 to 64. */
+  public static final KeyClass STONES =
+      new KeyClass() {
+        @Override
+        public int count() {
+          return Cells.COUNT + 1;
+        }
+
+        @Override
+        public int of(long high, long low) {
+          return decode(new Key(high, low)).map(Position::stones).orElse(NONE);
+        }
+      };
 
   private static final int COVERS = 1 << Cells.COLUMNS;
   private static final char[] SMALLEST_COVER = new char[COVERS];
@@ -85,6 +100,15 @@ public final class PositionKey {
     return (image ^ Long.MIN_VALUE | excluded) & ~(excluded & Long.MIN_VALUE);
   }
 
+  /** The filled cells of a key: those with a one in their column on a level above. */
+  private static long filled(long high, long low) {
+    long level3 = high;
+    long level2 = level3 | low >>> 48;
+    long level1 = level2 | low >>> 32 & 0xFFFF;
+    long level0 = level1 | low >>> 16 & 0xFFFF;
+    return level3 << 48 | level2 << 32 | level1 << 16 | level0;
+  }
+
   /**
    * The position a key stands for, or nothing if the number is no canonical key of a position that
    * can be reached: a column without its mark, a wrong share of stones, a complete line, or an
@@ -94,22 +118,10 @@ public final class PositionKey {
     if (!KEY_SPACE.contains(key.high(), key.low())) {
       return Optional.empty();
     }
-    long white = 0;
-    long filled = 0;
-    for (int column = 0; column < Cells.COLUMNS; column++) {
-      int code = (int) (key.high() >>> column & 1) << Cells.LEVELS;
-      for (int level = 0; level < Cells.LEVELS; level++) {
-        code |= (int) (key.low() >>> (16 * level + column) & 1) << level;
-      }
-      if (code == 0) {
-        return Optional.empty();
-      }
-      int height = 31 - Integer.numberOfLeadingZeros(code);
-      for (int level = 0; level < height; level++) {
-        long cell = 1L << (16 * level + column);
-        filled |= cell;
-        white |= (code >>> level & 1) != 0 ? cell : 0;
-      }
+    long filled = filled(key.high(), key.low());
+    long white = key.low() & filled;
+    if ((key.low() & ~filled) != Cells.playable(filled)) {
+      return Optional.empty(); // a column has no mark
     }
     long black = filled & ~white;
     if (!Position.isReachableSplit(white, black)

@@ -1,5 +1,6 @@
 package org.twobig.table;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -35,6 +36,8 @@ public final class TranspositionTable {
   private static final ValueLayout.OfLong WORD =
       ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle WORDS = WORD.varHandle();
+
+  private static final long CACHE_LINE = 64;
 
   private final Geometry geometry;
   private final MemorySegment data;
@@ -74,6 +77,16 @@ public final class TranspositionTable {
     this.tagMask = (1L << tagBits) - 1;
     this.workShift = tagBits + geometry.valueBits();
     this.valueMask = (1L << geometry.valueBits()) - 1;
+  }
+
+  /**
+   * An empty table in private memory, gone when the arena is closed.
+   *
+   * @param arena a shared arena if several threads shall use the table
+   */
+  public static TranspositionTable inMemory(Geometry geometry, Arena arena) {
+    MemorySegment memory = arena.allocate(CACHE_LINE + geometry.dataBytes(), CACHE_LINE);
+    return new TranspositionTable(geometry, memory.asSlice(CACHE_LINE), memory);
   }
 
   public Geometry geometry() {

@@ -1,0 +1,47 @@
+package org.twobig.tools;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.twobig.bench.TableBenchmark;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code twobig bench}. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    description = "Measures on this machine.",
+    subcommands = BenchCommand.Table.class)
+final class BenchCommand {
+  /** {@code twobig bench table}. */
+  @Command(
+      name = "table",
+      mixinStandardHelpOptions = true,
+      description = "Probe and store of the table, nanoseconds each, with JMH.")
+  static final class Table implements Callable<Integer> {
+    @Option(
+        names = "--sizes",
+        split = ",",
+        defaultValue = "64m,1g",
+        converter = SizeConverter.class,
+        description = "Sizes of the table (${DEFAULT-VALUE}).")
+    private List<Long> sizes = new ArrayList<>();
+
+    @Override
+    public Integer call() throws RunnerException {
+      ChainedOptionsBuilder options =
+          new OptionsBuilder()
+              .include(TableBenchmark.class.getName())
+              .param(
+                  "mebibytes",
+                  sizes.stream().map(bytes -> Long.toString(bytes >> 20)).toArray(String[]::new));
+      new Runner(options.build()).run();
+      return ExitCode.OK;
+    }
+  }
+}

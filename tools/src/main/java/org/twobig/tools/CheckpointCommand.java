@@ -1,0 +1,35 @@
+package org.twobig.tools;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.twobig.connectfour3d.PositionKey;
+import org.twobig.store.CheckpointResult;
+import org.twobig.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig checkpoint}. */
+@Command(
+    name = "checkpoint",
+    mixinStandardHelpOptions = true,
+    description = "Saves a store's table to disk now, also while others solve on it.")
+final class CheckpointCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "DIR", description = "The store's directory.")
+  private Path directory = Path.of("");
+
+  @Override
+  public Integer call() {
+    try (Store store = Store.open(directory, PositionKey.KEY_SPACE)) {
+      Optional<CheckpointResult> saved = store.checkpoint();
+      System.out.println(
+          saved
+              .map(
+                  result ->
+                      "Saved %s in %s"
+                          .formatted(Units.bytes(result.bytes()), Units.seconds(result.took())))
+              .orElse("Nothing has changed since the last checkpoint"));
+    }
+    return ExitCode.OK;
+  }
+}

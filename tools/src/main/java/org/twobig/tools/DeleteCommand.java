@@ -1,0 +1,27 @@
+package org.twobig.tools;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.twobig.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig delete}. */
+@Command(
+    name = "delete",
+    mixinStandardHelpOptions = true,
+    description = "Deletes a store, on disk and in memory: all that was solved in it is lost.")
+final class DeleteCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "DIR", description = "The store's directory.")
+  private Path directory = Path.of("");
+
+  @Option(names = "--yes", required = true, description = "Yes, delete it.")
+  private boolean yes;
+
+  @Override
+  public Integer call() {
+    Store.delete(directory);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,24 @@
+package org.twobig.tools;
+
+/** What the process says to the shell; part of the contract with scripts. */
+final class ExitCode {
+  /** Done. */
+  static final int OK = 0;
+
+  /** A verdict differs from the one the file expects; or a fault of the program itself. */
+  static final int DISAGREEMENT = 1;
+
+  /** Wrong usage or an illegal position. */
+  static final int USAGE = 2;
+
+  /** The store is refused: locked, foreign, damaged, too new, absent. */
+  static final int REFUSED = 3;
+
+  /** No room in memory or on disk. */
+  static final int NO_ROOM = 4;
+
+  /** Interrupted after a clean save, as the shell reports a process ended by SIGINT. */
+  static final int INTERRUPTED = 130;
+
+  private ExitCode() {}
+}

@@ -1,0 +1,130 @@
+package org.twobig.tools;
+
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.twobig.connectfour3d.PositionKey;
+import org.twobig.connectfour3d.Solver;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.store.SystemMemory;
+import org.twobig.table.Geometry;
+import org.twobig.table.TranspositionTable;
+
+/** The table a command works on: that of a store, or one in private memory that is not kept. */
+interface OpenTable extends AutoCloseable {
+  TranspositionTable table();
+
+  /** What it is and where, for a person. */
+  String description();
+
+  /** Saves what was solved; says so on standard error. */
+  void save();
+
+  @Override
+  void close();
+
+  /** A table that is gone with the process. */
+  static OpenTable inMemory(Optional<Long> bytes) {
+    Geometry geometry = geometryOf(bytes.orElseGet(SystemMemory::suggestedTableBytes));
+    Arena arena = Arena.ofShared();
+    TranspositionTable table = TranspositionTable.inMemory(geometry, arena);
+    return new OpenTable() {
+      @Override
+      public TranspositionTable table() {
+        return table;
+      }
+
+      @Override
+      public String description() {
+        return "private memory, " + Units.bytes(geometry.dataBytes()) + ", not kept";
+      }
+
+      @Override
+      public void save() {}
+
+      @Override
+      public void close() {
+        arena.close();
+      }
+    };
+  }
+
+  /**
+   * The table of a store, which is made if there is none.
+   *
+   * @param bytes size of a new one; of an existing one, the size it is expected to have
+   */
+  static OpenTable ofStore(Path directory, Optional<Long> bytes, Duration checkpointInterval) {
+    Store store;
+    if (Store.exists(directory)) {
+      store = Store.open(directory, PositionKey.KEY_SPACE);
+      try {
+        bytes.ifPresent(wanted -> requireSize(store, wanted));
+      } catch (UsageException e) {
+        store.close();
+        throw e;
+      }
+    } else {
+      store =
+          Store.create(
+              directory,
+              StoreOptions.of(geometryOf(bytes.orElseGet(SystemMemory::suggestedTableBytes))));
+      System.err.printf(
+          "twobig: new store %s, %s, %s%n",
+          directory, Units.bytes(store.info().geometry().dataBytes()), store.info().reason());
+    }
+    store.checkpointEvery(checkpointInterval);
+    return new StoreTable(store);
+  }
+
+  private static void requireSize(Store store, long bytes) {
+    Geometry found = store.info().geometry();
+    if (!found.equals(geometryOf(bytes))) {
+      throw new UsageException(
+          "the store %s has a table of %s, not %s; leave --size out, or name another --store"
+              .formatted(
+                  store.info().directory(), Units.bytes(found.dataBytes()), Units.bytes(bytes)));
+    }
+  }
+
+  private static Geometry geometryOf(long bytes) {
+    return Geometry.ofBytes(PositionKey.KEY_SPACE, Solver.VALUE_BITS, bytes);
+  }
+
+  /** The table of a store. */
+  record StoreTable(Store store) implements OpenTable {
+    @Override
+    public TranspositionTable table() {
+      return store.table();
+    }
+
+    @Override
+    public String description() {
+      return store.info().directory()
+          + ", "
+          + Units.bytes(store.info().geometry().dataBytes())
+          + ", "
+          + store.info().reason();
+    }
+
+    @Override
+    public void save() {
+      store
+          .checkpoint()
+          .ifPresent(
+              saved ->
+                  System.err.printf(
+                      "twobig: saved to %s (%s, %s)%n",
+                      store.info().directory(),
+                      Units.bytes(saved.bytes()),
+                      Units.seconds(saved.took())));
+    }
+
+    @Override
+    public void close() {
+      store.close();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.twobig.tools;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * A line on standard error that is written anew every half second while something long goes on, and
+ * erased at its end. Silent when standard error is no terminal.
+ */
+final class ProgressLine implements AutoCloseable {
+  private static final Duration INTERVAL = Duration.ofMillis(500);
+  private static final String ERASE = "\r\u001b[K";
+
+  private final PrintStream out;
+  private final Thread writer;
+
+  /**
+   * @param text the line for the time elapsed so far; called by another thread
+   */
+  static ProgressLine start(Function<Duration, String> text) {
+    return new ProgressLine(System.err, Terminal.watchesStandardError(), text);
+  }
+
+  ProgressLine(PrintStream out, boolean visible, Function<Duration, String> text) {
+    this.out = out;
+    this.writer = Thread.ofPlatform().daemon().name("progress").unstarted(() -> write(text));
+    if (visible) {
+      writer.start();
+    }
+  }
+
+  private void write(Function<Duration, String> text) {
+    long start = System.nanoTime();
+    try {
+      while (true) {
+        Thread.sleep(INTERVAL);
+        out.print(ERASE + text.apply(Duration.ofNanos(System.nanoTime() - start)));
+        out.flush();
+      }
+    } catch (InterruptedException e) {
+      out.print(ERASE);
+      out.flush();
+    }
+  }
+
+  @Override
+  public void close() {
+    writer.interrupt();
+    boolean interrupted = false;
+    while (true) {
+      try {
+        writer.join();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package org.twobig.tools;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.twobig.connectfour3d.SearchStoppedException;
+import org.twobig.connectfour3d.Solution;
+import org.twobig.connectfour3d.Solver;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig solve}. */
+@Command(
+    name = "solve",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Tells whether White, the first player, wins a position, and shows how.",
+      "",
+      "What was solved is kept in a store: the same question again is answered at once, related"
+          + " ones sooner. Ctrl-C saves; the same command then goes on where it stopped.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig solve 2E9F90BA57F31DC2D8601511D424",
+      "  twobig solve --file positions.txt              one position a line, a verdict may follow",
+      "  twobig solve --file positions.txt --json | jq .answer",
+      "  twobig solve --store week --size 12g 0FC3484B7",
+      "  twobig solve --no-store --size 1g --file positions.txt"
+    })
+final class SolveCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "MOVES",
+      arity = "0..*",
+      description =
+          "The moves from the empty board, a hex digit each: the column 4 * row + x, 0 to F."
+              + " White moves first. Blanks are skipped; \"\" is the empty board.")
+  private List<String> moves = List.of();
+
+  @Option(
+      names = {"-f", "--file"},
+      paramLabel = "FILE",
+      description =
+          "Solve a file of positions, one a line, on one table. With a verdict in the second column"
+              + " (1 or yes: White wins; 0 or no) check it and count how many agree.")
+  private Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      description =
+          "The store to use, made if absent. Without it: ${sys:twobig.store:-the store in the"
+              + " user's data folder}.")
+  private Optional<Path> store = Optional.empty();
+
+  @Option(names = "--no-store", description = "Use a table in private memory and keep nothing.")
+  private boolean noStore;
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "Size of a new table, such as 512m or 4g. Without it: an eighth of the free memory,"
+              + " rounded down to a power of two.")
+  private Optional<Long> size = Optional.empty();
+
+  @Option(
+      names = "--checkpoint-minutes",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Save to disk every N minutes while solving (${DEFAULT-VALUE}).")
+  private int checkpointMinutes;
+
+  @Option(
+      names = "--json",
+      description =
+          "Print one JSON object a line: position, stones, question, answer (yes, no), nodes,"
+              + " seconds, from_store, line, and more.")
+  private boolean json;
+
+  @Option(
+      names = "--line",
+      negatable = true,
+      description =
+          "Find the line of play that shows the verdict. On for single positions and --json.")
+  private Optional<Boolean> line = Optional.empty();
+
+  @Override
+  public Integer call() {
+    List<Task> tasks = tasks();
+    if (checkpointMinutes < 1) {
+      throw new UsageException("--checkpoint-minutes must be at least 1");
+    }
+    if (noStore && store.isPresent()) {
+      throw new UsageException("--store and --no-store exclude each other");
+    }
+    try (OpenTable open = openTable()) {
+      Solver solver = new Solver(open.table());
+      try (Interruption interruption = Interruption.guard(solver::stop)) {
+        return solve(tasks, solver, open);
+      }
+    }
+  }
+
+  private List<Task> tasks() {
+    if (file.isPresent() == !moves.isEmpty()) {
+      throw new UsageException(
+          "give the moves of a position, or a file of positions with --file (see twobig solve --help)");
+    }
+    return file.map(Task::ofFile).orElseGet(() -> List.of(Task.ofMoves(moves)));
+  }
+
+  private OpenTable openTable() {
+    return noStore
+        ? OpenTable.inMemory(size)
+        : OpenTable.ofStore(
+            store.orElseGet(StoreFinder::standard), size, Duration.ofMinutes(checkpointMinutes));
+  }
+
+  private int solve(List<Task> tasks, Solver solver, OpenTable open) {
+    SolveReport report =
+        json
+            ? new JsonSolveReport(System.out)
+            : file.isPresent() ? new TableSolveReport(System.out) : new TextSolveReport(System.out);
+    boolean withLine = line.orElse(json || file.isEmpty());
+    int[] done = {0};
+    boolean stopped = false;
+    try (ProgressLine progress =
+        ProgressLine.start(elapsed -> progress(elapsed, solver, done[0], tasks.size()))) {
+      for (Task task : tasks) {
+        long start = System.nanoTime();
+        Solution solution = solver.solve(task.position());
+        Duration time = Duration.ofNanos(System.nanoTime() - start);
+        Optional<String> play =
+            withLine ? Optional.of(solver.line(task.position(), solution)) : Optional.empty();
+        report.add(new Result(task, solution, time, play));
+        done[0]++;
+      }
+    } catch (SearchStoppedException e) {
+      stopped = true;
+    }
+    report.end(open.description());
+    open.save();
+    if (stopped) {
+      System.err.printf(
+          "twobig: interrupted after %s nodes, %d of %d positions done; the same command goes on"
+              + " from here%n",
+          Units.rounded(solver.nodes()), done[0], tasks.size());
+      return ExitCode.INTERRUPTED;
+    }
+    return report.disagreements() == 0 ? ExitCode.OK : ExitCode.DISAGREEMENT;
+  }
+
+  private static String progress(Duration elapsed, Solver solver, int done, int all) {
+    long nodes = solver.nodes();
+    String position = all == 1 ? "" : ", position %d of %d".formatted(Math.min(done + 1, all), all);
+    return Units.clock(elapsed)
+        + "  "
+        + Units.rounded(nodes)
+        + " nodes, "
+        + Units.rate(nodes, elapsed)
+        + position;
+  }
+}

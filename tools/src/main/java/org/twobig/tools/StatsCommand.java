@@ -1,0 +1,52 @@
+package org.twobig.tools;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.LongAdder;
+import org.twobig.connectfour3d.PositionKey;
+import org.twobig.store.Store;
+import org.twobig.table.Census;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig stats}. */
+@Command(
+    name = "stats",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Counts what is in a store's table: occupancy, entries by number of stones, by verdict, by"
+          + " work. Reads every entry, changes nothing; others may go on solving.",
+      ""
+    })
+final class StatsCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      description = "The store's directory. Without it: the store in the user's data folder.")
+  private Optional<Path> directory = Optional.empty();
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    try (Store store =
+        Store.openReadOnly(directory.orElseGet(StoreFinder::standard), PositionKey.KEY_SPACE)) {
+      LongAdder done = new LongAdder();
+      long buckets = store.info().geometry().buckets();
+      Census census;
+      try (ProgressLine progress =
+          ProgressLine.start(
+              elapsed ->
+                  "%s  %s counted"
+                      .formatted(Units.clock(elapsed), Units.percent(done.sum(), buckets)))) {
+        census = Census.of(store.table(), PositionKey.STONES, done);
+      }
+      StatsReport report = new StatsReport(store.info(), census);
+      System.out.print(json ? report.json() : report.text());
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,68 @@
+package org.twobig.tools;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import org.twobig.connectfour3d.Effort;
+
+/** Many positions, a row each, and a summary. */
+final class TableSolveReport implements SolveReport {
+  private final PrintStream out;
+  private Effort effort = Effort.NONE;
+  private Duration time = Duration.ZERO;
+  private int positions;
+  private int whiteWins;
+  private int expected;
+  private int agreeing;
+
+  TableSolveReport(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void add(Result result) {
+    if (positions == 0) {
+      out.printf("%-4s %12s %10s  %s%n", "wins", "nodes", "seconds", "position");
+    }
+    positions++;
+    whiteWins += result.solution().whiteWins() ? 1 : 0;
+    effort = effort.plus(result.solution().effort());
+    time = time.plus(result.time());
+    boolean wrong = false;
+    if (result.agrees().isPresent()) {
+      expected++;
+      wrong = !result.agrees().get();
+      agreeing += wrong ? 0 : 1;
+    }
+    out.printf(
+        "%-4s %12s %10s  %s%s%n",
+        result.answer(),
+        Units.count(result.solution().effort().nodes()),
+        Units.seconds(result.time()).replace(" s", ""),
+        result.task().moves(),
+        wrong ? "  DISAGREES with the file" : "");
+  }
+
+  @Override
+  public void end(String tableDescription) {
+    out.printf(
+        "%nPositions %s: White wins %s, does not win %s%n",
+        Units.count(positions), Units.count(whiteWins), Units.count(positions - whiteWins));
+    if (expected > 0) {
+      out.printf("Verdicts  %d of %d agree with the file%n", agreeing, expected);
+    }
+    out.printf(
+        "Search    %s nodes in %s, %s%n",
+        Units.count(effort.nodes()), Units.seconds(time), Units.rate(effort.nodes(), time));
+    out.printf(
+        "Table     %s probes, %s hits, %s stored%n",
+        Units.count(effort.probes()),
+        Units.percent(effort.hits(), effort.probes()),
+        Units.count(effort.stores()));
+    out.printf("Store     %s%n", tableDescription);
+  }
+
+  @Override
+  public int disagreements() {
+    return expected - agreeing;
+  }
+}

@@ -1,0 +1,85 @@
+package org.twobig.tools;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.connectfour3d.IllegalMoveException;
+import org.twobig.connectfour3d.Position;
+
+/**
+ * A position to solve.
+ *
+ * @param moves the moves as given, without blanks
+ * @param position where they lead
+ * @param expected whether White wins according to the one who asks, if he said so
+ */
+record Task(String moves, Position position, Optional<Boolean> expected) {
+  /** The position after moves from the command line. */
+  static Task ofMoves(List<String> words) {
+    String moves = String.join("", words).replaceAll("\\s", "");
+    return new Task(moves, Position.ofMoves(moves), Optional.empty());
+  }
+
+  /**
+   * The positions of a file: one a line, moves first, then optionally the verdict expected ({@code
+   * 1} or {@code yes} for "White wins", {@code 0} or {@code no}). Empty lines and those that start
+   * with # are skipped.
+   *
+   * @throws UsageException naming the line, if it cannot be read
+   */
+  static List<Task> ofFile(Path file) {
+    List<Task> tasks = new ArrayList<>();
+    int number = 0;
+    for (String line : linesOf(file)) {
+      number++;
+      String text = line.strip();
+      if (!text.isEmpty() && !text.startsWith("#")) {
+        tasks.add(ofLine(file, number, text.split("\\s+")));
+      }
+    }
+    if (tasks.isEmpty()) {
+      throw new UsageException(file + " holds no position");
+    }
+    return tasks;
+  }
+
+  private static List<String> linesOf(Path file) {
+    try {
+      return Files.readAllLines(file, StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new UsageException("there is no file " + file);
+    } catch (IOException e) {
+      throw new UsageException("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
+  private static Task ofLine(Path file, int number, String[] fields) {
+    String where = file + ", line " + number + ": ";
+    if (fields.length > 2) {
+      throw new UsageException(
+          where + "expected a position and at most a verdict, found " + fields.length + " fields");
+    }
+    try {
+      Optional<Boolean> expected =
+          fields.length < 2 ? Optional.empty() : Optional.of(verdict(where, fields[1]));
+      return new Task(fields[0], Position.ofMoves(fields[0]), expected);
+    } catch (IllegalMoveException e) {
+      throw new UsageException(where + e.getMessage());
+    }
+  }
+
+  private static boolean verdict(String where, String text) {
+    return switch (text) {
+      case "1", "yes" -> true;
+      case "0", "no" -> false;
+      default ->
+          throw new UsageException(
+              where + "'" + text + "' is no verdict; write 1 or yes if White wins, else 0 or no");
+    };
+  }
+}

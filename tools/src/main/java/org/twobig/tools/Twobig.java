@@ -1,0 +1,92 @@
+package org.twobig.tools;
+
+import org.twobig.connectfour3d.IllegalMoveException;
+import org.twobig.store.StoreException;
+import org.twobig.table.GeometryException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+
+/** The command {@code twobig}. */
+@Command(
+    name = "twobig",
+    description = {
+      "Solves positions of Connect Four 3D (4x4x4 with gravity) and keeps what it has solved.",
+      ""
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Twobig.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      SolveCommand.class,
+      CreateCommand.class,
+      StatsCommand.class,
+      CheckpointCommand.class,
+      DropCommand.class,
+      DeleteCommand.class,
+      BenchCommand.class
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:a verdict differs from the one expected, or a fault of the program",
+      "2:wrong usage or an illegal position",
+      "3:the store is refused (locked, foreign, damaged, too new, absent)",
+      "4:no room in memory or on disk",
+      "130:interrupted after a clean save"
+    })
+public final class Twobig implements Runnable {
+  @picocli.CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  /** Prints the version of the jar. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Twobig.class.getPackage().getImplementationVersion();
+      return new String[] {
+        "twobig " + (version == null ? "(development)" : version),
+        "Java " + Runtime.version() + ", " + System.getProperty("java.vm.name")
+      };
+    }
+  }
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "Which command?");
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Twobig())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setAbbreviatedOptionsAllowed(false)
+        .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
+  }
+
+  private static int report(Exception e, CommandLine commandLine) throws Exception {
+    int code = exitCode(e);
+    if (code == ExitCode.DISAGREEMENT) {
+      throw e;
+    }
+    commandLine.getErr().println("twobig: " + e.getMessage());
+    return code;
+  }
+
+  private static int exitCode(Exception e) {
+    if (e instanceof StoreException) {
+      return ((StoreException) e).kind() == StoreException.Kind.NO_ROOM
+          ? ExitCode.NO_ROOM
+          : ExitCode.REFUSED;
+    }
+    return e instanceof UsageException
+            || e instanceof IllegalMoveException
+            || e instanceof GeometryException
+        ? ExitCode.USAGE
+        : ExitCode.DISAGREEMENT;
+  }
+
+  /** Entry point of the jar. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+}

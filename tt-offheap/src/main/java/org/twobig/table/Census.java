@@ -1,0 +1,101 @@
+package org.twobig.table;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.LongStream;
+
+/**
+ * Counts over all entries of a table at one time; exact if nobody stores meanwhile.
+ *
+ * @param buckets buckets of the table
+ * @param first entries in first words
+ * @param second entries in second words
+ * @param byClass entries by the class of their key
+ * @param byValue entries by value
+ * @param byWork entries by work: element e counts those of 2^e nodes and more, below 2^(e+1), as
+ *     far as the work scale of the table tells them apart
+ * @param damaged entries whose key belongs to no class
+ */
+public record Census(
+    long buckets,
+    long first,
+    long second,
+    long[] byClass,
+    long[] byValue,
+    long[] byWork,
+    long damaged) {
+  private static final long BUCKETS_A_PIECE = 1 << 20;
+
+  /** All entries. */
+  public long entries() {
+    return first + second;
+  }
+
+  /**
+   * Counts with all processors.
+   *
+   * @param done is added to as buckets are counted, for progress
+   */
+  public static Census of(TranspositionTable table, KeyClass classes, LongAdder done) {
+    long buckets = table.geometry().buckets();
+    return LongStream.range(0, Math.ceilDiv(buckets, BUCKETS_A_PIECE))
+        .parallel()
+        .mapToObj(
+            piece -> {
+              long from = piece * BUCKETS_A_PIECE;
+              long to = Math.min(buckets, from + BUCKETS_A_PIECE);
+              Census part = ofPiece(table, classes, from, to);
+              done.add(to - from);
+              return part;
+            })
+        .reduce(Census::plus)
+        .orElseThrow();
+  }
+
+  private static Census ofPiece(TranspositionTable table, KeyClass classes, long from, long to) {
+    Geometry geometry = table.geometry();
+    long[] inSlot = new long[Geometry.BUCKET_WORDS];
+    long[] byClass = new long[classes.count()];
+    long[] byValue = new long[1 << geometry.valueBits()];
+    long[] byWork = new long[Long.SIZE];
+    long damaged = 0;
+    for (long bucket = from; bucket < to; bucket++) {
+      for (int slot = 0; slot < Geometry.BUCKET_WORDS; slot++) {
+        long entry = table.word(bucket, slot);
+        if (entry != 0) {
+          Key key = geometry.keyOf(bucket, entry);
+          int keyClass =
+              geometry.keySpace().contains(key.high(), key.low())
+                  ? classes.of(key.high(), key.low())
+                  : KeyClass.NONE;
+          inSlot[slot]++;
+          byValue[(int) geometry.value(entry)]++;
+          byWork[63 - Long.numberOfLeadingZeros(Math.max(1, geometry.workOf(entry)))]++;
+          if (keyClass == KeyClass.NONE) {
+            damaged++;
+          } else {
+            byClass[keyClass]++;
+          }
+        }
+      }
+    }
+    return new Census(to - from, inSlot[0], inSlot[1], byClass, byValue, byWork, damaged);
+  }
+
+  private Census plus(Census other) {
+    return new Census(
+        buckets + other.buckets,
+        first + other.first,
+        second + other.second,
+        sum(byClass, other.byClass),
+        sum(byValue, other.byValue),
+        sum(byWork, other.byWork),
+        damaged + other.damaged);
+  }
+
+  private static long[] sum(long[] a, long[] b) {
+    long[] sum = new long[a.length];
+    Arrays.setAll(sum, i -> a[i] + b[i]);
+    return sum;
+  }
+}
