@@ -33,27 +33,45 @@ final class LineOfPlay {
         || !whiteWins && Lines.allOpposedBy(position.black());
   }
 
-  /** A move that keeps the verdict: one that wins at once, else one the table knows, else any. */
+  /**
+   * A move that keeps the verdict: one that wins at once, else one that the rules decide, else the
+   * one of those the table knows that took least work, else any.
+   */
   private int provedMove(Position position, boolean whiteWins) {
-    for (int column = 0; column < Position.COLUMNS; column++) {
-      if (position.isLegal(column) && position.play(column).isWon()) {
-        return column;
-      }
-    }
+    int best = -1;
+    long leastWork = Long.MAX_VALUE;
     for (int column = 0; column < Position.COLUMNS; column++) {
       if (position.isLegal(column)) {
-        long entry = entry(position.play(column));
-        if (entry != NOT_STORED && (table.value(entry) == Search.WHITE_WINS) == whiteWins) {
-          return column;
+        long work = workIfProved(position.play(column), whiteWins);
+        if (work < leastWork) {
+          leastWork = work;
+          best = column;
         }
       }
     }
-    for (int column = 0; column < Position.COLUMNS; column++) {
+    for (int column = 0; best < 0 && column < Position.COLUMNS; column++) {
       if (position.isLegal(column) && search.whiteWins(position.play(column)) == whiteWins) {
-        return column;
+        best = column;
       }
     }
-    throw new IllegalStateException("No move keeps the verdict of " + position);
+    if (best < 0) {
+      throw new IllegalStateException("No move keeps the verdict of " + position);
+    }
+    return best;
+  }
+
+  /** Work it took to prove that a position has a verdict, as far as known without a search. */
+  private long workIfProved(Position position, boolean whiteWins) {
+    if (position.isWon()) {
+      return 0;
+    }
+    if (search.decidedByRules(position).filter(verdict -> verdict == whiteWins).isPresent()) {
+      return 1;
+    }
+    long entry = entry(position);
+    return entry != NOT_STORED && (table.value(entry) == Search.WHITE_WINS) == whiteWins
+        ? 1 + table.geometry().workOf(entry)
+        : Long.MAX_VALUE;
   }
 
   /** The move of a player who fails anyway that was hardest to refute. */

@@ -2,6 +2,7 @@ package org.twobig.connectfour3d;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Optional;
 import org.twobig.table.FrontTable;
 import org.twobig.table.TranspositionTable;
 
@@ -89,6 +90,16 @@ final class Search {
     }
   }
 
+  /** Whether White wins, if the static rules alone tell. Nobody has completed a line. */
+  Optional<Boolean> decidedByRules(Position position) {
+    Node node = path[position.stones()];
+    node.set(position);
+    int verdict = StaticRules.verdict(node, Cells.playable(node.filled()));
+    return verdict == StaticRules.UNDECIDED
+        ? Optional.empty()
+        : Optional.of((verdict == StaticRules.SUCCEEDS) == node.whiteToMove);
+  }
+
   /** Makes a search that runs in another thread, and every later one, end soon. */
   void stop() {
     STOP.setOpaque(this, true);
@@ -111,39 +122,15 @@ final class Search {
     long filled = node.own | node.opposing;
     long playable = Cells.playable(filled);
 
-    // He has an opening: he completes a line.
-    if ((node.ownThreats & playable) != 0) {
-      return true;
+    int verdict = StaticRules.verdict(node, playable);
+    if (verdict != StaticRules.UNDECIDED) {
+      return verdict == StaticRules.SUCCEEDS;
     }
-    if (node.whiteToMove) {
-      // Black has a stone in every line: White cannot complete one any more.
-      if (node.everyLineIsOpposed()) {
-        return false;
-      }
-      // Two cells are left, White has no opening: the 63rd stone is his last and completes nothing.
-      if (node.stones >= Cells.COUNT - 2) {
-        return false;
-      }
+    long forced = StaticRules.forcedMove(node, playable);
+    if (forced != 0) {
+      return !succeeds(after(node, Long.numberOfTrailingZeros(forced)));
     }
-    long openings = node.opposingThreats & playable;
-    if (openings != 0) {
-      // Two openings of the opponent: only one can be filled, he plays the other.
-      if ((openings & (openings - 1)) != 0) {
-        return false;
-      }
-      // A threat of the opponent above the opening: filling the opening makes that an opening.
-      if ((node.opposingThreats & openings << Cells.COLUMNS) != 0) {
-        return false;
-      }
-      // One opening of the opponent: it must be filled, no other move is worth a look.
-      return !succeeds(after(node, Long.numberOfTrailingZeros(openings)));
-    }
-    // A stone below a threat of the opponent makes it an opening: these moves fail.
-    long moves = playable & ~(node.opposingThreats >>> Cells.COLUMNS);
-    if (moves == 0) {
-      // Every move fails; on a full board Black has kept White from winning.
-      return playable == 0;
-    }
+    long moves = StaticRules.safeMoves(node, playable);
     return node.stones >= FRONT_STONES
         ? expandInFront(node, filled, playable, moves)
         : expand(node, filled, playable, moves);

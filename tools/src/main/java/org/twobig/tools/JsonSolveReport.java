@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Optional;
 import org.twobig.connectfour3d.Solution;
@@ -41,7 +42,7 @@ final class JsonSolveReport implements SolveReport {
     json.writeStringField("question", "white");
     json.writeStringField("answer", result.answer());
     json.writeNumberField("nodes", solution.effort().nodes());
-    json.writeNumberField("seconds", result.time().toNanos() * 1e-9);
+    json.writeNumberField("seconds", BigDecimal.valueOf(result.time().toNanos() / 1000, 6));
     json.writeBooleanField("from_store", solution.source() == Source.STORE);
     if (result.line().isPresent()) {
       json.writeStringField("line", result.line().get());

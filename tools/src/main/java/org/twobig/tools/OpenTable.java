@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.Optional;
 import org.twobig.connectfour3d.PositionKey;
 import org.twobig.connectfour3d.Solver;
+import org.twobig.store.Placement;
 import org.twobig.store.Store;
+import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
@@ -67,13 +69,11 @@ interface OpenTable extends AutoCloseable {
         throw e;
       }
     } else {
-      store =
-          Store.create(
-              directory,
-              StoreOptions.of(geometryOf(bytes.orElseGet(SystemMemory::suggestedTableBytes))));
+      Geometry geometry = geometryOf(bytes.orElseGet(SystemMemory::suggestedTableBytes));
       System.err.printf(
-          "twobig: new store %s, %s, %s%n",
-          directory, Units.bytes(store.info().geometry().dataBytes()), store.info().reason());
+          "twobig: making the store %s with a table of %s ...%n",
+          directory, Units.bytes(geometry.dataBytes()));
+      store = Store.create(directory, StoreOptions.of(geometry));
     }
     store.checkpointEvery(checkpointInterval);
     return new StoreTable(store);
@@ -102,11 +102,12 @@ interface OpenTable extends AutoCloseable {
 
     @Override
     public String description() {
-      return store.info().directory()
-          + ", "
-          + Units.bytes(store.info().geometry().dataBytes())
-          + ", "
-          + store.info().reason();
+      StoreInfo info = store.info();
+      return "%s, %s %s"
+          .formatted(
+              info.directory(),
+              Units.bytes(info.geometry().dataBytes()),
+              info.placement() == Placement.RAM ? "in RAM" : "mapped from disk");
     }
 
     @Override

@@ -143,7 +143,9 @@ final class SolveCommand implements Callable<Integer> {
     } catch (SearchStoppedException e) {
       stopped = true;
     }
-    report.end(open.description());
+    if (done[0] > 0) {
+      report.end(open.description());
+    }
     open.save();
     if (stopped) {
       System.err.printf(

@@ -1,0 +1,63 @@
+package org.twobig.connectfour3d;
+
+/**
+ * The six rules of the report (section "Minimax Solver") that decide a position, or leave a single
+ * move, without a search. <i>Succeeds</i> and <i>fails</i> are said of the player to move: White
+ * succeeds if he wins, Black if White does not win.
+ */
+final class StaticRules {
+  static final int FAILS = 0;
+  static final int SUCCEEDS = 1;
+  static final int UNDECIDED = 2;
+
+  private StaticRules() {}
+
+  /**
+   * What the rules say of a position in which nobody has completed a line.
+   *
+   * @param playable the node's playable cells
+   */
+  static int verdict(Node node, long playable) {
+    // He has an opening: he completes a line.
+    if ((node.ownThreats & playable) != 0) {
+      return SUCCEEDS;
+    }
+    if (node.whiteToMove) {
+      // Black has a stone in every line: White cannot complete one any more.
+      if (node.everyLineIsOpposed()) {
+        return FAILS;
+      }
+      // Two cells are left, White has no opening: the 63rd stone is his last and completes nothing.
+      if (node.stones >= Cells.COUNT - 2) {
+        return FAILS;
+      }
+    }
+    long openings = node.opposingThreats & playable;
+    if (openings != 0) {
+      // Two openings of the opponent: only one can be filled, he plays the other.
+      // A threat of his above the opening: filling the opening makes that an opening.
+      boolean lost =
+          (openings & (openings - 1)) != 0
+              || (node.opposingThreats & openings << Cells.COLUMNS) != 0;
+      return lost ? FAILS : UNDECIDED;
+    }
+    if (safeMoves(node, playable) == 0) {
+      // Every move fails; but on a full board there is none to make, and White has not won.
+      return playable == 0 ? SUCCEEDS : FAILS;
+    }
+    return UNDECIDED;
+  }
+
+  /**
+   * The one cell that must be filled because the opponent has an opening there, as a set; empty if
+   * he has none. Of an undecided position.
+   */
+  static long forcedMove(Node node, long playable) {
+    return node.opposingThreats & playable;
+  }
+
+  /** The moves that do not make a threat of the opponent, lying right above, an opening. */
+  static long safeMoves(Node node, long playable) {
+    return playable & ~(node.opposingThreats >>> Cells.COLUMNS);
+  }
+}
