@@ -12,7 +12,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Files and directories for the owner alone, and what makes them durable. */
 final class Disk {
@@ -76,5 +78,23 @@ final class Disk {
   /** What tells one file from another, whatever its name. */
   static Object identity(Path file) throws IOException {
     return Files.getAttribute(file, "unix:dev") + ":" + Files.getAttribute(file, "unix:ino");
+  }
+
+  /**
+   * Whether advice about large pages can matter for a file: a tmpfs that is not mounted with {@code
+   * huge=} ignores it.
+   */
+  static boolean mayHaveLargePages(Path file) {
+    // tmpfs /dev/shm tmpfs rw,relatime,huge=advise 0 0
+    try (Stream<String> mounts = Files.lines(Path.of("/proc/self/mounts"))) {
+      return mounts
+          .map(line -> line.split(" "))
+          .filter(mount -> mount.length > 3 && file.startsWith(mount[1]))
+          .max(Comparator.comparingInt(mount -> mount[1].length()))
+          .filter(mount -> mount[2].equals("tmpfs") && !mount[3].contains("huge="))
+          .isEmpty();
+    } catch (IOException | RuntimeException e) {
+      return true;
+    }
   }
 }

@@ -243,7 +243,7 @@ public final class Store implements AutoCloseable {
             .ifPresent(
                 taken ->
                     log(
-                        Level.INFO,
+                        Level.DEBUG,
                         "Checkpoint %d of %s: %,d bytes in %.1f s"
                             .formatted(
                                 taken.epoch(),
