@@ -2,6 +2,7 @@ package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.twobig.store.StoreTest.assertRefused;
 
 import java.io.IOException;
@@ -206,6 +207,34 @@ class DamageTest {
     Files.createSymbolicLink(folder, target);
     assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "a link");
     assertThat(target).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aHotFileOrFolderOfAnotherUserIsRefused(boolean folder) throws IOException {
+    stores.create(Placement.RAM).close();
+    Path hot = stores.hotFile();
+    int nobody = 65_534;
+    try {
+      Files.setAttribute(folder ? hot.getParent() : hot, "unix:uid", nobody);
+    } catch (IOException e) {
+      assumeTrue(false, "Not tested: no right to give files away");
+    }
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "belongs to");
+    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "belongs to");
+    assertRefused(() -> Store.drop(stores.directory()), "belongs to");
+  }
+
+  @Test
+  void aDirectoryOfAnotherUserCanBeReadOnly() throws IOException {
+    stores.create(Placement.DIRECT).close();
+    try {
+      Files.setAttribute(stores.directory(), "unix:uid", 65_534);
+    } catch (IOException e) {
+      assumeTrue(false, "Not tested: no right to give files away");
+    }
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "not to you");
+    Store.openReadOnly(stores.directory(), Stores.KEYS).close();
   }
 
   @Test
