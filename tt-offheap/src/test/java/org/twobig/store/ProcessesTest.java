@@ -205,6 +205,26 @@ class ProcessesTest {
   }
 
   @Test
+  void aProcessThatWaitedForADeletedStoreIsToldSo() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess other = StoreProcess.start("delete", stores)) {
+      other.line();
+      Thread.ofPlatform()
+          .daemon()
+          .start(
+              () -> {
+                try {
+                  Thread.sleep(200);
+                  other.finish();
+                } catch (IOException | InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "has just been deleted");
+    }
+  }
+
+  @Test
   void aWaitingProcessOpensTheStoreWhenTheOtherIsDone() throws Exception {
     stores.create(Placement.RAM).close();
     try (StoreProcess other = StoreProcess.start("hold", stores)) {

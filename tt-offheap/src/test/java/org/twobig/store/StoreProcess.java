@@ -95,6 +95,14 @@ final class StoreProcess implements AutoCloseable {
           waitForEnd();
         }
       }
+      case "delete" -> {
+        try (StoreLock lock = StoreLock.open(directory, true)) {
+          lock.exclusive("test", Duration.ofSeconds(5));
+          System.out.println("ready");
+          waitForEnd();
+          lock.delete();
+        }
+      }
       case "use" -> {
         try (Store store = Store.open(directory, Stores.KEYS)) {
           for (long i = 0; i < 1000; i++) {

@@ -316,6 +316,16 @@ class StoreTest {
   }
 
   @Test
+  void aDeletionThatDiedAtItsLastStepCanBeFollowedByACreation() throws IOException {
+    stores.create(Placement.RAM).close();
+    Store.delete(stores.directory());
+    Files.createDirectory(stores.directory());
+    Files.writeString(stores.directory().resolve(StoreLock.FILE), "deleted\n");
+    stores.create(Placement.RAM).close();
+    Store.open(stores.directory(), Stores.KEYS).close();
+  }
+
+  @Test
   void aStoreThatIsMovedKeepsItsHotFile() throws IOException {
     Map<Key, Long> stored;
     try (Store store = stores.create(Placement.RAM)) {
