@@ -42,7 +42,7 @@ final class Room {
               hot, Files.isDirectory(hot) ? Files.getFileStore(hot).type() : "no directory");
         }
         requireMemory(hot, bytes);
-        return new Place(Placement.RAM, "as asked");
+        return memory(directory, bytes, "as asked");
       case DIRECT:
         return direct(directory, options, "as asked");
       default:
@@ -55,8 +55,23 @@ final class Room {
         Optional<StoreException> lack = lackOfMemory(hot, bytes);
         return lack.isPresent()
             ? direct(directory, options, lack.get().getMessage())
-            : new Place(Placement.RAM, hot + " is a RAM file system with room for the table");
+            : memory(directory, bytes, hot + " is a RAM file system with room for the table");
     }
+  }
+
+  private static Place memory(Path directory, long bytes, String reason) throws IOException {
+    // The one before stays until a checkpoint is whole.
+    long space = Files.getFileStore(existing(directory)).getUsableSpace();
+    if (2 * bytes > space) {
+      LOG.log(
+          Level.WARNING,
+          "The disk of {0} has {1} bytes free, and two checkpoints of a full table take {2}:"
+              + " checkpoints may fail later",
+          directory,
+          space,
+          2 * bytes);
+    }
+    return new Place(Placement.RAM, reason);
   }
 
   /**

@@ -24,7 +24,7 @@ public final class Store implements AutoCloseable {
   private static final Duration OPEN_PATIENCE = Duration.ofSeconds(10);
   private static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
   private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
-  private static final Duration TIMER_PATIENCE = Duration.ofSeconds(1);
+  private static final Duration TIMER_PATIENCE = Duration.ofSeconds(30);
 
   private final Path directory;
   private final StoreProperties properties;
@@ -243,7 +243,7 @@ public final class Store implements AutoCloseable {
             .ifPresent(
                 taken ->
                     log(
-                        Level.INFO,
+                        Level.DEBUG,
                         "Checkpoint %d of %s: %,d bytes in %.1f s"
                             .formatted(
                                 taken.epoch(),

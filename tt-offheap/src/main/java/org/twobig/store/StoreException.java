@@ -45,7 +45,8 @@ public final class StoreException extends RuntimeException {
         reason.contains("No space left")
             || reason.contains("quota exceeded")
             || reason.contains("File too large")
-            || reason.contains("Cannot allocate memory");
+            || reason.contains("Cannot allocate memory")
+            || cause.getCause() instanceof OutOfMemoryError; // no room in the address space
     return new StoreException(
         full ? Kind.NO_ROOM : Kind.REFUSED,
         what + ": " + cause.getClass().getSimpleName() + ": " + reason,

@@ -124,7 +124,12 @@ final class StoreLock implements AutoCloseable {
     }
     use = lock;
     if (file.length() > 0) {
-      throw StoreException.refused("The store %s has just been deleted", directory);
+      if (!Files.exists(path) || !Disk.identity(path).equals(identity)) {
+        throw StoreException.refused("The store %s has just been deleted", directory);
+      }
+      if (!shared) {
+        file.setLength(0); // whoever set the mark died before it removed the file
+      }
     }
   }
 

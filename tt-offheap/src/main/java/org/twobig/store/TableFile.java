@@ -197,7 +197,7 @@ final class TableFile implements AutoCloseable {
           throw StoreException.refused(
               "%s is damaged: its state is %d, expected %d. %s", path, state, READY, remedy);
         }
-        if (size >= WORTH_LARGE_PAGES) {
+        if (size >= WORTH_LARGE_PAGES && Disk.largePagesHelp(path, writable)) {
           Native.advise(memory, Native.MADV_HUGEPAGE);
         }
         return Optional.of(table);

@@ -1,17 +1,26 @@
 package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.TranspositionTable;
 
 /** A store in everyday use. */
 class StoreTest {
@@ -44,16 +53,380 @@ class StoreTest {
 
   @Test
   void aLostHotFileIsRestoredFromTheCheckpoint() throws IOException {
+    Map<Key, Long> stored = stores.createAndLoseHotFile(200_000);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().restored()).isTrue();
+      assertThat(store.info().epoch()).isEqualTo(1);
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(Stores.words(store)).isNotEmpty();
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().restored()).isFalse();
+    }
+  }
+
+  @Test
+  void aLostHotFileIsReadFromTheCheckpointWithoutBeingMadeAnew() throws IOException {
+    Map<Key, Long> stored = stores.createAndLoseHotFile(10_000);
+    Map<String, String> before = stores.snapshot();
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(store.info().restored()).isTrue();
+    }
+    assertThat(stores.snapshot()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void aReadOnlyOpenChangesNoByteAndNoTime(Placement placement) throws IOException {
+    Map<Key, Long> stored;
+    try (Store store = stores.create(placement)) {
+      stored = Stores.fill(store.table(), 3, 1_000);
+    }
+    Map<String, String> before = stores.snapshot();
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(store.checkpoint()).isEmpty();
+      assertThat(store.info().readOnly()).isTrue();
+      assertThatThrownBy(() -> store.table().store(5, 6, 1, 7))
+          .isInstanceOfAny(UnsupportedOperationException.class, IllegalArgumentException.class);
+    }
+    assertThat(stores.snapshot()).isEqualTo(before);
+  }
+
+  @Test
+  void aCheckpointIsTakenOnlyIfSomethingWasStored() {
+    try (Store store = stores.create(Placement.RAM)) {
+      assertThat(store.changed()).isFalse();
+      assertThat(store.checkpoint()).isEmpty();
+      Stores.fill(store.table(), 4, 100);
+      assertThat(store.changed()).isTrue();
+      CheckpointResult result = store.checkpoint().orElseThrow();
+      assertThat(result.entries()).hasValue(Stores.words(store).size());
+      assertThat(result.bytes()).isEqualTo(store.info().checkpointBytes());
+      assertThat(store.info().lastCheckpoint()).hasValue(result.time());
+      assertThat(store.changed()).isFalse();
+      assertThat(store.checkpoint()).isEmpty();
+    }
+  }
+
+  @Test
+  void aCheckpointOfANearlyEmptyTableIsSmall() {
+    try (Store store = stores.create(Placement.RAM)) {
+      assertThat(store.info().checkpointBytes()).isLessThan(20_000);
+      store.table().store(1, 2, 1, 3);
+      assertThat(store.checkpoint().orElseThrow().bytes()).isLessThan(40_000);
+    }
+  }
+
+  @Test
+  void checkpointsTakenWhileAnotherThreadStoresHoldTrueEntriesOnly() throws Exception {
+    AtomicBoolean done = new AtomicBoolean();
+    try (Store store = stores.create(Placement.RAM)) {
+      TranspositionTable table = store.table();
+      // every entry says of its key whether it is odd, so that a wrong one is seen
+      Thread storing =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    for (long i = 0; !done.get(); i++) {
+                      long low = i * 0x9E3779B97F4A7C15L;
+                      table.store(table.bucket(0, low), low, low & 1, 1 + (i & 255));
+                    }
+                  });
+      for (int i = 0; i < 20; i++) {
+        store.checkpoint();
+        try (CheckpointReader reader =
+            CheckpointReader.open(stores.directory().resolve(Saving.CHECKPOINT))) {
+          Geometry geometry = reader.table().geometry();
+          reader.load(
+              (firstWord, words, count) -> {
+                for (int j = 0; j < count; j++) {
+                  if (words[j] != 0) {
+                    Key key = geometry.keyOf((firstWord + j) / 2, words[j]);
+                    if (key.high() != 0 || geometry.value(words[j]) != (key.low() & 1)) {
+                      throw new AssertionError(key);
+                    }
+                  }
+                }
+              });
+        }
+      }
+      done.set(true);
+      storing.join();
+      assertThat(store.changed()).isTrue();
+    }
+  }
+
+  @Test
+  void checkpointsAreTakenRegularly() throws Exception {
+    try (Store store = stores.create(Placement.RAM)) {
+      store.checkpointEvery(Duration.ofMillis(20));
+      store.table().store(1, 2, 1, 3);
+      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      while (store.info().epoch() == 0 && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      assertThat(store.info().epoch()).isEqualTo(1);
+      assertThatThrownBy(() -> store.checkpointEvery(Duration.ofSeconds(1)))
+          .isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void anInterruptedThreadOpensSavesAndClosesAStoreAllTheSame() {
+    Thread.currentThread().interrupt();
+    try (Store store = stores.create(Placement.RAM)) {
+      store.table().store(1, 2, 1, 3);
+      assertThat(store.checkpoint()).isPresent();
+      store.table().store(1, 3, 1, 3);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().epoch()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aClosedStoreSaysSoAndClosesTwice() {
+    Store store = stores.create(Placement.RAM);
+    store.close();
+    store.close();
+    assertThatThrownBy(store::checkpoint).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> store.table().store(1, 2, 1, 3))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aStoreIsOpenOnceInAProcess() {
+    try (Store store = stores.create(Placement.RAM)) {
+      assertThat(store.changed()).isFalse();
+      assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "already open");
+      assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "already open");
+      assertRefused(() -> Store.drop(stores.directory()), "already open");
+    }
+    Store.open(stores.directory(), Stores.KEYS).close();
+  }
+
+  @Test
+  void filesAreForTheOwnerAlone() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      store.table().store(1, 2, 1, 3);
+      store.checkpoint();
+      Path hot = store.info().tableFile();
+      assertThat(mode(hot)).isEqualTo("rw-------");
+      assertThat(mode(hot.getParent())).isEqualTo("rwx------");
+    }
+    assertThat(mode(stores.directory())).isEqualTo("rwx------");
+    try (Stream<Path> files = Files.list(stores.directory())) {
+      List<Path> all = files.toList();
+      assertThat(all).hasSize(3);
+      for (Path file : all) {
+        assertThat(mode(file)).isEqualTo("rw-------");
+      }
+    }
+  }
+
+  private static String mode(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+  }
+
+  @Test
+  void dropFreesTheHotFileAndKeepsTheEntries() {
     Map<Key, Long> stored;
     Path hot;
     try (Store store = stores.create(Placement.RAM)) {
       hot = store.info().tableFile();
-      stored = Stores.fill(store.table(), 2, 200_000);
+      stored = Stores.fill(store.table(), 5, 1_000);
     }
-    Files.delete(hot);
+    Store.drop(stores.directory());
+    assertThat(hot.getParent()).doesNotExist();
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    }
+  }
+
+  @Test
+  void dropSavesFirstWhatASaveThatDiedHasNot() throws IOException {
+    Map<Key, Long> stored;
+    byte[] old;
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    try (Store store = stores.create(Placement.RAM)) {
+      old = Files.readAllBytes(checkpoint);
+      stored = Stores.fill(store.table(), 6, 1_000);
+    }
+    // as if a process had died in the middle of the save
+    Files.write(checkpoint, old);
+    try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
+      file.beginSave();
+    }
+    Store.drop(stores.directory());
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(store.info().restored()).isTrue();
       assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void deleteRemovesAllThatIsOurs(Placement placement) throws IOException {
+    stores.create(placement).close();
+    Path other = Files.createFile(stores.directory().resolve("notes.txt"));
+    Store.delete(stores.directory());
+    assertThat(stores.files()).containsExactly(other);
+    assertThat(Store.exists(stores.directory())).isFalse();
+    Files.delete(other);
+    stores.create(placement).close();
+    Store.delete(stores.directory());
+    assertThat(stores.directory()).doesNotExist();
+  }
+
+  @Test
+  void aDirectoryThatIsInUseOtherwiseIsRefused() throws IOException {
+    Files.createDirectories(stores.directory());
+    Path foreign = Files.writeString(stores.directory().resolve("thesis.tex"), "work");
+    assertRefused(() -> stores.create(Placement.DIRECT), "thesis.tex");
+    assertThat(stores.files()).containsExactly(foreign);
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "no store in");
+    Files.delete(foreign);
+    stores.create(Placement.DIRECT).close();
+    assertRefused(() -> stores.create(Placement.DIRECT), "already a store");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void entriesWithoutPropertiesAreNotOverwrittenByACreation(Placement placement)
+      throws IOException {
+    try (Store store = stores.create(placement)) {
+      Stores.fill(store.table(), 7, 10);
+    }
+    Files.delete(stores.directory().resolve(StoreProperties.FILE));
+    assertRefused(() -> stores.create(placement), "holds entries");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void aCreationThatDiedCanBeRepeated(Placement placement) throws IOException {
+    stores.create(placement).close();
+    Path file = stores.directory().resolve(StoreProperties.FILE);
+    Files.move(file, stores.directory().resolve(StoreProperties.UNFINISHED));
+    stores.create(placement).close();
+    Store.open(stores.directory(), Stores.KEYS).close();
+  }
+
+  @Test
+  void aDeletionThatDiedAtItsLastStepCanBeFollowedByACreation() throws IOException {
+    stores.create(Placement.RAM).close();
+    Store.delete(stores.directory());
+    Files.createDirectory(stores.directory());
+    Files.writeString(stores.directory().resolve(StoreLock.FILE), "deleted\n");
+    stores.create(Placement.RAM).close();
+    Store.open(stores.directory(), Stores.KEYS).close();
+  }
+
+  @Test
+  void aStoreThatIsMovedKeepsItsHotFile() throws IOException {
+    Map<Key, Long> stored;
+    try (Store store = stores.create(Placement.RAM)) {
+      stored = Stores.fill(store.table(), 8, 100);
+    }
+    Path elsewhere = Files.move(stores.directory(), stores.root.resolve("elsewhere"));
+    try (Store store = Store.open(elsewhere, Stores.KEYS)) {
+      assertThat(store.info().restored()).isFalse();
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    }
+  }
+
+  @Test
+  void aCopyOfAStoreIsReadFromItsOwnCheckpointOnly() throws IOException {
+    Map<Key, Long> stored;
+    try (Store store = stores.create(Placement.RAM)) {
+      stored = Stores.fill(store.table(), 9, 100);
+    }
+    Path copy = Files.createDirectory(stores.root.resolve("copy"));
+    for (String name : List.of(StoreProperties.FILE, StoreLock.FILE, Saving.CHECKPOINT)) {
+      Files.copy(stores.directory().resolve(name), copy.resolve(name));
+    }
+    assertRefused(() -> Store.open(copy, Stores.KEYS), "is a copy of");
+    try (Store store = Store.openReadOnly(copy, Stores.KEYS)) {
+      assertThat(store.info().restored()).isTrue();
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    }
+    Store.delete(copy);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().restored()).isFalse();
+    }
+  }
+
+  @Test
+  void aCheckpointFromElsewhereIsAddedToAHotFileThatStayedBehind() throws IOException {
+    Map<Key, Long> here;
+    Map<Key, Long> there;
+    byte[] newer;
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    try (Store store = stores.create(Placement.RAM)) {
+      here = Stores.fill(store.table(), 10, 100);
+      store.checkpoint();
+      byte[] hot = Files.readAllBytes(store.info().tableFile());
+      byte[] older = Files.readAllBytes(checkpoint);
+      there = Stores.fill(store.table(), 11, 100);
+      store.checkpoint();
+      newer = Files.readAllBytes(checkpoint);
+      Files.write(store.info().tableFile(), hot);
+      Files.write(checkpoint, older);
+    }
+    Files.write(checkpoint, newer);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), here.keySet())).isEqualTo(here);
+      assertThat(Stores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+      assertThat(store.changed()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void aTableThatDoesNotFitIsRefusedAndLeavesNothing(Placement placement) throws IOException {
+    StoreOptions absurd =
+        StoreOptions.of(Geometry.ofBytes(Stores.KEYS, 1, 60L << 40))
+            .withPlacement(placement)
+            .withHotDirectory(stores.hot);
+    assertThatThrownBy(() -> Store.create(stores.directory(), absurd))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.NO_ROOM))
+        .hasMessageContaining("A table of at most");
+    assertThat(stores.files()).isEmpty();
+    assertThat(stores.directory()).doesNotExist();
+  }
+
+  @Test
+  void autoGoesToTheDiskAndSaysWhyWhereThereIsNoRamFileSystem() throws IOException {
+    assumeFalse(Files.getFileStore(stores.root).type().equals("tmpfs"));
+    StoreOptions options = StoreOptions.of(Stores.SMALL).withHotDirectory(stores.root);
+    try (Store store = Store.create(stores.directory(), options)) {
+      assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
+      assertThat(store.info().reason()).contains("not on a RAM file system");
+    }
+    assertRefused(
+        () -> Store.create(stores.root.resolve("other"), options.withPlacement(Placement.RAM)),
+        "not on a RAM file system");
+  }
+
+  @Test
+  void theSuggestedSizeIsAPowerOfTwoThatFits() {
+    long bytes = SystemMemory.suggestedTableBytes();
+    assertThat(Long.bitCount(bytes)).isEqualTo(1);
+    assertThat(bytes).isGreaterThanOrEqualTo(64L << 20);
+    assertThat(SystemMemory.forTables(1L << 30)).isEqualTo(3L << 28);
+    assertThat(SystemMemory.forTables(8L << 30)).isEqualTo((8L << 30) - (512L << 20));
+    assertThat(SystemMemory.forTables(100L << 30)).isEqualTo(95L << 30);
+  }
+
+  static void assertRefused(
+      org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String says) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.REFUSED))
+        .hasMessageContaining(says);
   }
 }

@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -39,6 +42,56 @@ final class Stores implements AutoCloseable {
 
   Store create(Placement placement) {
     return Store.create(directory(), options(placement));
+  }
+
+  /** A store of which only the directory is left, as after a reboot; and what is in it. */
+  Map<Key, Long> createAndLoseHotFile(int count) throws IOException {
+    Map<Key, Long> stored;
+    try (Store store = create(Placement.RAM)) {
+      stored = fill(store.table(), 2, count);
+    }
+    Files.delete(hotFile());
+    return stored;
+  }
+
+  /** Where the hot file is, or would be. */
+  Path hotFile() throws IOException {
+    return StoreProperties.read(directory()).hotFile(directory().toRealPath());
+  }
+
+  /** Every file, with its size, time and the checksum of its content. */
+  Map<String, String> snapshot() throws IOException {
+    Map<String, String> snapshot = new TreeMap<>();
+    for (Path file : files()) {
+      CRC32C crc = new CRC32C();
+      crc.update(Files.readAllBytes(file));
+      snapshot.put(
+          file.toString(),
+          Files.size(file) + " " + Files.getLastModifiedTime(file) + " " + crc.getValue());
+    }
+    return snapshot;
+  }
+
+  /** All files of all stores. */
+  List<Path> files() throws IOException {
+    try (Stream<Path> all = Stream.concat(Files.walk(root), Files.walk(hot))) {
+      return all.filter(file -> !Files.isDirectory(file)).distinct().sorted().toList();
+    }
+  }
+
+  /** The words of a table that are not empty, by their place. */
+  static Map<Long, Long> words(Store store) {
+    Map<Long, Long> words = new HashMap<>();
+    long buckets = store.info().geometry().buckets();
+    for (long bucket = 0; bucket < buckets; bucket++) {
+      for (int slot = 0; slot < Geometry.BUCKET_WORDS; slot++) {
+        long word = store.table().word(bucket, slot);
+        if (word != 0) {
+          words.put(bucket * Geometry.BUCKET_WORDS + slot, word);
+        }
+      }
+    }
+    return words;
   }
 
   /** Stores random entries and returns those that the table then knows. */

@@ -1,0 +1,91 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
+
+/** A checkpoint says what the table said, whatever its words and its size. */
+class CheckpointTest {
+  @Property(tries = 200)
+  void packingKeepsTheWordsThatAreNotEmptyInOrder(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = CheckpointFormat.BLOCK_WORDS) int count,
+      @ForAll @DoubleRange(min = 0, max = 1) double filled) {
+    long[] words = words(seed, count, filled);
+    long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
+    Arrays.fill(bitmap, -1);
+    long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
+    int end = CheckpointWriter.pack(words, count, bitmap, packed);
+    assertThat(Arrays.copyOf(packed, end))
+        .isEqualTo(Arrays.stream(words).filter(word -> word != 0).toArray());
+    for (int i = 0; i < CheckpointFormat.BLOCK_WORDS; i++) {
+      boolean present = (bitmap[i / 64] >>> (i % 64) & 1) == 1;
+      if (present != (i < count && words[i] != 0)) {
+        throw new AssertionError("bit " + i);
+      }
+    }
+  }
+
+  @Property(tries = 25)
+  void whatIsReadIsWhatWasWritten(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 256, max = 300_000) int buckets,
+      @ForAll @DoubleRange(min = 0, max = 1) double filled)
+      throws IOException {
+    Geometry geometry =
+        Geometry.ofBytes(new KeySpace("short", 1, 40), 2, (long) buckets * Geometry.BUCKET_BYTES);
+    TableHeader header =
+        new TableHeader(UUID.randomUUID(), geometry, Instant.ofEpochMilli(77), "a test");
+    long[] words = words(seed, (int) header.words(), filled);
+    Path directory = Files.createTempDirectory("twobig-test");
+    Path file = directory.resolve("checkpoint");
+    try {
+      long entries =
+          CheckpointWriter.write(
+              file,
+              header,
+              42,
+              Instant.ofEpochMilli(99),
+              (first, into, count) -> {
+                System.arraycopy(words, (int) first, into, 0, count);
+                return true;
+              });
+      long[] read = new long[words.length];
+      try (CheckpointReader reader = CheckpointReader.open(file)) {
+        assertThat(reader.table()).isEqualTo(header);
+        assertThat(reader.epoch()).isEqualTo(42);
+        assertThat(reader.time()).isEqualTo(Instant.ofEpochMilli(99));
+        assertThat(
+                reader.load(
+                    (first, from, count) -> System.arraycopy(from, 0, read, (int) first, count)))
+            .isEqualTo(entries);
+      }
+      assertThat(read).isEqualTo(words);
+    } finally {
+      Stores.removeAll(directory);
+    }
+  }
+
+  private static long[] words(long seed, int count, double filled) {
+    SplittableRandom random = new SplittableRandom(seed);
+    long[] words = new long[count];
+    // runs of empty words, as tables have them that are filled from one end
+    int full = random.nextInt(count + 1);
+    for (int i = 0; i < full; i++) {
+      words[i] = random.nextDouble() < filled ? random.nextLong() : 0;
+    }
+    return words;
+  }
+}

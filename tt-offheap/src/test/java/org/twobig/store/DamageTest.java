@@ -1,0 +1,353 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.twobig.store.StoreTest.assertRefused;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+
+/** Stores that are not as we left them: refused with a reason, or right; never wrong. */
+class DamageTest {
+  private static final TableHeader HEADER =
+      new TableHeader(UUID.randomUUID(), Stores.SMALL, Instant.ofEpochMilli(1234567), "a test");
+
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  @Test
+  void aHeaderIsReadAsItWasWritten() {
+    assertThat(TableHeader.decode(HEADER.encode(), "file", "")).isEqualTo(HEADER);
+  }
+
+  @Test
+  void everyFlippedByteOfAHeaderIsRefused() {
+    byte[] bytes = HEADER.encode();
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] ^= (byte) (1 << (i & 7));
+      assertRefused(() -> TableHeader.decode(bytes, "the file", "Do this"), "the file");
+      bytes[i] ^= (byte) (1 << (i & 7));
+    }
+  }
+
+  /** Fields with a right checksum around them: what another program, not chance, would write. */
+  @ParameterizedTest
+  @CsvSource({
+    "12, 2, needs a program for version 2",
+    "24, 1, size of the identity",
+    "28, 1, number of partitions",
+    "56, 1, size of the file",
+    "64, 1, offset of the first bucket",
+    "72, 4, must be prime",
+    "80, 1, number of tag bits",
+    "84, 99, value bits",
+    "88, 9, number of work bits",
+    "92, 2, work scale",
+    "96, 1, replacement strategy",
+    "100, 0, version 0",
+    "104, 99, 8 to 80 bits",
+    "112, 0, named by",
+  })
+  void everyFieldThatDoesNotFitIsNamed(int offset, int value, String says) {
+    ByteBuffer bytes = ByteBuffer.wrap(HEADER.encode()).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(offset, value);
+    seal(bytes);
+    assertRefused(() -> TableHeader.decode(bytes.array(), "the file", "Do this"), says);
+  }
+
+  private static void seal(ByteBuffer bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes.array(), 0, TableHeader.CRC);
+    bytes.putInt(TableHeader.CRC, (int) crc.getValue());
+  }
+
+  @Test
+  void aNewerVersionThatOldProgramsMayReadIsRead() {
+    ByteBuffer bytes = ByteBuffer.wrap(HEADER.encode()).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(TableHeader.FORMAT, 2);
+    seal(bytes);
+    assertThat(TableHeader.decode(bytes.array(), "file", "")).isEqualTo(HEADER);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "RAM, 0",
+    "RAM, 16",
+    "RAM, 40",
+    "RAM, 72",
+    "RAM, 112",
+    "RAM, 5000",
+    "RAM, 16383",
+    "DIRECT, 0",
+    "DIRECT, 12",
+    "DIRECT, 72",
+    "DIRECT, 16384"
+  })
+  void aTableFileWithADamagedHeaderIsRefused(Placement placement, int offset) throws IOException {
+    Path file;
+    try (Store store = stores.create(placement)) {
+      file = store.info().tableFile();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[offset] ^= 0x40;
+    Files.write(file, bytes);
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), file.toString());
+    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), file.toString());
+    assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "RAM, 1",
+    "RAM, 16384",
+    "RAM, 2097151",
+    "RAM, 2097152",
+    "RAM, 4194304",
+    "DIRECT, 0",
+    "DIRECT, 1",
+    "DIRECT, 2097152",
+    "DIRECT, 4194304"
+  })
+  void aTruncatedTableFileIsRefused(Placement placement, int length) throws IOException {
+    Path file;
+    try (Store store = stores.create(placement)) {
+      file = store.info().tableFile();
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(length);
+    }
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), file.toString());
+    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), file.toString());
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void foreignKeysAreRefused(Placement placement) throws IOException {
+    stores.create(placement).close();
+    KeySpace other = new KeySpace("other-keys", 1, 80);
+    KeySpace newer = new KeySpace("test-keys", 2, 80);
+    assertRefused(() -> Store.open(stores.directory(), other), "expected other-keys version 1");
+    assertRefused(() -> Store.openReadOnly(stores.directory(), newer), "test-keys version 2");
+    if (placement == Placement.RAM) {
+      Store.drop(stores.directory());
+      assertRefused(() -> Store.open(stores.directory(), other), "expected other-keys");
+      assertRefused(() -> Store.openReadOnly(stores.directory(), other), "expected other-keys");
+      assertThat(stores.hotFile()).doesNotExist();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"creating", "blank", "empty"})
+  void aHotFileThatWasNotFinishedIsMadeAnew(String how) throws IOException {
+    Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
+    Path hot = stores.hotFile();
+    if (how.equals("creating")) {
+      Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+      try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
+        TableFile.create(hot, reader.table(), TableFile.Space.MEMORY).close();
+      }
+    } else {
+      Files.write(hot, new byte[how.equals("blank") ? 3 << 20 : 0]);
+    }
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().restored()).isTrue();
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    }
+  }
+
+  @Test
+  void aHotFileThatIsALinkIsRefused() throws IOException {
+    stores.createAndLoseHotFile(10);
+    Path target = Files.write(stores.root.resolve("target"), new byte[10]);
+    Files.createSymbolicLink(stores.hotFile(), target);
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "a link");
+    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "a link");
+    assertThat(target).hasSize(10);
+  }
+
+  @Test
+  void aFolderOfHotFilesThatIsALinkIsRefused() throws IOException {
+    stores.createAndLoseHotFile(10);
+    Path folder = stores.hotFile().getParent();
+    Files.delete(folder);
+    Path target = Files.createDirectory(stores.root.resolve("target"));
+    Files.createSymbolicLink(folder, target);
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "a link");
+    assertThat(target).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aHotFileOrFolderOfAnotherUserIsRefused(boolean folder) throws IOException {
+    stores.create(Placement.RAM).close();
+    Path hot = stores.hotFile();
+    int nobody = 65_534;
+    try {
+      Files.setAttribute(folder ? hot.getParent() : hot, "unix:uid", nobody);
+    } catch (IOException e) {
+      assumeTrue(false, "Not tested: no right to give files away");
+    }
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "belongs to");
+    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "belongs to");
+    assertRefused(() -> Store.drop(stores.directory()), "belongs to");
+  }
+
+  @Test
+  void aDirectoryOfAnotherUserCanBeReadOnly() throws IOException {
+    stores.create(Placement.DIRECT).close();
+    try {
+      Files.setAttribute(stores.directory(), "unix:uid", 65_534);
+    } catch (IOException e) {
+      assumeTrue(false, "Not tested: no right to give files away");
+    }
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "not to you");
+    Store.openReadOnly(stores.directory(), Stores.KEYS).close();
+  }
+
+  @Test
+  void theHotFileOfAnotherStoreIsRefused() throws IOException {
+    stores.createAndLoseHotFile(10);
+    Path other = stores.root.resolve("other");
+    Store.create(other, stores.options(Placement.RAM)).close();
+    Path foreign = StoreProperties.read(other).hotFile(other);
+    Files.move(foreign, stores.hotFile());
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "belongs to another store");
+    Files.move(stores.hotFile(), foreign);
+    Store.delete(other);
+  }
+
+  @Test
+  void aCheckpointThatWasInterruptedLeavesTheOneBefore() throws IOException {
+    Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path unfinished = stores.directory().resolve(Saving.UNFINISHED);
+    byte[] whole = Files.readAllBytes(checkpoint);
+    Files.write(unfinished, Arrays.copyOf(whole, whole.length / 2));
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(unfinished).doesNotExist();
+    }
+  }
+
+  @Test
+  void aCheckpointCutAnywhereIsRefused() throws IOException {
+    stores.createAndLoseHotFile(50);
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    byte[] whole = Files.readAllBytes(checkpoint);
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 60; i++) {
+      int length =
+          i < 10 ? i * 8 : i < 20 ? whole.length - 1 - (i - 10) * 8 : random.nextInt(whole.length);
+      Files.write(checkpoint, Arrays.copyOf(whole, length));
+      assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), checkpoint.toString());
+      assertThat(stores.hotFile()).doesNotExist();
+    }
+    Files.write(checkpoint, Arrays.copyOf(whole, whole.length + 1));
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "number of bytes");
+  }
+
+  @Test
+  void everyFlippedByteOfACheckpointIsRefused() throws IOException {
+    stores.createAndLoseHotFile(50);
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    byte[] bytes = Files.readAllBytes(checkpoint);
+    SplittableRandom random = new SplittableRandom(2);
+    for (int i = 0; i < 400; i++) {
+      int offset = i < 48 ? i : i < 96 ? bytes.length - 1 - (i - 48) : random.nextInt(bytes.length);
+      byte[] flipped = bytes.clone();
+      flipped[offset] ^= (byte) (1 + random.nextInt(255));
+      Files.write(checkpoint, flipped);
+      assertThatThrownBy(
+              () -> {
+                try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
+                  reader.load((firstWord, from, count) -> {});
+                }
+              })
+          .as("byte %d", offset)
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining(checkpoint.toString());
+    }
+  }
+
+  @Test
+  void aDamagedCheckpointRefusesTheRestoreAndNamesTheBlock() throws IOException {
+    stores.createAndLoseHotFile(1_000);
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    byte[] bytes = Files.readAllBytes(checkpoint);
+    bytes[bytes.length - 100] ^= 4;
+    Files.write(checkpoint, bytes);
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "block 4 of 5");
+    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "block 4 of 5");
+    assertThat(stores.hotFile()).doesNotExist();
+    Store.delete(stores.directory());
+  }
+
+  @Test
+  void aCheckpointThatIsGoneIsWrittenAgainAndBothGoneIsRefused() throws IOException {
+    stores.create(Placement.RAM).close();
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Files.delete(checkpoint);
+    Store.open(stores.directory(), Stores.KEYS).close();
+    assertThat(checkpoint).exists();
+    Files.delete(checkpoint);
+    Files.delete(stores.hotFile());
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "neither");
+    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "neither");
+    Store.delete(stores.directory());
+  }
+
+  @Test
+  void propertiesThatAreDamagedAreRefused() throws IOException {
+    stores.create(Placement.RAM).close();
+    Path file = stores.directory().resolve(StoreProperties.FILE);
+    String text = Files.readString(file);
+    Files.writeString(file, text.replace("version=1", "version=7"));
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "version 7");
+    Files.writeString(file, text.replaceAll("uuid=.*", "uuid=nonsense"));
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "damaged");
+    Files.writeString(file, text.replaceAll("placement=.*\n", ""));
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "placement=");
+    Files.writeString(file, text.replaceAll("uuid=.*", "uuid=" + UUID.randomUUID()));
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "belongs to another store");
+  }
+
+  @Test
+  void aStoreWithoutItsLockIsRefused() throws IOException {
+    stores.create(Placement.DIRECT).close();
+    Files.delete(stores.directory().resolve(StoreLock.FILE));
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "touch");
+  }
+}

@@ -1,0 +1,93 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+
+/** The table of the report, 45 GB, as a file of holes. */
+class LargeTableTest {
+  private static final long BUCKETS = 2_813_000_011L;
+  private static final long BYTES = 45_008_000_176L;
+
+  /** File systems that store a hole in nothing and allow a file of this size. */
+  private static final Set<String> WITH_HOLES =
+      Set.of("ext4", "xfs", "btrfs", "f2fs", "zfs", "overlay");
+
+  @Test
+  void entriesBeyondTwoToThe31And32AreFoundAfterReopening() throws IOException {
+    Geometry geometry = Geometry.ofBuckets(Stores.KEYS, 1, BUCKETS);
+    assertThat(geometry.dataBytes()).isEqualTo(BYTES);
+    try (Stores stores = new Stores()) {
+      String type = Files.getFileStore(stores.root).type();
+      assumeTrue(WITH_HOLES.contains(type), () -> "Not tested: no sparse file of 45 GB on " + type);
+      long free = Files.getFileStore(stores.root).getUsableSpace();
+      assumeTrue(free > 1L << 30, "Not tested: less than 1 GiB of disk is free");
+
+      Map<Key, Long> stored = new HashMap<>();
+      Path file;
+      StoreOptions options = StoreOptions.of(geometry).withSparse(true);
+      try (Store store = Store.create(stores.directory(), options)) {
+        file = store.info().tableFile();
+        assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
+        for (Key key : keys(geometry)) {
+          long value = key.low() >>> 60 & 1;
+          store.table().store(geometry.bucket(key.high(), key.low()), key.low(), value, 1000);
+          stored.put(key, value);
+        }
+        assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      }
+      assertThat(Files.size(file)).isGreaterThan(BYTES);
+      assertThat(free - Files.getFileStore(stores.root).getUsableSpace()).isLessThan(1L << 30);
+
+      try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+        assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+        for (Key key : stored.keySet()) {
+          long bucket = geometry.bucket(key.high(), key.low());
+          assertThat(geometry.keyOf(bucket, store.table().word(bucket, 0))).isEqualTo(key);
+        }
+      }
+      Store.delete(stores.directory());
+      assertThat(stores.files()).isEmpty();
+    }
+  }
+
+  /** Keys in the first and last bucket, about every border of a number's width, and anywhere. */
+  private static Set<Key> keys(Geometry geometry) {
+    long[] borders = {
+      0,
+      1L << 27, // byte 2^31
+      1L << 28, // byte 2^32
+      1L << 31,
+      1L << 31 | 1L << 28,
+      BUCKETS - 1
+    };
+    Map<Long, Key> keys = new HashMap<>(); // one a bucket
+    SplittableRandom random = new SplittableRandom(3);
+    for (long border : borders) {
+      for (long bucket = border - 2; bucket <= border + 2; bucket++) {
+        Key key = geometry.key(Math.floorMod(bucket, BUCKETS), random.nextLong() >>> 20);
+        if (Stores.KEYS.contains(key.high(), key.low())) {
+          keys.put(geometry.bucket(key.high(), key.low()), key);
+        }
+      }
+    }
+    for (int i = 0; i < 200; i++) {
+      Key key = new Key(random.nextLong() >>> 48, random.nextLong());
+      keys.put(geometry.bucket(key.high(), key.low()), key);
+    }
+    assertThat(keys.keySet())
+        .anyMatch(bucket -> bucket > 1L << 31)
+        .anyMatch(bucket -> bucket == BUCKETS - 1);
+    return Set.copyOf(keys.values());
+  }
+}

@@ -1,0 +1,246 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.store.StoreTest.assertRefused;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+
+/** Stores shared with a second process, which may die. */
+class ProcessesTest {
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  @Test
+  void twoProcessesSeeEachOthersEntries() throws Exception {
+    try (Store store = stores.create(Placement.RAM);
+        StoreProcess other = StoreProcess.start("use", stores)) {
+      assertThat(other.line()).isEqualTo("ready");
+      assertThat(known(store, 1000)).isGreaterThan(990);
+      assertThat(store.changed()).isTrue();
+      StoreProcess.store(store.table(), 5000);
+      other.finish(); // takes a checkpoint with our entry
+      assertThat(store.changed()).isFalse();
+      Set<Long> saved = new HashSet<>();
+      try (CheckpointReader reader =
+          CheckpointReader.open(stores.directory().resolve(Saving.CHECKPOINT))) {
+        Geometry geometry = reader.table().geometry();
+        reader.load(
+            (firstWord, words, count) -> {
+              for (int i = 0; i < count; i++) {
+                if (words[i] != 0) {
+                  saved.add(geometry.keyOf((firstWord + i) / 2, words[i]).low());
+                }
+              }
+            });
+      }
+      assertThat(saved).contains(StoreProcess.key(5000));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void whatAKilledProcessStoredIsThere(Placement placement) throws Exception {
+    stores.create(placement).close();
+    long stored;
+    try (StoreProcess other = StoreProcess.start("store", stores)) {
+      do {
+        stored = Long.parseLong(other.line());
+      } while (stored < 50_000);
+      other.kill();
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().restored()).isFalse();
+      assertThat(store.changed()).isTrue();
+      assertThat(known(store, stored)).isGreaterThan(stored * 8 / 10);
+      assertAllTrue(store);
+    }
+  }
+
+  /** How many of the first entries the table knows. */
+  private static long known(Store store, long count) {
+    long known = 0;
+    for (long i = 0; i < count; i++) {
+      known += store.table().find(0, StoreProcess.key(i)) == 0 ? 0 : 1;
+    }
+    return known;
+  }
+
+  /** Every word decodes to a key that was stored, with its value. */
+  private static void assertAllTrue(Store store) {
+    Geometry geometry = store.info().geometry();
+    for (Map.Entry<Long, Long> word : Stores.words(store).entrySet()) {
+      Key key = geometry.keyOf(word.getKey() / 2, word.getValue());
+      assertThat(key.high()).isZero();
+      assertThat(geometry.value(word.getValue())).isEqualTo(key.low() & 1);
+    }
+  }
+
+  @RepeatedTest(6)
+  void aProcessKilledWhileItSavesLeavesAWholeCheckpointAndAHotFileMarkedAsChanged()
+      throws Exception {
+    stores.create(Placement.RAM).close();
+    long stored;
+    try (StoreProcess other = StoreProcess.start("checkpoint", stores)) {
+      do {
+        stored = Long.parseLong(other.line());
+      } while (stored < 5_000);
+      Thread.sleep(new SplittableRandom().nextInt(8));
+      other.kill();
+    }
+    // the checkpoint alone, as after a reboot at this moment
+    Path hot = stores.hotFile();
+    Path aside = hot.resolveSibling("aside");
+    Files.move(hot, aside);
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertThat(known(store, stored)).isGreaterThan((stored - 1000) * 9 / 10);
+      assertAllTrue(store);
+    }
+    Files.move(aside, hot);
+    Map<Long, Long> words;
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(known(store, stored)).isGreaterThan(stored * 9 / 10);
+      words = Stores.words(store);
+      assertThat(stores.directory().resolve(Saving.UNFINISHED)).doesNotExist();
+    }
+    Store.drop(stores.directory());
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.words(store)).isEqualTo(words);
+    }
+  }
+
+  @RepeatedTest(8)
+  void aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone() throws Exception {
+    try (StoreProcess other = StoreProcess.start("create", stores)) {
+      other.line();
+      other.line();
+      Thread.sleep(new SplittableRandom().nextInt(60));
+      other.kill();
+    }
+    if (Store.exists(stores.directory())) {
+      try (Store store = openIfNotHalfDeleted()) {
+        if (store != null) {
+          assertThat(Stores.words(store)).isEmpty();
+        }
+      }
+      Store.delete(stores.directory());
+    }
+    stores.create(Placement.RAM).close();
+    Store.delete(stores.directory());
+    assertThat(stores.files()).isEmpty();
+  }
+
+  /** Deletion takes the table first and what makes the directory a store last. */
+  private @org.jspecify.annotations.Nullable Store openIfNotHalfDeleted() {
+    try {
+      return Store.open(stores.directory(), Stores.KEYS);
+    } catch (StoreException e) {
+      assertThat(e).hasMessageContaining("delete the store");
+      return null;
+    }
+  }
+
+  @RepeatedTest(6)
+  void aProcessKilledWhileItRestoresOrDropsLosesNothing() throws Exception {
+    Map<Key, Long> stored = stores.createAndLoseHotFile(100_000);
+    try (StoreProcess other = StoreProcess.start("restore", stores)) {
+      other.line();
+      Thread.sleep(200 + new SplittableRandom().nextInt(100));
+      other.kill();
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    }
+  }
+
+  @Test
+  void aStoreHeldAloneByAnotherProcessIsRefusedNamingIt() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess other = StoreProcess.start("hold", stores)) {
+      other.line();
+      assertRefused(
+          () -> Store.open(stores.directory(), Stores.KEYS, Duration.ofMillis(50)),
+          "held by another process (pid " + other.pid() + ")");
+      other.kill();
+    }
+    Store.open(stores.directory(), Stores.KEYS).close();
+  }
+
+  @Test
+  void aStoreInUseByAnotherProcessIsNeitherDroppedNorDeleted() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess other = StoreProcess.start("use", stores)) {
+      other.line();
+      assertRefused(
+          () -> Store.drop(stores.directory()),
+          "in use by another process (pid " + other.pid() + ")");
+      assertRefused(() -> Store.delete(stores.directory()), "in use by another process");
+      try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+        assertThat(known(store, 1000)).isGreaterThan(990);
+      }
+    }
+  }
+
+  @Test
+  void aProcessThatWaitedForADeletedStoreIsToldSo() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess other = StoreProcess.start("delete", stores)) {
+      other.line();
+      Thread.ofPlatform()
+          .daemon()
+          .start(
+              () -> {
+                try {
+                  Thread.sleep(200);
+                  other.finish();
+                } catch (IOException | InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "has just been deleted");
+    }
+  }
+
+  @Test
+  void aWaitingProcessOpensTheStoreWhenTheOtherIsDone() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess other = StoreProcess.start("hold", stores)) {
+      other.line();
+      Thread.ofPlatform()
+          .daemon()
+          .start(
+              () -> {
+                try {
+                  Thread.sleep(200);
+                  other.finish();
+                } catch (IOException | InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      Store.open(stores.directory(), Stores.KEYS).close();
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package org.twobig.store;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * A second process with the store in hand, to be killed. Says "ready" on its output when it has
+ * begun, then one line a step.
+ */
+final class StoreProcess implements AutoCloseable {
+  private final Process process;
+  private final BufferedReader output;
+
+  private StoreProcess(Process process) {
+    this.process = process;
+    this.output = process.inputReader();
+  }
+
+  /** Starts a Java like this one that runs {@link #main}. */
+  static StoreProcess start(String what, Stores stores) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--enable-native") || argument.startsWith("-XX:"))
+        .forEach(command::add);
+    command.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            StoreProcess.class.getName(),
+            what,
+            stores.directory().toString(),
+            stores.hot.toString()));
+    return new StoreProcess(
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** The next line of its output; fails if it ended. */
+  String line() throws IOException {
+    String line = output.readLine();
+    if (line == null) {
+      throw new IOException("The other process ended");
+    }
+    return line;
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** Ends it the hard way (kill -9). */
+  void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /** Lets it end in its own way. */
+  void finish() throws IOException, InterruptedException {
+    process.outputWriter().close();
+    process.waitFor(30, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+
+  /** The key and value of step i; a table that knows the key must know this value. */
+  static long key(long i) {
+    return i * 0x9E3779B97F4A7C15L;
+  }
+
+  static void store(TranspositionTable table, long i) {
+    long low = key(i);
+    table.store(table.bucket(0, low), low, low & 1, 1 + (i & 255));
+  }
+
+  /** Runs in the other process. */
+  public static void main(String[] arguments) throws Exception {
+    Path directory = Path.of(arguments[1]);
+    Path hot = Path.of(arguments[2]);
+    switch (arguments[0]) {
+      case "hold" -> {
+        try (StoreLock lock = StoreLock.open(directory, true)) {
+          lock.exclusive("test", Duration.ofSeconds(5));
+          System.out.println("ready");
+          waitForEnd();
+        }
+      }
+      case "delete" -> {
+        try (StoreLock lock = StoreLock.open(directory, true)) {
+          lock.exclusive("test", Duration.ofSeconds(5));
+          System.out.println("ready");
+          waitForEnd();
+          lock.delete();
+        }
+      }
+      case "use" -> {
+        try (Store store = Store.open(directory, Stores.KEYS)) {
+          for (long i = 0; i < 1000; i++) {
+            store(store.table(), i);
+          }
+          System.out.println("ready");
+          waitForEnd();
+        }
+      }
+      case "store" -> {
+        Store store = Store.open(directory, Stores.KEYS);
+        for (long i = 0; ; i++) {
+          store(store.table(), i);
+          if (i % 10_000 == 0) {
+            System.out.println(i);
+          }
+        }
+      }
+      case "checkpoint" -> {
+        Store store = Store.open(directory, Stores.KEYS);
+        for (long i = 0; ; i++) {
+          store(store.table(), i);
+          if (i % 1000 == 0) {
+            System.out.println(i);
+            store.checkpoint();
+          }
+        }
+      }
+      case "create" -> {
+        System.out.println("ready");
+        for (Placement placement = Placement.RAM; ; ) {
+          Store.create(
+                  directory,
+                  StoreOptions.of(Stores.SMALL).withPlacement(placement).withHotDirectory(hot))
+              .close();
+          System.out.println("created");
+          Store.delete(directory);
+          placement = placement == Placement.RAM ? Placement.DIRECT : Placement.RAM;
+        }
+      }
+      case "restore" -> {
+        System.out.println("ready");
+        while (true) {
+          Store.open(directory, Stores.KEYS).close();
+          Store.drop(directory);
+        }
+      }
+      default -> throw new IllegalArgumentException(arguments[0]);
+    }
+  }
+
+  private static void waitForEnd() {
+    try {
+      while (System.in.read() >= 0) {
+        continue;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
