@@ -53,6 +53,19 @@ final class ArrayBoard {
     return board;
   }
 
+  /** A board with these stones, of 64 cells; those of a column lie on one another. */
+  static ArrayBoard ofStones(List<Stone> stones) {
+    ArrayBoard board = new ArrayBoard();
+    for (int cell = 0; cell < 64; cell++) {
+      board.cells[cell] = stones.get(cell);
+      if (stones.get(cell) != Stone.NONE) {
+        board.heights[cell % 16]++;
+        board.stones++;
+      }
+    }
+    return board;
+  }
+
   private static List<int[]> straightLines() {
     List<int[]> lines = new ArrayList<>();
     for (int a = 0; a < 64; a++) {
@@ -200,6 +213,16 @@ final class ArrayBoard {
 
   Position position() {
     return new Position(bits(Stone.WHITE), bits(Stone.BLACK));
+  }
+
+  /** A picture: a letter a cell. */
+  @Override
+  public String toString() {
+    StringBuilder picture = new StringBuilder();
+    for (Stone stone : cells) {
+      picture.append(stone == Stone.WHITE ? 'w' : stone == Stone.BLACK ? 'b' : '.');
+    }
+    return picture.toString();
   }
 
   /** This board turned or mirrored: each of the 8 ways to lay a square on itself. */
