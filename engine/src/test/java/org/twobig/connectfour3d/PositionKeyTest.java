@@ -19,6 +19,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.table.Key;
+import org.twobig.table.KeyClass;
 
 /** The key against the report's 80-bit code written cell by cell with big integers. */
 class PositionKeyTest {
@@ -155,6 +156,8 @@ class PositionKeyTest {
     }
 
     assertThat(PositionKey.decode(key(code))).isEqualTo(decoded(code));
+    assertThat(PositionKey.STONES.of(key(code).high(), key(code).low()))
+        .isEqualTo(decoded(code).map(Position::stones).orElse(KeyClass.NONE));
   }
 
   @Property(tries = 5000)

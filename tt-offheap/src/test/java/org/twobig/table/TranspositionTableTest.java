@@ -21,6 +21,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** The table against {@link TwobigModel} and against a map that forgets nothing. */
@@ -210,6 +211,24 @@ class TranspositionTableTest {
       assertThat(data.get(ValueLayout.JAVA_BYTE, 0x1234 % 11 * 16)).isEqualTo((byte) 0x34);
       assertThat(data.get(ValueLayout.JAVA_BYTE, 0x1234 % 11 * 16 + 1))
           .isEqualTo((byte) (0x12 | 0x20 | 0x40));
+    }
+  }
+
+  /** A copy taken while others store may hold such a bucket. */
+  @Property
+  void anEntryIsFoundThoughTheFirstWordIsEmpty(@ForAll @IntRange(min = 0, max = 0xFFFF) int key) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 1, 11);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment data = arena.allocate(geometry.dataBytes(), 16);
+      TranspositionTable table =
+          new TranspositionTable(geometry, data, arena.allocate(Long.BYTES, Long.BYTES));
+      int zeroTag = key & ~0x1FFF; // t = 13
+      for (int any : new int[] {key, zeroTag}) {
+        long entry = geometry.entry(any, 1, 5);
+        data.set(ValueLayout.JAVA_LONG, any % 11 * 16L + 8, entry);
+        assertThat(table.find(0, any)).isEqualTo(entry);
+        data.fill((byte) 0);
+      }
     }
   }
 
