@@ -1,0 +1,115 @@
+package org.twobig.connectfour3d;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+/** The lines against all sets of four cells that lie on one straight line. */
+class LinesTest {
+  @Provide
+  Arbitrary<String> games() {
+    return Arbitraries.randomValue(RandomGames::toTheEnd);
+  }
+
+  @Test
+  void theLinesAreTheFourCellsOnAStraightLine() {
+    List<Long> lines = new ArrayList<>();
+    for (int line = 0; line < Lines.COUNT; line++) {
+      lines.add(Lines.cells(line));
+    }
+
+    assertThat(lines).hasSize(76).doesNotHaveDuplicates();
+    assertThat(lines)
+        .containsExactlyInAnyOrderElementsOf(
+            ArrayBoard.LINES.stream().map(LinesTest::bits).toList());
+  }
+
+  private static long bits(int[] cells) {
+    long bits = 0;
+    for (int cell : cells) {
+      bits |= 1L << cell;
+    }
+    return bits;
+  }
+
+  @Test
+  void theLinesThroughACellAreThoseThatHoldIt() {
+    for (int cell = 0; cell < 64; cell++) {
+      for (int line = 0; line < Lines.COUNT; line++) {
+        boolean through =
+            line < 64
+                ? (Lines.throughLow(cell) >>> line & 1) != 0
+                : (Lines.throughHigh(cell) >>> (line - 64) & 1) != 0;
+        assertThat(through)
+            .as("line %d through cell %d", line, cell)
+            .isEqualTo((Lines.cells(line) >>> cell & 1) != 0);
+      }
+      assertThat(Lines.throughHigh(cell) & ~Lines.ALL_HIGH).isZero();
+    }
+  }
+
+  @Test
+  void cornersAndInnerCellsLieOnSevenLinesAndTheOthersOnFour() {
+    int onSeven = 0;
+    for (int number = 0; number < 64; number++) {
+      ArrayBoard.Cell cell = ArrayBoard.Cell.of(number);
+      boolean corner = isEnd(cell.level()) && isEnd(cell.row()) && isEnd(cell.x());
+      boolean inner = !isEnd(cell.level()) && !isEnd(cell.row()) && !isEnd(cell.x());
+      int lines =
+          Long.bitCount(Lines.throughLow(number)) + Long.bitCount(Lines.throughHigh(number));
+
+      assertThat(lines).as("lines through cell %d", number).isEqualTo(corner || inner ? 7 : 4);
+      onSeven += lines == 7 ? 1 : 0;
+    }
+    assertThat(onSeven).isEqualTo(16);
+  }
+
+  private static boolean isEnd(int coordinate) {
+    return coordinate == 0 || coordinate == 3;
+  }
+
+  @Property
+  void aCompleteLineIsSeenWhenTheArrayBoardSeesIt(@ForAll("games") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    for (ArrayBoard.Stone player : List.of(ArrayBoard.Stone.WHITE, ArrayBoard.Stone.BLACK)) {
+      assertThat(Lines.anyComplete(board.bits(player))).isEqualTo(board.hasLine(player));
+    }
+  }
+
+  @Property
+  void aLineMoreOrLessIsSeen(@ForAll Random random) {
+    long[] lines = ArrayBoard.LINES.stream().mapToLong(LinesTest::bits).toArray();
+    long line = lines[random.nextInt(lines.length)];
+
+    assertThat(Lines.anyComplete(line | random.nextLong() & random.nextLong())).isTrue();
+    assertThat(Lines.anyComplete(line & ~(1L << Long.numberOfTrailingZeros(line)))).isFalse();
+  }
+
+  @Property
+  void threatsAreTheEmptyCellsThatCompleteALine(@ForAll("games") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    long white = board.bits(ArrayBoard.Stone.WHITE);
+    long black = board.bits(ArrayBoard.Stone.BLACK);
+
+    assertThat(Lines.threats(white, black)).isEqualTo(threats(board, ArrayBoard.Stone.WHITE));
+    assertThat(Lines.threats(black, white)).isEqualTo(threats(board, ArrayBoard.Stone.BLACK));
+  }
+
+  private static long threats(ArrayBoard board, ArrayBoard.Stone player) {
+    long threats = 0;
+    for (int cell = 0; cell < 64; cell++) {
+      if (board.at(cell) == ArrayBoard.Stone.NONE && board.completes(cell, player)) {
+        threats |= 1L << cell;
+      }
+    }
+    return threats;
+  }
+}

@@ -1,0 +1,68 @@
+package org.twobig.connectfour3d;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Random games as move strings, played on the {@link ArrayBoard}. */
+final class RandomGames {
+  private static final String DIGITS = "0123456789ABCDEF";
+
+  private RandomGames() {}
+
+  /** Any moves at all, until somebody wins or the board is full. */
+  static String toTheEnd(Random random) {
+    ArrayBoard board = new ArrayBoard();
+    StringBuilder moves = new StringBuilder();
+    boolean won = false;
+    while (!won && board.stones() < 64) {
+      int column = any(random, board.columnsWithRoom());
+      won = board.completes(board.landing(column), board.toMove());
+      board.play(column);
+      moves.append(DIGITS.charAt(column));
+    }
+    return moves.toString();
+  }
+
+  /**
+   * A reasonable game that nobody has won after so many stones (report, "Performance Test"): a
+   * player fills an opening of the opponent where there is one, and else plays anywhere.
+   */
+  static String reasonable(Random random, int stones) {
+    return undecided(random, stones, false);
+  }
+
+  /** Like {@link #reasonable}, but nobody completes a line as long as he has another move. */
+  static String peaceful(Random random, int stones) {
+    return undecided(random, stones, true);
+  }
+
+  private static String undecided(Random random, int stones, boolean peaceful) {
+    while (true) {
+      ArrayBoard board = new ArrayBoard();
+      StringBuilder moves = new StringBuilder();
+      boolean won = false;
+      while (!won && board.stones() < stones) {
+        ArrayBoard.Stone player = board.toMove();
+        List<Integer> legal = board.columnsWithRoom();
+        List<Integer> quiet = new ArrayList<>(legal);
+        quiet.removeIf(column -> board.completes(board.landing(column), player));
+        List<Integer> candidates = peaceful && !quiet.isEmpty() ? quiet : legal;
+        List<Integer> forced = new ArrayList<>(candidates);
+        forced.removeIf(column -> !board.completes(board.landing(column), player.other()));
+
+        int column = any(random, forced.isEmpty() ? candidates : forced);
+        won = board.completes(board.landing(column), player);
+        board.play(column);
+        moves.append(DIGITS.charAt(column));
+      }
+      if (!won) {
+        return moves.toString();
+      }
+    }
+  }
+
+  private static int any(Random random, List<Integer> columns) {
+    return columns.get(random.nextInt(columns.size()));
+  }
+}

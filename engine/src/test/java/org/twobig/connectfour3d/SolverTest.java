@@ -1,0 +1,116 @@
+package org.twobig.connectfour3d;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
+import org.twobig.table.TranspositionTable;
+
+/** What a user of the solver is told: verdict, where it comes from, and the line of play. */
+class SolverTest {
+  @Provide
+  Arbitrary<String> games() {
+    return Arbitraries.randomValue(
+        random -> RandomGames.reasonable(random, 44 + random.nextInt(15)));
+  }
+
+  private static Solver solver(Arena arena) {
+    return new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES));
+  }
+
+  @Property(tries = 500)
+  void everyPositionOfALineHasTheVerdict(@ForAll("games") String game) {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      Position position = Position.ofMoves(game);
+      Solution solution = solver.solve(position);
+      assertLine(ArrayBoard.ofMoves(game), solver.line(position, solution), solution.whiteWins());
+    }
+  }
+
+  /** A line is legal, keeps the verdict by brute force move by move, and goes on to the end. */
+  private static void assertLine(ArrayBoard board, String line, boolean whiteWins) {
+    assertThat(BruteForce.whiteWins(board)).isEqualTo(whiteWins);
+    for (char digit : line.toCharArray()) {
+      int column = Character.digit(digit, 16);
+      assertThat(board.winner()).isEmpty();
+      assertThat(board.hasRoom(column)).isTrue();
+      board.play(column);
+      assertThat(board.winner().isPresent() ? board.hasLine(Stone.WHITE) : solve(board))
+          .isEqualTo(whiteWins);
+    }
+    boolean blackIsInEveryLine =
+        ArrayBoard.LINES.stream().allMatch(cells -> board.count(cells, Stone.BLACK) > 0);
+    assertThat(
+            whiteWins
+                ? board.hasLine(Stone.WHITE)
+                : board.hasLine(Stone.BLACK) || board.stones() == 64 || blackIsInEveryLine)
+        .as("%s is the end of the game", line)
+        .isTrue();
+  }
+
+  private static boolean solve(ArrayBoard board) {
+    return BruteForce.whiteWins(board);
+  }
+
+  @Property(tries = 100)
+  void aSearchedPositionIsAnsweredFromTheStoreAfterwards(@ForAll("games") String game) {
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      Position position = Position.ofMoves(game);
+      Solution first = new Solver(table).solve(position);
+      Solution again = new Solver(table).solve(position);
+
+      assertThat(again.whiteWins()).isEqualTo(first.whiteWins());
+      assertThat(again.source())
+          .isEqualTo(first.source() == Source.SEARCH ? Source.STORE : first.source());
+    }
+  }
+
+  @Test
+  void aPositionWithAnOpeningIsDecidedByARule() {
+    try (Arena arena = Arena.ofConfined()) {
+      // White has three stones on column 0.
+      Solution solution = solver(arena).solve(Position.ofMoves("0F0F01"));
+
+      assertThat(solution.whiteWins()).isTrue();
+      assertThat(solution.source()).isEqualTo(Source.RULES);
+    }
+  }
+
+  @Test
+  void aTableOfOtherKeysOrValuesIsRefused() {
+    try (Arena arena = Arena.ofConfined()) {
+      Geometry other = Geometry.ofBuckets(new KeySpace("other", 1, 16), 1, 11);
+      TranspositionTable table =
+          new TranspositionTable(other, arena.allocate(11 * 16, 16), arena.allocate(8, 8));
+
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new Solver(table))
+          .withMessageContaining("other version 1 (16 bits)")
+          .withMessageContaining("connect-four-3d-position");
+    }
+  }
+
+  @Test
+  void aSolverThatWasStoppedGivesNoVerdict() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      solver.stop();
+
+      assertThatThrownBy(() -> solver.solve(Position.ofMoves("0FC3484B7")))
+          .isInstanceOf(SearchStoppedException.class);
+      assertThat(solver.nodes()).isPositive();
+    }
+  }
+}

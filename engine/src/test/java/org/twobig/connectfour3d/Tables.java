@@ -1,0 +1,22 @@
+package org.twobig.connectfour3d;
+
+import java.lang.foreign.Arena;
+import org.twobig.table.Geometry;
+import org.twobig.table.TranspositionTable;
+
+/** Empty tables in memory that lives as long as an arena. */
+final class Tables {
+  /** The smallest table that can hold these keys: 4 MiB, with one bit of work. */
+  static final long SMALLEST_BYTES =
+      Geometry.smallestBytes(PositionKey.KEY_SPACE, Search.VALUE_BITS);
+
+  private Tables() {}
+
+  static TranspositionTable empty(Arena arena, long bytes) {
+    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Search.VALUE_BITS, bytes);
+    return new TranspositionTable(
+        geometry,
+        arena.allocate(geometry.dataBytes(), Geometry.BUCKET_BYTES),
+        arena.allocate(Long.BYTES, Long.BYTES));
+  }
+}

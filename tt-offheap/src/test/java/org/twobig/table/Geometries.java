@@ -1,0 +1,63 @@
+package org.twobig.table;
+
+import java.math.BigInteger;
+import java.util.Random;
+
+/** Random geometries and keys for the tests, made with big integers only. */
+final class Geometries {
+  static final KeySpace EIGHTY_BITS = new KeySpace("test", 1, 80);
+
+  /** The table of the report's cluster run: 45 GB. */
+  static final long REPORT_BUCKETS = 2_813_000_011L;
+
+  private Geometries() {}
+
+  /** A key space of 8 to 80 bits, 1 to 16 value bits, and a prime that leaves room for the work. */
+  static Geometry random(Random random) {
+    while (true) {
+      int bits = 8 + random.nextInt(73);
+      int valueBits = 1 + random.nextInt(16);
+      // floor(log2 S) must leave a tag bit and, of the 64 bits of an entry, one for the work.
+      int smallest = Math.max(2, bits + valueBits + 1 - 64);
+      int largest = Math.min(41, bits - 1);
+      if (smallest <= largest) {
+        int log2 = smallest + random.nextInt(largest - smallest + 1);
+        return Geometry.ofBuckets(
+            new KeySpace("test", 1, bits), valueBits, randomPrime(random, log2));
+      }
+    }
+  }
+
+  /** A prime between 2^log2 and 2^(log2+1); all of them can come out. */
+  static long randomPrime(Random random, int log2) {
+    while (true) {
+      BigInteger start = BigInteger.ONE.shiftLeft(log2).add(new BigInteger(log2, random));
+      if (start.isProbablePrime(100)) {
+        return start.longValueExact();
+      }
+    }
+  }
+
+  /** A uniform key, or one at either end of the key space. */
+  static BigInteger randomKey(Random random, int bits) {
+    BigInteger keys = BigInteger.ONE.shiftLeft(bits);
+    BigInteger key = new BigInteger(bits, random);
+    return switch (random.nextInt(8)) {
+      case 0 -> key.shiftRight(random.nextInt(bits));
+      case 1 -> keys.subtract(BigInteger.ONE).subtract(key.shiftRight(random.nextInt(bits)));
+      default -> key;
+    };
+  }
+
+  static Key key(BigInteger number) {
+    return new Key(high(number), low(number));
+  }
+
+  static long high(BigInteger number) {
+    return number.shiftRight(64).longValueExact();
+  }
+
+  static long low(BigInteger number) {
+    return number.longValue();
+  }
+}

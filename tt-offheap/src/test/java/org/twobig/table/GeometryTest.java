@@ -1,0 +1,273 @@
+package org.twobig.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigInteger;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+/** Buckets, tags and entries against the arithmetic of {@link BigInteger}. */
+class GeometryTest {
+  private static final int KEYS_PER_GEOMETRY = 50;
+
+  @Provide
+  Arbitrary<Geometry> geometries() {
+    return Arbitraries.randomValue(Geometries::random);
+  }
+
+  @Provide
+  Arbitrary<Geometry> geometriesOfEightyBits() {
+    return Arbitraries.randomValue(
+        random ->
+            Geometry.ofBuckets(
+                Geometries.EIGHTY_BITS,
+                1,
+                Geometries.randomPrime(random, 18 + random.nextInt(42 - 18))));
+  }
+
+  @Property
+  void bucketAndTagGiveBackEveryKey(
+      @ForAll("geometries") Geometry geometry, @ForAll Random random) {
+    assertKeysComeBack(geometry, random);
+  }
+
+  @Property
+  void bucketAndTagGiveBackEveryKeyOfEightyBits(
+      @ForAll("geometriesOfEightyBits") Geometry geometry, @ForAll Random random) {
+    assertKeysComeBack(geometry, random);
+  }
+
+  @Property(tries = 200)
+  void bucketAndTagGiveBackEveryKeyInTheReportsTable(@ForAll Random random) {
+    assertKeysComeBack(
+        Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, Geometries.REPORT_BUCKETS), random);
+  }
+
+  private static void assertKeysComeBack(Geometry geometry, Random random) {
+    BigInteger buckets = BigInteger.valueOf(geometry.buckets());
+    for (int i = 0; i < KEYS_PER_GEOMETRY; i++) {
+      BigInteger key = Geometries.randomKey(random, geometry.keySpace().bits());
+      long low = Geometries.low(key);
+      long bucket = geometry.bucket(Geometries.high(key), low);
+      long tag = geometry.tag(low);
+
+      assertThat(bucket).as("bucket of %x", key).isEqualTo(key.mod(buckets).longValueExact());
+      assertThat(BigInteger.valueOf(tag))
+          .as("tag of %x", key)
+          .isEqualTo(key.mod(BigInteger.TWO.pow(geometry.tagBits())));
+      assertThat(geometry.key(bucket, tag)).isEqualTo(Geometries.key(key));
+    }
+  }
+
+  @Property
+  void everyBucketAndTagAreThoseOfOneNumber(
+      @ForAll("geometries") Geometry geometry, @ForAll Random random) {
+    BigInteger buckets = BigInteger.valueOf(geometry.buckets());
+    BigInteger tags = BigInteger.TWO.pow(geometry.tagBits());
+    BigInteger bucket = new BigInteger(64, random).mod(buckets);
+    BigInteger tag = new BigInteger(geometry.tagBits(), random);
+
+    Key key = geometry.key(bucket.longValueExact(), tag.longValueExact());
+    BigInteger number =
+        new BigInteger(Long.toUnsignedString(key.high()))
+            .shiftLeft(64)
+            .add(new BigInteger(Long.toUnsignedString(key.low())));
+    assertThat(number.mod(buckets)).isEqualTo(bucket);
+    assertThat(number.mod(tags)).isEqualTo(tag);
+    assertThat(number).isLessThan(buckets.multiply(tags));
+  }
+
+  @Property
+  void bucketsTimesTagsAreMoreThanKeysAndNoBitIsWasted(@ForAll("geometries") Geometry geometry) {
+    BigInteger keys = BigInteger.TWO.pow(geometry.keySpace().bits());
+    BigInteger buckets = BigInteger.valueOf(geometry.buckets());
+
+    assertThat(buckets.shiftLeft(geometry.tagBits())).isGreaterThan(keys);
+    assertThat(buckets.shiftLeft(geometry.tagBits() - 1)).isLessThan(keys);
+    assertThat(geometry.workBits()).isBetween(1, Geometry.MAX_WORK_BITS);
+    assertThat(geometry.tagBits() + geometry.valueBits() + geometry.workBits())
+        .isLessThanOrEqualTo(64);
+  }
+
+  @Test
+  void theReportsTableHas49BitsOfTagAnd14OfWork() {
+    Geometry geometry = Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, 2_813_000_011L);
+
+    assertThat(geometry.tagBits()).isEqualTo(49);
+    assertThat(geometry.workBits()).isEqualTo(14);
+    assertThat(geometry.dataBytes()).isEqualTo(45_008_000_176L);
+  }
+
+  @Test
+  void oneGibibyteHas55BitsOfTagAnd8OfWork() {
+    Geometry geometry = Geometry.ofBytes(Geometries.EIGHTY_BITS, 1, 1L << 30);
+
+    assertThat(geometry.buckets()).isEqualTo(67_108_859L);
+    assertThat(geometry.tagBits()).isEqualTo(55);
+    assertThat(geometry.workBits()).isEqualTo(8);
+  }
+
+  @Property
+  void anEntryTakesApartIntoWhatItWasComposedOf(
+      @ForAll("geometries") Geometry geometry,
+      @ForAll Random random,
+      @ForAll @LongRange(min = 1) long work) {
+    BigInteger number = Geometries.randomKey(random, geometry.keySpace().bits());
+    long low = Geometries.low(number);
+    long bucket = geometry.bucket(Geometries.high(number), low);
+    long value = random.nextInt(1 << geometry.valueBits());
+
+    long entry = geometry.entry(low, value, work);
+
+    assertThat(entry).isNotZero();
+    assertThat(geometry.keyOf(bucket, entry)).isEqualTo(Geometries.key(number));
+    assertThat(geometry.value(entry)).isEqualTo(value);
+    assertThat(geometry.workCodeOf(entry)).isEqualTo(geometry.workCode(work));
+    assertThat(geometry.workOf(entry)).isBetween(1L, work);
+  }
+
+  @Property
+  void theEntryOfKeyZeroIsNotTheEmptyWord(
+      @ForAll("geometries") Geometry geometry, @ForAll @LongRange(min = 1) long work) {
+    assertThat(geometry.entry(0, 0, work)).isNotZero();
+  }
+
+  @Property(tries = 200)
+  void ofBytesTakesTheLargestPrimeThatFits(
+      @ForAll @LongRange(min = 48, max = 1L << 45) long bytes) {
+    BigInteger most = BigInteger.valueOf(bytes / 16);
+    // Keys just wide enough for a tag of a few bits.
+    int bits = Math.max(KeySpace.MIN_BITS, most.bitLength() + 4);
+
+    BigInteger buckets =
+        BigInteger.valueOf(Geometry.ofBytes(new KeySpace("test", 1, bits), 1, bytes).buckets());
+
+    assertThat(buckets.isProbablePrime(100)).isTrue();
+    assertThat(buckets).isLessThanOrEqualTo(most);
+    assertThat(buckets.nextProbablePrime()).isGreaterThan(most);
+  }
+
+  @Property
+  void aNumberOfBucketsThatIsNotPrimeIsRefusedNamingThePrimeBelow(
+      @ForAll @LongRange(min = 1L << 19, max = (1L << 41) - 1) long buckets) {
+    BigInteger number = BigInteger.valueOf(buckets);
+    if (number.isProbablePrime(100)) {
+      return;
+    }
+    BigInteger below = number;
+    do {
+      below = below.subtract(BigInteger.ONE);
+    } while (!below.isProbablePrime(100));
+
+    assertThatExceptionOfType(GeometryException.class)
+        .isThrownBy(() -> Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, buckets))
+        .withMessageContaining("must be prime")
+        .withMessageContaining("%,d", buckets)
+        .withMessageEndingWith("%,d", below.longValueExact());
+  }
+
+  @Property(tries = 100)
+  void theSquareOfAPrimeIsRefused(@ForAll Random random) {
+    long prime = Geometries.randomPrime(random, 10 + random.nextInt(10));
+
+    assertThatThrownBy(() -> Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, prime * prime))
+        .isInstanceOf(GeometryException.class)
+        .hasMessageContaining("must be prime");
+  }
+
+  @Property
+  void tooFewBucketsForTheWorkAreRefusedNamingTheSmallestTable(
+      @ForAll @IntRange(min = 66, max = 80) int bits,
+      @ForAll @IntRange(min = 1, max = 16) int valueBits,
+      @ForAll Random random) {
+    KeySpace keySpace = new KeySpace("test", 1, bits);
+    int enough = bits + valueBits + 1 - 64;
+    long smallestBytes = Geometry.smallestBytes(keySpace, valueBits);
+
+    assertThatThrownBy(
+            () ->
+                Geometry.ofBuckets(
+                    keySpace,
+                    valueBits,
+                    Geometries.randomPrime(random, 2 + random.nextInt(enough - 2))))
+        .isInstanceOf(GeometryException.class)
+        .hasMessageContaining("leave no bit of 64 for the work")
+        .hasMessageContaining("at least %,d bytes", smallestBytes);
+    assertThatThrownBy(() -> Geometry.ofBytes(keySpace, valueBits, smallestBytes - 1))
+        .isInstanceOf(GeometryException.class);
+    assertThat(Geometry.ofBytes(keySpace, valueBits, smallestBytes).workBits()).isEqualTo(1);
+  }
+
+  @Test
+  void anEightyBitKeyNeedsFourMebibytes() {
+    assertThat(Geometry.smallestBytes(Geometries.EIGHTY_BITS, 1)).isEqualTo(262_147L * 16);
+  }
+
+  @Property
+  void moreBucketsThanKeysAreRefused(
+      @ForAll @IntRange(min = 8, max = 40) int bits, @ForAll Random random) {
+    KeySpace keySpace = new KeySpace("few-keys", 3, bits);
+    long buckets = Geometries.randomPrime(random, bits + random.nextInt(42 - bits));
+
+    assertThatThrownBy(() -> Geometry.ofBuckets(keySpace, 1, buckets))
+        .isInstanceOf(GeometryException.class)
+        .hasMessageContaining("few-keys version 3 (%d bits) has no more keys", bits);
+  }
+
+  @Test
+  void fewerThanThreeBucketsAreRefused() {
+    KeySpace keySpace = new KeySpace("test", 1, 8);
+
+    for (long buckets : new long[] {Long.MIN_VALUE, -3, 0, 1, 2}) {
+      assertThatThrownBy(() -> Geometry.ofBuckets(keySpace, 1, buckets))
+          .isInstanceOf(GeometryException.class)
+          .hasMessageContaining("at least 3");
+    }
+    for (long bytes : new long[] {Long.MIN_VALUE, -48, 0, 47}) {
+      assertThatThrownBy(() -> Geometry.ofBytes(keySpace, 1, bytes))
+          .isInstanceOf(GeometryException.class)
+          .hasMessageContaining("%,d bytes is refused", bytes);
+    }
+    assertThat(Geometry.ofBytes(keySpace, 1, 48).buckets()).isEqualTo(3);
+  }
+
+  @Test
+  void bucketsBeyondTheExactArithmeticAreRefused() {
+    long tooMany = BigInteger.valueOf(Geometry.MAX_BUCKETS).nextProbablePrime().longValueExact();
+
+    assertThatThrownBy(() -> Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, tooMany))
+        .isInstanceOf(GeometryException.class)
+        .hasMessageContaining("fewer than %,d buckets", Geometry.MAX_BUCKETS);
+  }
+
+  @Test
+  void valueBitsOutsideOneToSixteenAreRefused() {
+    for (int valueBits : new int[] {-1, 0, 17, 64}) {
+      assertThatThrownBy(
+              () ->
+                  Geometry.ofBuckets(Geometries.EIGHTY_BITS, valueBits, Geometries.REPORT_BUCKETS))
+          .isInstanceOf(GeometryException.class)
+          .hasMessageContaining("1 to 16 value bits, not " + valueBits);
+    }
+  }
+
+  @Test
+  void geometriesAreEqualWhenKeySpaceValueAndBucketsAre() {
+    Geometry geometry = Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, 262_147);
+
+    assertThat(geometry)
+        .isEqualTo(Geometry.ofBuckets(new KeySpace("test", 1, 80), 1, 262_147))
+        .hasSameHashCodeAs(Geometry.ofBuckets(new KeySpace("test", 1, 80), 1, 262_147))
+        .isNotEqualTo(Geometry.ofBuckets(new KeySpace("test", 2, 80), 1, 262_147))
+        .isNotEqualTo(Geometry.ofBuckets(new KeySpace("test", 1, 80), 1, 262_151));
+  }
+}

@@ -1,0 +1,118 @@
+package org.twobig.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Writers racing for a handful of buckets may lose entries, but nobody ever reads a wrong one. The
+ * value of a key follows from the key, so every hit can be checked.
+ */
+class TranspositionTableRaceTest {
+  private static final int THREADS = 4;
+  private static final int OPERATIONS = 400_000;
+  private static final int VALUE_BITS = 8;
+
+  @ParameterizedTest(name = "{0} buckets, keys of {1} bits, {2} keys a bucket")
+  @CsvSource({"3, 16, 4", "5, 24, 16", "262147, 72, 3"})
+  void racingWritersNeverMakeAWrongEntry(long buckets, int bits, int keysPerBucket)
+      throws Exception {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, bits), VALUE_BITS, buckets);
+    try (Arena arena = Arena.ofShared()) {
+      MemorySegment data = arena.allocate(geometry.dataBytes(), 16);
+      MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
+      long hits = race(geometry, data, changed, keysPerBucket);
+
+      assertThat(hits).as("hits").isGreaterThan(OPERATIONS / 20);
+      TranspositionTable table = new TranspositionTable(geometry, data, changed);
+      for (long bucket = 0; bucket < buckets; bucket++) {
+        for (int slot = 0; slot < Geometry.BUCKET_WORDS; slot++) {
+          long word = table.word(bucket, slot);
+          if (word != 0) {
+            Key key = geometry.keyOf(bucket, word);
+            assertThat(geometry.keySpace().contains(key.high(), key.low())).isTrue();
+            assertThat(isEverStored(key)).as("%s was stored", key).isTrue();
+            assertThat(geometry.value(word)).isEqualTo(valueOf(key));
+          }
+        }
+      }
+    }
+  }
+
+  private static long race(
+      Geometry geometry, MemorySegment data, MemorySegment changed, int keysPerBucket)
+      throws ExecutionException, InterruptedException {
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<Long>> results = new ArrayList<>();
+      for (int i = 0; i < THREADS; i++) {
+        SplittableRandom random = new SplittableRandom(i);
+        // Each thread sees the memory through a table of its own, as processes do.
+        TranspositionTable table = new TranspositionTable(geometry, data, changed);
+        results.add(threads.submit(() -> storeAndCheck(table, random, keysPerBucket)));
+      }
+      long hits = 0;
+      for (Future<Long> result : results) {
+        hits += result.get();
+      }
+      return hits;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** Stores and probes random keys of the first three buckets; returns the number of hits. */
+  private static long storeAndCheck(
+      TranspositionTable table, SplittableRandom random, int keysPerBucket) {
+    Geometry geometry = table.geometry();
+    long tagStep = (1L << geometry.tagBits()) / keysPerBucket;
+    long hits = 0;
+    for (int i = 0; i < OPERATIONS; i++) {
+      // Any tag will do: with its bucket it makes a number, and most of these are keys.
+      long bucket = random.nextInt(3);
+      long tag = random.nextInt(keysPerBucket) * tagStep + random.nextInt(2);
+      Key key = geometry.key(bucket, tag);
+      if (!geometry.keySpace().contains(key.high(), key.low())) {
+        continue;
+      }
+      if (random.nextBoolean() && isEverStored(key)) {
+        table.store(bucket, key.low(), valueOf(key), 1 + random.nextInt(1000));
+      } else {
+        long entry = table.find(key.high(), key.low());
+        if (entry != 0) {
+          hits++;
+          if (!isEverStored(key)
+              || table.value(entry) != valueOf(key)
+              || !geometry.keyOf(bucket, entry).equals(key)) {
+            throw new AssertionError("Key %s: wrong entry %016x".formatted(key, entry));
+          }
+        }
+      }
+    }
+    return hits;
+  }
+
+  /** Half of the keys are stored, the others only asked for. */
+  private static boolean isEverStored(Key key) {
+    return (mix(key) & 1) == 0;
+  }
+
+  private static long valueOf(Key key) {
+    return mix(key) >>> 1 & (1 << VALUE_BITS) - 1;
+  }
+
+  private static long mix(Key key) {
+    long mixed = (key.high() * 31 + key.low()) * 0x9E37_79B9_7F4A_7C15L;
+    return mixed >>> 32 ^ mixed >>> 17;
+  }
+}

@@ -1,0 +1,258 @@
+package org.twobig.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/** The table against {@link TwobigModel} and against a map that forgets nothing. */
+class TranspositionTableTest {
+  /** A store of one of a few keys; they all compete for one or two buckets. */
+  record Store(int key, int value, long work) {}
+
+  private static final int KEYS = 8;
+  private static final int VALUE_BITS = 3;
+
+  private static final MemorySegment MEMORY = Arena.ofAuto().allocate(2097169 * 16L, 16);
+
+  @Provide
+  Arbitrary<List<Store>> histories() {
+    Arbitrary<Integer> keys = Arbitraries.integers().between(0, KEYS - 1);
+    Arbitrary<Integer> values = Arbitraries.integers().between(0, (1 << VALUE_BITS) - 1);
+    // Small numbers make equal works frequent; the largest exercise the top of the scale.
+    Arbitrary<Long> works =
+        Arbitraries.oneOf(
+            Arbitraries.longs().between(1, 6),
+            Arbitraries.longs().between(1, 100_000),
+            Arbitraries.longs().between(1, Long.MAX_VALUE));
+    return Combinators.combine(keys, values, works).as(Store::new).list().ofMaxSize(60);
+  }
+
+  @Property
+  void aNarrowTableDoesWhatTheModelDoes(
+      @ForAll("histories") List<Store> history, @ForAll Random random) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), VALUE_BITS, 11);
+    assertLikeModel(geometry, history, competingKeys(geometry, random));
+  }
+
+  @Property
+  void aTableOfEightyBitKeysDoesWhatTheModelDoes(
+      @ForAll("histories") List<Store> history, @ForAll Random random) {
+    // 4 bits of work: many works fall together.
+    Geometry geometry = Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, 2097169);
+    assertThat(geometry.workBits()).isEqualTo(4);
+    assertLikeModel(geometry, history, competingKeys(geometry, random));
+  }
+
+  @Property
+  void theZeroKeyIsAKeyLikeAnyOther(@ForAll("histories") List<Store> history) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 8), VALUE_BITS, 3);
+    List<BigInteger> keys = new ArrayList<>();
+    for (int i = 0; i < KEYS; i++) {
+      keys.add(BigInteger.valueOf(3L * i)); // all in bucket 0, the first with tag 0
+    }
+    assertLikeModel(geometry, history, keys);
+  }
+
+  /** Keys in two buckets only. */
+  private static List<BigInteger> competingKeys(Geometry geometry, Random random) {
+    BigInteger buckets = BigInteger.valueOf(geometry.buckets());
+    int bits = geometry.keySpace().bits();
+    BigInteger one = new BigInteger(bits, random).mod(buckets);
+    BigInteger other = new BigInteger(bits, random).mod(buckets);
+    Set<BigInteger> keys = new HashSet<>();
+    while (keys.size() < KEYS) {
+      BigInteger any = new BigInteger(bits, random);
+      BigInteger key = any.subtract(any.mod(buckets)).add(random.nextInt(4) == 0 ? other : one);
+      if (key.bitLength() <= bits) {
+        keys.add(key);
+      }
+    }
+    return new ArrayList<>(keys);
+  }
+
+  private static void assertLikeModel(
+      Geometry geometry, List<Store> history, List<BigInteger> keys) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
+      TranspositionTable table =
+          new TranspositionTable(geometry, clearedMemory(keys, geometry), changed);
+      TwobigModel model = new TwobigModel(geometry.buckets());
+      Map<BigInteger, Set<Long>> everStored = new HashMap<>();
+      assertSame(table, model, everStored, keys);
+      assertThat(changed.get(ValueLayout.JAVA_LONG, 0)).as("changed by probes").isZero();
+
+      for (Store store : history) {
+        BigInteger key = keys.get(store.key());
+        List<Long> before = words(table, keys);
+        changed.set(ValueLayout.JAVA_LONG, 0, 0);
+
+        long value = store.value() % (1 << geometry.valueBits());
+
+        long bucket = table.bucket(Geometries.high(key), Geometries.low(key));
+        table.store(bucket, Geometries.low(key), value, store.work());
+        model.store(new TwobigModel.Entry(key, value, geometry.workCode(store.work())));
+        everStored.computeIfAbsent(key, k -> new HashSet<>()).add(value);
+
+        assertSame(table, model, everStored, keys);
+        assertThat(changed.get(ValueLayout.JAVA_LONG, 0))
+            .as("changed")
+            .isEqualTo(words(table, keys).equals(before) ? 0 : 1);
+      }
+    }
+  }
+
+  /** Memory for a table whose buckets of these keys are empty: the others are not looked at. */
+  private static MemorySegment clearedMemory(List<BigInteger> keys, Geometry geometry) {
+    MemorySegment data = MEMORY.asSlice(0, geometry.dataBytes());
+    for (BigInteger key : keys) {
+      long bucket = key.mod(BigInteger.valueOf(geometry.buckets())).longValueExact();
+      data.asSlice(bucket * Geometry.BUCKET_BYTES, Geometry.BUCKET_BYTES).fill((byte) 0);
+    }
+    return data;
+  }
+
+  private static List<Long> words(TranspositionTable table, List<BigInteger> keys) {
+    List<Long> words = new ArrayList<>();
+    for (BigInteger key : keys) {
+      long bucket = table.bucket(Geometries.high(key), Geometries.low(key));
+      words.add(table.word(bucket, 0));
+      words.add(table.word(bucket, 1));
+    }
+    return words;
+  }
+
+  private static void assertSame(
+      TranspositionTable table,
+      TwobigModel model,
+      Map<BigInteger, Set<Long>> everStored,
+      List<BigInteger> keys) {
+    for (BigInteger key : keys) {
+      long high = Geometries.high(key);
+      long low = Geometries.low(key);
+      long bucket = table.bucket(high, low);
+      long entry = table.find(high, low);
+
+      assertThat(entry(table, bucket, entry)).isEqualTo(model.find(key));
+      assertThat(table.find(bucket, table.touch(bucket), low)).isEqualTo(entry);
+      assertThat(entry(table, bucket, table.word(bucket, 0))).isEqualTo(model.bigger(key));
+      assertThat(entry(table, bucket, table.word(bucket, 1))).isEqualTo(model.recent(key));
+      if (entry != 0) {
+        assertThat(everStored.getOrDefault(key, Set.of())).contains(table.value(entry));
+      }
+    }
+  }
+
+  private static Optional<TwobigModel.Entry> entry(
+      TranspositionTable table, long bucket, long word) {
+    if (word == 0) {
+      return Optional.empty();
+    }
+    Key key = table.geometry().keyOf(bucket, word);
+    BigInteger number =
+        new BigInteger(Long.toUnsignedString(key.high()))
+            .shiftLeft(64)
+            .add(new BigInteger(Long.toUnsignedString(key.low())));
+    return Optional.of(
+        new TwobigModel.Entry(number, table.value(word), table.geometry().workCodeOf(word)));
+  }
+
+  @Property
+  void storingACompleteEntryIsStoringItsParts(
+      @ForAll("histories") List<Store> history, @ForAll Random random) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), VALUE_BITS, 11);
+    List<BigInteger> keys = competingKeys(geometry, random);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment parts = arena.allocate(geometry.dataBytes(), 16);
+      MemorySegment entries = arena.allocate(geometry.dataBytes(), 16);
+      MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
+      TranspositionTable byParts = new TranspositionTable(geometry, parts, changed);
+      TranspositionTable byEntries = new TranspositionTable(geometry, entries, changed);
+      for (Store store : history) {
+        long low = Geometries.low(keys.get(store.key()));
+        long bucket = geometry.bucket(Geometries.high(keys.get(store.key())), low);
+        byParts.store(bucket, low, store.value(), store.work());
+        byEntries.storeEntry(bucket, geometry.entry(low, store.value(), store.work()));
+      }
+      assertThat(parts.mismatch(entries)).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void anEntryIsALittleEndianWordAtItsBucket() {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 1, 11);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment data = arena.allocate(geometry.dataBytes(), 16);
+      TranspositionTable table =
+          new TranspositionTable(geometry, data, arena.allocate(Long.BYTES, Long.BYTES));
+
+      table.store(0x1234 % 11, 0x1234, 1, 1);
+
+      // 13 bits of tag 0x1234, value 1 above them, then work code 1.
+      assertThat(data.get(ValueLayout.JAVA_BYTE, 0x1234 % 11 * 16)).isEqualTo((byte) 0x34);
+      assertThat(data.get(ValueLayout.JAVA_BYTE, 0x1234 % 11 * 16 + 1))
+          .isEqualTo((byte) (0x12 | 0x20 | 0x40));
+    }
+  }
+
+  /** A copy taken while others store may hold such a bucket. */
+  @Property
+  void anEntryIsFoundThoughTheFirstWordIsEmpty(@ForAll @IntRange(min = 0, max = 0xFFFF) int key) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 1, 11);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment data = arena.allocate(geometry.dataBytes(), 16);
+      TranspositionTable table =
+          new TranspositionTable(geometry, data, arena.allocate(Long.BYTES, Long.BYTES));
+      int zeroTag = key & ~0x1FFF; // t = 13
+      for (int any : new int[] {key, zeroTag}) {
+        long entry = geometry.entry(any, 1, 5);
+        data.set(ValueLayout.JAVA_LONG, any % 11 * 16L + 8, entry);
+        assertThat(table.find(0, any)).isEqualTo(entry);
+        data.fill((byte) 0);
+      }
+    }
+  }
+
+  @Test
+  void memoryThatCannotHoldTheTableIsRefused() {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 1, 11);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment data = arena.allocate(geometry.dataBytes() + 16, 16);
+      MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
+
+      assertThatIllegalArgumentException()
+          .as("one byte short")
+          .isThrownBy(
+              () ->
+                  new TranspositionTable(
+                      geometry, data.asSlice(0, geometry.dataBytes() - 1), changed));
+      assertThatIllegalArgumentException()
+          .as("not aligned to a bucket")
+          .isThrownBy(
+              () ->
+                  new TranspositionTable(geometry, data.asSlice(8, geometry.dataBytes()), changed));
+      assertThatIllegalArgumentException()
+          .as("no room for the changed word")
+          .isThrownBy(() -> new TranspositionTable(geometry, data, changed.asSlice(0, 7)));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.twobig.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The logarithmic scale of the work, for every width it can have. */
+class WorkScaleTest {
+  /** A geometry with the given width of the work: the wider the key, the narrower the work. */
+  private static Geometry withWorkBits(int workBits) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 81 - workBits), 1, 262_147);
+    assertThat(geometry.workBits()).isEqualTo(workBits);
+    return geometry;
+  }
+
+  @Property(tries = 2000)
+  void theCodeIsTheLogarithmToEightFractionBitsCutToTheWidth(
+      @ForAll @IntRange(min = 1, max = 14) int workBits, @ForAll @LongRange(min = 1) long nodes) {
+    BigInteger number = BigInteger.valueOf(nodes);
+    int exponent = number.bitLength() - 1;
+    // nodes = 2^exponent * (1 + fraction / 256), the fraction rounded down
+    int fraction =
+        number
+            .multiply(BigInteger.valueOf(256))
+            .divide(BigInteger.TWO.pow(exponent))
+            .subtract(BigInteger.valueOf(256))
+            .intValueExact();
+    int full = 256 * exponent + fraction;
+    int cut = 1 + (int) (full / Math.pow(2, 14 - workBits));
+
+    assertThat(withWorkBits(workBits).workCode(nodes))
+        .isEqualTo(Math.min(cut, (int) Math.pow(2, workBits) - 1));
+  }
+
+  @Property(tries = 2000)
+  void moreNodesNeverHaveASmallerCode(
+      @ForAll @IntRange(min = 1, max = 14) int workBits,
+      @ForAll @LongRange(min = 1) long one,
+      @ForAll @LongRange(min = 1) long other) {
+    Geometry geometry = withWorkBits(workBits);
+
+    assertThat(geometry.workCode(Math.min(one, other)))
+        .isLessThanOrEqualTo(geometry.workCode(Math.max(one, other)));
+  }
+
+  @Property(tries = 2000)
+  void aCodeIsAtLeastOneAndFitsItsBits(
+      @ForAll @IntRange(min = 1, max = 14) int workBits, @ForAll @LongRange(min = 1) long nodes) {
+    assertThat(withWorkBits(workBits).workCode(nodes)).isBetween(1, (1 << workBits) - 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14})
+  void smallestWorkIsTheFewestNodesThatReachACode(int workBits) {
+    Geometry geometry = withWorkBits(workBits);
+
+    assertThat(geometry.smallestWork(1)).isEqualTo(1);
+    for (int code = 2; code <= geometry.workCode(Long.MAX_VALUE); code++) {
+      long smallest = geometry.smallestWork(code);
+      assertThat(geometry.workCode(smallest))
+          .as("code of %d", smallest)
+          .isGreaterThanOrEqualTo(code);
+      assertThat(geometry.workCode(smallest - 1)).as("code of %d", smallest - 1).isLessThan(code);
+    }
+  }
+
+  @Property
+  void theSmallestWorkOfACodeHasTheSameCode(
+      @ForAll @IntRange(min = 1, max = 14) int workBits, @ForAll @LongRange(min = 1) long nodes) {
+    Geometry geometry = withWorkBits(workBits);
+    int code = geometry.workCode(nodes);
+
+    assertThat(geometry.smallestWork(code)).isBetween(1L, nodes);
+    assertThat(geometry.workCode(geometry.smallestWork(code))).isEqualTo(code);
+  }
+
+  @Property
+  void withEightBitsWorkIsKnownToAQuarterOfItself(@ForAll @LongRange(min = 4) long nodes) {
+    Geometry geometry = withWorkBits(8);
+
+    long smallest = geometry.smallestWork(geometry.workCode(nodes));
+    assertThat(nodes - smallest).isLessThanOrEqualTo(smallest / 4);
+  }
+}
