@@ -2,26 +2,19 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.twobig.table.KeySpace;
 import org.twobig.table.TranspositionTable;
 
 /**
- * Makes, opens, drops and deletes stores: everything that depends on what is found in the directory
- * and beside it. Each step leaves either no store or one that opens, wherever the process dies.
+ * Opens stores: finds the table where it lies, or brings it back from the checkpoint. Wherever a
+ * process dies, the next one finds a table it can attach to or a checkpoint it can load.
  */
 final class Opening {
   /** The table file of direct placement. */
@@ -29,162 +22,15 @@ final class Opening {
 
   private static final int ATTEMPTS = 4;
 
-  /** What a creation that died may have left. */
-  private static final Set<String> LEFTOVERS =
-      Set.of(
-          StoreLock.FILE, StoreProperties.UNFINISHED, Saving.CHECKPOINT, Saving.UNFINISHED, DATA);
-
   private final Path directory;
   private final StoreLock lock;
   private final Duration patience;
 
-  private Opening(Path directory, StoreLock lock, Duration patience) {
+  Opening(Path directory, StoreLock lock, Duration patience) {
     this.directory = directory;
     this.lock = lock;
     this.patience = patience;
   }
-
-  // ---- create
-
-  static Store create(Path wanted, StoreOptions options, Duration patience) throws IOException {
-    Path directory = wanted.toAbsolutePath().normalize();
-    boolean made = !Files.exists(directory, LinkOption.NOFOLLOW_LINKS);
-    if (!made) {
-      requireFree(directory);
-    }
-    Room.Place place = Room.choose(directory, options);
-    Disk.createDirectories(directory);
-    StoreLock lock = StoreLock.create(directory.toRealPath());
-    Opening opening = new Opening(directory.toRealPath(), lock, patience);
-    boolean ours = false;
-    try {
-      lock.exclusive("create a store there", patience);
-      requireFree(opening.directory); // nobody was quicker
-      ours = true;
-      TableFile table = opening.build(place, options);
-      return opening.attach(options.geometry().keySpace(), table);
-    } catch (IOException | RuntimeException | Error e) {
-      try {
-        if (ours && !StoreProperties.exists(opening.directory)) {
-          lock.delete();
-          if (made) {
-            Files.deleteIfExists(opening.directory);
-          }
-        }
-      } catch (IOException again) {
-        e.addSuppressed(again);
-      } finally {
-        lock.close();
-      }
-      throw e;
-    }
-  }
-
-  /** Refuses a directory that is, or may be, of use to anyone. */
-  private static void requireFree(Path directory) throws IOException {
-    if (!Files.isDirectory(directory)) {
-      throw StoreException.refused("%s is not a directory. Name another", directory);
-    }
-    if (StoreProperties.exists(directory)) {
-      throw StoreException.refused(
-          "There is already a store in %s. Open it, delete it, or name another directory",
-          directory);
-    }
-    requireOwner(directory);
-    try (Stream<Path> files = Files.list(directory)) {
-      String foreign =
-          files
-              .map(file -> file.getFileName().toString())
-              .filter(name -> !LEFTOVERS.contains(name))
-              .sorted()
-              .limit(3)
-              .collect(Collectors.joining(", "));
-      if (!foreign.isEmpty()) {
-        throw StoreException.refused(
-            "%s is not empty: it holds %s. Name an empty or a new directory", directory, foreign);
-      }
-    }
-    // A creation dies before anything is stored; entries without store.properties are no leftover.
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
-    if (Files.exists(checkpoint)) {
-      try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-        requireUnused(checkpoint, reader.epoch() > 0);
-      }
-    }
-    Path data = directory.resolve(DATA);
-    if (Files.exists(data)) {
-      Optional<TableFile> table = TableFile.attach(data, false, "Remove it, or restore a copy");
-      if (table.isPresent()) {
-        try (TableFile found = table.get()) {
-          requireUnused(data, found.changed() || found.epoch() > 0);
-        }
-      }
-    }
-  }
-
-  private static void requireUnused(Path file, boolean used) {
-    if (used) {
-      throw StoreException.refused(
-          "%s holds entries, though %s is missing. Restore that file from a copy, move %s away, or"
-              + " name another directory",
-          file, StoreProperties.FILE, file);
-    }
-  }
-
-  /** Builds the store, which is one as soon as its properties are written. */
-  private TableFile build(Room.Place place, StoreOptions options) throws IOException {
-    TableHeader header =
-        new TableHeader(
-            UUID.randomUUID(),
-            options.geometry(),
-            Instant.now().truncatedTo(ChronoUnit.MILLIS),
-            options.creator());
-    StoreProperties properties =
-        new StoreProperties(
-            header.uuid(),
-            place.placement(),
-            place.reason(),
-            options.hotDirectory().orElse(StoreOptions.DEFAULT_HOT_DIRECTORY).toAbsolutePath());
-    try {
-      for (String name : LEFTOVERS) {
-        if (!name.equals(StoreLock.FILE)) {
-          Files.deleteIfExists(directory.resolve(name));
-        }
-      }
-      if (place.placement() == Placement.DIRECT) {
-        TableFile table =
-            TableFile.create(
-                directory.resolve(DATA),
-                header,
-                options.sparse() ? TableFile.Space.SPARSE : TableFile.Space.RESERVED);
-        try {
-          table.ready();
-          table.forceHeader();
-          properties.write(directory);
-          return table;
-        } catch (IOException | RuntimeException | Error e) {
-          table.close();
-          throw e;
-        }
-      }
-      Saving.writeEmpty(directory, header);
-      properties.write(directory);
-      return rebuild(properties, options.geometry().keySpace()).table();
-    } catch (IOException | RuntimeException | Error e) {
-      remove();
-      boolean retry =
-          options.placement() == Placement.AUTO
-              && place.placement() == Placement.RAM
-              && e instanceof StoreException
-              && ((StoreException) e).kind() == StoreException.Kind.NO_ROOM;
-      if (retry) {
-        return build(Room.direct(directory, options, String.valueOf(e.getMessage())), options);
-      }
-      throw e;
-    }
-  }
-
-  // ---- open
 
   static Store open(Path wanted, KeySpace expected, Duration patience) throws IOException {
     Path directory = find(wanted);
@@ -204,7 +50,7 @@ final class Opening {
    * @param made the table if this process has just made it under the exclusive lock; it is used if
    *     nobody has replaced it meanwhile
    */
-  private Store attach(KeySpace expected, @Nullable TableFile made) throws IOException {
+  Store attach(KeySpace expected, @Nullable TableFile made) throws IOException {
     TableFile mine = made;
     boolean restored = false;
     try {
@@ -382,10 +228,10 @@ final class Opening {
    *
    * @param restored whether anything had to be loaded
    */
-  private record Rebuilt(TableFile table, boolean restored) {}
+  record Rebuilt(TableFile table, boolean restored) {}
 
   /** Makes the hot file from the checkpoint, under the exclusive lock. */
-  private Rebuilt rebuild(StoreProperties properties, KeySpace expected) throws IOException {
+  Rebuilt rebuild(StoreProperties properties, KeySpace expected) throws IOException {
     Optional<TableFile> present = existing(properties, true);
     if (present.isPresent()) {
       return new Rebuilt(present.get(), false); // another process was quicker
@@ -457,83 +303,20 @@ final class Opening {
         directory, directory.resolve(Saving.CHECKPOINT));
   }
 
-  // ---- drop, delete
-
-  static void drop(Path wanted, Duration patience) throws IOException {
-    Path directory = find(wanted);
-    requireOwner(directory);
-    try (StoreLock lock = StoreLock.open(directory, true)) {
-      lock.exclusive("free its hot table", patience);
-      new Opening(directory, lock, patience).drop();
-    }
-  }
-
-  private void drop() throws IOException {
-    StoreProperties properties = StoreProperties.read(directory);
-    if (properties.placement() == Placement.DIRECT) {
-      return;
-    }
-    Path hot = properties.hotFile(directory);
-    if (!HotFile.check(hot, directory)) {
-      return;
-    }
-    Optional<TableFile> found = TableFile.attach(hot, true, HotFile.REMEDY);
-    if (found.isPresent()) {
-      found.get().close();
-      try (TableFile table =
-          rebuild(properties, found.get().header().geometry().keySpace()).table()) {
-        Saving.save(directory, Placement.RAM, table, lock, patience);
-      }
-    }
-    HotFile.remove(hot);
-  }
-
-  static void delete(Path wanted, Duration patience) throws IOException {
-    Path directory = find(wanted);
-    requireOwner(directory);
-    try (StoreLock lock = StoreLock.create(directory)) {
-      lock.exclusive("delete it", patience);
-      new Opening(directory, lock, patience).remove();
-      lock.delete();
-    }
-    try {
-      Files.deleteIfExists(directory);
-    } catch (DirectoryNotEmptyException e) {
-      // it holds something that is not ours
-    }
-  }
-
-  /** Removes all but the lock; the properties last, so that it can be done again. */
-  private void remove() throws IOException {
-    if (StoreProperties.exists(directory)) {
-      StoreProperties properties = StoreProperties.read(directory);
-      Path hot = properties.hotFile(directory);
-      if (properties.placement() == Placement.RAM && HotFile.check(hot, directory)) {
-        HotFile.removeUnlessOf(hot, directory, properties);
-      }
-    }
-    for (String name :
-        new String[] {
-          DATA,
-          Saving.CHECKPOINT,
-          Saving.UNFINISHED,
-          StoreProperties.UNFINISHED,
-          StoreProperties.FILE
-        }) {
-      Files.deleteIfExists(directory.resolve(name));
-    }
-  }
-
-  // ---- directories
-
-  private static Path find(Path wanted) throws IOException {
+  /**
+   * The real path of a store.
+   *
+   * @throws StoreException if there is none
+   */
+  static Path find(Path wanted) throws IOException {
     if (!StoreProperties.exists(wanted)) {
       StoreProperties.read(wanted); // refuses, with the reason
     }
     return wanted.toRealPath();
   }
 
-  private static void requireOwner(Path directory) throws IOException {
+  /** Refuses a directory of another user: what we write there would be ours, not theirs. */
+  static void requireOwner(Path directory) throws IOException {
     if (Disk.owner(directory) != Disk.self()) {
       throw StoreException.refused(
           "The directory %s belongs to %s, not to you. Work as that user, or with a directory of your"

@@ -67,7 +67,7 @@ public final class Store implements AutoCloseable {
   public static Store create(Path directory, StoreOptions options) {
     return Uninterrupted.call(
         "The store " + directory + " cannot be created",
-        () -> Opening.create(directory, options, ALONE_PATIENCE));
+        () -> Creation.create(directory, options, ALONE_PATIENCE));
   }
 
   /**
@@ -116,7 +116,7 @@ public final class Store implements AutoCloseable {
     Uninterrupted.call(
         "The hot file of " + directory + " cannot be dropped",
         () -> {
-          Opening.drop(directory, ALONE_PATIENCE);
+          Removal.drop(directory, ALONE_PATIENCE);
           return directory;
         });
   }
@@ -130,7 +130,7 @@ public final class Store implements AutoCloseable {
     Uninterrupted.call(
         "The store " + directory + " cannot be deleted",
         () -> {
-          Opening.delete(directory, ALONE_PATIENCE);
+          Removal.delete(directory, ALONE_PATIENCE);
           return directory;
         });
   }

@@ -209,6 +209,18 @@ class DamageTest {
     assertThat(target).isEmptyDirectory();
   }
 
+  @Test
+  void aCreationThatFindsALinkForItsFolderLeavesNothing() throws IOException {
+    stores.create(Placement.RAM).close();
+    Path folder = stores.hotFile().getParent();
+    Store.delete(stores.directory());
+    Path target = Files.createDirectory(stores.root.resolve("target"));
+    Files.createSymbolicLink(folder, target);
+    assertRefused(() -> stores.create(Placement.RAM), "a link");
+    assertThat(stores.directory()).doesNotExist();
+    assertThat(target).isEmptyDirectory();
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aHotFileOrFolderOfAnotherUserIsRefused(boolean folder) throws IOException {

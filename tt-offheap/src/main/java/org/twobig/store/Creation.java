@@ -1,0 +1,183 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Makes stores. The properties are written when all that cannot be made again is there; a creation
+ * that dies before leaves no store, and files that the next creation replaces.
+ */
+final class Creation {
+  /** What a creation that died may have left. */
+  private static final Set<String> LEFTOVERS =
+      Set.of(
+          StoreLock.FILE,
+          StoreProperties.UNFINISHED,
+          Saving.CHECKPOINT,
+          Saving.UNFINISHED,
+          Opening.DATA);
+
+  private final Path directory;
+  private final StoreOptions options;
+  private final Opening opening;
+
+  private Creation(Path directory, StoreOptions options, Opening opening) {
+    this.directory = directory;
+    this.options = options;
+    this.opening = opening;
+  }
+
+  /**
+   * Makes a store and attaches to it.
+   *
+   * @param patience how long to wait for another process that holds the directory
+   */
+  static Store create(Path wanted, StoreOptions options, Duration patience) throws IOException {
+    Path absolute = wanted.toAbsolutePath().normalize();
+    boolean made = !Files.exists(absolute, LinkOption.NOFOLLOW_LINKS);
+    if (!made) {
+      requireFree(absolute);
+    }
+    Room.Place place = Room.choose(absolute, options);
+    Disk.createDirectories(absolute);
+    Path directory = absolute.toRealPath();
+    StoreLock lock = StoreLock.create(directory);
+    boolean ours = false;
+    try {
+      lock.exclusive("create a store there", patience);
+      requireFree(directory); // nobody was quicker
+      ours = true;
+      Opening opening = new Opening(directory, lock, patience);
+      TableFile table = new Creation(directory, options, opening).build(place);
+      return opening.attach(options.geometry().keySpace(), table);
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        if (ours && !StoreProperties.exists(directory)) {
+          lock.delete();
+          if (made) {
+            Files.deleteIfExists(directory);
+          }
+        }
+      } catch (IOException again) {
+        e.addSuppressed(again);
+      } finally {
+        lock.close();
+      }
+      throw e;
+    }
+  }
+
+  /** Refuses a directory that is, or may be, of use to anyone. */
+  private static void requireFree(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw StoreException.refused("%s is not a directory. Name another", directory);
+    }
+    if (StoreProperties.exists(directory)) {
+      throw StoreException.refused(
+          "There is already a store in %s. Open it, delete it, or name another directory",
+          directory);
+    }
+    Opening.requireOwner(directory);
+    try (Stream<Path> files = Files.list(directory)) {
+      String foreign =
+          files
+              .map(file -> file.getFileName().toString())
+              .filter(name -> !LEFTOVERS.contains(name))
+              .sorted()
+              .limit(3)
+              .collect(Collectors.joining(", "));
+      if (!foreign.isEmpty()) {
+        throw StoreException.refused(
+            "%s is not empty: it holds %s. Name an empty or a new directory", directory, foreign);
+      }
+    }
+    // A creation dies before anything is stored; entries without store.properties are no leftover.
+    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    if (Files.exists(checkpoint)) {
+      try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
+        requireUnused(checkpoint, reader.epoch() > 0);
+      }
+    }
+    Path data = directory.resolve(Opening.DATA);
+    if (Files.exists(data)) {
+      Optional<TableFile> table = TableFile.attach(data, false, "Remove it, or restore a copy");
+      if (table.isPresent()) {
+        try (TableFile found = table.get()) {
+          requireUnused(data, found.changed() || found.epoch() > 0);
+        }
+      }
+    }
+  }
+
+  private static void requireUnused(Path file, boolean used) {
+    if (used) {
+      throw StoreException.refused(
+          "%s holds entries, though %s is missing. Restore that file from a copy, move %s away, or"
+              + " name another directory",
+          file, StoreProperties.FILE, file);
+    }
+  }
+
+  /** Builds the store, which is one as soon as its properties are written. */
+  private TableFile build(Room.Place place) throws IOException {
+    TableHeader header =
+        new TableHeader(
+            UUID.randomUUID(),
+            options.geometry(),
+            Instant.now().truncatedTo(ChronoUnit.MILLIS),
+            options.creator());
+    StoreProperties properties =
+        new StoreProperties(
+            header.uuid(),
+            place.placement(),
+            place.reason(),
+            options.hotDirectory().orElse(StoreOptions.DEFAULT_HOT_DIRECTORY).toAbsolutePath());
+    try {
+      for (String name : LEFTOVERS) {
+        if (!name.equals(StoreLock.FILE)) {
+          Files.deleteIfExists(directory.resolve(name));
+        }
+      }
+      if (place.placement() == Placement.DIRECT) {
+        TableFile table =
+            TableFile.create(
+                directory.resolve(Opening.DATA),
+                header,
+                options.sparse() ? TableFile.Space.SPARSE : TableFile.Space.RESERVED);
+        try {
+          table.ready();
+          table.forceHeader();
+          properties.write(directory);
+          return table;
+        } catch (IOException | RuntimeException | Error e) {
+          table.close();
+          throw e;
+        }
+      }
+      Saving.writeEmpty(directory, header);
+      properties.write(directory);
+      return opening.rebuild(properties, options.geometry().keySpace()).table();
+    } catch (IOException | RuntimeException | Error e) {
+      Removal.remove(directory);
+      boolean retry =
+          options.placement() == Placement.AUTO
+              && place.placement() == Placement.RAM
+              && e instanceof StoreException
+              && ((StoreException) e).kind() == StoreException.Kind.NO_ROOM;
+      if (retry) {
+        return build(Room.direct(directory, options, String.valueOf(e.getMessage())));
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.twobig.table.KeySpace;
+
+/** Takes stores away: the hot file alone, or everything. */
+final class Removal {
+  private Removal() {}
+
+  /** Frees the hot file of a store that nobody uses, saving first what no checkpoint has. */
+  static void drop(Path wanted, Duration patience) throws IOException {
+    Path directory = Opening.find(wanted);
+    Opening.requireOwner(directory);
+    try (StoreLock lock = StoreLock.open(directory, true)) {
+      lock.exclusive("free its hot table", patience);
+      StoreProperties properties = StoreProperties.read(directory);
+      Path hot = properties.hotFile(directory);
+      if (properties.placement() == Placement.DIRECT || !HotFile.check(hot, directory)) {
+        return;
+      }
+      Optional<TableFile> found = TableFile.attach(hot, true, HotFile.REMEDY);
+      if (found.isPresent()) {
+        found.get().close();
+        Opening opening = new Opening(directory, lock, patience);
+        KeySpace keys = found.get().header().geometry().keySpace();
+        try (TableFile table = opening.rebuild(properties, keys).table()) {
+          Saving.save(directory, Placement.RAM, table, lock, patience);
+        }
+      }
+      HotFile.remove(hot);
+    }
+  }
+
+  /** Removes a store that nobody uses. */
+  static void delete(Path wanted, Duration patience) throws IOException {
+    Path directory = Opening.find(wanted);
+    Opening.requireOwner(directory);
+    try (StoreLock lock = StoreLock.create(directory)) {
+      lock.exclusive("delete it", patience);
+      remove(directory);
+      lock.delete();
+    }
+    try {
+      Files.deleteIfExists(directory);
+    } catch (DirectoryNotEmptyException e) {
+      // it holds something that is not ours
+    }
+  }
+
+  /** Removes all but the lock; the properties last, so that it can be done again. */
+  static void remove(Path directory) throws IOException {
+    if (StoreProperties.exists(directory)) {
+      StoreProperties properties = StoreProperties.read(directory);
+      Path hot = properties.hotFile(directory);
+      if (properties.placement() == Placement.RAM && isOurs(hot, directory)) {
+        HotFile.removeUnlessOf(hot, directory, properties);
+      }
+    }
+    for (String name :
+        new String[] {
+          Opening.DATA,
+          Saving.CHECKPOINT,
+          Saving.UNFINISHED,
+          StoreProperties.UNFINISHED,
+          StoreProperties.FILE
+        }) {
+      Files.deleteIfExists(directory.resolve(name));
+    }
+  }
+
+  private static boolean isOurs(Path hot, Path directory) throws IOException {
+    try {
+      return HotFile.check(hot, directory);
+    } catch (StoreException e) {
+      return false; // a link, or another user's: nothing we made, nothing to remove
+    }
+  }
+}
