@@ -49,8 +49,6 @@
  *
  * <ul>
  *   <li>Racing writers may lose an entry or leave one twice in a bucket.
- *   <li>A kill in the middle of a store may leave an entry in the hot file without a mark that the
- *       table has changed; until the next store no checkpoint is taken for that one entry.
  *   <li>The words of a hot file or of a direct table carry no checksums: memory or a disk that
  *       silently changes bits is found by decoding the entries, not here.
  *   <li>One process opens a store once; a second time is refused.

@@ -169,8 +169,18 @@ public final class TranspositionTable {
     }
   }
 
+  /**
+   * Writes a word and marks the table as changed. The mark is set before, so that a process killed
+   * between the two leaves no word unmarked, and looked at again after, in case a copy of the table
+   * began, and cleared it, in between.
+   */
   private void write(long offset, long word) {
+    markChanged();
     WORDS.setRelease(data, offset, word);
+    markChanged();
+  }
+
+  private void markChanged() {
     if (changed.get(WORD, 0) == 0) {
       changed.set(WORD, 0, 1L);
     }
