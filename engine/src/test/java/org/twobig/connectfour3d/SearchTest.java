@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
 
 /** Verdicts against plain minimax on an array, and against verdicts found elsewhere. */
@@ -212,6 +213,31 @@ class SearchTest {
       assertThat(effort.nodes()).isBetween(1L, 65L - position.stones());
       assertThat(effort.stores()).isZero();
     }
+  }
+
+  @Test
+  void theWorkOfAnEntryIsTheNodesOfItsSubtree() {
+    Random random = new Random(45);
+    int checked = 0;
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = Tables.empty(arena, 64 << 20);
+      Search search = new Search(table);
+      for (int i = 0; i < 500; i++) {
+        Position position =
+            Position.ofMoves(RandomGames.reasonable(random, Search.FRONT_STONES - 2));
+        Effort before = search.effort();
+        search.whiteWins(position);
+        Effort effort = search.effort().minus(before);
+        Key key = PositionKey.of(position);
+        long entry = table.find(key.high(), key.low());
+        if (entry != 0 && effort.stores() > 0) {
+          assertThat(table.geometry().workCodeOf(entry))
+              .isEqualTo(table.geometry().workCode(effort.nodes()));
+          checked++;
+        }
+      }
+    }
+    assertThat(checked).isGreaterThan(50);
   }
 
   @Test

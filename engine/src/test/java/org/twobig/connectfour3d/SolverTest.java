@@ -38,6 +38,26 @@ class SolverTest {
     }
   }
 
+  /** Here the moves come from the table; the verdicts after them are asked from another search. */
+  @Test
+  void everyPositionOfALongLineHasTheVerdict() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = new Solver(Tables.empty(arena, 16 << 20));
+      Search judge = new Search(Tables.empty(arena, 16 << 20));
+      for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 100)) {
+        Position position = verdict.position();
+        Solution solution = solver.solve(position);
+        String line = solver.line(position, solution);
+        for (int moves = 1; moves <= line.length(); moves++) {
+          assertThat(judge.whiteWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
+              .as("%s, %s of %s", verdict, line.substring(0, moves), line)
+              .isEqualTo(verdict.whiteWins());
+        }
+        assertIsEnd(ArrayBoard.ofMoves(verdict.moves() + line), verdict.whiteWins());
+      }
+    }
+  }
+
   /** A line is legal, keeps the verdict by brute force move by move, and goes on to the end. */
   private static void assertLine(ArrayBoard board, String line, boolean whiteWins) {
     assertThat(BruteForce.whiteWins(board)).isEqualTo(whiteWins);
@@ -49,13 +69,17 @@ class SolverTest {
       assertThat(board.winner().isPresent() ? board.hasLine(Stone.WHITE) : solve(board))
           .isEqualTo(whiteWins);
     }
+    assertIsEnd(board, whiteWins);
+  }
+
+  private static void assertIsEnd(ArrayBoard board, boolean whiteWins) {
     boolean blackIsInEveryLine =
         ArrayBoard.LINES.stream().allMatch(cells -> board.count(cells, Stone.BLACK) > 0);
     assertThat(
             whiteWins
                 ? board.hasLine(Stone.WHITE)
                 : board.hasLine(Stone.BLACK) || board.stones() == 64 || blackIsInEveryLine)
-        .as("%s is the end of the game", line)
+        .as("%s is the end of the game", board)
         .isTrue();
   }
 
