@@ -113,6 +113,19 @@ class SolverTest {
   }
 
   @Test
+  void aPositionRememberedFromAnEarlierSearchIsNotAnsweredByARule() {
+    String game = "785B55D40EEDBE8EC4FA918B1D36280BA9AFD5C0A76277FF9C1C";
+    Position child = Position.ofMoves(game + "1");
+    try (Arena arena = Arena.ofConfined()) {
+      assertThat(solver(arena).solve(child).source()).isEqualTo(Source.SEARCH);
+
+      Solver solver = solver(arena);
+      solver.solve(Position.ofMoves(game));
+      assertThat(solver.solve(child).source()).isNotEqualTo(Source.RULES);
+    }
+  }
+
+  @Test
   void aTableOfOtherKeysOrValuesIsRefused() {
     try (Arena arena = Arena.ofConfined()) {
       Geometry other = Geometry.ofBuckets(new KeySpace("other", 1, 16), 1, 11);
