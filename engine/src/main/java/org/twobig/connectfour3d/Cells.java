@@ -12,6 +12,15 @@ final class Cells {
   /** The 4 cells of column 0; shifted left by c, those of column c. */
   static final long COLUMN = 0x0001_0001_0001_0001L;
 
+  static final long LEVEL_1 = BOTTOM << 16;
+  static final long LEVEL_2 = BOTTOM << 32;
+
+  /** Levels 0 and 2: those of the first player, if every stone is answered right above it. */
+  static final long LEVELS_0_2 = BOTTOM | LEVEL_2;
+
+  /** Levels 1 and 3. */
+  static final long LEVELS_1_3 = ~LEVELS_0_2;
+
   private Cells() {}
 
   /** The lowest empty cell of every column that is not full. */

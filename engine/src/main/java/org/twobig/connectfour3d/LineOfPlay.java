@@ -35,7 +35,7 @@ final class LineOfPlay {
 
   /**
    * A move that keeps the verdict: one that wins at once, else one that the rules decide, else the
-   * one of those the table knows that took least work, else any.
+   * one of those the table knows that took least work, else what a search finds.
    */
   private int provedMove(Position position, boolean whiteWins) {
     int best = -1;
@@ -49,15 +49,7 @@ final class LineOfPlay {
         }
       }
     }
-    for (int column = 0; best < 0 && column < Position.COLUMNS; column++) {
-      if (position.isLegal(column) && search.whiteWins(position.play(column)) == whiteWins) {
-        best = column;
-      }
-    }
-    if (best < 0) {
-      throw new IllegalStateException("No move keeps the verdict of " + position);
-    }
-    return best;
+    return best >= 0 ? best : search.successfulMove(position);
   }
 
   /** Work it took to prove that a position has a verdict, as far as known without a search. */

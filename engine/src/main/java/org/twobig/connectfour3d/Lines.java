@@ -70,6 +70,76 @@ final class Lines {
     return THROUGH_HIGH[cell];
   }
 
+  // The 13 directions, each with the cells from which a line of four starts in it: first those
+  // along x (step 1), y (4) and upwards (16), then the diagonals. A line of cells inside a set, in
+  // direction d, starts where the set and its copies shifted by d, 2d and 3d are all one.
+  private static final int[] STEPS = {1, 4, 16, 5, 3, 17, 15, 20, 12, 21, 19, 13, 11};
+  private static final long[] STARTS = new long[STEPS.length];
+  private static final byte[][] LINE_FROM = new byte[STEPS.length][Cells.COUNT];
+
+  static {
+    for (int line = 0; line < COUNT; line++) {
+      int start = Long.numberOfTrailingZeros(CELLS[line]);
+      int step = Long.numberOfTrailingZeros(CELLS[line] & (CELLS[line] - 1)) - start;
+      for (int direction = 0; direction < STEPS.length; direction++) {
+        if (STEPS[direction] == step) {
+          STARTS[direction] |= 1L << start;
+          LINE_FROM[direction][start] = (byte) line;
+        }
+      }
+    }
+  }
+
+  /** Whether a set of cells contains a line; the same as {@link #anyComplete}, much faster. */
+  static boolean anyInside(long cells) {
+    return (starts(cells, 0)
+            | starts(cells, 1)
+            | starts(cells, 2)
+            | starts(cells, 3)
+            | starts(cells, 4)
+            | starts(cells, 5)
+            | starts(cells, 6)
+            | starts(cells, 7)
+            | starts(cells, 8)
+            | starts(cells, 9)
+            | starts(cells, 10)
+            | starts(cells, 11)
+            | starts(cells, 12))
+        != 0;
+  }
+
+  /**
+   * Collects the lines that a set of cells contains.
+   *
+   * @param into receives the cells of each line
+   * @param most more lines than this are not collected
+   * @return their number, or -1 if it is larger than {@code most}
+   */
+  static int inside(long cells, long[] into, int most) {
+    if (!anyInside(cells)) {
+      return 0;
+    }
+    int count = 0;
+    for (int direction = 0; direction < STEPS.length; direction++) {
+      long starts = starts(cells, direction);
+      if (starts != 0) {
+        if (count + Long.bitCount(starts) > most) {
+          return -1;
+        }
+        for (; starts != 0; starts &= starts - 1) {
+          into[count++] = CELLS[LINE_FROM[direction][Long.numberOfTrailingZeros(starts)]];
+        }
+      }
+    }
+    return count;
+  }
+
+  private static long starts(long cells, int direction) {
+    int step = STEPS[direction];
+    long two = cells & cells >>> step;
+    return two & two >>> 2 * step & STARTS[direction];
+  }
+
   /** Whether a set of stones holds a complete line. */
   static boolean anyComplete(long stones) {
     for (long cells : CELLS) {

@@ -15,6 +15,11 @@ final class MoveOrder {
 
   private MoveOrder() {}
 
+  /** A move with a score of 0 to 2^21 - 1. */
+  static int pack(int score, int cell) {
+    return score << SCORE_SHIFT | (15 - Cells.column(cell)) << COLUMN_SHIFT | cell;
+  }
+
   static int cell(int move) {
     return move & CELL_MASK;
   }
@@ -55,8 +60,7 @@ final class MoveOrder {
         long playableNext = playable ^ bit | bit << Cells.COLUMNS;
         score += 900 * openings(withTwoLow, withTwoHigh, playableNext & ~own);
       }
-      int move = score << SCORE_SHIFT | (15 - Cells.column(cell)) << COLUMN_SHIFT | cell;
-      moves[count++] = move;
+      moves[count++] = pack(score, cell);
     }
     return count;
   }

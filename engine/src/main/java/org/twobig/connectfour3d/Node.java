@@ -18,11 +18,17 @@ package org.twobig.connectfour3d;
  * </ul>
  */
 final class Node {
+  /** No cell, where a cell is said: before the first move. */
+  static final int NO_CELL = -64;
+
   /** Most moves a position can have. */
   private static final int MAX_MOVES = Cells.COLUMNS;
 
   final int stones;
   final boolean whiteToMove;
+
+  /** The cell played last, or {@link #NO_CELL}. */
+  int last;
 
   long own;
   long opposing;
@@ -48,6 +54,7 @@ final class Node {
 
   /** Becomes the given position, in which nobody has completed a line. */
   void set(Position position) {
+    last = NO_CELL;
     own = whiteToMove ? position.white() : position.black();
     opposing = whiteToMove ? position.black() : position.white();
     ownThreats = Lines.threats(own, opposing);
@@ -75,6 +82,7 @@ final class Node {
     long low = Lines.throughLow(cell);
     long high = Lines.throughHigh(cell);
     long stones = parent.own | 1L << cell;
+    last = cell;
     opposing = stones;
     own = parent.opposing;
     ownThreats = parent.opposingThreats;
@@ -112,6 +120,10 @@ final class Node {
 
   long white() {
     return whiteToMove ? own : opposing;
+  }
+
+  long black() {
+    return whiteToMove ? opposing : own;
   }
 
   /** Whether the opponent of the player to move has a stone in every line. */

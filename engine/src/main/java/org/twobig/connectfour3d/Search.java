@@ -3,6 +3,7 @@ package org.twobig.connectfour3d;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
+import java.util.Set;
 import org.twobig.table.FrontTable;
 import org.twobig.table.TranspositionTable;
 
@@ -15,9 +16,8 @@ import org.twobig.table.TranspositionTable;
  * opponent succeed. The six static rules of the report decide without a move or leave only one;
  * each is argued where it stands in {@link #succeeds}.
  *
- * <p>Positions with {@value #FRONT_STONES} stones and more are many, cheap and soon forgotten: they
- * are kept in a {@link FrontTable} that fits into the processor's cache, all others in the big
- * table.
+ * <p>Positions with 46 stones and more are many, cheap and soon forgotten: they are kept in a
+ * {@link FrontTable} that fits into the processor's cache, all others in the big table.
  *
  * <p>The search allocates nothing: one {@link Node} per number of stones, reused.
  */
@@ -37,16 +37,24 @@ final class Search {
   private static final int POLL_INTERVAL = 1 << 16;
 
   /** From this number of stones on, solved positions go to the front table only. */
-  static final int FRONT_STONES = 46;
+  static final int FRONT_STONES = Integer.getInteger("late", 46);
 
   /** 2^17 entries, 2 MiB. */
-  private static final int FRONT_LOG_ENTRIES = 17;
+  private static final int FRONT_LOG_ENTRIES = Integer.getInteger("log2", 17);
 
   private static final VarHandle PUBLISHED_NODES = handle("publishedNodes", long.class);
   private static final VarHandle STOP = handle("stop", boolean.class);
 
   private final TranspositionTable table;
   private final FrontTable front = new FrontTable(FRONT_LOG_ENTRIES);
+  private final FollowUpDisproof disproof;
+  private final ZugzwangProof zugzwang;
+  private final History history;
+  private final WeightedMoveOrder weightedOrder;
+  private final boolean useDisproof;
+  private final boolean useZugzwang;
+  private final boolean lookAhead;
+  private final boolean weighted;
   private final Node[] path = new Node[Cells.COUNT + 1];
 
   private long nodes;
@@ -57,8 +65,19 @@ final class Search {
   private long publishedNodes;
   private boolean stop;
 
-  Search(TranspositionTable table) {
+  Search(TranspositionTable table, Set<Feature> features) {
     this.table = table;
+    FollowUp followUp = new FollowUp();
+    disproof = new FollowUpDisproof(followUp);
+    zugzwang = new ZugzwangProof(followUp);
+    history = features.contains(Feature.HISTORY) ? new History() : History.NONE;
+    weighted = features.contains(Feature.FITTED_WEIGHTS);
+    weightedOrder =
+        new WeightedMoveOrder(
+            Weights.standard(), history, features.contains(Feature.DOUBLE_OPENINGS));
+    useDisproof = features.contains(Feature.FOLLOW_UP_DISPROOF);
+    useZugzwang = features.contains(Feature.ZUGZWANG_PROOF);
+    lookAhead = features.contains(Feature.LOOK_AHEAD);
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
       path[stones] = new Node(stones);
     }
@@ -78,6 +97,12 @@ final class Search {
    * @throws SearchStoppedException after {@link #stop}
    */
   boolean whiteWins(Position position) {
+    history.clear();
+    return continueWith(position);
+  }
+
+  /** The same, with what was learned about moves in the search before. */
+  private boolean continueWith(Position position) {
     if (position.isWon()) {
       return position.isWonByWhite();
     }
@@ -88,6 +113,33 @@ final class Search {
     } finally {
       PUBLISHED_NODES.setOpaque(this, nodes);
     }
+  }
+
+  /**
+   * A column with which the player to move succeeds, looked for in the order of the search and with
+   * what was learned in the search before. Nobody has completed a line, and he does not do so now.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  int successfulMove(Position position) {
+    boolean verdict = position.whiteToMove();
+    Node root = path[position.stones()];
+    root.set(position);
+    long playable = Cells.playable(root.filled());
+    int[] moves = new int[Cells.COLUMNS];
+    int count = MoveOrder.score(root, playable, playable);
+    if (weighted) {
+      int scored = weightedOrder.score(root, playable, playable, Node.NO_CELL);
+      count = scored == WeightedMoveOrder.WINS ? count : scored;
+    }
+    System.arraycopy(root.moves, 0, moves, 0, count);
+    for (int i = 0; i < count; i++) {
+      int column = Cells.column(MoveOrder.cell(MoveOrder.next(moves, i, count)));
+      if (continueWith(position.play(column)) == verdict) {
+        return column;
+      }
+    }
+    throw new IllegalArgumentException("No move succeeds in " + position);
   }
 
   /** Whether White wins, if the static rules alone tell. Nobody has completed a line. */
@@ -126,6 +178,10 @@ final class Search {
     if (verdict != StaticRules.UNDECIDED) {
       return verdict == StaticRules.SUCCEEDS;
     }
+    verdict = proofs(node, playable);
+    if (verdict != StaticRules.UNDECIDED) {
+      return verdict == StaticRules.SUCCEEDS;
+    }
     long forced = StaticRules.forcedMove(node, playable);
     if (forced != 0) {
       return !succeeds(after(node, Long.numberOfTrailingZeros(forced)));
@@ -136,13 +192,41 @@ final class Search {
         : expand(node, filled, playable, moves);
   }
 
+  /** What the static proofs say of a position the rules leave undecided. */
+  private int proofs(Node node, long playable) {
+    boolean free = lookAhead && StaticRules.forcedMove(node, playable) == 0;
+    if (node.whiteToMove) {
+      if (useDisproof && disproof.holds(node.own, node.opposing, node.opposingThreats)) {
+        return StaticRules.FAILS;
+      }
+      if (useZugzwang
+          && free
+          && zugzwang.holdsAfterMove(node.own, node.opposing, node.ownThreats)) {
+        return StaticRules.SUCCEEDS;
+      }
+    } else {
+      if (useZugzwang && zugzwang.holds(node.opposing, node.own, node.opposingThreats)) {
+        return StaticRules.FAILS;
+      }
+      if (useDisproof
+          && free
+          && disproof.holdsAfterMove(node.opposing, node.own, node.ownThreats)) {
+        return StaticRules.SUCCEEDS;
+      }
+    }
+    return StaticRules.UNDECIDED;
+  }
+
   private boolean expand(Node node, long filled, long playable, long moves) {
     long before = nodes;
     long high = PositionKey.high(filled);
     long low = PositionKey.low(node.white(), filled);
     long bucket = table.bucket(high, low);
     long first = table.touch(bucket);
-    int count = MoveOrder.score(node, moves, playable);
+    int count = order(node, moves, playable);
+    if (count == WeightedMoveOrder.WINS) {
+      return true;
+    }
     probes++;
     long entry = table.find(bucket, first, low);
     if (entry != 0) {
@@ -163,16 +247,27 @@ final class Search {
     if (value >= 0) {
       return (value == WHITE_WINS) == node.whiteToMove;
     }
-    int count = MoveOrder.score(node, moves, playable);
+    int count = order(node, moves, playable);
+    if (count == WeightedMoveOrder.WINS) {
+      return true;
+    }
     boolean succeeds = anyMoveSucceeds(node, count);
     front.store(slot, high, low, valueOf(succeeds == node.whiteToMove));
     return succeeds;
   }
 
+  private int order(Node node, long moves, long playable) {
+    return weighted
+        ? weightedOrder.score(node, moves, playable, node.last)
+        : MoveOrder.score(node, moves, playable);
+  }
+
   private boolean anyMoveSucceeds(Node node, int count) {
+    long before = nodes;
     for (int i = 0; i < count; i++) {
       int move = MoveOrder.next(node.moves, i, count);
       if (!succeeds(after(node, MoveOrder.cell(move)))) {
+        history.learn(node, i, nodes - before);
         return true;
       }
     }

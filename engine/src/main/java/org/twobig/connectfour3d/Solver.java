@@ -1,5 +1,7 @@
 package org.twobig.connectfour3d;
 
+import java.util.Optional;
+import java.util.Set;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
@@ -30,6 +32,15 @@ public final class Solver {
    * @throws IllegalArgumentException if the table holds other keys or values
    */
   public Solver(TranspositionTable table) {
+    this(table, Feature.ALL);
+  }
+
+  /**
+   * A solver with some of its features only.
+   *
+   * @throws IllegalArgumentException if the table holds other keys or values
+   */
+  public Solver(TranspositionTable table, Set<Feature> features) {
     Geometry geometry = table.geometry();
     if (!geometry.keySpace().equals(PositionKey.KEY_SPACE) || geometry.valueBits() != VALUE_BITS) {
       throw new IllegalArgumentException(
@@ -38,7 +49,7 @@ public final class Solver {
                   geometry.keySpace(), geometry.valueBits(), PositionKey.KEY_SPACE, VALUE_BITS));
     }
     this.table = table;
-    this.search = new Search(table);
+    this.search = new Search(table, features);
   }
 
   /**
@@ -53,12 +64,16 @@ public final class Solver {
       return new Solution(
           table.value(known) == Search.WHITE_WINS, Source.STORE, new Effort(0, 1, 1, 0));
     }
+    if (position.isWon()) {
+      return new Solution(position.isWonByWhite(), Source.RULES, Effort.NONE);
+    }
+    Optional<Boolean> decided = search.decidedByRules(position);
+    if (decided.isPresent()) {
+      return new Solution(decided.get(), Source.RULES, Effort.NONE);
+    }
     Effort before = search.effort();
     boolean whiteWins = search.whiteWins(position);
     Effort effort = search.effort().minus(before);
-    if (effort.nodes() <= 1) {
-      return new Solution(whiteWins, Source.RULES, effort);
-    }
     // The search itself keeps neither forced positions nor late ones in the table.
     table.store(
         table.bucket(key.high(), key.low()), key.low(), Search.valueOf(whiteWins), effort.nodes());

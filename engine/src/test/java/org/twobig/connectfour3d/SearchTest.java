@@ -28,7 +28,7 @@ import org.twobig.table.TranspositionTable;
 class SearchTest {
   /** Kept over all positions of this class: most of what it answers was stored by others. */
   private static final Search KEPT =
-      new Search(Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES));
+      new Search(Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES), Feature.REPORT);
 
   /** Reasonable games of 46 to 58 stones, White or Black to move. */
   @Provide
@@ -81,7 +81,7 @@ class SearchTest {
   void aFreshTableGivesTheVerdictsOfAKeptOne(@ForAll("lateGames") String game) {
     Position position = Position.ofMoves(game);
     try (Arena arena = Arena.ofConfined()) {
-      Search fresh = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES));
+      Search fresh = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
       assertThat(fresh.whiteWins(position)).isEqualTo(KEPT.whiteWins(position));
     }
   }
@@ -148,7 +148,7 @@ class SearchTest {
     List<Verdict> verdicts = Verdict.ofResource(resource);
     assertThat(verdicts).hasSizeGreaterThanOrEqualTo(150);
     try (Arena arena = Arena.ofConfined()) {
-      return wrongVerdicts(new Search(Tables.empty(arena, tableBytes)), verdicts);
+      return wrongVerdicts(new Search(Tables.empty(arena, tableBytes), Feature.REPORT), verdicts);
     }
   }
 
@@ -171,7 +171,8 @@ class SearchTest {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       List<Future<List<Verdict>>> results = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
-        Callable<List<Verdict>> all = () -> wrongVerdicts(new Search(table), verdicts);
+        Callable<List<Verdict>> all =
+            () -> wrongVerdicts(new Search(table, Feature.REPORT), verdicts);
         results.add(threads.submit(all));
       }
       for (Future<List<Verdict>> result : results) {
@@ -190,7 +191,7 @@ class SearchTest {
   @Test
   void theSearchVisitsTheSameNodesAsEver() {
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, 16 << 20));
+      Search search = new Search(Tables.empty(arena, 16 << 20), Feature.REPORT);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 150)) {
         search.whiteWins(verdict.position());
       }
@@ -202,7 +203,7 @@ class SearchTest {
   void aPositionAskedAgainIsAnsweredFromTheTable(@ForAll("earlierGames") String game) {
     Position position = Position.ofMoves(game);
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES));
+      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
       boolean first = search.whiteWins(position);
       Effort before = search.effort();
       assertThat(before.probes()).isEqualTo(before.hits() + before.stores());
@@ -221,7 +222,7 @@ class SearchTest {
     int checked = 0;
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, 64 << 20);
-      Search search = new Search(table);
+      Search search = new Search(table, Feature.REPORT);
       for (int i = 0; i < 500; i++) {
         Position position =
             Position.ofMoves(RandomGames.reasonable(random, Search.FRONT_STONES - 2));
@@ -243,7 +244,7 @@ class SearchTest {
   @Test
   void aSearchThatWasStoppedEndsWithoutAVerdict() {
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES));
+      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
       search.stop();
 
       assertThatThrownBy(() -> search.whiteWins(Position.ofMoves("0FC3484B7")))

@@ -43,7 +43,7 @@ class SolverTest {
   void everyPositionOfALongLineHasTheVerdict() {
     try (Arena arena = Arena.ofConfined()) {
       Solver solver = new Solver(Tables.empty(arena, 16 << 20));
-      Search judge = new Search(Tables.empty(arena, 16 << 20));
+      Search judge = new Search(Tables.empty(arena, 16 << 20), Feature.REPORT);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 100)) {
         Position position = verdict.position();
         Solution solution = solver.solve(position);

@@ -1,5 +1,6 @@
 package org.twobig.tools;
 
+import java.util.Locale;
 import org.twobig.connectfour3d.IllegalMoveException;
 import org.twobig.store.StoreException;
 import org.twobig.table.GeometryException;
@@ -87,6 +88,7 @@ public final class Twobig implements Runnable {
 
   /** Entry point of the jar. */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // numbers look the same for everybody, and for scripts
     System.exit(commandLine().execute(arguments));
   }
 }

@@ -265,10 +265,16 @@ public final class Geometry {
     return Math.min((1 << workBits) - 1, 1 + (scaled >>> (MAX_WORK_BITS - workBits)));
   }
 
-  /** The smallest number of nodes with the given work code; 1 for code 1. */
+  /**
+   * The smallest number of nodes with the given work code; 1 for code 1. Codes of more nodes than
+   * can be counted, found in damaged entries only, give the largest number.
+   */
   public long smallestWork(int code) {
     int scaled = (code - 1) << (MAX_WORK_BITS - workBits);
     int exponent = scaled >>> FRACTION_BITS;
+    if (exponent >= 63) {
+      return Long.MAX_VALUE;
+    }
     long significand = 1L << FRACTION_BITS | scaled & ((1 << FRACTION_BITS) - 1);
     return exponent >= FRACTION_BITS
         ? significand << (exponent - FRACTION_BITS)

@@ -1,0 +1,96 @@
+package org.twobig.connectfour3d;
+
+/**
+ * A move order with weights fitted to sampled searches ({@link Weights}), learned by the search
+ * itself ({@link History}), or both.
+ *
+ * <p>The weight of a move adds up, over the lines through its cell that hold stones of one player
+ * at most, a weight for the pattern of the line; a weight for the place of the cell; and one for
+ * each of four facts: the move makes an opening, answers the last move right above it, lies on
+ * level 1 or 3, lies right below an own threat.
+ *
+ * <p>A move with its score is one int, {@code (score + bias) << 10 | (15 - column) << 6 | cell}, so
+ * that comparing ints compares moves, and {@link MoveOrder#next} picks the best.
+ */
+final class WeightedMoveOrder {
+  /** Returned instead of a number of moves: a move leaves the opponent two openings to fill. */
+  static final int WINS = -1;
+
+  private static final int BIAS = 1 << 20;
+  private static final int MOST = (1 << 21) - 1;
+
+  private final Weights weights;
+  private final History history;
+  private final boolean lookForDoubleOpenings;
+
+  WeightedMoveOrder(Weights weights, History history, boolean lookForDoubleOpenings) {
+    this.weights = weights;
+    this.history = history;
+    this.lookForDoubleOpenings = lookForDoubleOpenings;
+  }
+
+  /**
+   * Scores a node's moves into {@link Node#moves}, in no order.
+   *
+   * @param cells the cells to consider, some of the playable ones
+   * @param playable all playable cells
+   * @param last the cell played last, or {@link Node#NO_CELL}
+   * @return the number of moves, or {@link #WINS}
+   */
+  int score(Node node, long cells, long playable, int last) {
+    long own = node.own;
+    long white = node.white();
+    long black = node.black();
+    long empty = ~(own | node.opposing);
+    long ownThreats = node.ownThreats & empty;
+    long twoLow =
+        node.ownTwosLow & ~node.ownOnesLow & ~(node.opposingOnesLow | node.opposingTwosLow);
+    long twoHigh =
+        node.ownTwosHigh & ~node.ownOnesHigh & ~(node.opposingOnesHigh | node.opposingTwosHigh);
+    // A move below two own threats that lie on each other: the lower must be filled, by a stone
+    // that completes no line, then the upper is played.
+    if (lookForDoubleOpenings
+        && ((ownThreats & ownThreats >>> Cells.COLUMNS & ~node.opposingThreats) >>> Cells.COLUMNS
+                & cells)
+            != 0) {
+      return WINS;
+    }
+    short[] patterns = weights.patterns(node.whiteToMove, node.stones);
+    int[] places = weights.places(node.whiteToMove, node.stones);
+    int[] facts = weights.facts(node.whiteToMove, node.stones);
+    int[] moves = node.moves;
+    int count = 0;
+    for (long rest = cells; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest) & 63;
+      long bit = rest & -rest;
+      long threats = ownThreats & ~bit;
+      for (long low = Lines.throughLow(cell) & twoLow; low != 0; low &= low - 1) {
+        threats |= Lines.cells(Long.numberOfTrailingZeros(low)) & ~own & ~bit;
+      }
+      for (long high = Lines.throughHigh(cell) & twoHigh; high != 0; high &= high - 1) {
+        threats |= Lines.cells(64 + Long.numberOfTrailingZeros(high)) & ~own & ~bit;
+      }
+      long openings = threats & (playable ^ bit | bit << Cells.COLUMNS);
+      if (lookForDoubleOpenings
+          && ((openings & (openings - 1)) | threats & openings << Cells.COLUMNS) != 0) {
+        return WINS;
+      }
+      int score = weights.linesThrough(patterns, cell, white, black) + places[cell];
+      if (openings != 0) {
+        score += facts[Weights.MAKES_OPENING];
+      }
+      if (cell == last + Cells.COLUMNS) {
+        score += facts[Weights.FOLLOWS_UP];
+      }
+      if ((bit & Cells.LEVELS_1_3) != 0) {
+        score += facts[Weights.ON_LEVEL_1_3];
+      }
+      if ((ownThreats >>> Cells.COLUMNS & bit) != 0) {
+        score += facts[Weights.BELOW_OWN_THREAT];
+      }
+      score += history.score(node, cell);
+      moves[count++] = MoveOrder.pack(Math.clamp(score + BIAS, 0, MOST), cell);
+    }
+    return count;
+  }
+}
