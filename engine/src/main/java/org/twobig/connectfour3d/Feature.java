@@ -21,7 +21,16 @@ public enum Feature {
   FITTED_WEIGHTS,
 
   /** Moves that decided other positions of the same search come earlier. */
-  HISTORY;
+  HISTORY,
+
+  /** Late positions are kept under the key of {@link Folding} instead of their own. */
+  FOLDED_KEYS,
+
+  /** The table is asked about all children before the first is searched. */
+  CHILD_PROBES,
+
+  /** {@link ForcingMoves}. */
+  FORCING_MOVES;
 
   /** The report's solver: none of them. */
   public static final Set<Feature> REPORT = Set.of();

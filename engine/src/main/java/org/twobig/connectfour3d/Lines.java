@@ -60,6 +60,18 @@ final class Lines {
     return CELLS[line];
   }
 
+  /** The cells of all lines of a set. */
+  static long cells(long low, long high) {
+    long cells = 0;
+    for (long rest = low; rest != 0; rest &= rest - 1) {
+      cells |= CELLS[Long.numberOfTrailingZeros(rest) & 63];
+    }
+    for (long rest = high; rest != 0; rest &= rest - 1) {
+      cells |= CELLS[64 + Long.numberOfTrailingZeros(rest)];
+    }
+    return cells;
+  }
+
   /** The lines 0 to 63 through a cell. */
   static long throughLow(int cell) {
     return THROUGH_LOW[cell];

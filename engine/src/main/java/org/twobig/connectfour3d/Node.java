@@ -44,6 +44,22 @@ final class Node {
   long opposingTwosLow;
   long opposingTwosHigh;
 
+  /** The key under which the position is stored in the front table. */
+  long key0;
+
+  long key1;
+  long key2;
+
+  // Set by Folding: the lines that still matter, the cells on them, and the empty cells of columns
+  // in which nothing can happen any more.
+  long keptWhiteLow;
+  long keptWhiteHigh;
+  long keptBlackLow;
+  long keptBlackHigh;
+  long onKeptWhite;
+  long onKeptBlack;
+  long tempo;
+
   /** Moves with their scores, for {@link MoveOrder}. */
   final int[] moves = new int[MAX_MOVES];
 
@@ -124,6 +140,34 @@ final class Node {
 
   long black() {
     return whiteToMove ? opposing : own;
+  }
+
+  long whiteThreats() {
+    return whiteToMove ? ownThreats : opposingThreats;
+  }
+
+  long blackThreats() {
+    return whiteToMove ? opposingThreats : ownThreats;
+  }
+
+  /** The lines 0 to 63 in which the opponent has no stone. */
+  long ownAliveLow() {
+    return ~(opposingOnesLow | opposingTwosLow);
+  }
+
+  /** The lines 64 to 75 in which the opponent has no stone. */
+  long ownAliveHigh() {
+    return ~(opposingOnesHigh | opposingTwosHigh) & Lines.ALL_HIGH;
+  }
+
+  /** The lines 0 to 63 in which the player to move has no stone. */
+  long opposingAliveLow() {
+    return ~(ownOnesLow | ownTwosLow);
+  }
+
+  /** The lines 64 to 75 in which the player to move has no stone. */
+  long opposingAliveHigh() {
+    return ~(ownOnesHigh | ownTwosHigh) & Lines.ALL_HIGH;
   }
 
   /** Whether the opponent of the player to move has a stone in every line. */

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import java.util.Set;
-import org.twobig.table.FrontTable;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -37,16 +36,17 @@ final class Search {
   private static final int POLL_INTERVAL = 1 << 16;
 
   /** From this number of stones on, solved positions go to the front table only. */
-  static final int FRONT_STONES = Integer.getInteger("late", 46);
+  static final int FRONT_STONES = 42;
 
-  /** 2^17 entries, 2 MiB. */
-  private static final int FRONT_LOG_ENTRIES = Integer.getInteger("log2", 17);
+  /** Below this number of stones a node's children are all looked up before one is searched. */
+  private static final int PROBE_CHILDREN_STONES = 52;
 
   private static final VarHandle PUBLISHED_NODES = handle("publishedNodes", long.class);
   private static final VarHandle STOP = handle("stop", boolean.class);
 
   private final TranspositionTable table;
-  private final FrontTable front = new FrontTable(FRONT_LOG_ENTRIES);
+  private final Front front;
+  private final Node[] path = new Node[Cells.COUNT + 1];
   private final FollowUpDisproof disproof;
   private final ZugzwangProof zugzwang;
   private final History history;
@@ -55,7 +55,9 @@ final class Search {
   private final boolean useZugzwang;
   private final boolean lookAhead;
   private final boolean weighted;
-  private final Node[] path = new Node[Cells.COUNT + 1];
+  private final boolean probeChildren;
+  private final boolean useForcingMoves;
+  private final ForcingMoves forcingMoves = new ForcingMoves(path);
 
   private long nodes;
   private long probes;
@@ -77,6 +79,9 @@ final class Search {
             Weights.standard(), history, features.contains(Feature.DOUBLE_OPENINGS));
     useDisproof = features.contains(Feature.FOLLOW_UP_DISPROOF);
     useZugzwang = features.contains(Feature.ZUGZWANG_PROOF);
+    front = new Front(features.contains(Feature.FOLDED_KEYS));
+    probeChildren = features.contains(Feature.CHILD_PROBES);
+    useForcingMoves = features.contains(Feature.FORCING_MOVES);
     lookAhead = features.contains(Feature.LOOK_AHEAD);
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
       path[stones] = new Node(stones);
@@ -188,7 +193,7 @@ final class Search {
     }
     long moves = StaticRules.safeMoves(node, playable);
     return node.stones >= FRONT_STONES
-        ? expandInFront(node, filled, playable, moves)
+        ? expandInFront(node, playable, moves)
         : expand(node, filled, playable, moves);
   }
 
@@ -217,6 +222,7 @@ final class Search {
     return StaticRules.UNDECIDED;
   }
 
+  /** Looks the position up in the big table, else searches it and stores it there. */
   private boolean expand(Node node, long filled, long playable, long moves) {
     long before = nodes;
     long high = PositionKey.high(filled);
@@ -231,7 +237,10 @@ final class Search {
     long entry = table.find(bucket, first, low);
     if (entry != 0) {
       hits++;
-      return (table.value(entry) == WHITE_WINS) == node.whiteToMove;
+      return succeedsBy(node, (int) table.value(entry));
+    }
+    if (probeChildren && node.stones + 1 >= FRONT_STONES) {
+      front.setKey(node);
     }
     boolean succeeds = anyMoveSucceeds(node, count);
     stores++;
@@ -239,20 +248,21 @@ final class Search {
     return succeeds;
   }
 
-  private boolean expandInFront(Node node, long filled, long playable, long moves) {
-    long high = PositionKey.high(filled);
-    long low = PositionKey.low(node.white(), filled);
-    int slot = front.slot(high, low);
-    int value = front.find(slot, high, low);
-    if (value >= 0) {
-      return (value == WHITE_WINS) == node.whiteToMove;
+  /** The same with the front. */
+  private boolean expandInFront(Node node, long playable, long moves) {
+    front.setKey(node);
+    int value = front.find(node);
+    if (value != Front.UNKNOWN) {
+      return succeedsBy(node, value);
     }
-    int count = order(node, moves, playable);
+    // One tempo move is as good as another.
+    long tempo = moves & node.tempo;
+    int count = order(node, moves ^ tempo & (tempo - 1), playable);
     if (count == WeightedMoveOrder.WINS) {
       return true;
     }
     boolean succeeds = anyMoveSucceeds(node, count);
-    front.store(slot, high, low, valueOf(succeeds == node.whiteToMove));
+    front.store(node, valueOf(succeeds == node.whiteToMove));
     return succeeds;
   }
 
@@ -262,16 +272,63 @@ final class Search {
         : MoveOrder.score(node, moves, playable);
   }
 
-  private boolean anyMoveSucceeds(Node node, int count) {
+  private boolean anyMoveSucceeds(Node node, int moves) {
+    if (useForcingMoves && forcingMoves.win(node)) {
+      return true;
+    }
+    int count = moves;
+    if (probeChildren && node.stones < PROBE_CHILDREN_STONES) {
+      count = dropKnownChildren(node, moves);
+      if (count < 0) {
+        return true;
+      }
+    }
     long before = nodes;
     for (int i = 0; i < count; i++) {
-      int move = MoveOrder.next(node.moves, i, count);
-      if (!succeeds(after(node, MoveOrder.cell(move)))) {
+      int cell = MoveOrder.cell(MoveOrder.next(node.moves, i, count));
+      if (!succeeds(after(node, cell))) {
         history.learn(node, i, nodes - before);
         return true;
       }
     }
     return false;
+  }
+
+  /**
+   * Looks up all children before the first is searched (enhanced transposition cutoff, Plaat et al.
+   * 1996).
+   *
+   * @return the number of moves left, which come first in {@link Node#moves}, or -1 if a child is
+   *     known in which the opponent fails
+   */
+  private int dropKnownChildren(Node node, int count) {
+    int[] moves = node.moves;
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+      int cell = MoveOrder.cell(moves[i]);
+      int value = knownValue(node, after(node, cell), cell);
+      if (value == Front.UNKNOWN) {
+        moves[left++] = moves[i];
+      } else if (succeedsBy(node, value)) {
+        return -1;
+      }
+    }
+    return left;
+  }
+
+  private int knownValue(Node node, Node child, int cell) {
+    if (child.stones >= FRONT_STONES) {
+      front.setKeyAfterMove(node, child, cell);
+      return front.find(child);
+    }
+    long filled = child.filled();
+    long entry = table.find(PositionKey.high(filled), PositionKey.low(child.white(), filled));
+    return entry == 0 ? Front.UNKNOWN : (int) table.value(entry);
+  }
+
+  /** Whether the player to move succeeds in a position of this value, or by moving to one. */
+  private static boolean succeedsBy(Node node, int value) {
+    return (value == WHITE_WINS) == node.whiteToMove;
   }
 
   static int valueOf(boolean whiteWins) {

@@ -15,40 +15,55 @@ import org.junit.jupiter.api.Test;
 
 /** The front table against a map from slots to what was stored there last. */
 class FrontTableTest {
-  private record Stored(Key key, int value) {}
+  private record Words(long first, long second, long third) {}
+
+  private record Stored(Words key, int value) {}
+
+  private static int slot(FrontTable table, Words key) {
+    return table.slot(key.first(), key.second(), key.third());
+  }
+
+  private static int find(FrontTable table, Words key) {
+    return table.find(slot(table, key), key.first(), key.second(), key.third());
+  }
+
+  private static void store(FrontTable table, Words key, int value) {
+    table.store(slot(table, key), key.first(), key.second(), key.third(), value);
+  }
 
   @Property
   void aSlotHoldsWhatWasStoredThereLast(
       @ForAll @IntRange(min = 1, max = 6) int logEntries, @ForAll Random random) {
     FrontTable table = new FrontTable(logEntries);
-    List<Key> keys = keys(random);
+    List<Words> keys = keys(random);
     Map<Integer, Stored> model = new HashMap<>();
     for (int i = 0; i < 200; i++) {
-      Key key = keys.get(random.nextInt(keys.size()));
+      Words key = keys.get(random.nextInt(keys.size()));
       int value = random.nextBoolean() ? random.nextInt(2) : random.nextInt(1 << 15);
-      table.store(table.slot(key.high(), key.low()), key.high(), key.low(), value);
-      model.put(table.slot(key.high(), key.low()), new Stored(key, value));
+      store(table, key, value);
+      model.put(slot(table, key), new Stored(key, value));
       if (random.nextInt(100) == 0) {
         table.clear();
         model.clear();
       }
-      for (Key any : keys) {
-        int slot = table.slot(any.high(), any.low());
-        Stored last = model.get(slot);
-        assertThat(table.find(slot, any.high(), any.low()))
-            .isEqualTo(last != null && last.key().equals(any) ? last.value() : -1);
+      for (Words any : keys) {
+        Stored last = model.get(slot(table, any));
+        assertThat(find(table, any))
+            .isEqualTo(last != null && last.key().equals(any) ? last.value() : FrontTable.UNKNOWN);
       }
     }
   }
 
-  /** Keys of 80 bits, some of which differ in one bit or one half only. */
-  private static List<Key> keys(Random random) {
-    List<Key> keys = new ArrayList<>(List.of(new Key(0, 0), new Key(0xFFFF, -1)));
+  /** Keys of three words, some of which differ in one bit of one word only. */
+  private static List<Words> keys(Random random) {
+    List<Words> keys = new ArrayList<>(List.of(new Words(0, 0, 0), new Words(-1, -1, -1)));
     for (int i = 0; i < 10; i++) {
-      Key key = new Key(random.nextInt(1 << 16), random.nextLong());
+      Words key = new Words(random.nextLong(), random.nextLong(), random.nextLong());
       keys.add(key);
-      keys.add(new Key(key.high() ^ 1L << random.nextInt(16), key.low()));
-      keys.add(new Key(key.high(), key.low() ^ 1L << random.nextInt(64)));
+      long bit = 1L << random.nextInt(64);
+      keys.add(new Words(key.first() ^ bit, key.second(), key.third()));
+      keys.add(new Words(key.first(), key.second() ^ bit, key.third()));
+      keys.add(new Words(key.first(), key.second(), key.third() ^ bit));
     }
     return keys;
   }
@@ -56,21 +71,20 @@ class FrontTableTest {
   @Property
   void slotsAreThoseOfTheTable(
       @ForAll @IntRange(min = 1, max = 12) int logEntries,
-      @ForAll @IntRange(min = 0, max = 0xFFFF) int high,
-      @ForAll long low) {
+      @ForAll long first,
+      @ForAll long second,
+      @ForAll long third) {
     FrontTable table = new FrontTable(logEntries);
-    int slot = table.slot(high, low);
+    Words key = new Words(first, second, third);
 
-    assertThat(slot).isBetween(0, (2 << logEntries) - 2);
-    table.store(slot, high, low, 1);
-    assertThat(table.find(slot, high, low)).isEqualTo(1);
+    assertThat(slot(table, key)).isBetween(0, (4 << logEntries) - 4);
+    store(table, key, 1);
+    assertThat(find(table, key)).isEqualTo(1);
   }
 
   @Test
   void anEmptyTableKnowsNotEvenKeyZero() {
-    FrontTable table = new FrontTable(4);
-
-    assertThat(table.find(table.slot(0, 0), 0, 0)).isEqualTo(-1);
+    assertThat(find(new FrontTable(4), new Words(0, 0, 0))).isEqualTo(FrontTable.UNKNOWN);
   }
 
   @Test
