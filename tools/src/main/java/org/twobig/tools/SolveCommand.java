@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 /** {@code twobig solve}. */
 @Command(
     name = "solve",
+    versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description = {
       "Tells whether White, the first player, wins a position, and shows how.",
@@ -26,7 +27,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig solve 2E9F90BA57F31DC2D8601511D424",
-      "  twobig solve --file positions.txt              one position a line, a verdict may follow",
+      "  twobig solve --file positions.txt       one a line, a verdict may follow",
       "  twobig solve --file positions.txt --json | jq .answer",
       "  twobig solve --store week --size 12g 0FC3484B7",
       "  twobig solve --no-store --size 1g --file positions.txt"
@@ -52,8 +53,8 @@ final class SolveCommand implements Callable<Integer> {
       names = "--store",
       paramLabel = "DIR",
       description =
-          "The store to use, made if absent. Without it: ${sys:twobig.store:-the store in the"
-              + " user's data folder}.")
+          "The store to use, made if absent. Without it: twobig/connect-four-3d in the data folder"
+              + " $XDG_DATA_HOME, or ~/.local/share.")
   private Optional<Path> store = Optional.empty();
 
   @Option(names = "--no-store", description = "Use a table in private memory and keep nothing.")
@@ -64,15 +65,15 @@ final class SolveCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Size of a new table, such as 512m or 4g. Without it: an eighth of the free memory,"
-              + " rounded down to a power of two.")
+          "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Without it: an"
+              + " eighth of the free memory, rounded down to a power of two, at least 64m.")
   private Optional<Long> size = Optional.empty();
 
   @Option(
       names = "--checkpoint-minutes",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Save to disk every N minutes while solving (${DEFAULT-VALUE}).")
+      description = "Save to disk every N minutes while solving. Default: ${DEFAULT-VALUE}.")
   private int checkpointMinutes;
 
   @Option(

@@ -1,5 +1,6 @@
 package org.twobig.tools;
 
+import java.io.PrintWriter;
 import java.util.Locale;
 import org.twobig.connectfour3d.IllegalMoveException;
 import org.twobig.store.StoreException;
@@ -53,7 +54,7 @@ public final class Twobig implements Runnable {
 
   @Override
   public void run() {
-    throw new CommandLine.ParameterException(spec.commandLine(), "Which command?");
+    throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
   }
 
   static CommandLine commandLine() {
@@ -61,7 +62,17 @@ public final class Twobig implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setAbbreviatedOptionsAllowed(false)
+        .setParameterExceptionHandler((e, words) -> usage(e))
         .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
+  }
+
+  /** Says what is wrong with the arguments: the whole help would push it off the screen. */
+  private static int usage(CommandLine.ParameterException e) {
+    PrintWriter err = e.getCommandLine().getErr();
+    err.println("twobig: " + e.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+    err.println("See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+    return ExitCode.USAGE;
   }
 
   private static int report(Exception e, CommandLine commandLine) throws Exception {
