@@ -133,12 +133,15 @@ final class SolveCommand implements Callable<Integer> {
     try (ProgressLine progress =
         ProgressLine.start(elapsed -> progress(elapsed, solver, done[0], tasks.size()))) {
       for (Task task : tasks) {
+        if (System.out.checkError()) {
+          break; // nobody reads on; Twobig.main says so
+        }
         long start = System.nanoTime();
         Solution solution = solver.solve(task.position());
         Duration time = Duration.ofNanos(System.nanoTime() - start);
         Optional<String> play =
             withLine ? Optional.of(solver.line(task.position(), solution)) : Optional.empty();
-        report.add(new Result(task, solution, time, play));
+        progress.aside(() -> report.add(new Result(task, solution, time, play)));
         done[0]++;
       }
     } catch (SearchStoppedException e) {
@@ -155,7 +158,7 @@ final class SolveCommand implements Callable<Integer> {
           Units.rounded(solver.nodes()), done[0], tasks.size());
       return ExitCode.INTERRUPTED;
     }
-    return report.disagreements() == 0 ? ExitCode.OK : ExitCode.DISAGREEMENT;
+    return report.disagreements() == 0 ? ExitCode.OK : ExitCode.FAILED;
   }
 
   private static String progress(Duration elapsed, Solver solver, int done, int all) {
