@@ -110,7 +110,10 @@ final class SolveCommand implements Callable<Integer> {
   private List<Task> tasks() {
     if (file.isPresent() == !moves.isEmpty()) {
       throw new UsageException(
-          "give the moves of a position, or a file of positions with --file (see twobig solve --help)");
+          "give the moves of a position or a file of positions with --file, "
+              + (moves.isEmpty()
+                  ? "\"\" is the empty board (see twobig solve --help)"
+                  : "not both"));
     }
     return file.map(Task::ofFile).orElseGet(() -> List.of(Task.ofMoves(moves)));
   }

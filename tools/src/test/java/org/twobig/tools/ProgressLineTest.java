@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The line that says that something goes on. */
@@ -61,7 +62,7 @@ class ProgressLineTest {
   @Test
   void nothingIsWrittenWhereNobodyWatches() throws InterruptedException {
     try (ProgressLine line = line(false)) {
-      assertThat(asked.tryAcquire(700, java.util.concurrent.TimeUnit.MILLISECONDS)).isFalse();
+      assertThat(asked.tryAcquire(700, TimeUnit.MILLISECONDS)).isFalse();
       line.aside(() -> {});
     }
 
