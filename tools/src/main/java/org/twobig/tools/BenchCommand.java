@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 /** {@code twobig bench}. */
 @Command(
     name = "bench",
+    versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description = "Measures on this machine.",
     subcommands = BenchCommand.Table.class)
@@ -21,15 +22,18 @@ final class BenchCommand {
   /** {@code twobig bench table}. */
   @Command(
       name = "table",
+      versionProvider = Twobig.Version.class,
       mixinStandardHelpOptions = true,
       description = "Probe and store of the table, nanoseconds each, with JMH.")
   static final class Table implements Callable<Integer> {
     @Option(
         names = "--sizes",
         split = ",",
+        splitSynopsisLabel = ",",
+        paramLabel = "SIZE",
         defaultValue = "64m,1g",
         converter = SizeConverter.class,
-        description = "Sizes of the table (${DEFAULT-VALUE}).")
+        description = "Sizes of the table. Default: ${DEFAULT-VALUE}.")
     private List<Long> sizes = new ArrayList<>();
 
     @Override

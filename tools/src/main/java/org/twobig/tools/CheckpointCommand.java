@@ -12,6 +12,7 @@ import picocli.CommandLine.Parameters;
 /** {@code twobig checkpoint}. */
 @Command(
     name = "checkpoint",
+    versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description = "Saves a store's table to disk now, also while others solve on it.")
 final class CheckpointCommand implements Callable<Integer> {

@@ -18,12 +18,13 @@ import picocli.CommandLine.Parameters;
 /** {@code twobig create}. */
 @Command(
     name = "create",
+    versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description = {"Makes a store with an empty table, its space reserved.", ""},
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig create week --size 12g",
-      "  twobig create report --buckets 2813000011      the 45 GB table of the report",
+      "  twobig create report --buckets 2813000011       the 45 GB table of the report",
       "  twobig create archive --size 4g --placement direct"
     })
 final class CreateCommand implements Callable<Integer> {
@@ -41,8 +42,8 @@ final class CreateCommand implements Callable<Integer> {
         required = true,
         converter = SizeConverter.class,
         description =
-            "Size of the table, such as 512m or 45g; the largest prime number of buckets"
-                + " that fits is taken.")
+            "Size of the table, such as 512m or 45g (k, m, g, t: powers of 1024); the largest"
+                + " prime number of buckets that fits is taken.")
     private Optional<Long> bytes = Optional.empty();
 
     @Option(
@@ -59,7 +60,7 @@ final class CreateCommand implements Callable<Integer> {
       defaultValue = "auto",
       description =
           "ram: on a RAM file system, with checkpoints on disk; direct: a mapped file on disk, for"
-              + " small or read-mostly tables; auto: ram where it fits (${DEFAULT-VALUE}).")
+              + " small or read-mostly tables; auto: ram where it fits. Default: auto.")
   private Placement placement = Placement.AUTO;
 
   @Option(
@@ -75,6 +76,9 @@ final class CreateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (shape.bytes.isEmpty() && shape.buckets.isEmpty()) {
+      throw new UsageException("say how large: --size or --buckets (see twobig create --help)");
+    }
     if (sparse && placement != Placement.DIRECT) {
       throw new UsageException("--sparse goes with --placement direct");
     }

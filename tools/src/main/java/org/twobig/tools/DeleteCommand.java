@@ -10,6 +10,7 @@ import picocli.CommandLine.Parameters;
 /** {@code twobig delete}. */
 @Command(
     name = "delete",
+    versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description = "Deletes a store, on disk and in memory: all that was solved in it is lost.")
 final class DeleteCommand implements Callable<Integer> {

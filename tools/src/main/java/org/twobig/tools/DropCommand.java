@@ -9,6 +9,7 @@ import picocli.CommandLine.Parameters;
 /** {@code twobig drop}. */
 @Command(
     name = "drop",
+    versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description =
         "Frees the memory of a store's table after a last checkpoint. The store stays on disk; the"

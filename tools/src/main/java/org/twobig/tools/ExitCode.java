@@ -5,8 +5,11 @@ final class ExitCode {
   /** Done. */
   static final int OK = 0;
 
-  /** A verdict differs from the one the file expects; or a fault of the program itself. */
-  static final int DISAGREEMENT = 1;
+  /**
+   * A verdict differs from the one the file expects, the output could not be written, or a fault of
+   * the program itself.
+   */
+  static final int FAILED = 1;
 
   /** Wrong usage or an illegal position. */
   static final int USAGE = 2;

@@ -30,6 +30,12 @@ interface OpenTable extends AutoCloseable {
   /** A table that is gone with the process. */
   static OpenTable inMemory(Optional<Long> bytes) {
     Geometry geometry = geometryOf(bytes.orElseGet(SystemMemory::suggestedTableBytes));
+    long room = SystemMemory.available();
+    if (geometry.dataBytes() > room) {
+      throw new NoRoomException(
+          "A table of %s does not fit: %s of memory are free"
+              .formatted(Units.bytes(geometry.dataBytes()), Units.bytes(room)));
+    }
     Arena arena = Arena.ofShared();
     TranspositionTable table = TranspositionTable.inMemory(geometry, arena);
     return new OpenTable() {

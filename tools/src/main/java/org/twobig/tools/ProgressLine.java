@@ -15,6 +15,9 @@ final class ProgressLine implements AutoCloseable {
   private final PrintStream out;
   private final Thread writer;
 
+  /** Whether the line stands on the screen; guarded by this object. */
+  private boolean shown;
+
   /**
    * @param text the line for the time elapsed so far; called by another thread
    */
@@ -35,13 +38,26 @@ final class ProgressLine implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(INTERVAL);
-        out.print(ERASE + text.apply(Duration.ofNanos(System.nanoTime() - start)));
-        out.flush();
+        String line = ERASE + text.apply(Duration.ofNanos(System.nanoTime() - start));
+        synchronized (this) {
+          out.print(line);
+          out.flush();
+          shown = true;
+        }
       }
     } catch (InterruptedException e) {
+      aside(() -> {});
+    }
+  }
+
+  /** Prints something else, which may go to the same terminal: not behind the line, but for it. */
+  synchronized void aside(Runnable print) {
+    if (shown) {
       out.print(ERASE);
       out.flush();
+      shown = false;
     }
+    print.run();
   }
 
   @Override

@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 /** {@code twobig solve}. */
 @Command(
     name = "solve",
+    versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description = {
       "Tells whether White, the first player, wins a position, and shows how.",
@@ -26,7 +27,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig solve 2E9F90BA57F31DC2D8601511D424",
-      "  twobig solve --file positions.txt              one position a line, a verdict may follow",
+      "  twobig solve --file positions.txt       one a line, a verdict may follow",
       "  twobig solve --file positions.txt --json | jq .answer",
       "  twobig solve --store week --size 12g 0FC3484B7",
       "  twobig solve --no-store --size 1g --file positions.txt"
@@ -52,8 +53,8 @@ final class SolveCommand implements Callable<Integer> {
       names = "--store",
       paramLabel = "DIR",
       description =
-          "The store to use, made if absent. Without it: ${sys:twobig.store:-the store in the"
-              + " user's data folder}.")
+          "The store to use, made if absent. Without it: twobig/connect-four-3d in the data folder"
+              + " $XDG_DATA_HOME, or ~/.local/share.")
   private Optional<Path> store = Optional.empty();
 
   @Option(names = "--no-store", description = "Use a table in private memory and keep nothing.")
@@ -64,15 +65,15 @@ final class SolveCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Size of a new table, such as 512m or 4g. Without it: an eighth of the free memory,"
-              + " rounded down to a power of two.")
+          "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Without it: an"
+              + " eighth of the free memory, rounded down to a power of two, at least 64m.")
   private Optional<Long> size = Optional.empty();
 
   @Option(
       names = "--checkpoint-minutes",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Save to disk every N minutes while solving (${DEFAULT-VALUE}).")
+      description = "Save to disk every N minutes while solving. Default: ${DEFAULT-VALUE}.")
   private int checkpointMinutes;
 
   @Option(
@@ -109,7 +110,10 @@ final class SolveCommand implements Callable<Integer> {
   private List<Task> tasks() {
     if (file.isPresent() == !moves.isEmpty()) {
       throw new UsageException(
-          "give the moves of a position, or a file of positions with --file (see twobig solve --help)");
+          "give the moves of a position or a file of positions with --file, "
+              + (moves.isEmpty()
+                  ? "\"\" is the empty board (see twobig solve --help)"
+                  : "not both"));
     }
     return file.map(Task::ofFile).orElseGet(() -> List.of(Task.ofMoves(moves)));
   }
@@ -132,12 +136,15 @@ final class SolveCommand implements Callable<Integer> {
     try (ProgressLine progress =
         ProgressLine.start(elapsed -> progress(elapsed, solver, done[0], tasks.size()))) {
       for (Task task : tasks) {
+        if (System.out.checkError()) {
+          break; // nobody reads on; Twobig.main says so
+        }
         long start = System.nanoTime();
         Solution solution = solver.solve(task.position());
         Duration time = Duration.ofNanos(System.nanoTime() - start);
         Optional<String> play =
             withLine ? Optional.of(solver.line(task.position(), solution)) : Optional.empty();
-        report.add(new Result(task, solution, time, play));
+        progress.aside(() -> report.add(new Result(task, solution, time, play)));
         done[0]++;
       }
     } catch (SearchStoppedException e) {
@@ -154,7 +161,7 @@ final class SolveCommand implements Callable<Integer> {
           Units.rounded(solver.nodes()), done[0], tasks.size());
       return ExitCode.INTERRUPTED;
     }
-    return report.disagreements() == 0 ? ExitCode.OK : ExitCode.DISAGREEMENT;
+    return report.disagreements() == 0 ? ExitCode.OK : ExitCode.FAILED;
   }
 
   private static String progress(Duration elapsed, Solver solver, int done, int all) {

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code twobig stats}. */
 @Command(
     name = "stats",
+    versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description = {
       "Counts what is in a store's table: occupancy, entries by number of stones, by verdict, by"
@@ -24,7 +25,7 @@ final class StatsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DIR",
       arity = "0..1",
-      description = "The store's directory. Without it: the store in the user's data folder.")
+      description = "The store's directory. Without it: that of twobig solve without --store.")
   private Optional<Path> directory = Optional.empty();
 
   @Option(names = "--json", description = "Print one JSON object.")

@@ -1,7 +1,9 @@
 package org.twobig.tools;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,7 +39,7 @@ record Task(String moves, Position position, Optional<Boolean> expected) {
     int number = 0;
     for (String line : linesOf(file)) {
       number++;
-      String text = line.strip();
+      String text = (number == 1 ? withoutMark(line) : line).strip();
       if (!text.isEmpty() && !text.startsWith("#")) {
         tasks.add(ofLine(file, number, text.split("\\s+")));
       }
@@ -53,9 +55,18 @@ record Task(String moves, Position position, Optional<Boolean> expected) {
       return Files.readAllLines(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw new UsageException("there is no file " + file);
+    } catch (AccessDeniedException e) {
+      throw new UsageException("you may not read " + file);
+    } catch (CharacterCodingException e) {
+      throw new UsageException(file + " is no text file in UTF-8");
     } catch (IOException e) {
       throw new UsageException("cannot read " + file + ": " + e.getMessage());
     }
+  }
+
+  /** Without the byte order mark that some editors put before the first line. */
+  private static String withoutMark(String line) {
+    return line.startsWith("\uFEFF") ? line.substring(1) : line;
   }
 
   private static Task ofLine(Path file, int number, String[] fields) {

@@ -1,5 +1,6 @@
 package org.twobig.tools;
 
+import java.io.PrintWriter;
 import java.util.Locale;
 import org.twobig.connectfour3d.IllegalMoveException;
 import org.twobig.store.StoreException;
@@ -30,14 +31,14 @@ import picocli.CommandLine.IVersionProvider;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:a verdict differs from the one expected, or a fault of the program",
+      "1:a verdict differs from the file's, the output cannot be written, or a fault",
       "2:wrong usage or an illegal position",
       "3:the store is refused (locked, foreign, damaged, too new, absent)",
       "4:no room in memory or on disk",
       "130:interrupted after a clean save"
     })
 public final class Twobig implements Runnable {
-  @picocli.CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   /** Prints the version of the jar. */
   static final class Version implements IVersionProvider {
@@ -53,7 +54,7 @@ public final class Twobig implements Runnable {
 
   @Override
   public void run() {
-    throw new CommandLine.ParameterException(spec.commandLine(), "Which command?");
+    throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
   }
 
   static CommandLine commandLine() {
@@ -61,12 +62,22 @@ public final class Twobig implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setAbbreviatedOptionsAllowed(false)
+        .setParameterExceptionHandler((e, words) -> usage(e))
         .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
+  }
+
+  /** Says what is wrong with the arguments: the whole help would push it off the screen. */
+  private static int usage(CommandLine.ParameterException e) {
+    PrintWriter err = e.getCommandLine().getErr();
+    err.println("twobig: " + e.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+    err.println("See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+    return ExitCode.USAGE;
   }
 
   private static int report(Exception e, CommandLine commandLine) throws Exception {
     int code = exitCode(e);
-    if (code == ExitCode.DISAGREEMENT) {
+    if (code == ExitCode.FAILED) {
       throw e;
     }
     commandLine.getErr().println("twobig: " + e.getMessage());
@@ -79,16 +90,26 @@ public final class Twobig implements Runnable {
           ? ExitCode.NO_ROOM
           : ExitCode.REFUSED;
     }
+    if (e instanceof NoRoomException) {
+      return ExitCode.NO_ROOM;
+    }
     return e instanceof UsageException
             || e instanceof IllegalMoveException
             || e instanceof GeometryException
         ? ExitCode.USAGE
-        : ExitCode.DISAGREEMENT;
+        : ExitCode.FAILED;
   }
 
   /** Entry point of the jar. */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // numbers look the same for everybody, and for scripts
-    System.exit(commandLine().execute(arguments));
+    // What the table and the engine log is a sentence for the person, as all other messages are.
+    System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
+    int code = commandLine().execute(arguments);
+    if (System.out.checkError()) {
+      System.err.println("twobig: the output could not be written: a closed pipe, or a full disk");
+      code = code == ExitCode.OK ? ExitCode.FAILED : code;
+    }
+    System.exit(code);
   }
 }

@@ -1,0 +1,81 @@
+package org.twobig.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** The help of all commands, and what they say to wrong usage. */
+class TwobigTest {
+  static Stream<CommandLine> commands() {
+    List<CommandLine> all = new ArrayList<>();
+    collect(Twobig.commandLine(), all);
+    return all.stream();
+  }
+
+  private static void collect(CommandLine command, List<CommandLine> all) {
+    all.add(command);
+    command.getSubcommands().values().forEach(sub -> collect(sub, all));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void helpFitsATerminalOf80ColumnsAndHasNoPlaceholdersLeft(CommandLine command) {
+    String help = command.setUsageHelpAutoWidth(false).setUsageHelpWidth(80).getUsageMessage();
+
+    assertThat(help).startsWith("Usage: twobig").doesNotContain("${");
+    assertThat(help.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    assertThat(command.getCommandSpec().usageMessage().footer())
+        .as("examples are not wrapped")
+        .allSatisfy(line -> assertThat(line.length()).isLessThan(80));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyOptionAndArgumentIsDescribed(CommandLine command) {
+    assertThat(command.getCommandSpec().args())
+        .allSatisfy(argument -> assertThat(argument.description()).isNotEmpty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', which command?",
+    "bench, Missing required subcommand",
+    "nonsense, Unmatched argument at index 0: 'nonsense'",
+    "solve, give the moves of a position or a file of positions with --file",
+    "solve --nonsense 0, Unknown option: '--nonsense'",
+    "solve --size 1x 0, '1x' is no size; write for example 512m, 1g or 45g",
+    "solve --store absent --size 0 0, A table of 0 bytes is refused",
+    "solve --no-store --size 1k 0, keys of 80 bits need at least",
+    "solve --store absent --no-store 0, --store and --no-store exclude each other",
+    "solve --checkpoint-minutes 0 0, --checkpoint-minutes must be at least 1",
+    "solve --file absent.txt, there is no file absent.txt",
+    "solve --file absent.txt 0, 'with --file, not both'",
+    "create absent, say how large: --size or --buckets",
+    "create absent --size 16m --buckets 1000003, are mutually exclusive",
+    "create absent --buckets 1000000, the number of buckets must be prime",
+    "create absent --size 16m --sparse, --sparse goes with --placement direct",
+    "create absent --size 16m --placement moon, 'expected one of [AUTO, RAM, DIRECT]'",
+    "delete absent, Missing required option: '--yes'"
+  })
+  void wrongUsageIsExplainedInAFewWords(String arguments, String words) {
+    StringWriter err = new StringWriter();
+    int code =
+        Twobig.commandLine()
+            .setErr(new PrintWriter(err, true))
+            .execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+
+    assertThat(err.toString()).startsWith("twobig: ").contains(words);
+    assertThat(err.toString().lines().count()).as(err.toString()).isLessThanOrEqualTo(3);
+    assertThat(code).isEqualTo(2);
+    assertThat(Path.of("absent")).doesNotExist();
+  }
+}
