@@ -10,39 +10,48 @@ final class LineOfPlay {
   private final TranspositionTable table;
   private final Search search;
 
-  LineOfPlay(TranspositionTable table, Search search) {
+  private final boolean forWhite;
+  private final boolean wins;
+
+  /**
+   * @param forWhite whose win was asked for
+   * @param wins the answer
+   */
+  LineOfPlay(TranspositionTable table, Search search, boolean forWhite, boolean wins) {
     this.table = table;
     this.search = search;
+    this.forWhite = forWhite;
+    this.wins = wins;
   }
 
-  String from(Position start, boolean whiteWins) {
+  String from(Position start) {
     StringBuilder line = new StringBuilder();
     Position position = start;
-    while (!isOver(position, whiteWins)) {
-      boolean succeeds = position.whiteToMove() == whiteWins;
-      int column = succeeds ? provedMove(position, whiteWins) : stubbornMove(position);
+    while (!isOver(position)) {
+      boolean succeeds = (position.whiteToMove() == forWhite) == wins;
+      int column = succeeds ? provedMove(position) : stubbornMove(position);
       line.append(Position.digit(column));
       position = position.play(column);
     }
     return line.toString();
   }
 
-  private static boolean isOver(Position position, boolean whiteWins) {
+  private boolean isOver(Position position) {
     return position.isWon()
         || position.isFull()
-        || !whiteWins && Lines.allOpposedBy(position.black());
+        || !wins && Lines.allOpposedBy(forWhite ? position.black() : position.white());
   }
 
   /**
    * A move that keeps the verdict: one that wins at once, else one that the rules decide, else the
    * one of those the table knows that took least work, else what a search finds.
    */
-  private int provedMove(Position position, boolean whiteWins) {
+  private int provedMove(Position position) {
     int best = -1;
     long leastWork = Long.MAX_VALUE;
     for (int column = 0; column < Position.COLUMNS; column++) {
       if (position.isLegal(column)) {
-        long work = workIfProved(position.play(column), whiteWins);
+        long work = workIfProved(position.play(column));
         if (work < leastWork) {
           leastWork = work;
           best = column;
@@ -53,15 +62,16 @@ final class LineOfPlay {
   }
 
   /** Work it took to prove that a position has a verdict, as far as known without a search. */
-  private long workIfProved(Position position, boolean whiteWins) {
+  private long workIfProved(Position position) {
     if (position.isWon()) {
       return 0;
     }
-    if (search.decidedByRules(position).filter(verdict -> verdict == whiteWins).isPresent()) {
+    if (search.decidedByRules(position).filter(verdict -> verdict == wins).isPresent()) {
       return 1;
     }
     long entry = entry(position);
-    return entry != NOT_STORED && (table.value(entry) == Search.WHITE_WINS) == whiteWins
+    int facts = entry == NOT_STORED ? Facts.NONE : (int) table.value(entry);
+    return Facts.answer(facts, forWhite) && Facts.wins(facts, forWhite) == wins
         ? 1 + table.geometry().workOf(entry)
         : Long.MAX_VALUE;
   }

@@ -7,57 +7,59 @@ import java.util.Set;
 import org.twobig.table.TranspositionTable;
 
 /**
- * Binary minimax for the question "does White win?" (report, "Minimax Solver"): a draw and a win of
- * Black are the same answer, no. One thread uses one object; several may share a table.
+ * Binary minimax for one question, "does White win?" or "does Black win?" (report, "Minimax
+ * Solver"): a draw is the answer no. The player asked for is the <i>attacker</i>. One thread uses
+ * one object; several may share a table.
  *
- * <p>The code sees a position through the player to move: he <i>succeeds</i> if he is White and
- * wins, or is Black and White does not win. A position fails for him if every move lets the
- * opponent succeed. The six static rules of the report decide without a move or leave only one;
- * each is argued where it stands in {@link #succeeds}.
+ * <p>The code sees a position through the player to move: he <i>succeeds</i> if he is the attacker
+ * and wins, or is not and the attacker does not win. A position fails for him if every move lets
+ * the opponent succeed.
  *
- * <p>Positions with 46 stones and more are many, cheap and soon forgotten: they are kept in a
- * {@link FrontTable} that fits into the processor's cache, all others in the big table.
+ * <p>What {@link StaticRules}, {@link FollowUpDisproof}, {@link ZugzwangProof} or {@link
+ * ForcingMoves} decides is not expanded. Which of them are used, how moves are ordered and how
+ * positions are looked up is said by a set of {@link Feature}s.
+ *
+ * <p>Positions with {@value #FRONT_STONES} stones and more are many, cheap and soon forgotten: they
+ * are kept in a {@link Front} that fits into the processor's cache, all others in the big table.
  *
  * <p>The search allocates nothing: one {@link Node} per number of stones, reused.
  */
 final class Search {
-  /** Value of a table entry: White wins. */
-  static final int WHITE_WINS = 1;
+  /** From this number of stones on, solved positions go to the front only. */
+  static final int FRONT_STONES = 42;
 
-  /** Value of a table entry: White does not win. */
-  static final int WHITE_DOES_NOT_WIN = 0;
+  /** Below this number of stones a node's children are all looked up before one is searched. */
+  private static final int CHILD_PROBES_STONES = 52;
 
-  /** Bits of a table value. */
-  static final int VALUE_BITS = 1;
+  /** Values in the front. */
+  private static final int DOES_NOT_WIN = 0;
+
+  private static final int WINS = 1;
 
   /**
    * How often, in nodes, the counters are published and a wish to stop is heard; a power of two.
    */
   private static final int POLL_INTERVAL = 1 << 16;
 
-  /** From this number of stones on, solved positions go to the front table only. */
-  static final int FRONT_STONES = 42;
-
-  /** Below this number of stones a node's children are all looked up before one is searched. */
-  private static final int PROBE_CHILDREN_STONES = 52;
-
   private static final VarHandle PUBLISHED_NODES = handle("publishedNodes", long.class);
   private static final VarHandle STOP = handle("stop", boolean.class);
 
   private final TranspositionTable table;
-  private final Front front;
+  private final boolean forWhite;
   private final Node[] path = new Node[Cells.COUNT + 1];
+  private final Front front;
   private final FollowUpDisproof disproof;
   private final ZugzwangProof zugzwang;
-  private final History history;
+  private final ForcingMoves forcingMoves = new ForcingMoves(path);
   private final WeightedMoveOrder weightedOrder;
+  private final History history;
+
   private final boolean useDisproof;
   private final boolean useZugzwang;
+  private final boolean useForcingMoves;
   private final boolean lookAhead;
   private final boolean weighted;
   private final boolean probeChildren;
-  private final boolean useForcingMoves;
-  private final ForcingMoves forcingMoves = new ForcingMoves(path);
 
   private long nodes;
   private long probes;
@@ -67,25 +69,36 @@ final class Search {
   private long publishedNodes;
   private boolean stop;
 
+  /** A search for the question whether White wins. */
   Search(TranspositionTable table, Set<Feature> features) {
+    this(table, features, true);
+  }
+
+  /**
+   * @param table a table of {@link PositionKey#KEY_SPACE} with values as in {@link Facts}
+   * @param forWhite whether the question is if White wins; else, if Black does
+   */
+  Search(TranspositionTable table, Set<Feature> features, boolean forWhite) {
     this.table = table;
-    FollowUp followUp = new FollowUp();
-    disproof = new FollowUpDisproof(followUp);
-    zugzwang = new ZugzwangProof(followUp);
-    history = features.contains(Feature.HISTORY) ? new History() : History.NONE;
-    weighted = features.contains(Feature.FITTED_WEIGHTS);
-    weightedOrder =
-        new WeightedMoveOrder(
-            Weights.standard(), history, features.contains(Feature.DOUBLE_OPENINGS));
-    useDisproof = features.contains(Feature.FOLLOW_UP_DISPROOF);
-    useZugzwang = features.contains(Feature.ZUGZWANG_PROOF);
-    front = new Front(features.contains(Feature.FOLDED_KEYS));
-    probeChildren = features.contains(Feature.CHILD_PROBES);
-    useForcingMoves = features.contains(Feature.FORCING_MOVES);
-    lookAhead = features.contains(Feature.LOOK_AHEAD);
+    this.forWhite = forWhite;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
       path[stones] = new Node(stones);
     }
+    FollowUp followUp = new FollowUp();
+    disproof = new FollowUpDisproof(followUp);
+    zugzwang = new ZugzwangProof(followUp);
+    front = new Front(features.contains(Feature.FOLDED_KEYS));
+    history = features.contains(Feature.HISTORY) ? new History() : History.NONE;
+    weightedOrder =
+        new WeightedMoveOrder(
+            Weights.standard(), history, features.contains(Feature.DOUBLE_OPENINGS));
+    // That White does not win says nothing of Black; that he wins answers both questions.
+    useDisproof = forWhite && features.contains(Feature.FOLLOW_UP_DISPROOF);
+    useZugzwang = features.contains(Feature.ZUGZWANG_PROOF);
+    useForcingMoves = features.contains(Feature.FORCING_MOVES);
+    lookAhead = features.contains(Feature.LOOK_AHEAD);
+    weighted = features.contains(Feature.FITTED_WEIGHTS);
+    probeChildren = features.contains(Feature.CHILD_PROBES);
   }
 
   private static VarHandle handle(String field, Class<?> type) {
@@ -97,11 +110,23 @@ final class Search {
   }
 
   /**
-   * Whether White wins.
+   * Whether White wins, of a search for that question.
    *
    * @throws SearchStoppedException after {@link #stop}
    */
   boolean whiteWins(Position position) {
+    if (!forWhite) {
+      throw new IllegalStateException("This search is for the question whether Black wins");
+    }
+    return attackerWins(position);
+  }
+
+  /**
+   * Whether the player asked for wins.
+   *
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  boolean attackerWins(Position position) {
     history.clear();
     return continueWith(position);
   }
@@ -109,12 +134,12 @@ final class Search {
   /** The same, with what was learned about moves in the search before. */
   private boolean continueWith(Position position) {
     if (position.isWon()) {
-      return position.isWonByWhite();
+      return position.isWonByWhite() == forWhite;
     }
     Node root = path[position.stones()];
     root.set(position);
     try {
-      return succeeds(root) == root.whiteToMove;
+      return succeeds(root) == attackerToMove(root);
     } finally {
       PUBLISHED_NODES.setOpaque(this, nodes);
     }
@@ -125,19 +150,18 @@ final class Search {
    * what was learned in the search before. Nobody has completed a line, and he does not do so now.
    *
    * @throws IllegalArgumentException if there is none
+   * @throws SearchStoppedException after {@link #stop}
    */
   int successfulMove(Position position) {
-    boolean verdict = position.whiteToMove();
     Node root = path[position.stones()];
     root.set(position);
+    boolean verdict = attackerToMove(root);
     long playable = Cells.playable(root.filled());
-    int[] moves = new int[Cells.COLUMNS];
-    int count = MoveOrder.score(root, playable, playable);
-    if (weighted) {
-      int scored = weightedOrder.score(root, playable, playable, Node.NO_CELL);
-      count = scored == WeightedMoveOrder.WINS ? count : scored;
+    int count = order(root, playable, playable);
+    if (count == WeightedMoveOrder.WINS) {
+      count = MoveOrder.score(root, playable, playable);
     }
-    System.arraycopy(root.moves, 0, moves, 0, count);
+    int[] moves = root.moves.clone(); // the search of the children overwrites the path
     for (int i = 0; i < count; i++) {
       int column = Cells.column(MoveOrder.cell(MoveOrder.next(moves, i, count)));
       if (continueWith(position.play(column)) == verdict) {
@@ -147,14 +171,14 @@ final class Search {
     throw new IllegalArgumentException("No move succeeds in " + position);
   }
 
-  /** Whether White wins, if the static rules alone tell. Nobody has completed a line. */
+  /** Whether the player asked for wins, if the static rules tell. Nobody has completed a line. */
   Optional<Boolean> decidedByRules(Position position) {
     Node node = path[position.stones()];
     node.set(position);
-    int verdict = StaticRules.verdict(node, Cells.playable(node.filled()));
+    int verdict = StaticRules.verdict(node, Cells.playable(node.filled()), attackerToMove(node));
     return verdict == StaticRules.UNDECIDED
         ? Optional.empty()
-        : Optional.of((verdict == StaticRules.SUCCEEDS) == node.whiteToMove);
+        : Optional.of(attackerWinsBy(node, verdict == StaticRules.SUCCEEDS));
   }
 
   /** Makes a search that runs in another thread, and every later one, end soon. */
@@ -176,14 +200,11 @@ final class Search {
     if ((++nodes & (POLL_INTERVAL - 1)) == 0) {
       poll();
     }
-    long filled = node.own | node.opposing;
-    long playable = Cells.playable(filled);
-
-    int verdict = StaticRules.verdict(node, playable);
-    if (verdict != StaticRules.UNDECIDED) {
-      return verdict == StaticRules.SUCCEEDS;
+    long playable = Cells.playable(node.filled());
+    int verdict = StaticRules.verdict(node, playable, attackerToMove(node));
+    if (verdict == StaticRules.UNDECIDED) {
+      verdict = proofs(node, playable);
     }
-    verdict = proofs(node, playable);
     if (verdict != StaticRules.UNDECIDED) {
       return verdict == StaticRules.SUCCEEDS;
     }
@@ -194,28 +215,26 @@ final class Search {
     long moves = StaticRules.safeMoves(node, playable);
     return node.stones >= FRONT_STONES
         ? expandInFront(node, playable, moves)
-        : expand(node, filled, playable, moves);
+        : expand(node, playable, moves);
   }
 
   /** What the static proofs say of a position the rules leave undecided. */
   private int proofs(Node node, long playable) {
     boolean free = lookAhead && StaticRules.forcedMove(node, playable) == 0;
+    long white = node.white();
+    long black = node.black();
     if (node.whiteToMove) {
-      if (useDisproof && disproof.holds(node.own, node.opposing, node.opposingThreats)) {
+      if (useDisproof && disproof.holds(white, black, node.blackThreats())) {
         return StaticRules.FAILS;
       }
-      if (useZugzwang
-          && free
-          && zugzwang.holdsAfterMove(node.own, node.opposing, node.ownThreats)) {
+      if (useZugzwang && free && zugzwang.holdsAfterMove(white, black, node.whiteThreats())) {
         return StaticRules.SUCCEEDS;
       }
     } else {
-      if (useZugzwang && zugzwang.holds(node.opposing, node.own, node.opposingThreats)) {
+      if (useZugzwang && zugzwang.holds(white, black, node.whiteThreats())) {
         return StaticRules.FAILS;
       }
-      if (useDisproof
-          && free
-          && disproof.holdsAfterMove(node.opposing, node.own, node.ownThreats)) {
+      if (useDisproof && free && disproof.holdsAfterMove(white, black, node.blackThreats())) {
         return StaticRules.SUCCEEDS;
       }
     }
@@ -223,8 +242,9 @@ final class Search {
   }
 
   /** Looks the position up in the big table, else searches it and stores it there. */
-  private boolean expand(Node node, long filled, long playable, long moves) {
+  private boolean expand(Node node, long playable, long moves) {
     long before = nodes;
+    long filled = node.filled();
     long high = PositionKey.high(filled);
     long low = PositionKey.low(node.white(), filled);
     long bucket = table.bucket(high, low);
@@ -235,16 +255,18 @@ final class Search {
     }
     probes++;
     long entry = table.find(bucket, first, low);
-    if (entry != 0) {
+    int facts = factsOf(entry);
+    if (Facts.answer(facts, forWhite)) {
       hits++;
-      return succeedsBy(node, (int) table.value(entry));
+      return Facts.wins(facts, forWhite) == attackerToMove(node);
     }
     if (probeChildren && node.stones + 1 >= FRONT_STONES) {
-      front.setKey(node);
+      front.setKey(node); // from which those of its children are derived
     }
     boolean succeeds = anyMoveSucceeds(node, count);
     stores++;
-    table.store(bucket, low, valueOf(succeeds == node.whiteToMove), nodes - before + 1);
+    facts |= Facts.of(forWhite, attackerWinsBy(node, succeeds));
+    table.store(bucket, low, facts, Math.max(nodes - before + 1, table.work(entry)));
     return succeeds;
   }
 
@@ -253,7 +275,7 @@ final class Search {
     front.setKey(node);
     int value = front.find(node);
     if (value != Front.UNKNOWN) {
-      return succeedsBy(node, value);
+      return (value == WINS) == attackerToMove(node);
     }
     // One tempo move is as good as another.
     long tempo = moves & node.tempo;
@@ -262,7 +284,7 @@ final class Search {
       return true;
     }
     boolean succeeds = anyMoveSucceeds(node, count);
-    front.store(node, valueOf(succeeds == node.whiteToMove));
+    front.store(node, attackerWinsBy(node, succeeds) ? WINS : DOES_NOT_WIN);
     return succeeds;
   }
 
@@ -277,7 +299,7 @@ final class Search {
       return true;
     }
     int count = moves;
-    if (probeChildren && node.stones < PROBE_CHILDREN_STONES) {
+    if (probeChildren && node.stones < CHILD_PROBES_STONES) {
       count = dropKnownChildren(node, moves);
       if (count < 0) {
         return true;
@@ -309,7 +331,7 @@ final class Search {
       int value = knownValue(node, after(node, cell), cell);
       if (value == Front.UNKNOWN) {
         moves[left++] = moves[i];
-      } else if (succeedsBy(node, value)) {
+      } else if ((value == WINS) == attackerToMove(node)) {
         return -1;
       }
     }
@@ -322,17 +344,25 @@ final class Search {
       return front.find(child);
     }
     long filled = child.filled();
-    long entry = table.find(PositionKey.high(filled), PositionKey.low(child.white(), filled));
-    return entry == 0 ? Front.UNKNOWN : (int) table.value(entry);
+    int facts =
+        factsOf(table.find(PositionKey.high(filled), PositionKey.low(child.white(), filled)));
+    if (!Facts.answer(facts, forWhite)) {
+      return Front.UNKNOWN;
+    }
+    return Facts.wins(facts, forWhite) ? WINS : DOES_NOT_WIN;
   }
 
-  /** Whether the player to move succeeds in a position of this value, or by moving to one. */
-  private static boolean succeedsBy(Node node, int value) {
-    return (value == WHITE_WINS) == node.whiteToMove;
+  private int factsOf(long entry) {
+    return entry == 0 ? Facts.NONE : (int) table.value(entry);
   }
 
-  static int valueOf(boolean whiteWins) {
-    return whiteWins ? WHITE_WINS : WHITE_DOES_NOT_WIN;
+  private boolean attackerToMove(Node node) {
+    return node.whiteToMove == forWhite;
+  }
+
+  /** Whether the attacker wins a position in which the player to move succeeds or not. */
+  private boolean attackerWinsBy(Node node, boolean succeeds) {
+    return succeeds == attackerToMove(node);
   }
 
   private Node after(Node node, int cell) {

@@ -1,10 +1,15 @@
 package org.twobig.connectfour3d;
 
+import java.util.Optional;
+
 /**
- * The answer to "does White win?" for one position.
+ * The answer to a {@link Question} about a position.
  *
- * @param whiteWins the verdict; if false the position is a draw or a win of Black
- * @param source where it came from
- * @param effort what this answer cost
+ * @param question what was asked
+ * @param yes the answer: to {@link Question#BLACK}, whether Black wins, else whether White wins
+ * @param value win, draw or loss for White, if that is known; always for {@link Question#BOTH}
+ * @param source where the answer came from
+ * @param effort what it cost
  */
-public record Solution(boolean whiteWins, Source source, Effort effort) {}
+public record Solution(
+    Question question, boolean yes, Optional<Value> value, Source source, Effort effort) {}

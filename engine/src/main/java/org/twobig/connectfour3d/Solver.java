@@ -1,5 +1,7 @@
 package org.twobig.connectfour3d;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.twobig.table.Geometry;
@@ -7,7 +9,8 @@ import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
 
 /**
- * Answers "does White win?" and shows how, on a transposition table that may already know much.
+ * Answers whether White or Black wins, or both, and shows how, on a transposition table that may
+ * already know much.
  *
  * <p>A solver belongs to one thread; several may share a table. {@link #stop} and {@link #nodes}
  * may be called by any thread.
@@ -15,16 +18,16 @@ import org.twobig.table.TranspositionTable;
  * <pre>{@code
  * Solver solver = new Solver(table);
  * Position position = Position.ofMoves("2E9F90BA57F31DC2D8601511D424");
- * Solution solution = solver.solve(position);
+ * Solution solution = solver.solve(position, Question.WHITE);
  * String line = solver.line(position, solution);
  * }</pre>
  */
 public final class Solver {
-  /** Bits of a solved value in the table: 1 is "White wins". */
-  public static final int VALUE_BITS = Search.VALUE_BITS;
+  /** Bits of a solved value in the table. */
+  public static final int VALUE_BITS = Facts.BITS;
 
   private final TranspositionTable table;
-  private final Search search;
+  private final Map<Question, Search> searches = new EnumMap<>(Question.class);
 
   /**
    * A solver on a table of {@link PositionKey#KEY_SPACE} with {@link #VALUE_BITS} bits a value.
@@ -49,55 +52,109 @@ public final class Solver {
                   geometry.keySpace(), geometry.valueBits(), PositionKey.KEY_SPACE, VALUE_BITS));
     }
     this.table = table;
-    this.search = new Search(table, features);
+    searches.put(Question.WHITE, new Search(table, features, true));
+    searches.put(Question.BLACK, new Search(table, features, false));
+  }
+
+  /** What a value stored in the table says, in words. */
+  public static String meaning(int value) {
+    return Facts.meaning(value);
   }
 
   /**
-   * Whether White wins.
+   * Answers a question.
    *
    * @throws SearchStoppedException after {@link #stop}
    */
-  public Solution solve(Position position) {
+  public Solution solve(Position position, Question question) {
+    if (question != Question.BOTH) {
+      return solveOne(position, question);
+    }
+    Solution white = solveOne(position, Question.WHITE);
+    if (white.yes()) {
+      return new Solution(
+          Question.BOTH, true, Optional.of(Value.WIN), white.source(), white.effort());
+    }
+    Solution black = solveOne(position, Question.BLACK);
+    Source source = white.source().compareTo(black.source()) > 0 ? white.source() : black.source();
+    return new Solution(
+        Question.BOTH,
+        false,
+        Optional.of(black.yes() ? Value.LOSS : Value.DRAW),
+        source,
+        white.effort().plus(black.effort()));
+  }
+
+  private Solution solveOne(Position position, Question question) {
+    boolean forWhite = question == Question.WHITE;
     Key key = PositionKey.of(position);
     long known = table.find(key.high(), key.low());
-    if (known != 0) {
-      return new Solution(
-          table.value(known) == Search.WHITE_WINS, Source.STORE, new Effort(0, 1, 1, 0));
+    int facts = known == 0 ? Facts.NONE : (int) table.value(known);
+    if (Facts.answer(facts, forWhite)) {
+      return solution(question, facts, Source.STORE, new Effort(0, 1, 1, 0));
     }
     if (position.isWon()) {
-      return new Solution(position.isWonByWhite(), Source.RULES, Effort.NONE);
+      int end = position.isWonByWhite() ? Facts.WHITE_WINS : Facts.BLACK_WINS;
+      return solution(question, end, Source.RULES, Effort.NONE);
     }
+    Search search = search(question);
     Optional<Boolean> decided = search.decidedByRules(position);
     if (decided.isPresent()) {
-      return new Solution(decided.get(), Source.RULES, Effort.NONE);
+      return solution(
+          question, facts | Facts.of(forWhite, decided.get()), Source.RULES, Effort.NONE);
     }
     Effort before = search.effort();
-    boolean whiteWins = search.whiteWins(position);
+    boolean wins = search.attackerWins(position);
     Effort effort = search.effort().minus(before);
+    facts |= Facts.of(forWhite, wins);
     // The search itself keeps neither forced positions nor late ones in the table.
     table.store(
-        table.bucket(key.high(), key.low()), key.low(), Search.valueOf(whiteWins), effort.nodes());
-    return new Solution(whiteWins, Source.SEARCH, effort);
+        table.bucket(key.high(), key.low()),
+        key.low(),
+        facts,
+        Math.max(effort.nodes(), table.work(known)));
+    return solution(question, facts, Source.SEARCH, effort);
+  }
+
+  private static Solution solution(Question question, int facts, Source source, Effort effort) {
+    return new Solution(
+        question,
+        Facts.wins(facts, question == Question.WHITE),
+        Facts.value(facts),
+        source,
+        effort);
+  }
+
+  private Search search(Question question) {
+    return searches.get(question);
   }
 
   /**
-   * A line of play that shows the verdict, as columns in hex: the player who succeeds plays moves
+   * A line of play that shows the answer, as columns in hex: the player who succeeds plays moves
    * that are proved, the other the reply that took most work to refute. It ends with the end of the
-   * game or where Black has a stone in every line. Solves what the table has forgotten.
+   * game or where the player asked for has no line left to complete. Solves what the table has
+   * forgotten. For {@link Question#BOTH} it is the line of the winner, or one in which White does
+   * not win a draw.
    *
    * @throws SearchStoppedException after {@link #stop}
    */
   public String line(Position position, Solution solution) {
-    return new LineOfPlay(table, search).from(position, solution.whiteWins());
+    boolean blackWins = solution.value().filter(value -> value == Value.LOSS).isPresent();
+    boolean forWhite =
+        solution.question() == Question.WHITE || solution.question() == Question.BOTH && !blackWins;
+    boolean wins =
+        solution.question() == Question.BOTH ? solution.yes() || blackWins : solution.yes();
+    Search search = search(forWhite ? Question.WHITE : Question.BLACK);
+    return new LineOfPlay(table, search, forWhite, wins).from(position);
   }
 
   /** Makes {@link #solve} and {@link #line}, now and later, end soon with an exception. */
   public void stop() {
-    search.stop();
+    searches.values().forEach(Search::stop);
   }
 
   /** Nodes visited since the solver was made; a little behind while it runs. */
   public long nodes() {
-    return search.publishedNodes();
+    return searches.values().stream().mapToLong(Search::publishedNodes).sum();
   }
 }

@@ -1,6 +1,6 @@
 package org.twobig.connectfour3d;
 
-/** Where a verdict came from. */
+/** Where an answer came from, the cheapest first. */
 public enum Source {
   /** A static rule, or the end of the game, decided without a search. */
   RULES,

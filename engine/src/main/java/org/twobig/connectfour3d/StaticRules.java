@@ -2,8 +2,8 @@ package org.twobig.connectfour3d;
 
 /**
  * The six rules of the report (section "Minimax Solver") that decide a position, or leave a single
- * move, without a search. <i>Succeeds</i> and <i>fails</i> are said of the player to move: White
- * succeeds if he wins, Black if White does not win.
+ * move, without a search. One player, the <i>attacker</i>, wants to win, the other to prevent that.
+ * <i>Succeeds</i> and <i>fails</i> are said of the player to move.
  */
 final class StaticRules {
   static final int FAILS = 0;
@@ -16,18 +16,20 @@ final class StaticRules {
    * What the rules say of a position in which nobody has completed a line.
    *
    * @param playable the node's playable cells
+   * @param attackerToMove whether the player to move is the one who wants to win
    */
-  static int verdict(Node node, long playable) {
+  static int verdict(Node node, long playable, boolean attackerToMove) {
     // He has an opening: he completes a line.
     if ((node.ownThreats & playable) != 0) {
       return SUCCEEDS;
     }
-    if (node.whiteToMove) {
-      // Black has a stone in every line: White cannot complete one any more.
+    if (attackerToMove) {
+      // The opponent has a stone in every line: he cannot complete one any more.
       if (node.everyLineIsOpposed()) {
         return FAILS;
       }
-      // Two cells are left, White has no opening: the 63rd stone is his last and completes nothing.
+      // White's last stone is the 63rd, Black's the 64th, and he has no opening to complete with
+      // it.
       if (node.stones >= Cells.COUNT - 2) {
         return FAILS;
       }
@@ -42,7 +44,7 @@ final class StaticRules {
       return lost ? FAILS : UNDECIDED;
     }
     if (safeMoves(node, playable) == 0) {
-      // Every move fails; but on a full board there is none to make, and White has not won.
+      // Every move fails; but on a full board there is none to make, and the attacker has not won.
       return playable == 0 ? SUCCEEDS : FAILS;
     }
     return UNDECIDED;

@@ -197,7 +197,7 @@ class SearchTest {
 
   private static long nodesOnTheSample(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, 16 << 20), features);
+      Search search = new Search(Tables.empty(arena, 32 << 20), features);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 150)) {
         search.whiteWins(verdict.position());
       }

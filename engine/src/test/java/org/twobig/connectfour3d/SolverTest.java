@@ -33,8 +33,8 @@ class SolverTest {
     try (Arena arena = Arena.ofConfined()) {
       Solver solver = solver(arena);
       Position position = Position.ofMoves(game);
-      Solution solution = solver.solve(position);
-      assertLine(ArrayBoard.ofMoves(game), solver.line(position, solution), solution.whiteWins());
+      Solution solution = solver.solve(position, Question.WHITE);
+      assertLine(ArrayBoard.ofMoves(game), solver.line(position, solution), solution.yes());
     }
   }
 
@@ -42,11 +42,11 @@ class SolverTest {
   @Test
   void everyPositionOfALongLineHasTheVerdict() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Tables.empty(arena, 16 << 20));
-      Search judge = new Search(Tables.empty(arena, 16 << 20), Feature.REPORT);
+      Solver solver = new Solver(Tables.empty(arena, 32 << 20));
+      Search judge = new Search(Tables.empty(arena, 32 << 20), Feature.REPORT);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 100)) {
         Position position = verdict.position();
-        Solution solution = solver.solve(position);
+        Solution solution = solver.solve(position, Question.WHITE);
         String line = solver.line(position, solution);
         for (int moves = 1; moves <= line.length(); moves++) {
           assertThat(judge.whiteWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
@@ -92,10 +92,10 @@ class SolverTest {
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       Position position = Position.ofMoves(game);
-      Solution first = new Solver(table).solve(position);
-      Solution again = new Solver(table).solve(position);
+      Solution first = new Solver(table).solve(position, Question.WHITE);
+      Solution again = new Solver(table).solve(position, Question.WHITE);
 
-      assertThat(again.whiteWins()).isEqualTo(first.whiteWins());
+      assertThat(again.yes()).isEqualTo(first.yes());
       assertThat(again.source())
           .isEqualTo(first.source() == Source.SEARCH ? Source.STORE : first.source());
     }
@@ -105,9 +105,9 @@ class SolverTest {
   void aPositionWithAnOpeningIsDecidedByARule() {
     try (Arena arena = Arena.ofConfined()) {
       // White has three stones on column 0.
-      Solution solution = solver(arena).solve(Position.ofMoves("0F0F01"));
+      Solution solution = solver(arena).solve(Position.ofMoves("0F0F01"), Question.WHITE);
 
-      assertThat(solution.whiteWins()).isTrue();
+      assertThat(solution.yes()).isTrue();
       assertThat(solution.source()).isEqualTo(Source.RULES);
     }
   }
@@ -117,11 +117,11 @@ class SolverTest {
     String game = "785B55D40EEDBE8EC4FA918B1D36280BA9AFD5C0A76277FF9C1C";
     Position child = Position.ofMoves(game + "1");
     try (Arena arena = Arena.ofConfined()) {
-      assertThat(solver(arena).solve(child).source()).isEqualTo(Source.SEARCH);
+      assertThat(solver(arena).solve(child, Question.WHITE).source()).isEqualTo(Source.SEARCH);
 
       Solver solver = solver(arena);
-      solver.solve(Position.ofMoves(game));
-      assertThat(solver.solve(child).source()).isNotEqualTo(Source.RULES);
+      solver.solve(Position.ofMoves(game), Question.WHITE);
+      assertThat(solver.solve(child, Question.WHITE).source()).isNotEqualTo(Source.RULES);
     }
   }
 
@@ -145,7 +145,7 @@ class SolverTest {
       Solver solver = solver(arena);
       solver.stop();
 
-      assertThatThrownBy(() -> solver.solve(Position.ofMoves("0FC3484B7")))
+      assertThatThrownBy(() -> solver.solve(Position.ofMoves("0FC3484B7"), Question.WHITE))
           .isInstanceOf(SearchStoppedException.class);
       assertThat(solver.nodes()).isPositive();
     }

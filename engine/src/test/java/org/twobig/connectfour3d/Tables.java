@@ -7,13 +7,12 @@ import org.twobig.table.TranspositionTable;
 /** Empty tables in memory that lives as long as an arena. */
 final class Tables {
   /** The smallest table that can hold these keys: 4 MiB, with one bit of work. */
-  static final long SMALLEST_BYTES =
-      Geometry.smallestBytes(PositionKey.KEY_SPACE, Search.VALUE_BITS);
+  static final long SMALLEST_BYTES = Geometry.smallestBytes(PositionKey.KEY_SPACE, Facts.BITS);
 
   private Tables() {}
 
   static TranspositionTable empty(Arena arena, long bytes) {
-    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Search.VALUE_BITS, bytes);
+    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Facts.BITS, bytes);
     return new TranspositionTable(
         geometry,
         arena.allocate(geometry.dataBytes(), Geometry.BUCKET_BYTES),

@@ -39,8 +39,11 @@ final class JsonSolveReport implements SolveReport {
     json.writeStartObject();
     json.writeStringField("position", result.task().moves());
     json.writeNumberField("stones", result.task().position().stones());
-    json.writeStringField("question", "white");
+    json.writeStringField("question", solution.question().name().toLowerCase(Locale.ROOT));
     json.writeStringField("answer", result.answer());
+    if (result.value().isPresent()) {
+      json.writeStringField("value", result.value().get());
+    }
     json.writeNumberField("nodes", solution.effort().nodes());
     json.writeNumberField("seconds", BigDecimal.valueOf(result.time().toNanos() / 1000, 6));
     json.writeBooleanField("from_store", solution.source() == Source.STORE);
@@ -51,9 +54,9 @@ final class JsonSolveReport implements SolveReport {
     json.writeNumberField("probes", solution.effort().probes());
     json.writeNumberField("hits", solution.effort().hits());
     json.writeNumberField("stores", solution.effort().stores());
-    Optional<Boolean> expected = result.task().expected();
+    Optional<String> expected = result.task().expected();
     if (expected.isPresent()) {
-      json.writeStringField("expected", expected.get() ? "yes" : "no");
+      json.writeStringField("expected", expected.get());
       json.writeBooleanField("agrees", result.agrees().orElseThrow());
     }
     json.writeEndObject();

@@ -1,7 +1,9 @@
 package org.twobig.tools;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
+import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.Solution;
 
 /**
@@ -11,12 +13,20 @@ import org.twobig.connectfour3d.Solution;
  * @param line the line of play, if asked for
  */
 record Result(Task task, Solution solution, Duration time, Optional<String> line) {
+  /** The answer in a word: yes or no, or the value if both questions were asked. */
   String answer() {
-    return solution.whiteWins() ? "yes" : "no";
+    return solution.question() == Question.BOTH
+        ? value().orElseThrow()
+        : solution.yes() ? "yes" : "no";
+  }
+
+  /** Win, draw or loss for White, if it is known. */
+  Optional<String> value() {
+    return solution.value().map(value -> value.name().toLowerCase(Locale.ROOT));
   }
 
   /** Whether the answer is the expected one, if one was expected. */
   Optional<Boolean> agrees() {
-    return task.expected().map(expected -> expected == solution.whiteWins());
+    return task.expected().map(expected -> expected.equals(answer()));
   }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.connectfour3d.Solution;
 import org.twobig.connectfour3d.Solver;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Parameters;
     versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description = {
-      "Tells whether White, the first player, wins a position, and shows how.",
+      "Tells whether White, the first player, wins a position (or Black, or both: win, draw or"
+          + " loss), and shows how.",
       "",
       "What was solved is kept in a store: the same question again is answered at once, related"
           + " ones sooner. Ctrl-C saves; the same command then goes on where it stopped.",
@@ -27,6 +29,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig solve 2E9F90BA57F31DC2D8601511D424",
+      "  twobig solve --question both 357419D1A8FB5C025FE1ADEB6138DD",
       "  twobig solve --file positions.txt       one a line, a verdict may follow",
       "  twobig solve --file positions.txt --json | jq .answer",
       "  twobig solve --store week --size 12g 0FC3484B7",
@@ -46,8 +49,18 @@ final class SolveCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Solve a file of positions, one a line, on one table. With a verdict in the second column"
-              + " (1 or yes: White wins; 0 or no) check it and count how many agree.")
+              + " (1 or yes, 0 or no; for both questions 1 win, 0 draw, -1 loss) check it and"
+              + " count how many agree.")
   private Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = {"-q", "--question"},
+      paramLabel = "WHO",
+      defaultValue = "white",
+      description =
+          "white: does White win? black: does Black win? both: win, draw or loss for White."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Question question = Question.WHITE;
 
   @Option(
       names = "--store",
@@ -79,8 +92,8 @@ final class SolveCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       description =
-          "Print one JSON object a line: position, stones, question, answer (yes, no), nodes,"
-              + " seconds, from_store, line, and more.")
+          "Print one JSON object a line: position, stones, question, answer (yes, no; or"
+              + " win, draw, loss), value where known, nodes, seconds, from_store, line, and more.")
   private boolean json;
 
   @Option(
@@ -115,7 +128,8 @@ final class SolveCommand implements Callable<Integer> {
                   ? "\"\" is the empty board (see twobig solve --help)"
                   : "not both"));
     }
-    return file.map(Task::ofFile).orElseGet(() -> List.of(Task.ofMoves(moves)));
+    return file.map(path -> Task.ofFile(path, question))
+        .orElseGet(() -> List.of(Task.ofMoves(moves)));
   }
 
   private OpenTable openTable() {
@@ -140,7 +154,7 @@ final class SolveCommand implements Callable<Integer> {
           break; // nobody reads on; Twobig.main says so
         }
         long start = System.nanoTime();
-        Solution solution = solver.solve(task.position());
+        Solution solution = solver.solve(task.position(), question);
         Duration time = Duration.ofNanos(System.nanoTime() - start);
         Optional<String> play =
             withLine ? Optional.of(solver.line(task.position(), solution)) : Optional.empty();

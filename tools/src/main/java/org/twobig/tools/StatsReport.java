@@ -8,6 +8,10 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.twobig.connectfour3d.Solver;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Census;
 
@@ -39,8 +43,9 @@ record StatsReport(StoreInfo info, Census census) {
     row(
         text,
         "Verdicts",
-        "White wins %s, does not win %s"
-            .formatted(Units.count(census.byValue()[1]), Units.count(census.byValue()[0])));
+        values()
+            .map(value -> Solver.meaning(value) + " " + Units.count(census.byValue()[value]))
+            .collect(Collectors.joining(", ")));
     if (census.damaged() > 0) {
       row(text, "Damaged", Units.count(census.damaged()) + " entries decode to no position");
     }
@@ -51,6 +56,13 @@ record StatsReport(StoreInfo info, Census census) {
         census.byWork(),
         exponent -> Units.rounded(Math.pow(2, exponent)));
     return text.toString();
+  }
+
+  /** The values that occur. */
+  private Stream<Integer> values() {
+    return IntStream.range(0, census.byValue().length)
+        .filter(value -> census.byValue()[value] > 0)
+        .boxed();
   }
 
   private static void row(StringBuilder text, String name, String value) {
@@ -96,8 +108,11 @@ record StatsReport(StoreInfo info, Census census) {
       json.writeNumberField("first_words", census.first());
       json.writeNumberField("second_words", census.second());
       json.writeNumberField("damaged", census.damaged());
-      json.writeNumberField("white_wins", census.byValue()[1]);
-      json.writeNumberField("white_does_not_win", census.byValue()[0]);
+      json.writeObjectFieldStart("by_verdict");
+      for (int value : values().toList()) {
+        json.writeNumberField(Solver.meaning(value), census.byValue()[value]);
+      }
+      json.writeEndObject();
       counts(json, "by_stones", census.byClass());
       counts(json, "by_work_log2", census.byWork());
       json.writeEndObject();

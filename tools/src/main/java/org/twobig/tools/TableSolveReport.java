@@ -2,6 +2,10 @@ package org.twobig.tools;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.twobig.connectfour3d.Effort;
 
 /** Many positions, a row each, and a summary. */
@@ -10,7 +14,7 @@ final class TableSolveReport implements SolveReport {
   private Effort effort = Effort.NONE;
   private Duration time = Duration.ZERO;
   private int positions;
-  private int whiteWins;
+  private final Map<String, Integer> answers = new TreeMap<>(Comparator.reverseOrder());
   private int expected;
   private int agreeing;
 
@@ -21,10 +25,10 @@ final class TableSolveReport implements SolveReport {
   @Override
   public void add(Result result) {
     if (positions == 0) {
-      out.printf("%-4s %12s %10s  %s%n", "wins", "nodes", "seconds", "position");
+      out.printf("%-6s %12s %10s  %s%n", "answer", "nodes", "seconds", "position");
     }
     positions++;
-    whiteWins += result.solution().whiteWins() ? 1 : 0;
+    answers.merge(result.answer(), 1, Integer::sum);
     effort = effort.plus(result.solution().effort());
     time = time.plus(result.time());
     boolean wrong = false;
@@ -34,7 +38,7 @@ final class TableSolveReport implements SolveReport {
       agreeing += wrong ? 0 : 1;
     }
     out.printf(
-        "%-4s %12s %10s  %s%s%n",
+        "%-6s %12s %10s  %s%s%n",
         result.answer(),
         Units.count(result.solution().effort().nodes()),
         Units.seconds(result.time()).replace(" s", ""),
@@ -45,8 +49,11 @@ final class TableSolveReport implements SolveReport {
   @Override
   public void end(String tableDescription) {
     out.printf(
-        "%nPositions %s: White wins %s, does not win %s%n",
-        Units.count(positions), Units.count(whiteWins), Units.count(positions - whiteWins));
+        "%nPositions %s: %s%n",
+        Units.count(positions),
+        answers.entrySet().stream()
+            .map(answer -> answer.getKey() + " " + Units.count(answer.getValue()))
+            .collect(Collectors.joining(", ")));
     if (expected > 0) {
       out.printf("Verdicts  %d of %d agree with the file%n", agreeing, expected);
     }

@@ -12,15 +12,17 @@ import java.util.List;
 import java.util.Optional;
 import org.twobig.connectfour3d.IllegalMoveException;
 import org.twobig.connectfour3d.Position;
+import org.twobig.connectfour3d.Question;
 
 /**
  * A position to solve.
  *
  * @param moves the moves as given, without blanks
  * @param position where they lead
- * @param expected whether White wins according to the one who asks, if he said so
+ * @param expected the answer according to the one who asks, if he said so, in the words of {@link
+ *     Result#answer}
  */
-record Task(String moves, Position position, Optional<Boolean> expected) {
+record Task(String moves, Position position, Optional<String> expected) {
   /** The position after moves from the command line. */
   static Task ofMoves(List<String> words) {
     String moves = String.join("", words).replaceAll("\\s", "");
@@ -28,20 +30,21 @@ record Task(String moves, Position position, Optional<Boolean> expected) {
   }
 
   /**
-   * The positions of a file: one a line, moves first, then optionally the verdict expected ({@code
-   * 1} or {@code yes} for "White wins", {@code 0} or {@code no}). Empty lines and those that start
-   * with # are skipped.
+   * The positions of a file: one a line, moves first, then optionally the answer expected: {@code
+   * 1} or {@code yes}, {@code 0} or {@code no}; to {@link Question#BOTH} {@code 1} or {@code win},
+   * {@code 0} or {@code draw}, {@code -1} or {@code loss}. Empty lines and those that start with #
+   * are skipped.
    *
    * @throws UsageException naming the line, if it cannot be read
    */
-  static List<Task> ofFile(Path file) {
+  static List<Task> ofFile(Path file, Question question) {
     List<Task> tasks = new ArrayList<>();
     int number = 0;
     for (String line : linesOf(file)) {
       number++;
       String text = (number == 1 ? withoutMark(line) : line).strip();
       if (!text.isEmpty() && !text.startsWith("#")) {
-        tasks.add(ofLine(file, number, text.split("\\s+")));
+        tasks.add(ofLine(file, number, text.split("\\s+"), question));
       }
     }
     if (tasks.isEmpty()) {
@@ -69,28 +72,45 @@ record Task(String moves, Position position, Optional<Boolean> expected) {
     return line.startsWith("\uFEFF") ? line.substring(1) : line;
   }
 
-  private static Task ofLine(Path file, int number, String[] fields) {
+  private static Task ofLine(Path file, int number, String[] fields, Question question) {
     String where = file + ", line " + number + ": ";
     if (fields.length > 2) {
       throw new UsageException(
           where + "expected a position and at most a verdict, found " + fields.length + " fields");
     }
     try {
-      Optional<Boolean> expected =
-          fields.length < 2 ? Optional.empty() : Optional.of(verdict(where, fields[1]));
+      Optional<String> expected =
+          fields.length < 2 ? Optional.empty() : Optional.of(verdict(where, fields[1], question));
       return new Task(fields[0], Position.ofMoves(fields[0]), expected);
     } catch (IllegalMoveException e) {
       throw new UsageException(where + e.getMessage());
     }
   }
 
-  private static boolean verdict(String where, String text) {
+  private static String verdict(String where, String text, Question question) {
+    if (question == Question.BOTH) {
+      return switch (text) {
+        case "1", "win" -> "win";
+        case "0", "draw" -> "draw";
+        case "-1", "loss" -> "loss";
+        default ->
+            throw new UsageException(
+                where
+                    + "'"
+                    + text
+                    + "' is no value; write 1 or win if White wins, 0 or draw, -1 or loss");
+      };
+    }
     return switch (text) {
-      case "1", "yes" -> true;
-      case "0", "no" -> false;
+      case "1", "yes" -> "yes";
+      case "0", "no" -> "no";
       default ->
           throw new UsageException(
-              where + "'" + text + "' is no verdict; write 1 or yes if White wins, else 0 or no");
+              where
+                  + "'"
+                  + text
+                  + "' is no verdict; write 1 or yes if %s wins, else 0 or no"
+                      .formatted(question == Question.WHITE ? "White" : "Black"));
     };
   }
 }

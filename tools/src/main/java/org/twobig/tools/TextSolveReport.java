@@ -2,6 +2,7 @@ package org.twobig.tools;
 
 import java.io.PrintStream;
 import org.twobig.connectfour3d.Effort;
+import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.Solution;
 import org.twobig.connectfour3d.Source;
 
@@ -19,7 +20,7 @@ final class TextSolveReport implements SolveReport {
     Solution solution = result.solution();
     effort = effort.plus(solution.effort());
     row("Position", position(result.task()));
-    row("Answer", solution.whiteWins() ? "White wins" : "White does not win (draw or Black wins)");
+    row("Answer", answer(solution));
     row("Known by", source(solution.source()));
     result.line().ifPresent(line -> row("Line", line.isEmpty() ? "(the game is over)" : line));
     row(
@@ -29,6 +30,19 @@ final class TextSolveReport implements SolveReport {
                 Units.count(effort.nodes()),
                 Units.seconds(result.time()),
                 Units.rate(effort.nodes(), result.time())));
+  }
+
+  private static String answer(Solution solution) {
+    if (solution.value().isPresent()) {
+      return switch (solution.value().get()) {
+        case WIN -> "White wins";
+        case DRAW -> "draw";
+        case LOSS -> "Black wins";
+      };
+    }
+    return solution.question() == Question.WHITE
+        ? "White does not win (draw or Black wins)"
+        : "Black does not win (draw or White wins)";
   }
 
   private static String position(Task task) {

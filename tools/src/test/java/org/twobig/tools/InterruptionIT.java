@@ -171,7 +171,7 @@ class InterruptionIT {
                 firstLineOnly,
                 Stream.concat(
                         Workplace.withoutFlags().stream(),
-                        Stream.of("solve", "--json", "--store", "s", "--size", "16m", "-f", file))
+                        Stream.of("solve", "--json", "--store", "s", "--size", "32m", "-f", file))
                     .toArray())
             .await();
 

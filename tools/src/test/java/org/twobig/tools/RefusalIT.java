@@ -107,7 +107,7 @@ class RefusalIT {
     assertRefused(workplace.run("stats", "absent"), 3, "There is no store in absent");
     assertRefused(workplace.run("delete", directory, "--yes"), 3, "There is no store");
     assertRefused(
-        workplace.run("solve", "--store", directory, "--size", "16m", "0F"),
+        workplace.run("solve", "--store", directory, "--size", "32m", "0F"),
         3,
         "is not empty: it holds cat.jpg");
     try (Stream<Path> files = Files.list(directory)) {
@@ -135,7 +135,7 @@ class RefusalIT {
   @CsvSource({"direct", "ram"})
   void aDamagedHeaderIsRefused(String placement) throws Exception {
     Path directory = workplace.path("s");
-    workplace.done("create", directory, "--size", "16m", "--placement", placement);
+    workplace.done("create", directory, "--size", "32m", "--placement", placement);
     Path table =
         placement.equals("ram") ? Workplace.hotFile(directory) : directory.resolve("table.data");
     try (RandomAccessFile file = new RandomAccessFile(table.toFile(), "rw")) {
@@ -219,7 +219,7 @@ class RefusalIT {
                 List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh"),
                 Stream.concat(
                         Workplace.withoutFlags().stream(),
-                        Stream.of("solve", "--no-store", "--size", "16m", "0F1E2D"))
+                        Stream.of("solve", "--no-store", "--size", "32m", "0F1E2D"))
                     .toArray())
             .await();
 

@@ -36,7 +36,7 @@ class SolveIT {
 
   @Test
   void theSecondTimeTheStoreAnswers() throws Exception {
-    JsonNode first = workplace.json("solve", "--json", "--store", "s", "--size", "16m", WON);
+    JsonNode first = workplace.json("solve", "--json", "--store", "s", "--size", "32m", WON);
     JsonNode second = workplace.json("solve", "--json", "--store", "s", WON);
 
     assertThat(first.get("answer").textValue()).isEqualTo("yes");
@@ -53,9 +53,9 @@ class SolveIT {
 
   @Test
   void aPositionThatSharesSubtreesNeedsFewerNodes() throws Exception {
-    JsonNode parent = workplace.json("solve", "--json", "--store", "s", "--size", "16m", NOT_WON);
+    JsonNode parent = workplace.json("solve", "--json", "--store", "s", "--size", "32m", NOT_WON);
     String child = NOT_WON + parent.get("line").textValue().charAt(0);
-    JsonNode alone = workplace.json("solve", "--json", "--no-store", "--size", "16m", child);
+    JsonNode alone = workplace.json("solve", "--json", "--no-store", "--size", "32m", child);
     JsonNode after = workplace.json("solve", "--json", "--store", "s", child);
 
     assertThat(parent.get("answer").textValue()).isEqualTo("no");
@@ -66,7 +66,7 @@ class SolveIT {
 
   @Test
   void whoNamesNoStoreHasOneInTheDataFolder() throws Exception {
-    Outcome first = workplace.done("solve", "--size", "16m", WON);
+    Outcome first = workplace.done("solve", "--size", "32m", WON);
     Outcome second = workplace.done("solve", WON);
     Outcome stats = workplace.done("stats");
 
@@ -93,10 +93,10 @@ class SolveIT {
             80DB4A583CFE3623A45E190F770521F23EE5 0
             0F1E2D3
             """);
-    Outcome outcome = workplace.done("solve", "--store", "s", "--size", "16m", "--file", file);
+    Outcome outcome = workplace.done("solve", "--store", "s", "--size", "32m", "--file", file);
 
     assertThat(outcome.out())
-        .contains("Positions 4: White wins 3, does not win 1")
+        .contains("Positions 4: yes 3, no 1")
         .contains("Verdicts  3 of 3 agree with the file")
         .doesNotContain("DISAGREES");
   }
@@ -110,7 +110,7 @@ class SolveIT {
             3E25C610D95AF67B83B8FF44A0CE4764012B 0
             80DB4A583CFE3623A45E190F770521F23EE5 no
             """);
-    Outcome text = workplace.run("solve", "--store", "s", "--size", "16m", "--file", file);
+    Outcome text = workplace.run("solve", "--store", "s", "--size", "32m", "--file", file);
     Outcome json = workplace.run("solve", "--store", "s", "--file", file, "--json");
 
     assertThat(text.exitCode()).isEqualTo(1);
@@ -142,7 +142,7 @@ class SolveIT {
     Outcome outcome =
         workplace
             .startProgram(
-                Workplace.withoutFlags(), "solve", "--store", "s", "--size", "16m", "0F1E2D")
+                Workplace.withoutFlags(), "solve", "--store", "s", "--size", "32m", "0F1E2D")
             .await();
 
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();
@@ -167,7 +167,7 @@ class SolveIT {
     Outcome outcome =
         workplace
             .startProgram(
-                List.of(Workplace.LAUNCHER.toString()), "solve", "--size", "16m", "0F 1E 2D")
+                List.of(Workplace.LAUNCHER.toString()), "solve", "--size", "32m", "0F 1E 2D")
             .await();
 
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();

@@ -17,8 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.Effort;
 import org.twobig.connectfour3d.Position;
+import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.Solution;
 import org.twobig.connectfour3d.Source;
+import org.twobig.connectfour3d.Value;
 
 /** What solve prints: for scripts, for a person with one position, for a person with many. */
 class SolveReportTest {
@@ -44,10 +46,30 @@ class SolveReportTest {
     return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 
+  /** The answer to "does White win?". */
+  private static Solution white(boolean wins, Source source, Effort effort) {
+    Optional<Value> value = wins ? Optional.of(Value.WIN) : Optional.empty();
+    return new Solution(Question.WHITE, wins, value, source, effort);
+  }
+
+  /** The answer to both questions. */
+  private static Result valued(Task task, Value value) {
+    return new Result(
+        task,
+        new Solution(
+            Question.BOTH,
+            value == Value.WIN,
+            Optional.of(value),
+            Source.SEARCH,
+            new Effort(20, 4, 2, 2)),
+        Duration.ofMillis(20),
+        Optional.empty());
+  }
+
   private static Result searched(Task task, boolean whiteWins) {
     return new Result(
         task,
-        new Solution(whiteWins, Source.SEARCH, new Effort(1_234_567, 1000, 250, 750)),
+        white(whiteWins, Source.SEARCH, new Effort(1_234_567, 1000, 250, 750)),
         Duration.ofNanos(1_500_000_999),
         Optional.of("2D3"));
   }
@@ -55,13 +77,13 @@ class SolveReportTest {
   private static Result known(Task task, boolean whiteWins) {
     return new Result(
         task,
-        new Solution(whiteWins, Source.STORE, new Effort(0, 1, 1, 0)),
+        white(whiteWins, Source.STORE, new Effort(0, 1, 1, 0)),
         Duration.ofNanos(31_000),
         Optional.empty());
   }
 
   private static Task expecting(Task task, boolean whiteWins) {
-    return new Task(task.moves(), task.position(), Optional.of(whiteWins));
+    return new Task(task.moves(), task.position(), Optional.of(whiteWins ? "yes" : "no"));
   }
 
   // ---- JSON
@@ -97,6 +119,7 @@ class SolveReportTest {
             "stones",
             "question",
             "answer",
+            "value",
             "nodes",
             "seconds",
             "from_store",
@@ -109,6 +132,7 @@ class SolveReportTest {
     assertThat(first.get("stones").intValue()).isEqualTo(4);
     assertThat(first.get("question").textValue()).isEqualTo("white");
     assertThat(first.get("answer").textValue()).isEqualTo("yes");
+    assertThat(first.get("value").textValue()).isEqualTo("win");
     assertThat(first.get("nodes").longValue()).isEqualTo(1_234_567);
     assertThat(first.get("seconds").decimalValue()).isEqualByComparingTo("1.5");
     assertThat(first.get("from_store").isBoolean()).isTrue();
@@ -125,12 +149,31 @@ class SolveReportTest {
     JsonNode known = json(known(ONE, false)).get(0);
 
     assertThat(known.get("answer").textValue()).isEqualTo("no");
+    assertThat(known.has("value")).isFalse();
     assertThat(known.get("from_store").booleanValue()).isTrue();
     assertThat(known.get("known_by").textValue()).isEqualTo("store");
     assertThat(known.get("nodes").longValue()).isZero();
     assertThat(known.get("seconds").decimalValue()).isEqualByComparingTo("0.000031");
     assertThat(known.has("line")).isFalse();
     assertThat(known.has("expected")).isFalse();
+  }
+
+  @Test
+  void jsonGivesTheValueIfBothQuestionsWereAsked() throws IOException {
+    Task expectingDraw = new Task(ONE.moves(), ONE.position(), Optional.of("draw"));
+    List<JsonNode> lines =
+        json(valued(expectingDraw, Value.DRAW), valued(expectingDraw, Value.LOSS));
+
+    assertThat(lines).extracting(line -> line.get("question").textValue()).containsOnly("both");
+    assertThat(lines)
+        .extracting(line -> line.get("answer").textValue())
+        .containsExactly("draw", "loss");
+    assertThat(lines)
+        .extracting(line -> line.get("value").textValue())
+        .containsExactly("draw", "loss");
+    assertThat(lines)
+        .extracting(line -> line.get("agrees").booleanValue())
+        .containsExactly(true, false);
   }
 
   @Test
@@ -164,12 +207,12 @@ class SolveReportTest {
     assertThat(printed())
         .isEqualTo(
             """
-            wins        nodes    seconds  position
-            yes     1,234,567      1.500  0F1E
-            yes             0      0.000  0F1E2D3  DISAGREES with the file
-            no              0      0.000  0F1E
+            answer        nodes    seconds  position
+            yes       1,234,567      1.500  0F1E
+            yes               0      0.000  0F1E2D3  DISAGREES with the file
+            no                0      0.000  0F1E
 
-            Positions 3: White wins 2, does not win 1
+            Positions 3: yes 2, no 1
             Verdicts  1 of 2 agree with the file
             Search    1,234,567 nodes in 1.500 s, 823 k/s
             Table     1,002 probes, 25.1 % hits, 750 stored
@@ -222,8 +265,15 @@ class SolveReportTest {
   }
 
   @Test
+  void anAnswerToBothQuestionsIsAValue() {
+    assertThat(text(valued(ONE, Value.DRAW))).contains("Answer    draw\n");
+    bytes.reset();
+    assertThat(text(valued(ONE, Value.LOSS))).contains("Answer    Black wins\n");
+  }
+
+  @Test
   void aFinishedGameHasNoLineLeft() {
-    Solution solution = new Solution(true, Source.RULES, Effort.NONE);
+    Solution solution = white(true, Source.RULES, Effort.NONE);
 
     assertThat(text(new Result(WON, solution, Duration.ZERO, Optional.of(""))))
         .isEqualTo(

@@ -19,7 +19,7 @@ import org.twobig.table.Geometry;
 /** What stats prints. */
 class StatsReportTest {
   private static final UUID ID = UUID.fromString("123e4567-e89b-12d3-a456-426614174000");
-  private static final Geometry GEOMETRY = Geometry.ofBuckets(PositionKey.KEY_SPACE, 1, 1_000_003);
+  private static final Geometry GEOMETRY = Geometry.ofBuckets(PositionKey.KEY_SPACE, 3, 2_097_169);
 
   private static StoreInfo store(Optional<Instant> saved) {
     return new StoreInfo(
@@ -47,7 +47,13 @@ class StatsReportTest {
     byWork[0] = 505;
     byWork[20] = 505;
     return new Census(
-        GEOMETRY.buckets(), 1000, 10, byStones, new long[] {900, 110}, byWork, damaged);
+        GEOMETRY.buckets(),
+        1000,
+        10,
+        byStones,
+        new long[] {0, 0, 900, 0, 0, 110, 0, 0},
+        byWork,
+        damaged);
   }
 
   @Test
@@ -60,12 +66,12 @@ class StatsReportTest {
             """
             Store     /data/week
             Keys      connect-four-3d-position version 1 (80 bits)
-            Table     15.3 MiB, 1,000,003 buckets, tag 61 bits, value 1, work 2
+            Table     32.0 MiB, 2,097,169 buckets, tag 59 bits, value 3, work 2
             Placement as asked
             File      /dev/shm/hot.table
             Saved     2026-02-03T04:05:06Z (4.00 KiB)
             Entries   1,010; first words 0.1 % full, second words 0.0 %
-            Verdicts  White wins 110, does not win 900
+            Verdicts  White does not win 900, White wins 110
 
             Entries by number of stones
                   28               1 #
@@ -123,15 +129,14 @@ class StatsReportTest {
             "first_words",
             "second_words",
             "damaged",
-            "white_wins",
-            "white_does_not_win",
+            "by_verdict",
             "by_stones",
             "by_work_log2");
     assertThat(json.get("store").textValue()).isEqualTo("/data/week");
     assertThat(json.get("uuid").textValue()).isEqualTo(ID.toString());
     assertThat(json.get("key_space").textValue()).isEqualTo("connect-four-3d-position");
-    assertThat(json.get("buckets").longValue()).isEqualTo(1_000_003);
-    assertThat(json.get("table_bytes").longValue()).isEqualTo(16_000_048);
+    assertThat(json.get("buckets").longValue()).isEqualTo(2_097_169);
+    assertThat(json.get("table_bytes").longValue()).isEqualTo(33_554_704);
     assertThat(json.get("placement").textValue()).isEqualTo("ram");
     assertThat(json.get("created").textValue()).isEqualTo("2026-01-02T03:04:05.678Z");
     assertThat(json.get("last_checkpoint").textValue()).isEqualTo("2026-02-03T04:05:06Z");
@@ -140,8 +145,8 @@ class StatsReportTest {
     assertThat(json.get("first_words").longValue()).isEqualTo(1000);
     assertThat(json.get("second_words").longValue()).isEqualTo(10);
     assertThat(json.get("damaged").longValue()).isEqualTo(3);
-    assertThat(json.get("white_wins").longValue()).isEqualTo(110);
-    assertThat(json.get("white_does_not_win").longValue()).isEqualTo(900);
+    assertThat(json.get("by_verdict").get("White wins").longValue()).isEqualTo(110);
+    assertThat(json.get("by_verdict").get("White does not win").longValue()).isEqualTo(900);
     assertThat(json.get("by_stones")).hasSize(65);
     assertThat(json.get("by_stones").get(30).longValue()).isEqualTo(1009);
     assertThat(json.get("by_work_log2")).hasSize(64);

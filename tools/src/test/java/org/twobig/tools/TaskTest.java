@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.connectfour3d.IllegalMoveException;
 import org.twobig.connectfour3d.Position;
+import org.twobig.connectfour3d.Question;
 
 /** Positions from the command line and from files. */
 class TaskTest {
@@ -26,7 +27,7 @@ class TaskTest {
 
   private void assertRefused(String text, String message) throws IOException {
     Path file = file(text);
-    assertThatThrownBy(() -> Task.ofFile(file))
+    assertThatThrownBy(() -> Task.ofFile(file, Question.WHITE))
         .isInstanceOf(UsageException.class)
         .hasMessage(message.replace("FILE", file.toString()));
   }
@@ -46,24 +47,37 @@ class TaskTest {
   }
 
   @Test
+  void toBothQuestionsTheSecondColumnIsTheValueExpected() throws IOException {
+    Path file = file("0F 1\n0E 0\n0D -1\n0C win\n0B draw\n0A loss\n09\n");
+
+    assertThat(Task.ofFile(file, Question.BOTH))
+        .extracting(task -> task.expected().orElse("?"))
+        .containsExactly("win", "draw", "loss", "win", "draw", "loss", "?");
+    assertThatThrownBy(() -> Task.ofFile(file("0F yes"), Question.BOTH))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("'yes' is no value");
+  }
+
+  @Test
   void theSecondColumnOfAFileIsTheVerdictExpected() throws IOException {
-    List<Task> tasks = Task.ofFile(file("0F 1\n0E 0\n0D yes\n0C\tno\n0B\n"));
+    List<Task> tasks = Task.ofFile(file("0F 1\n0E 0\n0D yes\n0C\tno\n0B\n"), Question.WHITE);
 
     assertThat(tasks).extracting(Task::moves).containsExactly("0F", "0E", "0D", "0C", "0B");
     assertThat(tasks)
         .extracting(Task::expected)
         .containsExactly(
-            Optional.of(true),
-            Optional.of(false),
-            Optional.of(true),
-            Optional.of(false),
+            Optional.of("yes"),
+            Optional.of("no"),
+            Optional.of("yes"),
+            Optional.of("no"),
             Optional.empty());
     assertThat(tasks.get(1).position()).isEqualTo(Position.ofMoves("0E"));
   }
 
   @Test
   void commentsEmptyLinesAndTheMarksOfOtherSystemsAreSkipped() throws IOException {
-    List<Task> tasks = Task.ofFile(file("\uFEFF# mine\r\n\r\n   \n  0F 1\r\n#0E 0\n0D"));
+    List<Task> tasks =
+        Task.ofFile(file("\uFEFF# mine\r\n\r\n   \n  0F 1\r\n#0E 0\n0D"), Question.WHITE);
 
     assertThat(tasks).extracting(Task::moves).containsExactly("0F", "0D");
   }
@@ -90,7 +104,7 @@ class TaskTest {
     Path file = folder.resolve("binary");
     Files.write(file, "0F \u00e9".getBytes(StandardCharsets.ISO_8859_1));
 
-    assertThatThrownBy(() -> Task.ofFile(file))
+    assertThatThrownBy(() -> Task.ofFile(file, Question.WHITE))
         .isInstanceOf(UsageException.class)
         .hasMessage(file + " is no text file in UTF-8");
   }
@@ -99,14 +113,14 @@ class TaskTest {
   void aFileThatIsNotThereIsRefused() {
     Path file = folder.resolve("absent.txt");
 
-    assertThatThrownBy(() -> Task.ofFile(file))
+    assertThatThrownBy(() -> Task.ofFile(file, Question.WHITE))
         .isInstanceOf(UsageException.class)
         .hasMessage("there is no file " + file);
   }
 
   @Test
   void aFolderIsNoFile() {
-    assertThatThrownBy(() -> Task.ofFile(folder))
+    assertThatThrownBy(() -> Task.ofFile(folder, Question.WHITE))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("cannot read " + folder);
   }

@@ -60,10 +60,10 @@ class TwobigTest {
     "solve --file absent.txt, there is no file absent.txt",
     "solve --file absent.txt 0, 'with --file, not both'",
     "create absent, say how large: --size or --buckets",
-    "create absent --size 16m --buckets 1000003, are mutually exclusive",
+    "create absent --size 32m --buckets 1000003, are mutually exclusive",
     "create absent --buckets 1000000, the number of buckets must be prime",
-    "create absent --size 16m --sparse, --sparse goes with --placement direct",
-    "create absent --size 16m --placement moon, 'expected one of [AUTO, RAM, DIRECT]'",
+    "create absent --size 32m --sparse, --sparse goes with --placement direct",
+    "create absent --size 32m --placement moon, 'expected one of [AUTO, RAM, DIRECT]'",
     "delete absent, Missing required option: '--yes'"
   })
   void wrongUsageIsExplainedInAFewWords(String arguments, String words) {

@@ -28,7 +28,7 @@ import org.twobig.table.TranspositionTable;
  */
 final class Workplace implements AutoCloseable {
   /** A small table, made in a moment. */
-  static final String SIZE = "16m";
+  static final String SIZE = "32m";
 
   private static final Path JAR = Path.of(System.getProperty("twobig.jar"));
   static final Path LAUNCHER = Path.of(System.getProperty("twobig.launcher"));

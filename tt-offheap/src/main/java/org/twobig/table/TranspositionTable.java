@@ -12,7 +12,8 @@ import java.nio.ByteOrder;
  * <p>A bucket is two words. The first keeps the entry with the larger work, the loser of a
  * comparison goes to the second, which therefore holds the most recent (Breuker, Uiterwijk and van
  * den Herik 1994; report, "Replacement Strategy"). A key stored again keeps one copy, the one with
- * the larger work.
+ * the larger work, of two alike the later: who learns more of a key stores it again with all he
+ * knows and at least its old work.
  *
  * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once, without
  * locks. Every access is one aligned 64-bit read or write, which the hardware does not tear, and a
@@ -131,6 +132,11 @@ public final class TranspositionTable {
     return entry >>> tagBits & valueMask;
   }
 
+  /** The fewest nodes that an entry's work can stand for; 0 for the entry 0. */
+  public long work(long entry) {
+    return entry == 0 ? 0 : geometry.workOf(entry);
+  }
+
   /**
    * Stores a solved key; what gives way is up to the replacement strategy.
    *
@@ -150,13 +156,13 @@ public final class TranspositionTable {
     long first = data.get(WORD, offset);
     long second = data.get(WORD, offset + Long.BYTES);
     if (((first ^ entry) & tagMask) == 0 && first != 0) {
-      if (entry >>> workShift > first >>> workShift) {
+      if (entry >>> workShift >= first >>> workShift && entry != first) {
         write(offset, entry);
       }
       return;
     }
-    if (((second ^ entry) & tagMask) == 0 && second >>> workShift >= entry >>> workShift) {
-      return; // what is there says the same and is no less worth keeping
+    if (((second ^ entry) & tagMask) == 0 && second >>> workShift > entry >>> workShift) {
+      return; // what is there is more worth keeping
     }
     if (entry >>> workShift >= first >>> workShift) {
       // The old entry is saved before it is overwritten: another process never misses both.
@@ -164,7 +170,7 @@ public final class TranspositionTable {
         write(offset + Long.BYTES, first);
       }
       write(offset, entry);
-    } else {
+    } else if (second != entry) {
       write(offset + Long.BYTES, entry);
     }
   }

@@ -41,7 +41,7 @@ final class TwobigModel {
 
   void store(Entry entry) {
     Optional<Entry> known = find(entry.key());
-    if (known.isPresent() && known.get().workCode() >= entry.workCode()) {
+    if (known.isPresent() && known.get().workCode() > entry.workCode()) {
       return;
     }
     Bucket bucket = bucketOf(entry.key());
