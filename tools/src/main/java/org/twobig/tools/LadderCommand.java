@@ -1,0 +1,204 @@
+package org.twobig.tools;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.twobig.connectfour3d.Effort;
+import org.twobig.connectfour3d.Feature;
+import org.twobig.connectfour3d.Position;
+import org.twobig.connectfour3d.PositionGenerator;
+import org.twobig.connectfour3d.PositionKey;
+import org.twobig.connectfour3d.Question;
+import org.twobig.connectfour3d.SearchStoppedException;
+import org.twobig.connectfour3d.Solver;
+import org.twobig.table.Geometry;
+import org.twobig.table.TranspositionTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code twobig bench ladder}. */
+@Command(
+    name = "ladder",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "The report's performance test: random positions of reasonable play, fewer and fewer stones,"
+          + " solved one after the other on one table a rung, in private memory. Prints CSV.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig bench ladder --from 40 --to 30 > ladder.csv",
+      "  twobig bench ladder --from 34 --to 34 --count 200 --ablation",
+      "  twobig bench ladder --from 36 --to 36 --report-only"
+    })
+final class LadderCommand implements Callable<Integer> {
+  @Option(
+      names = "--from",
+      paramLabel = "STONES",
+      defaultValue = "40",
+      description = "First rung. Default: ${DEFAULT-VALUE}.")
+  private int from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "STONES",
+      defaultValue = "34",
+      description = "Last rung. Default: ${DEFAULT-VALUE}.")
+  private int to;
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Positions a rung. Default: ${DEFAULT-VALUE}.")
+  private int count;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "" + PositionGenerator.STANDARD_SEED,
+      description = "Seed of the positions. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      defaultValue = "1g",
+      description = "Size of the table. Default: ${DEFAULT-VALUE}.")
+  private long bytes;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "SECONDS",
+      defaultValue = "600",
+      description = "Time for a rung; what is not solved by then is left out. Default: 600.")
+  private int limitSeconds;
+
+  @Option(
+      names = "--ablation",
+      description = "Each rung also without each feature of the search in turn.")
+  private boolean ablation;
+
+  @Option(names = "--report-only", description = "The report's solver, without later features.")
+  private boolean reportOnly;
+
+  @Override
+  public Integer call() {
+    if (from > 64 || to < 0 || from < to || count < 1 || limitSeconds < 1) {
+      throw new UsageException(
+          "a ladder goes from at most 64 stones down to at least 0, with 1 position or more a rung");
+    }
+    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Solver.VALUE_BITS, bytes);
+    System.out.println(
+        "stones,search,positions,solved,white_wins,nodes,cpu_seconds,seconds,nodes_per_second,"
+            + "probes,hits,stores");
+    for (int stones = from; stones >= to; stones--) {
+      for (Map.Entry<String, Set<Feature>> search : searches().entrySet()) {
+        System.out.println(rung(stones, search.getKey(), search.getValue(), geometry));
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private Map<String, Set<Feature>> searches() {
+    Map<String, Set<Feature>> searches = new LinkedHashMap<>();
+    if (!reportOnly) {
+      searches.put("all", Feature.ALL);
+    }
+    if (ablation) {
+      for (Feature feature : Feature.values()) {
+        Set<Feature> others = EnumSet.allOf(Feature.class);
+        others.remove(feature);
+        searches.put("without " + feature.name().toLowerCase(Locale.ROOT), others);
+      }
+    }
+    if (reportOnly || ablation) {
+      searches.put("report", Feature.REPORT);
+    }
+    return searches;
+  }
+
+  private String rung(int stones, String name, Set<Feature> features, Geometry geometry) {
+    PositionGenerator generator = new PositionGenerator(stones, seed);
+    Position[] positions =
+        IntStream.range(0, count)
+            .mapToObj(i -> Position.ofMoves(generator.next()))
+            .toArray(Position[]::new);
+    long start = System.nanoTime();
+    long cpuStart = cpuNanos();
+    int[] solved = {0};
+    int whiteWins = 0;
+    Effort effort = Effort.NONE;
+    try (Arena arena = Arena.ofShared()) {
+      Solver solver = new Solver(TranspositionTable.inMemory(geometry, arena), features);
+      Thread limit = stopAfterLimit(solver);
+      try (ProgressLine progress =
+          ProgressLine.start(
+              elapsed ->
+                  "%s  %d stones, %s: %d of %d solved, %s nodes"
+                      .formatted(
+                          Units.clock(elapsed),
+                          stones,
+                          name,
+                          solved[0],
+                          count,
+                          Units.rounded(solver.nodes())))) {
+        for (Position position : positions) {
+          var solution = solver.solve(position, Question.WHITE);
+          whiteWins += solution.yes() ? 1 : 0;
+          effort = effort.plus(solution.effort());
+          solved[0]++;
+        }
+      } catch (SearchStoppedException e) {
+        // The rung ends here; the row says how many were solved.
+      } finally {
+        limit.interrupt();
+      }
+    }
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    return String.format(
+        Locale.ROOT,
+        "%d,%s,%d,%d,%d,%d,%.3f,%.3f,%.0f,%d,%d,%d",
+        stones,
+        name,
+        count,
+        solved[0],
+        whiteWins,
+        effort.nodes(),
+        (cpuNanos() - cpuStart) * 1e-9,
+        seconds,
+        effort.nodes() / seconds,
+        effort.probes(),
+        effort.hits(),
+        effort.stores());
+  }
+
+  private Thread stopAfterLimit(Solver solver) {
+    return Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              try {
+                Thread.sleep(Duration.ofSeconds(limitSeconds));
+                solver.stop();
+              } catch (InterruptedException e) {
+                // The rung was done in time.
+              }
+            });
+  }
+
+  private static long cpuNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
+  }
+}
