@@ -3,6 +3,7 @@ package org.twobig.connectfour3d;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -10,6 +11,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** The lines against all sets of four cells that lie on one straight line. */
@@ -28,16 +30,7 @@ class LinesTest {
 
     assertThat(lines).hasSize(76).doesNotHaveDuplicates();
     assertThat(lines)
-        .containsExactlyInAnyOrderElementsOf(
-            ArrayBoard.LINES.stream().map(LinesTest::bits).toList());
-  }
-
-  private static long bits(int[] cells) {
-    long bits = 0;
-    for (int cell : cells) {
-      bits |= 1L << cell;
-    }
-    return bits;
+        .containsExactlyInAnyOrderElementsOf(ArrayBoard.LINES.stream().map(Bits::of).toList());
   }
 
   @Test
@@ -86,7 +79,7 @@ class LinesTest {
 
   @Property
   void aLineMoreOrLessIsSeen(@ForAll Random random) {
-    long[] lines = ArrayBoard.LINES.stream().mapToLong(LinesTest::bits).toArray();
+    long[] lines = ArrayBoard.LINES.stream().mapToLong(Bits::of).toArray();
     long line = lines[random.nextInt(lines.length)];
 
     assertThat(Lines.anyComplete(line | random.nextLong() & random.nextLong())).isTrue();
@@ -111,5 +104,59 @@ class LinesTest {
       }
     }
     return threats;
+  }
+
+  /** Sets of cells with anything from none to all of them. */
+  @Provide
+  Arbitrary<Long> sets() {
+    return Arbitraries.randomValue(
+        random -> {
+          double share = random.nextDouble();
+          long set = 0;
+          for (int cell = 0; cell < 64; cell++) {
+            set |= random.nextDouble() < share ? 1L << cell : 0;
+          }
+          return set;
+        });
+  }
+
+  @Property(tries = 5000)
+  void theLinesInsideASetAreThoseWithAllCellsInIt(@ForAll("sets") long set) {
+    List<Long> expected = linesInside(set);
+    long[] lines = new long[Lines.COUNT];
+    int count = Lines.inside(set, lines, Lines.COUNT);
+
+    assertThat(Arrays.stream(lines).limit(count).boxed())
+        .containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(Lines.anyInside(set)).isEqualTo(!expected.isEmpty());
+  }
+
+  @Property(tries = 2000)
+  void moreLinesThanAskedForAreNotCollected(
+      @ForAll("sets") long set, @ForAll @IntRange(max = Lines.COUNT) int most) {
+    int expected = linesInside(set).size();
+
+    assertThat(Lines.inside(set, new long[most], most)).isEqualTo(expected > most ? -1 : expected);
+  }
+
+  @Test
+  void everyLineAloneIsInsideItself() {
+    for (int[] line : ArrayBoard.LINES) {
+      long[] found = new long[1];
+      assertThat(Lines.inside(Bits.of(line), found, 1)).isEqualTo(1);
+      assertThat(found[0]).isEqualTo(Bits.of(line));
+      for (int cell : line) {
+        assertThat(Lines.anyInside(~0L ^ Bits.of(line) | 1L << cell)).isTrue();
+        assertThat(Lines.anyInside(Bits.of(line) & ~(1L << cell))).isFalse();
+      }
+    }
+    assertThat(Lines.inside(-1L, new long[Lines.COUNT], Lines.COUNT)).isEqualTo(76);
+  }
+
+  private static List<Long> linesInside(long set) {
+    return ArrayBoard.LINES.stream()
+        .filter(line -> Arrays.stream(line).allMatch(cell -> (set >>> cell & 1) != 0))
+        .map(Bits::of)
+        .toList();
   }
 }

@@ -1,0 +1,14 @@
+package org.twobig.connectfour3d;
+
+/** Sets of cells as bits. */
+final class Bits {
+  private Bits() {}
+
+  static long of(int... cells) {
+    long bits = 0;
+    for (int cell : cells) {
+      bits |= 1L << cell;
+    }
+    return bits;
+  }
+}
