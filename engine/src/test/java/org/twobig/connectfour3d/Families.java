@@ -1,0 +1,163 @@
+package org.twobig.connectfour3d;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.twobig.table.Key;
+
+/**
+ * Families of positions with many equal folded keys: a late position, mutants of it and of those
+ * that were merged with it, and what a search of a few plies meets below it. Each position is
+ * compared, by plain minimax, with the first of its key.
+ *
+ * <p>Positions are counted as merged only if they have one folded key and are not images of one
+ * another.
+ */
+final class Families {
+  private static final int MUTATIONS = 300;
+  private static final int MOST_MEMBERS = 1500;
+  private static final int PLIES = 3;
+
+  /** Mutants with fewer would take too long to solve. */
+  private static final int LEAST_STONES = 44;
+
+  /** Two positions of different value that have one key. */
+  record Disagreement(Position one, Position other) {}
+
+  private record FoldedKey(long key0, long key1, long key2, boolean whiteToMove) {}
+
+  private final Random random;
+  private final PlainMinimax minimax = new PlainMinimax();
+  private final Map<FoldedKey, Position> first = new HashMap<>();
+  private final Map<Key, FoldedKey> seen = new HashMap<>();
+  private final List<Disagreement> disagreements = new ArrayList<>();
+  private long positions;
+  private long merged;
+  private long mergedOfDifferentLength;
+  private long whiteWins;
+
+  Families(Random random) {
+    this.random = random;
+  }
+
+  /** A late undecided position of a reasonable or any random game. */
+  static ArrayBoard root(Random random) {
+    return root(random, 46, 60);
+  }
+
+  /** The same with a number of stones from {@code least} to {@code most}. */
+  static ArrayBoard root(Random random, int least, int most) {
+    int stones = least + random.nextInt(most - least + 1);
+    while (true) {
+      String game =
+          switch (random.nextInt(3)) {
+            case 0 -> RandomGames.toTheEnd(random);
+            case 1 -> RandomGames.peaceful(random, stones);
+            default -> RandomGames.reasonable(random, stones);
+          };
+      ArrayBoard board = ArrayBoard.ofMoves(game.substring(0, Math.min(stones, game.length())));
+      if (board.stones() == stones && board.winner().isEmpty()) {
+        return board;
+      }
+    }
+  }
+
+  /** Compares the members of one more family with one another. */
+  void compareNext() {
+    compareNext(root(random));
+  }
+
+  /** Compares the members of the family of a position with one another. */
+  void compareNext(ArrayBoard root) {
+    minimax.forget();
+    first.clear();
+    seen.clear();
+    add(root);
+    ArrayBoard current = root;
+    for (int i = 0; i < MUTATIONS && seen.size() < MOST_MEMBERS; i++) {
+      ArrayBoard mutant = Mutations.any(current, random);
+      if (random.nextInt(8) == 0) {
+        mutant = Mutations.any(mutant, random);
+      }
+      if (mutant.stones() < LEAST_STONES) {
+        continue;
+      }
+      boolean alike = add(mutant).equals(add(current));
+      // Mostly within the class of the root, now and then into another one.
+      if (alike || random.nextInt(20) == 0) {
+        current = mutant.image(ArrayBoard.Square.ALL.get(random.nextInt(8)));
+      }
+    }
+    descend(root, PLIES);
+    descend(current, PLIES - 1);
+  }
+
+  private void descend(ArrayBoard board, int plies) {
+    for (int column : board.columnsWithRoom()) {
+      if (seen.size() < MOST_MEMBERS && !board.completes(board.landing(column), board.toMove())) {
+        board.play(column);
+        add(board);
+        if (plies > 1) {
+          descend(board, plies - 1);
+        }
+        board.takeBack(column);
+      }
+    }
+  }
+
+  private FoldedKey add(ArrayBoard board) {
+    Position position = board.position();
+    Key own = PositionKey.of(position);
+    FoldedKey known = seen.get(own);
+    if (known != null) {
+      return known;
+    }
+    Node node = new Node(position.stones());
+    node.set(position);
+    Folding.fold(node);
+    FoldedKey key = new FoldedKey(node.key0, node.key1, node.key2, node.whiteToMove);
+    seen.put(own, key);
+    positions++;
+    Position twin = first.putIfAbsent(key, position);
+    if (twin != null) {
+      compare(twin, position);
+    }
+    return key;
+  }
+
+  private void compare(Position one, Position other) {
+    merged++;
+    mergedOfDifferentLength += one.stones() == other.stones() ? 0 : 1;
+    boolean value = minimax.whiteWins(one);
+    whiteWins += value ? 1 : 0;
+    if (minimax.whiteWins(other) != value) {
+      disagreements.add(new Disagreement(one, other));
+    }
+  }
+
+  /** Positions made, images of one another counted once. */
+  long positions() {
+    return positions;
+  }
+
+  /** Positions that were compared with another one of the same key. */
+  long merged() {
+    return merged;
+  }
+
+  /** Those of them that have fewer or more stones than the one they were compared with. */
+  long mergedOfDifferentLength() {
+    return mergedOfDifferentLength;
+  }
+
+  /** Those of them that White wins. */
+  long whiteWins() {
+    return whiteWins;
+  }
+
+  List<Disagreement> disagreements() {
+    return disagreements;
+  }
+}

@@ -1,0 +1,65 @@
+package org.twobig.connectfour3d;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Verdicts of searches with folded keys, probed children and forcing moves against plain minimax,
+ * on late positions with either player to move. Tables are kept over all positions, so most of what
+ * they answer was stored for others. The system property {@code late.tries}, 1 if not set,
+ * multiplies the number of positions.
+ */
+class LateVerdictTest {
+  private static final int TRIES = Integer.getInteger("late.tries", 1);
+
+  private static final List<Feature> JUDGED =
+      List.of(Feature.FOLDED_KEYS, Feature.CHILD_PROBES, Feature.FORCING_MOVES);
+
+  /**
+   * All features, each of those judged alone, each of them left out, and all three without more.
+   */
+  static List<Set<Feature>> features() {
+    List<Set<Feature>> sets = new ArrayList<>(List.of(Feature.ALL, Set.copyOf(JUDGED)));
+    for (Feature feature : JUDGED) {
+      Set<Feature> others = EnumSet.copyOf(Feature.ALL);
+      others.remove(feature);
+      sets.add(Set.of(feature));
+      sets.add(others);
+    }
+    return sets;
+  }
+
+  @ParameterizedTest
+  @MethodSource("features")
+  void lateVerdictsAreThoseOfPlainMinimax(Set<Feature> features) {
+    assertVerdicts(features, 2000 * TRIES, 46, 60);
+  }
+
+  /** Here the roots lie on both sides of the number of stones at which the front takes over. */
+  @ParameterizedTest
+  @MethodSource("features")
+  void earlierVerdictsAreThoseOfPlainMinimax(Set<Feature> features) {
+    assertVerdicts(features, 30 * TRIES, Search.FRONT_STONES - 2, Search.FRONT_STONES + 3);
+  }
+
+  private static void assertVerdicts(Set<Feature> features, int positions, int least, int most) {
+    Random random = new Random(features.stream().mapToInt(feature -> 1 << feature.ordinal()).sum());
+    try (Arena arena = Arena.ofConfined()) {
+      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), features);
+      for (int i = 0; i < positions; i++) {
+        ArrayBoard board = Families.root(random, least, most);
+        assertThat(search.whiteWins(board.position()))
+            .as("White wins %s with %s", board, features)
+            .isEqualTo(new PlainMinimax().whiteWins(board));
+      }
+    }
+  }
+}

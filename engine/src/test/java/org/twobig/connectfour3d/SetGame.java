@@ -1,0 +1,218 @@
+package org.twobig.connectfour3d;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+
+/**
+ * A position reduced to what {@link Folding} says matters: who is to move, the empty cells of live
+ * columns, for each player the sets of empty cells he wins by filling, and whether a tempo move is
+ * left. It can be read off an {@link ArrayBoard}, by the words of Folding's description and no line
+ * of its code, or off a key; and it can be played to the end by plain minimax.
+ *
+ * @param live the empty cells of columns that are not mere tempo moves
+ * @param whiteSets what White has to fill to win, each a set of cells, in ascending order
+ * @param blackSets the same for Black
+ * @param tempo whether an odd number of tempo moves is left
+ */
+record SetGame(
+    boolean whiteToMove, long live, List<Long> whiteSets, List<Long> blackSets, boolean tempo) {
+
+  /** The game that a position is. */
+  static SetGame of(ArrayBoard board) {
+    long empty = ~(board.bits(Stone.WHITE) | board.bits(Stone.BLACK));
+    Collection<Long> white = sets(board, Stone.WHITE);
+    Collection<Long> black = sets(board, Stone.BLACK);
+
+    long never = above(singles(white) & singles(black));
+    white.removeIf(set -> (set & never) != 0);
+    black.removeIf(set -> (set & never) != 0);
+    dropSupersets(white);
+    dropSupersets(black);
+    long whiteThreats = singles(white);
+    long blackThreats = singles(black);
+    white.removeIf(set -> Long.bitCount(set & blackThreats >>> 16) >= 2);
+    black.removeIf(set -> Long.bitCount(set & whiteThreats >>> 16) >= 2);
+
+    long matters = 0;
+    for (long set : white) {
+      matters |= set;
+    }
+    for (long set : black) {
+      matters |= set;
+    }
+    long live = 0;
+    for (int column = 0; column < 16; column++) {
+      long cells = 0x0001_0001_0001_0001L << column;
+      live |= (matters & cells) != 0 ? empty & cells : 0;
+    }
+    return new SetGame(
+        board.toMove() == Stone.WHITE,
+        live,
+        List.copyOf(white),
+        List.copyOf(black),
+        Long.bitCount(empty & ~live) % 2 != 0);
+  }
+
+  /** The game that a key tells of, with the player to move. */
+  static SetGame ofKey(long occupied, long whites, long blacks, boolean whiteToMove) {
+    long live = ~occupied;
+    long whiteThreats = whites & live;
+    long blackThreats = blacks & live;
+    long never = above(whiteThreats & blackThreats);
+    // White is to move when the stones are even; what is occupied beside them are tempo moves.
+    boolean even = Long.bitCount(occupied) % 2 == 0;
+    return new SetGame(
+        whiteToMove,
+        live,
+        setsOfKey(live, whites & occupied, whiteThreats, blackThreats, never),
+        setsOfKey(live, blacks & occupied, blackThreats, whiteThreats, never),
+        even != whiteToMove);
+  }
+
+  private static List<Long> setsOfKey(
+      long live, long stones, long threats, long opposingThreats, long never) {
+    Set<Long> sets = new TreeSet<>();
+    for (int[] line : ArrayBoard.LINES) {
+      long cells = PlainMinimax.bits(line);
+      long missing = cells & ~stones;
+      boolean kept =
+          (missing & ~live) == 0
+              && (missing & (threats | never)) == 0
+              && Long.bitCount(missing & opposingThreats >>> 16) < 2;
+      if (kept) {
+        sets.add(missing);
+      }
+    }
+    for (int cell = 0; cell < 64; cell++) {
+      if ((threats >>> cell & 1) != 0) {
+        sets.add(1L << cell);
+      }
+    }
+    return List.copyOf(sets);
+  }
+
+  /** The sets of empty cells that would complete a line of a player. */
+  private static Collection<Long> sets(ArrayBoard board, Stone player) {
+    Set<Long> sets = new TreeSet<>();
+    for (int[] line : ArrayBoard.LINES) {
+      if (board.count(line, player.other()) == 0) {
+        long set = 0;
+        for (int cell : line) {
+          set |= board.at(cell) == Stone.NONE ? 1L << cell : 0;
+        }
+        sets.add(set);
+      }
+    }
+    return sets;
+  }
+
+  private static void dropSupersets(Collection<Long> sets) {
+    List<Long> all = new ArrayList<>(sets);
+    sets.removeIf(set -> all.stream().anyMatch(other -> (other & ~set) == 0 && other != set));
+  }
+
+  private static long singles(Collection<Long> sets) {
+    long singles = 0;
+    for (long set : sets) {
+      singles |= Long.bitCount(set) == 1 ? set : 0;
+    }
+    return singles;
+  }
+
+  private static long above(long cells) {
+    long above = 0;
+    for (int cell = 0; cell < 64; cell++) {
+      for (int higher = cell + 16; higher < 64; higher += 16) {
+        above |= (cells >>> cell & 1) << higher;
+      }
+    }
+    return above;
+  }
+
+  /** The same game on the turned or mirrored board. */
+  SetGame image(ArrayBoard.Square square) {
+    return new SetGame(
+        whiteToMove,
+        image(square, live),
+        images(square, whiteSets),
+        images(square, blackSets),
+        tempo);
+  }
+
+  private static List<Long> images(ArrayBoard.Square square, List<Long> sets) {
+    Set<Long> images = new TreeSet<>();
+    for (long set : sets) {
+      images.add(image(square, set));
+    }
+    return List.copyOf(images);
+  }
+
+  /** The image of a set of cells. */
+  static long image(ArrayBoard.Square square, long cells) {
+    long image = 0;
+    for (int cell = 0; cell < 64; cell++) {
+      if ((cells >>> cell & 1) != 0) {
+        image |= 1L << square.of(ArrayBoard.Cell.of(cell)).number();
+      }
+    }
+    return image;
+  }
+
+  /** Whether White wins: plain minimax on the sets. */
+  boolean whiteWins() {
+    return new Play().solve(0, 0, tempo, whiteToMove);
+  }
+
+  private final class Play {
+    private record State(long white, long black, boolean tempo) {}
+
+    private final Map<State, Boolean> solved = new HashMap<>();
+
+    private boolean solve(long white, long black, boolean tempoLeft, boolean whitesTurn) {
+      State state = new State(white, black, tempoLeft);
+      Boolean known = solved.get(state);
+      if (known == null) {
+        known = search(white, black, tempoLeft, whitesTurn);
+        solved.put(state, known);
+      }
+      return known;
+    }
+
+    private boolean search(long white, long black, boolean tempoLeft, boolean whitesTurn) {
+      long own = whitesTurn ? white : black;
+      List<Long> sets = whitesTurn ? whiteSets : blackSets;
+      long empty = live & ~(white | black);
+      long playable = empty & ~(empty << 16);
+      for (long set : sets) {
+        long missing = set & ~own;
+        if (Long.bitCount(missing) == 1 && (missing & playable) != 0) {
+          return whitesTurn;
+        }
+      }
+      // Where no move is left White has not won.
+      boolean reached = playable == 0 && !tempoLeft && !whitesTurn;
+      for (int cell = 0; cell < 64 && !reached; cell++) {
+        long bit = 1L << cell;
+        if ((playable & bit) != 0) {
+          reached =
+              solve(
+                      whitesTurn ? white | bit : white,
+                      whitesTurn ? black : black | bit,
+                      tempoLeft,
+                      !whitesTurn)
+                  == whitesTurn;
+        }
+      }
+      if (tempoLeft && !reached) {
+        reached = solve(white, black, false, !whitesTurn) == whitesTurn;
+      }
+      return reached == whitesTurn;
+    }
+  }
+}
