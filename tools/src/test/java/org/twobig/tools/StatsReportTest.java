@@ -70,7 +70,7 @@ class StatsReportTest {
             Placement as asked
             File      /dev/shm/hot.table
             Saved     2026-02-03T04:05:06Z (4.00 KiB)
-            Entries   1,010; first words 0.1 % full, second words 0.0 %
+            Entries   1,010; first words 0.0 % full, second words 0.0 %
             Verdicts  White does not win 900, White wins 110
 
             Entries by number of stones
