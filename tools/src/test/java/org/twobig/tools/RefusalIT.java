@@ -91,9 +91,9 @@ class RefusalIT {
     workplace.create("s");
 
     assertRefused(
-        workplace.run("solve", "--store", "s", "--size", "32m", "0F1E2D"),
+        workplace.run("solve", "--store", "s", "--size", "64m", "0F1E2D"),
         2,
-        "has a table of 16.0 MiB, not 32.0 MiB");
+        "has a table of 32.0 MiB, not 64.0 MiB");
   }
 
   // ---- 3: the store

@@ -71,7 +71,7 @@ class SolveIT {
     Outcome stats = workplace.done("stats");
 
     Path store = workplace.defaultStore();
-    assertThat(first.err()).contains("making the store " + store + " with a table of 16.0 MiB");
+    assertThat(first.err()).contains("making the store " + store + " with a table of 32.0 MiB");
     assertThat(first.err()).contains("saved to " + store);
     assertThat(first.out()).contains("Answer    White wins\n").contains("Known by  search\n");
     assertThat(second.out()).contains("Known by  the store, without a search\n");
