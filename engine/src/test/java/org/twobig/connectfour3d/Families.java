@@ -5,12 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.table.Key;
 
 /**
  * Families of positions with many equal folded keys: a late position, mutants of it and of those
  * that were merged with it, and what a search of a few plies meets below it. Each position is
- * compared, by plain minimax, with the first of its key.
+ * compared, by plain minimax and for both questions, with the first of its key.
  *
  * <p>Positions are counted as merged only if they have one folded key and are not images of one
  * another.
@@ -29,7 +30,8 @@ final class Families {
   private record FoldedKey(long key0, long key1, long key2, boolean whiteToMove) {}
 
   private final Random random;
-  private final PlainMinimax minimax = new PlainMinimax();
+  private final PlainMinimax forWhite = new PlainMinimax(Stone.WHITE);
+  private final PlainMinimax forBlack = new PlainMinimax(Stone.BLACK);
   private final Map<FoldedKey, Position> first = new HashMap<>();
   private final Map<Key, FoldedKey> seen = new HashMap<>();
   private final List<Disagreement> disagreements = new ArrayList<>();
@@ -37,6 +39,7 @@ final class Families {
   private long merged;
   private long mergedOfDifferentLength;
   private long whiteWins;
+  private long blackWins;
 
   Families(Random random) {
     this.random = random;
@@ -71,7 +74,8 @@ final class Families {
 
   /** Compares the members of the family of a position with one another. */
   void compareNext(ArrayBoard root) {
-    minimax.forget();
+    forWhite.forget();
+    forBlack.forget();
     first.clear();
     seen.clear();
     add(root);
@@ -130,9 +134,11 @@ final class Families {
   private void compare(Position one, Position other) {
     merged++;
     mergedOfDifferentLength += one.stones() == other.stones() ? 0 : 1;
-    boolean value = minimax.whiteWins(one);
-    whiteWins += value ? 1 : 0;
-    if (minimax.whiteWins(other) != value) {
+    boolean white = forWhite.attackerWins(one);
+    boolean black = forBlack.attackerWins(one);
+    whiteWins += white ? 1 : 0;
+    blackWins += black ? 1 : 0;
+    if (forWhite.attackerWins(other) != white || forBlack.attackerWins(other) != black) {
       disagreements.add(new Disagreement(one, other));
     }
   }
@@ -155,6 +161,11 @@ final class Families {
   /** Those of them that White wins. */
   long whiteWins() {
     return whiteWins;
+  }
+
+  /** Those of them that Black wins. */
+  long blackWins() {
+    return blackWins;
   }
 
   List<Disagreement> disagreements() {

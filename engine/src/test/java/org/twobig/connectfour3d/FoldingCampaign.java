@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.Random;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.table.TranspositionTable;
 
 /**
  * The comparisons of {@link FoldingTest} and {@link LateVerdictTest} for as long as one likes,
@@ -17,10 +19,11 @@ import java.util.Random;
  * java (the same)                              sets MINUTES SEED
  * </pre>
  *
- * <p>{@code verdicts} compares a search with all features, its tables kept, with plain minimax on
- * positions of 44 to 56 stones of random games. {@code mergers} compares the values of different
- * positions with one folded key, {@code sets} the value of a position with that of the game which
- * its key alone tells. A disagreement is printed at once; exit code 1 says that there was one.
+ * <p>{@code verdicts} compares searches with all features, their tables kept, with plain minimax on
+ * positions of 44 to 56 stones of random games, for both questions. {@code mergers} compares the
+ * values of different positions with one folded key, {@code sets} the value of a position with that
+ * of the game which its key alone tells. A disagreement is printed at once; exit code 1 says that
+ * there was one.
  */
 final class FoldingCampaign {
   private static final int LEAST_STONES = 44;
@@ -58,27 +61,33 @@ final class FoldingCampaign {
   }
 
   private void verdicts(int positions) {
-    long whiteWins = 0;
+    long[] wins = new long[2];
     long blackToMove = 0;
-    PlainMinimax minimax = new PlainMinimax();
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.ALL);
+      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      Search forWhite = new Search(table, Feature.ALL, true);
+      Search forBlack = new Search(table, Feature.ALL, false);
       for (int i = 1; i <= positions; i++) {
         ArrayBoard board = Families.root(random, LEAST_STONES, MOST_STONES);
-        minimax.forget();
-        boolean expected = minimax.whiteWins(board);
-        whiteWins += expected ? 1 : 0;
         blackToMove += board.stones() % 2;
-        if (search.whiteWins(board.position()) != expected) {
-          disagree("%s: White wins: %b".formatted(board, expected));
-        }
+        wins[0] += compare(board, Stone.WHITE, forWhite.attackerWins(board.position()));
+        wins[1] += compare(board, Stone.BLACK, forBlack.attackerWins(board.position()));
         if (i == positions || isTimeToReport()) {
           report(
-              "%d positions, White wins %d, Black to move in %d"
-                  .formatted(i, whiteWins, blackToMove));
+              "%d positions, White wins %d, Black wins %d, Black to move in %d"
+                  .formatted(i, wins[0], wins[1], blackToMove));
         }
       }
     }
+  }
+
+  /** 1 if the player wins, else 0; complains if the answer to judge is another. */
+  private int compare(ArrayBoard board, Stone player, boolean answer) {
+    boolean expected = new PlainMinimax(player).attackerWins(board);
+    if (answer != expected) {
+      disagree("%s: %s wins: %b".formatted(board, player, expected));
+    }
+    return expected ? 1 : 0;
   }
 
   private void mergers(Duration time) {
@@ -95,38 +104,34 @@ final class FoldingCampaign {
       goesOn = !hasPassed(time);
       if (!goesOn || isTimeToReport()) {
         report(
-            "%d families, %d positions, %d merged, %d of them with another number of stones, White wins %d"
+            "%d families, %d positions, %d merged, %d of other length, White wins %d, Black wins %d"
                 .formatted(
                     roots,
                     families.positions(),
                     families.merged(),
                     families.mergedOfDifferentLength(),
-                    families.whiteWins()));
+                    families.whiteWins(),
+                    families.blackWins()));
       }
     }
   }
 
   private void sets(Duration time) {
-    PlainMinimax minimax = new PlainMinimax();
     long compared = 0;
-    long whiteWins = 0;
+    long[] wins = new long[2];
     boolean goesOn = true;
     while (goesOn) {
       ArrayBoard board = Families.root(random, LEAST_STONES, MOST_STONES);
       Node node = new Node(board.stones());
       node.set(board.position());
       Folding.fold(node);
-      minimax.forget();
-      boolean expected = minimax.whiteWins(board);
-      if (SetGame.ofKey(node.key0, node.key1, node.key2, node.whiteToMove).whiteWins()
-          != expected) {
-        disagree("%s: White wins: %b".formatted(board, expected));
-      }
+      SetGame told = SetGame.ofKey(node.key0, node.key1, node.key2, node.whiteToMove);
+      wins[0] += compare(board, Stone.WHITE, told.wins(Stone.WHITE));
+      wins[1] += compare(board, Stone.BLACK, told.wins(Stone.BLACK));
       compared++;
-      whiteWins += expected ? 1 : 0;
       goesOn = !hasPassed(time);
       if (!goesOn || isTimeToReport()) {
-        report("%d positions, White wins %d".formatted(compared, whiteWins));
+        report("%d positions, White wins %d, Black wins %d".formatted(compared, wins[0], wins[1]));
       }
     }
   }

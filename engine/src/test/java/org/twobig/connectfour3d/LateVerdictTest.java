@@ -10,12 +10,14 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.table.TranspositionTable;
 
 /**
  * Verdicts of searches with folded keys, probed children and forcing moves against plain minimax,
- * on late positions with either player to move. Tables are kept over all positions, so most of what
- * they answer was stored for others. The system property {@code late.tries}, 1 if not set,
- * multiplies the number of positions.
+ * on late positions with either player to move, for both questions. Tables are kept over all
+ * positions, so most of what they answer was stored for others. The system property {@code
+ * late.tries}, 1 if not set, multiplies the number of positions.
  */
 class LateVerdictTest {
   private static final int TRIES = Integer.getInteger("late.tries", 1);
@@ -40,25 +42,30 @@ class LateVerdictTest {
   @ParameterizedTest
   @MethodSource("features")
   void lateVerdictsAreThoseOfPlainMinimax(Set<Feature> features) {
-    assertVerdicts(features, 2000 * TRIES, 46, 60);
+    assertVerdicts(features, 1200 * TRIES, 46, 60);
   }
 
   /** Here the roots lie on both sides of the number of stones at which the front takes over. */
   @ParameterizedTest
   @MethodSource("features")
   void earlierVerdictsAreThoseOfPlainMinimax(Set<Feature> features) {
-    assertVerdicts(features, 30 * TRIES, Search.FRONT_STONES - 2, Search.FRONT_STONES + 3);
+    assertVerdicts(features, 15 * TRIES, Search.FRONT_STONES - 2, Search.FRONT_STONES + 3);
   }
 
   private static void assertVerdicts(Set<Feature> features, int positions, int least, int most) {
     Random random = new Random(features.stream().mapToInt(feature -> 1 << feature.ordinal()).sum());
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), features);
+      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      Search forWhite = new Search(table, features, true);
+      Search forBlack = new Search(table, features, false);
       for (int i = 0; i < positions; i++) {
         ArrayBoard board = Families.root(random, least, most);
-        assertThat(search.whiteWins(board.position()))
+        assertThat(forWhite.attackerWins(board.position()))
             .as("White wins %s with %s", board, features)
-            .isEqualTo(new PlainMinimax().whiteWins(board));
+            .isEqualTo(new PlainMinimax(Stone.WHITE).attackerWins(board));
+        assertThat(forBlack.attackerWins(board.position()))
+            .as("Black wins %s with %s", board, features)
+            .isEqualTo(new PlainMinimax(Stone.BLACK).attackerWins(board));
       }
     }
   }

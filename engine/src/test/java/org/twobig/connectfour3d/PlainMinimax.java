@@ -4,8 +4,9 @@ import org.twobig.connectfour3d.ArrayBoard.Stone;
 
 /**
  * What {@link BruteForce} does, on sets of bits: no rule but those of the game, no order, no
- * symmetry. Some ten times faster, so that a hundred thousand positions can be judged. Its lines
- * are those of {@link ArrayBoard}; it shares no code with what it judges.
+ * symmetry. Some ten times faster, so that a hundred thousand positions can be judged, and for
+ * either question: whether White wins, or whether Black does. Its lines are those of {@link
+ * ArrayBoard}; it shares no code with what it judges.
  *
  * <p>Solved positions are kept under all their stones until {@link #forget}, so a family of related
  * positions is solved in little more time than one of them.
@@ -26,12 +27,17 @@ final class PlainMinimax {
     }
   }
 
+  private final Stone attacker;
   private long[] whites;
   private long[] blacks;
   private boolean[] values;
   private int size;
 
-  PlainMinimax() {
+  /**
+   * @param attacker the player of whom it is asked whether he wins
+   */
+  PlainMinimax(Stone attacker) {
+    this.attacker = attacker;
     forget();
   }
 
@@ -48,13 +54,13 @@ final class PlainMinimax {
     allocate(SMALLEST);
   }
 
-  /** Whether White wins a game nobody has won yet. */
-  boolean whiteWins(ArrayBoard board) {
+  /** Whether the attacker wins a game nobody has won yet. */
+  boolean attackerWins(ArrayBoard board) {
     return solve(board.bits(Stone.WHITE), board.bits(Stone.BLACK), board.stones());
   }
 
-  /** Whether White wins a game nobody has won yet. */
-  boolean whiteWins(Position position) {
+  /** Whether the attacker wins a game nobody has won yet. */
+  boolean attackerWins(Position position) {
     return solve(
         position.white(), position.black(), Long.bitCount(position.white() | position.black()));
   }
@@ -63,9 +69,10 @@ final class PlainMinimax {
     if (stones == 64) {
       return false;
     }
-    boolean goal = stones % 2 == 0;
+    boolean whitesTurn = stones % 2 == 0;
+    boolean goal = whitesTurn == (attacker == Stone.WHITE);
     long filled = white | black;
-    long own = goal ? white : black;
+    long own = whitesTurn ? white : black;
     for (int column = 0; column < 16; column++) {
       int cell = landing(filled, column);
       if (cell < 64 && completes(own, cell)) {
@@ -81,7 +88,9 @@ final class PlainMinimax {
       int cell = landing(filled, column);
       if (cell < 64) {
         long bit = 1L << cell;
-        reached = solve(goal ? white | bit : white, goal ? black : black | bit, stones + 1) == goal;
+        reached =
+            solve(whitesTurn ? white | bit : white, whitesTurn ? black : black | bit, stones + 1)
+                == goal;
       }
     }
     keep(white, black, reached == goal);

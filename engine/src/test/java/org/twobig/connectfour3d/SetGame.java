@@ -164,15 +164,20 @@ record SetGame(
     return image;
   }
 
-  /** Whether White wins: plain minimax on the sets. */
-  boolean whiteWins() {
-    return new Play().solve(0, 0, tempo, whiteToMove);
+  /** Whether a player wins: plain minimax on the sets. */
+  boolean wins(Stone attacker) {
+    return new Play(attacker == Stone.WHITE).solve(0, 0, tempo, whiteToMove);
   }
 
   private final class Play {
     private record State(long white, long black, boolean tempo) {}
 
+    private final boolean forWhite;
     private final Map<State, Boolean> solved = new HashMap<>();
+
+    Play(boolean forWhite) {
+      this.forWhite = forWhite;
+    }
 
     private boolean solve(long white, long black, boolean tempoLeft, boolean whitesTurn) {
       State state = new State(white, black, tempoLeft);
@@ -185,6 +190,7 @@ record SetGame(
     }
 
     private boolean search(long white, long black, boolean tempoLeft, boolean whitesTurn) {
+      boolean goal = whitesTurn == forWhite;
       long own = whitesTurn ? white : black;
       List<Long> sets = whitesTurn ? whiteSets : blackSets;
       long empty = live & ~(white | black);
@@ -192,11 +198,11 @@ record SetGame(
       for (long set : sets) {
         long missing = set & ~own;
         if (Long.bitCount(missing) == 1 && (missing & playable) != 0) {
-          return whitesTurn;
+          return goal;
         }
       }
-      // Where no move is left White has not won.
-      boolean reached = playable == 0 && !tempoLeft && !whitesTurn;
+      // Where no move is left the attacker has not won.
+      boolean reached = playable == 0 && !tempoLeft && !goal;
       for (int cell = 0; cell < 64 && !reached; cell++) {
         long bit = 1L << cell;
         if ((playable & bit) != 0) {
@@ -206,13 +212,13 @@ record SetGame(
                       whitesTurn ? black : black | bit,
                       tempoLeft,
                       !whitesTurn)
-                  == whitesTurn;
+                  == goal;
         }
       }
       if (tempoLeft && !reached) {
-        reached = solve(white, black, false, !whitesTurn) == whitesTurn;
+        reached = solve(white, black, false, !whitesTurn) == goal;
       }
-      return reached == whitesTurn;
+      return reached == goal;
     }
   }
 }
