@@ -25,11 +25,10 @@ class LateVerdictTest {
   private static final List<Feature> JUDGED =
       List.of(Feature.FOLDED_KEYS, Feature.CHILD_PROBES, Feature.FORCING_MOVES);
 
-  /**
-   * All features, each of those judged alone, each of them left out, and all three without more.
-   */
+  /** All features, those judged alone and together, each of them left out. */
   static List<Set<Feature>> features() {
     List<Set<Feature>> sets = new ArrayList<>(List.of(Feature.ALL, Set.copyOf(JUDGED)));
+    sets.add(Set.of(Feature.FOLDED_KEYS, Feature.CHILD_PROBES));
     for (Feature feature : JUDGED) {
       Set<Feature> others = EnumSet.copyOf(Feature.ALL);
       others.remove(feature);
@@ -49,11 +48,40 @@ class LateVerdictTest {
   @ParameterizedTest
   @MethodSource("features")
   void earlierVerdictsAreThoseOfPlainMinimax(Set<Feature> features) {
-    assertVerdicts(features, 15 * TRIES, Search.FRONT_STONES - 2, Search.FRONT_STONES + 3);
+    assertVerdicts(features, 12 * TRIES, Search.FRONT_STONES - 2, Search.FRONT_STONES + 3);
+  }
+
+  /**
+   * Many more positions with the front right below them than plain minimax could judge in the time.
+   * The report's search, which uses none of the features, is judged by it elsewhere.
+   */
+  @ParameterizedTest
+  @MethodSource("features")
+  void verdictsAboveTheFrontAreThoseOfTheReportsSearch(Set<Feature> features) {
+    Random random = new Random(seed(features));
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      TranspositionTable other = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      for (boolean forWhite : new boolean[] {true, false}) {
+        Search search = new Search(table, features, forWhite);
+        Search plain = new Search(other, Feature.REPORT, forWhite);
+        for (int i = 0; i < 500 * TRIES; i++) {
+          ArrayBoard board =
+              Families.root(random, Search.FRONT_STONES - 4, Search.FRONT_STONES - 1);
+          assertThat(search.attackerWins(board.position()))
+              .as("%s wins %s with %s", forWhite ? "White" : "Black", board, features)
+              .isEqualTo(plain.attackerWins(board.position()));
+        }
+      }
+    }
+  }
+
+  private static int seed(Set<Feature> features) {
+    return features.stream().mapToInt(feature -> 1 << feature.ordinal()).sum();
   }
 
   private static void assertVerdicts(Set<Feature> features, int positions, int least, int most) {
-    Random random = new Random(features.stream().mapToInt(feature -> 1 << feature.ordinal()).sum());
+    Random random = new Random(seed(features));
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       Search forWhite = new Search(table, features, true);
