@@ -111,22 +111,22 @@ class FoldingTest {
   @Test
   void imagesHaveOneKeyExceptWhereTheirOrderIsATie() {
     Random random = new Random(7);
-    int images = 0;
-    int different = 0;
-    for (int i = 0; i < 3000; i++) {
-      ArrayBoard board = Families.root(random, 10, 60);
+    int positions = 5000;
+    int withSeveralKeys = 0;
+    for (int i = 0; i < positions; i++) {
+      ArrayBoard board = Families.root(random);
       Key key = key(board);
+      boolean one = true;
       for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
         Key image = key(board.image(square));
-        images++;
-        if (!image.equals(key)) {
-          different++;
-          assertThat(image.compared()).as(board.toString()).isEqualTo(key.compared());
-        }
+        assertThat(image.compared()).as(board.toString()).isEqualTo(key.compared());
+        one &= image.equals(key);
       }
+      withSeveralKeys += one ? 0 : 1;
     }
-    // A merger missed costs time only. 0.1 percent were measured.
-    assertThat(different).isLessThan(images / 100);
+    // A merger missed costs time only. Measured: one position in 300 with 46 to 60 stones, none of
+    // 40,000 with 10 to 45.
+    assertThat(withSeveralKeys).isLessThan(positions / 100);
   }
 
   @Property(tries = 500)
