@@ -38,7 +38,7 @@ public class TableBenchmark {
   public int mebibytes;
 
   private final Arena arena = Arena.ofShared();
-  private TranspositionTable table = TranspositionTable.inMemory(geometry(4), arena);
+  private TranspositionTable table = TranspositionTable.inMemory(geometry(8), arena);
   private long counter;
 
   private static Geometry geometry(long mebibytes) {

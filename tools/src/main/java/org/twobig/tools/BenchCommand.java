@@ -41,6 +41,7 @@ final class BenchCommand {
       ChainedOptionsBuilder options =
           new OptionsBuilder()
               .include(TableBenchmark.class.getName())
+              .shouldFailOnError(true)
               .param(
                   "mebibytes",
                   sizes.stream().map(bytes -> Long.toString(bytes >> 20)).toArray(String[]::new));
