@@ -140,9 +140,8 @@ final class Folding {
     long filled = node.filled();
     long empty = ~filled;
     long live = empty & (node.onKeptWhite | node.onKeptBlack | whiteThreats | blackThreats);
-    long columns = live | live >>> 32 | live << 32;
-    columns |= columns >>> 16 | columns << 48;
-    columns |= columns << 16;
+    long columns = live | Long.rotateLeft(live, 32);
+    columns |= Long.rotateLeft(columns, 16);
     node.tempo = empty & ~columns;
     canonical(
         node,

@@ -50,9 +50,8 @@ final class ForcingMoves {
         Node next = path[node.stones + 2];
         next.setAfter(reply, Long.numberOfTrailingZeros(openings));
         long theirs = next.opposingThreats & Cells.playable(next.filled());
-        boolean lost =
-            (theirs & (theirs - 1)) != 0 || (next.opposingThreats & theirs << Cells.COLUMNS) != 0;
-        if (!lost && win(next, theirs, depth - 1)) {
+        boolean fillable = (theirs & (theirs - 1)) == 0;
+        if (fillable && win(next, theirs, depth - 1)) {
           return true;
         }
       }
