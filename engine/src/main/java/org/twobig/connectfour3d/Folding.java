@@ -32,8 +32,11 @@ package org.twobig.connectfour3d;
  * stones on kept lines of his, together with his threats; and Black's likewise. From these the kept
  * lines can be told again: they are the lines all of whose cells are such a stone or empty, and for
  * which none of the reasons holds. Whether one tempo move is left follows from the number of filled
- * cells and the player to move. Of the eight symmetric images of a key the smallest is taken; where
- * two are alike in the first comparison a merger may be missed, never a wrong one made.
+ * cells and the player to move.
+ *
+ * <p>Symmetric images have different keys. To find the smallest of eight took more time than it
+ * saved: below a position that is not symmetric itself, hardly two late positions are images of
+ * each other.
  */
 final class Folding {
   private Folding() {}
@@ -143,47 +146,8 @@ final class Folding {
     long columns = live | Long.rotateLeft(live, 32);
     columns |= Long.rotateLeft(columns, 16);
     node.tempo = empty & ~columns;
-    canonical(
-        node,
-        filled | node.tempo,
-        node.white() & node.onKeptWhite | whiteThreats,
-        node.black() & node.onKeptBlack | blackThreats);
-  }
-
-  private static void canonical(Node node, long occupied, long whites, long blacks) {
-    long x0 = whites & occupied | Cells.playable(occupied);
-    long x1 = Symmetry.leftRight(x0);
-    long x2 = Symmetry.upDown(x0);
-    long x3 = Symmetry.upDown(x1);
-    long x4 = Symmetry.diagonal(x0);
-    long x5 = Symmetry.diagonal(x1);
-    long x6 = Symmetry.diagonal(x2);
-    long x7 = Symmetry.diagonal(x3);
-    long smallest =
-        Math.min(
-            Math.min(Math.min(x0, x1), Math.min(x2, x3)),
-            Math.min(Math.min(x4, x5), Math.min(x6, x7)));
-    int reachedBy =
-        (x0 == smallest ? 1 : 0)
-            | (x1 == smallest ? 2 : 0)
-            | (x2 == smallest ? 4 : 0)
-            | (x3 == smallest ? 8 : 0)
-            | (x4 == smallest ? 16 : 0)
-            | (x5 == smallest ? 32 : 0)
-            | (x6 == smallest ? 64 : 0)
-            | (x7 == smallest ? 128 : 0);
-    int chosen = Integer.numberOfTrailingZeros(reachedBy);
-    long image = Symmetry.applyWithoutBranch(chosen, blacks);
-    for (int rest = reachedBy & (reachedBy - 1); rest != 0; rest &= rest - 1) {
-      int other = Integer.numberOfTrailingZeros(rest);
-      long otherImage = Symmetry.applyWithoutBranch(other, blacks);
-      if (otherImage < image) {
-        image = otherImage;
-        chosen = other;
-      }
-    }
-    node.key0 = Symmetry.applyWithoutBranch(chosen, occupied);
-    node.key1 = Symmetry.applyWithoutBranch(chosen, whites);
-    node.key2 = image;
+    node.key0 = filled | node.tempo;
+    node.key1 = node.white() & node.onKeptWhite | whiteThreats;
+    node.key2 = node.black() & node.onKeptBlack | blackThreats;
   }
 }

@@ -12,8 +12,8 @@ final class Front {
   /** Answer of {@link #find} for a position that is not remembered. */
   static final int UNKNOWN = FrontTable.UNKNOWN;
 
-  /** 2^15 entries, 1 MiB, for each player to move. */
-  private static final int LOG_ENTRIES = 15;
+  /** 2^18 entries, 8 MiB and their tags, for each player to move. */
+  private static final int LOG_ENTRIES = 18;
 
   /** A folded key does not tell who is to move, so each player has a table of his own. */
   private final FrontTable whiteToMove = new FrontTable(LOG_ENTRIES);
@@ -35,6 +35,7 @@ final class Front {
     } else {
       setOwnKey(node);
     }
+    node.keyHash = FrontTable.hash(node.key0, node.key1, node.key2);
   }
 
   /** The same for the position after a move in a node whose key has been set. */
@@ -44,6 +45,7 @@ final class Front {
     } else {
       setOwnKey(child);
     }
+    child.keyHash = FrontTable.hash(child.key0, child.key1, child.key2);
   }
 
   private static void setOwnKey(Node node) {
@@ -56,14 +58,14 @@ final class Front {
 
   /** The value remembered for a node, or {@link #UNKNOWN}. */
   int find(Node node) {
-    FrontTable table = node.whiteToMove ? whiteToMove : blackToMove;
-    int slot = table.slot(node.key0, node.key1, node.key2);
-    return table.find(slot, node.key0, node.key1, node.key2);
+    return table(node).find(node.keyHash, node.key0, node.key1, node.key2);
   }
 
   void store(Node node, int value) {
-    FrontTable table = node.whiteToMove ? whiteToMove : blackToMove;
-    int slot = table.slot(node.key0, node.key1, node.key2);
-    table.store(slot, node.key0, node.key1, node.key2, value);
+    table(node).store(node.keyHash, node.key0, node.key1, node.key2, value);
+  }
+
+  private FrontTable table(Node node) {
+    return node.whiteToMove ? whiteToMove : blackToMove;
   }
 }

@@ -49,6 +49,7 @@ final class Node {
 
   long key1;
   long key2;
+  long keyHash;
 
   // Set by Folding: the lines that still matter, the cells on them, and the empty cells of columns
   // in which nothing can happen any more.

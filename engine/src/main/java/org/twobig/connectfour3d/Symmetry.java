@@ -26,13 +26,6 @@ final class Symmetry {
     return image;
   }
 
-  /** The same as {@link #apply}, faster where the number cannot be foreseen. */
-  static long applyWithoutBranch(int number, long cells) {
-    long image = cells ^ (cells ^ leftRight(cells)) & -(number & 1L);
-    image ^= (image ^ upDown(image)) & -(number >>> 1 & 1L);
-    return image ^ (image ^ diagonal(image)) & -(number >>> 2 & 1L);
-  }
-
   /** x becomes 3 - x. */
   static long leftRight(long cells) {
     long swapped = cells >>> 1 & 0x5555_5555_5555_5555L | (cells & 0x5555_5555_5555_5555L) << 1;

@@ -13,26 +13,26 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** The front table against a map from slots to what was stored there last. */
+/** The front table against a map from entries to what was stored there last. */
 class FrontTableTest {
   private record Words(long first, long second, long third) {}
 
   private record Stored(Words key, int value) {}
 
-  private static int slot(FrontTable table, Words key) {
-    return table.slot(key.first(), key.second(), key.third());
+  private static long hash(Words key) {
+    return FrontTable.hash(key.first(), key.second(), key.third());
   }
 
   private static int find(FrontTable table, Words key) {
-    return table.find(slot(table, key), key.first(), key.second(), key.third());
+    return table.find(hash(key), key.first(), key.second(), key.third());
   }
 
   private static void store(FrontTable table, Words key, int value) {
-    table.store(slot(table, key), key.first(), key.second(), key.third(), value);
+    table.store(hash(key), key.first(), key.second(), key.third(), value);
   }
 
   @Property
-  void aSlotHoldsWhatWasStoredThereLast(
+  void anEntryHoldsWhatWasStoredThereLast(
       @ForAll @IntRange(min = 1, max = 6) int logEntries, @ForAll Random random) {
     FrontTable table = new FrontTable(logEntries);
     List<Words> keys = keys(random);
@@ -41,13 +41,13 @@ class FrontTableTest {
       Words key = keys.get(random.nextInt(keys.size()));
       int value = random.nextBoolean() ? random.nextInt(2) : random.nextInt(1 << 15);
       store(table, key, value);
-      model.put(slot(table, key), new Stored(key, value));
+      model.put(table.entry(hash(key)), new Stored(key, value));
       if (random.nextInt(100) == 0) {
         table.clear();
         model.clear();
       }
       for (Words any : keys) {
-        Stored last = model.get(slot(table, any));
+        Stored last = model.get(table.entry(hash(any)));
         assertThat(find(table, any))
             .isEqualTo(last != null && last.key().equals(any) ? last.value() : FrontTable.UNKNOWN);
       }
@@ -69,7 +69,7 @@ class FrontTableTest {
   }
 
   @Property
-  void slotsAreThoseOfTheTable(
+  void entriesAreThoseOfTheTable(
       @ForAll @IntRange(min = 1, max = 12) int logEntries,
       @ForAll long first,
       @ForAll long second,
@@ -77,9 +77,21 @@ class FrontTableTest {
     FrontTable table = new FrontTable(logEntries);
     Words key = new Words(first, second, third);
 
-    assertThat(slot(table, key)).isBetween(0, (4 << logEntries) - 4);
+    assertThat(table.entry(hash(key))).isBetween(0, (1 << logEntries) - 1);
     store(table, key, 1);
     assertThat(find(table, key)).isEqualTo(1);
+  }
+
+  /** The hash is only a hint: nothing is found by it alone. */
+  @Property
+  void aKeyIsNotFoundByTheHashOfAnother(@ForAll long first, @ForAll long second) {
+    FrontTable table = new FrontTable(8);
+    Words stored = new Words(first, second, 0);
+    store(table, stored, 1);
+
+    assertThat(table.find(hash(stored), first ^ 1, second, 0)).isEqualTo(FrontTable.UNKNOWN);
+    assertThat(table.find(hash(stored), first, second ^ 1, 0)).isEqualTo(FrontTable.UNKNOWN);
+    assertThat(table.find(hash(stored), first, second, 1)).isEqualTo(FrontTable.UNKNOWN);
   }
 
   @Test
