@@ -14,34 +14,48 @@ final class Lines {
 
   static final long ALL_HIGH = (1L << (COUNT - 64)) - 1;
 
+  // The 13 directions as steps between cell numbers: along x, y and upwards, 16 lines each; the
+  // diagonals of planes, 4 each; the diagonals of space. Lines are numbered in this order.
+  private static final int[] STEPS = {1, 4, 16, 5, 3, 17, 15, 20, 12, 21, 19, 13, 11};
+
+  /** For each direction the cells from which its lines start. */
+  private static final long[] STARTS = {
+    0x1111_1111_1111_1111L,
+    0x000F_000F_000F_000FL,
+    0x0000_0000_0000_FFFFL,
+    0x0001_0001_0001_0001L,
+    0x0008_0008_0008_0008L,
+    0x0000_0000_0000_1111L,
+    0x0000_0000_0000_8888L,
+    0x0000_0000_0000_000FL,
+    0x0000_0000_0000_F000L,
+    0x0000_0000_0000_0001L,
+    0x0000_0000_0000_0008L,
+    0x0000_0000_0000_1000L,
+    0x0000_0000_0000_8000L
+  };
+
   private static final long[] CELLS = new long[COUNT];
   private static final long[] THROUGH_LOW = new long[Cells.COUNT];
   private static final long[] THROUGH_HIGH = new long[Cells.COUNT];
+  private static final byte[][] LINE_FROM = new byte[STEPS.length][Cells.COUNT];
 
   static {
     int line = 0;
-    for (int start = 0; start < Cells.COUNT; start++) {
-      for (int direction = 0; direction < 27; direction++) {
-        int level = direction / 9 - 1;
-        int row = direction / 3 % 3 - 1;
-        int x = direction % 3 - 1;
-        boolean oneOfEachPair = direction > 13;
-        if (oneOfEachPair
-            && inside(start / 16 + 3 * level)
-            && inside(start / 4 % 4 + 3 * row)
-            && inside(start % 4 + 3 * x)) {
-          int step = 16 * level + 4 * row + x;
-          for (int i = 0; i < 4; i++) {
-            int cell = start + i * step;
-            CELLS[line] |= 1L << cell;
-            if (line < 64) {
-              THROUGH_LOW[cell] |= 1L << line;
-            } else {
-              THROUGH_HIGH[cell] |= 1L << (line - 64);
-            }
+    for (int direction = 0; direction < STEPS.length; direction++) {
+      for (long starts = STARTS[direction]; starts != 0; starts &= starts - 1) {
+        int start = Long.numberOfTrailingZeros(starts);
+        LINE_FROM[direction][start] = (byte) line;
+        for (int i = 0; i < 4; i++) {
+          int cell = start + i * STEPS[direction];
+          CELLS[line] |= 1L << cell;
+          if (line < 64) {
+            THROUGH_LOW[cell] |= 1L << line;
+          } else {
+            THROUGH_HIGH[cell] |= 1L << (line - 64);
           }
-          line++;
         }
+        line++;
       }
     }
     if (line != COUNT) {
@@ -51,25 +65,29 @@ final class Lines {
 
   private Lines() {}
 
-  private static boolean inside(int coordinate) {
-    return coordinate >= 0 && coordinate < 4;
-  }
-
   /** The four cells of a line. */
   static long cells(int line) {
     return CELLS[line];
   }
 
-  /** The cells of all lines of a set. */
+  /**
+   * The cells of all lines of a set. The lines of one direction are disjoint, so they are spread to
+   * their starting cells and multiplied by the shape of the first.
+   */
   static long cells(long low, long high) {
-    long cells = 0;
-    for (long rest = low; rest != 0; rest &= rest - 1) {
-      cells |= CELLS[Long.numberOfTrailingZeros(rest) & 63];
-    }
-    for (long rest = high; rest != 0; rest &= rest - 1) {
-      cells |= CELLS[64 + Long.numberOfTrailingZeros(rest)];
-    }
-    return cells;
+    return Long.expand(low, STARTS[0]) * 0xFL
+        | Long.expand(low >>> 16, STARTS[1]) * 0x1111L
+        | (low >>> 32 & STARTS[2]) * 0x0001_0001_0001_0001L
+        | Long.expand(low >>> 48, STARTS[3]) * 0x8421L
+        | Long.expand(low >>> 52, STARTS[4]) * 0x0249L
+        | Long.expand(low >>> 56, STARTS[5]) * 0x0008_0004_0002_0001L
+        | Long.expand(low >>> 60, STARTS[6]) * 0x0000_2000_4000_8001L
+        | (high & 0xF) * 0x1000_0100_0010_0001L
+        | (high << 8 & 0xF000) * 0x0000_0010_0100_1001L
+        | -(high >>> 8 & 1) & 0x8000_0400_0020_0001L
+        | -(high >>> 9 & 1) & 0x1000_0200_0040_0008L
+        | -(high >>> 10 & 1) & 0x0008_0040_0200_1000L
+        | -(high >>> 11 & 1) & 0x0001_0020_0400_8000L;
   }
 
   /** The lines 0 to 63 through a cell. */
@@ -80,26 +98,6 @@ final class Lines {
   /** The lines 64 to 75 through a cell. */
   static long throughHigh(int cell) {
     return THROUGH_HIGH[cell];
-  }
-
-  // The 13 directions, each with the cells from which a line of four starts in it: first those
-  // along x (step 1), y (4) and upwards (16), then the diagonals. A line of cells inside a set, in
-  // direction d, starts where the set and its copies shifted by d, 2d and 3d are all one.
-  private static final int[] STEPS = {1, 4, 16, 5, 3, 17, 15, 20, 12, 21, 19, 13, 11};
-  private static final long[] STARTS = new long[STEPS.length];
-  private static final byte[][] LINE_FROM = new byte[STEPS.length][Cells.COUNT];
-
-  static {
-    for (int line = 0; line < COUNT; line++) {
-      int start = Long.numberOfTrailingZeros(CELLS[line]);
-      int step = Long.numberOfTrailingZeros(CELLS[line] & (CELLS[line] - 1)) - start;
-      for (int direction = 0; direction < STEPS.length; direction++) {
-        if (STEPS[direction] == step) {
-          STARTS[direction] |= 1L << start;
-          LINE_FROM[direction][start] = (byte) line;
-        }
-      }
-    }
   }
 
   /** Whether a set of cells contains a line; the same as {@link #anyComplete}, much faster. */

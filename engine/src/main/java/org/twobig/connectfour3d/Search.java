@@ -19,17 +19,21 @@ import org.twobig.table.TranspositionTable;
  * ForcingMoves} decides is not expanded. Which of them are used, how moves are ordered and how
  * positions are looked up is said by a set of {@link Feature}s.
  *
- * <p>Positions with {@value #FRONT_STONES} stones and more are many, cheap and soon forgotten: they
- * are kept in a {@link Front} that fits into the processor's cache, all others in the big table.
+ * <p>Solved positions are remembered in a {@link Front} that fits into the processor's cache. Those
+ * with fewer than {@value #TABLE_STONES} stones also go to the table; all others are many, cheap
+ * and soon forgotten.
  *
  * <p>The search allocates nothing: one {@link Node} per number of stones, reused.
  */
 final class Search {
-  /** From this number of stones on, solved positions go to the front only. */
-  static final int FRONT_STONES = 42;
+  /** Solved positions with fewer stones than this go to the table. */
+  static final int TABLE_STONES = 42;
 
   /** Below this number of stones a node's children are all looked up before one is searched. */
   private static final int CHILD_PROBES_STONES = 52;
+
+  /** Children with fewer stones than this are looked up in the table too. */
+  private static final int CHILD_TABLE_PROBES_STONES = 36;
 
   /** Values in the front. */
   private static final int DOES_NOT_WIN = 0;
@@ -213,9 +217,7 @@ final class Search {
       return !succeeds(after(node, Long.numberOfTrailingZeros(forced)));
     }
     long moves = StaticRules.safeMoves(node, playable);
-    return node.stones >= FRONT_STONES
-        ? expandInFront(node, playable, moves)
-        : expand(node, playable, moves);
+    return expand(node, playable, moves);
   }
 
   /** What the static proofs say of a position the rules leave undecided. */
@@ -241,50 +243,49 @@ final class Search {
     return StaticRules.UNDECIDED;
   }
 
-  /** Looks the position up in the big table, else searches it and stores it there. */
-  private boolean expand(Node node, long playable, long moves) {
-    long before = nodes;
-    long filled = node.filled();
-    long high = PositionKey.high(filled);
-    long low = PositionKey.low(node.white(), filled);
-    long bucket = table.bucket(high, low);
-    long first = table.touch(bucket);
-    int count = order(node, moves, playable);
-    if (count == WeightedMoveOrder.WINS) {
-      return true;
+  /** Looks a position up that needs moves to be decided, else searches and stores it. */
+  private boolean expand(Node node, long playable, long safeMoves) {
+    if (node.stones < TABLE_STONES) {
+      return expandInTable(node, playable, safeMoves);
     }
-    probes++;
-    long entry = table.find(bucket, first, low);
-    int facts = factsOf(entry);
-    if (Facts.answer(facts, forWhite)) {
-      hits++;
-      return Facts.wins(facts, forWhite) == attackerToMove(node);
-    }
-    if (probeChildren && node.stones + 1 >= FRONT_STONES) {
-      front.setKey(node); // from which those of its children are derived
-    }
-    boolean succeeds = anyMoveSucceeds(node, count);
-    stores++;
-    facts |= Facts.of(forWhite, attackerWinsBy(node, succeeds));
-    table.store(bucket, low, facts, Math.max(nodes - before + 1, table.work(entry)));
-    return succeeds;
-  }
-
-  /** The same with the front. */
-  private boolean expandInFront(Node node, long playable, long moves) {
     front.setKey(node);
     int value = front.find(node);
     if (value != Front.UNKNOWN) {
       return (value == WINS) == attackerToMove(node);
     }
-    // One tempo move is as good as another.
-    long tempo = moves & node.tempo;
-    int count = order(node, moves ^ tempo & (tempo - 1), playable);
-    if (count == WeightedMoveOrder.WINS) {
-      return true;
-    }
-    boolean succeeds = anyMoveSucceeds(node, count);
+    boolean succeeds = anyMoveSucceeds(node, playable, safeMoves);
     front.store(node, attackerWinsBy(node, succeeds) ? WINS : DOES_NOT_WIN);
+    return succeeds;
+  }
+
+  private boolean expandInTable(Node node, long playable, long safeMoves) {
+    long before = nodes;
+    long filled = node.filled();
+    long high = PositionKey.high(filled);
+    long low = PositionKey.low(node.white(), filled);
+    long bucket = table.bucket(high, low);
+    long first = table.touch(bucket); // on its way while the front is asked
+    front.setKey(node);
+    int value = front.find(node);
+    if (value != Front.UNKNOWN) {
+      return (value == WINS) == attackerToMove(node);
+    }
+    probes++;
+    long entry = table.find(bucket, first, low);
+    int facts = (int) table.value(entry);
+    if (Facts.answer(facts, forWhite)) {
+      hits++;
+      return Facts.wins(facts, forWhite) == attackerToMove(node);
+    }
+    boolean succeeds = anyMoveSucceeds(node, playable, safeMoves);
+    boolean wins = attackerWinsBy(node, succeeds);
+    front.store(node, wins ? WINS : DOES_NOT_WIN);
+    stores++;
+    table.store(
+        bucket,
+        low,
+        facts | Facts.of(forWhite, wins),
+        Math.max(nodes - before + 1, table.work(entry)));
     return succeeds;
   }
 
@@ -294,13 +295,15 @@ final class Search {
         : MoveOrder.score(node, moves, playable);
   }
 
-  private boolean anyMoveSucceeds(Node node, int moves) {
-    if (useForcingMoves && forcingMoves.win(node)) {
+  private boolean anyMoveSucceeds(Node node, long playable, long safeMoves) {
+    // One tempo move is as good as another.
+    long tempo = safeMoves & node.tempo;
+    int count = order(node, safeMoves ^ tempo & (tempo - 1), playable);
+    if (count == WeightedMoveOrder.WINS || useForcingMoves && forcingMoves.win(node)) {
       return true;
     }
-    int count = moves;
     if (probeChildren && node.stones < CHILD_PROBES_STONES) {
-      count = dropKnownChildren(node, moves);
+      count = dropKnownChildren(node, count);
       if (count < 0) {
         return true;
       }
@@ -328,7 +331,10 @@ final class Search {
     int left = 0;
     for (int i = 0; i < count; i++) {
       int cell = MoveOrder.cell(moves[i]);
-      int value = knownValue(node, after(node, cell), cell);
+      Node child = after(node, cell);
+      long playable = Cells.playable(child.filled());
+      boolean forced = StaticRules.forcedMove(child, playable) != 0;
+      int value = forced ? valueWhenForced(child, playable) : knownValue(node, child, cell);
       if (value == Front.UNKNOWN) {
         moves[left++] = moves[i];
       } else if ((value == WINS) == attackerToMove(node)) {
@@ -338,22 +344,44 @@ final class Search {
     return left;
   }
 
+  /**
+   * The value of a position with a forced move, if the forced moves lead to one that the rules
+   * decide or the front knows. Positions with a forced move are not remembered themselves.
+   */
+  private int valueWhenForced(Node forced, long playableThen) {
+    Node node = forced;
+    long playable = playableThen;
+    while (true) {
+      int verdict = StaticRules.verdict(node, playable, attackerToMove(node));
+      if (verdict != StaticRules.UNDECIDED) {
+        return attackerWinsBy(node, verdict == StaticRules.SUCCEEDS) ? WINS : DOES_NOT_WIN;
+      }
+      long move = StaticRules.forcedMove(node, playable);
+      if (move == 0) {
+        break;
+      }
+      node = after(node, Long.numberOfTrailingZeros(move));
+      playable = Cells.playable(node.filled());
+    }
+    front.setKey(node);
+    return front.find(node);
+  }
+
   private int knownValue(Node node, Node child, int cell) {
-    if (child.stones >= FRONT_STONES) {
-      front.setKeyAfterMove(node, child, cell);
-      return front.find(child);
+    front.setKeyAfterMove(node, child, cell);
+    int value = front.find(child);
+    if (value != Front.UNKNOWN || child.stones >= CHILD_TABLE_PROBES_STONES) {
+      return value;
     }
     long filled = child.filled();
     int facts =
-        factsOf(table.find(PositionKey.high(filled), PositionKey.low(child.white(), filled)));
+        (int)
+            table.value(
+                table.find(PositionKey.high(filled), PositionKey.low(child.white(), filled)));
     if (!Facts.answer(facts, forWhite)) {
       return Front.UNKNOWN;
     }
     return Facts.wins(facts, forWhite) ? WINS : DOES_NOT_WIN;
-  }
-
-  private int factsOf(long entry) {
-    return entry == 0 ? Facts.NONE : (int) table.value(entry);
   }
 
   private boolean attackerToMove(Node node) {

@@ -48,7 +48,7 @@ class LateVerdictTest {
   @ParameterizedTest
   @MethodSource("features")
   void earlierVerdictsAreThoseOfPlainMinimax(Set<Feature> features) {
-    assertVerdicts(features, 12 * TRIES, Search.FRONT_STONES - 2, Search.FRONT_STONES + 3);
+    assertVerdicts(features, 12 * TRIES, Search.TABLE_STONES - 2, Search.TABLE_STONES + 3);
   }
 
   /**
@@ -67,7 +67,7 @@ class LateVerdictTest {
         Search plain = new Search(other, Feature.REPORT, forWhite);
         for (int i = 0; i < 500 * TRIES; i++) {
           ArrayBoard board =
-              Families.root(random, Search.FRONT_STONES - 4, Search.FRONT_STONES - 1);
+              Families.root(random, Search.TABLE_STONES - 4, Search.TABLE_STONES - 1);
           assertThat(search.attackerWins(board.position()))
               .as("%s wins %s with %s", forWhite ? "White" : "Black", board, features)
               .isEqualTo(plain.attackerWins(board.position()));

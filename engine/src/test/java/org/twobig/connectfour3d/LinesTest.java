@@ -159,4 +159,25 @@ class LinesTest {
         .map(Bits::of)
         .toList();
   }
+
+  @Property
+  void theCellsOfASetOfLinesAreThoseOfItsLines(@ForAll long low, @ForAll long someHigh) {
+    long high = someHigh & Lines.ALL_HIGH;
+    long cells = 0;
+    for (int line = 0; line < Lines.COUNT; line++) {
+      if ((line < 64 ? low >>> line & 1 : high >>> (line - 64) & 1) != 0) {
+        cells |= Lines.cells(line);
+      }
+    }
+    assertThat(Lines.cells(low, high)).isEqualTo(cells);
+  }
+
+  @Test
+  void theCellsOfASingleLineAreItsOwn() {
+    for (int line = 0; line < Lines.COUNT; line++) {
+      long low = line < 64 ? 1L << line : 0;
+      long high = line < 64 ? 0 : 1L << (line - 64);
+      assertThat(Lines.cells(low, high)).isEqualTo(Lines.cells(line));
+    }
+  }
 }
