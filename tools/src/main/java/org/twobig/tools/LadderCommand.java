@@ -19,8 +19,8 @@ import org.twobig.connectfour3d.PositionKey;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.connectfour3d.Solver;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.TranspositionTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -140,7 +140,7 @@ final class LadderCommand implements Callable<Integer> {
     int whiteWins = 0;
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofShared()) {
-      Solver solver = new Solver(TranspositionTable.inMemory(geometry, arena), features);
+      Solver solver = new Solver(PrivateTable.create(geometry, arena), features);
       Thread limit = stopAfterLimit(solver);
       try (ProgressLine progress =
           ProgressLine.start(

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.twobig.connectfour3d.PositionKey;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.store.Placement;
+import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
@@ -37,7 +38,7 @@ interface OpenTable extends AutoCloseable {
               .formatted(Units.bytes(geometry.dataBytes()), Units.bytes(room)));
     }
     Arena arena = Arena.ofShared();
-    TranspositionTable table = TranspositionTable.inMemory(geometry, arena);
+    TranspositionTable table = PrivateTable.create(geometry, arena);
     return new OpenTable() {
       @Override
       public TranspositionTable table() {
