@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description = "Measures on this machine.",
-    subcommands = {BenchCommand.Table.class, LadderCommand.class})
+    subcommands = {BenchCommand.Table.class, LadderCommand.class, CompareCommand.class})
 final class BenchCommand {
   /** {@code twobig bench table}. */
   @Command(
