@@ -30,7 +30,7 @@ final class Search {
   static final int TABLE_STONES = 42;
 
   /** Below this number of stones a node's children are all looked up before one is searched. */
-  private static final int CHILD_PROBES_STONES = 52;
+  private static final int CHILD_PROBES_STONES = 54;
 
   /** Children with fewer stones than this are looked up in the table too. */
   private static final int CHILD_TABLE_PROBES_STONES = 36;
