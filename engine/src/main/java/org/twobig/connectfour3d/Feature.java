@@ -23,7 +23,10 @@ public enum Feature {
   /** Moves that decided other positions of the same search come earlier. */
   HISTORY,
 
-  /** Late positions are kept under the key of {@link Folding} instead of their own. */
+  /**
+   * Positions are kept under the key of {@link Folding} instead of their own: in the front, and in
+   * tables made for it. A table of folded keys is used as such in any case.
+   */
   FOLDED_KEYS,
 
   /** The table is asked about all children before the first is searched. */

@@ -39,6 +39,19 @@ package org.twobig.connectfour3d;
  * each other.
  */
 final class Folding {
+  /**
+   * The reasons above, each of which may be left out: what is folded by the others alone is exact
+   * too.
+   *
+   * @param neverFilled reason 1
+   * @param supersets reason 2
+   * @param belowThreats reason 3
+   * @param tempo reason 4
+   */
+  record Steps(boolean neverFilled, boolean supersets, boolean belowThreats, boolean tempo) {
+    static final Steps ALL = new Steps(true, true, true, true);
+  }
+
   private Folding() {}
 
   /**
@@ -46,19 +59,32 @@ final class Folding {
    * beside them.
    */
   static void fold(Node node) {
+    fold(node, Steps.ALL);
+  }
+
+  /** The same by some of the reasons. */
+  static void fold(Node node, Steps steps) {
     long white = node.white();
     long black = node.black();
     long filled = white | black;
     long empty = ~filled;
     long whiteThreats = node.whiteThreats() & empty;
     long blackThreats = node.blackThreats() & empty;
-    long never = neverFilled(whiteThreats & blackThreats);
+    long never = neverFilled(whiteThreats, blackThreats, steps);
     whiteThreats &= ~never;
     blackThreats &= ~never;
 
-    keep(node, true, whiteThreats | never, blackThreats >>> Cells.COLUMNS & empty);
-    keep(node, false, blackThreats | never, whiteThreats >>> Cells.COLUMNS & empty);
-    writeKey(node, whiteThreats, blackThreats);
+    keep(
+        node,
+        true,
+        worthless(whiteThreats, never, steps),
+        belowThreats(blackThreats, empty, steps));
+    keep(
+        node,
+        false,
+        worthless(blackThreats, never, steps),
+        belowThreats(whiteThreats, empty, steps));
+    writeKey(node, whiteThreats, blackThreats, steps);
   }
 
   /**
@@ -101,14 +127,14 @@ final class Folding {
    * threat and do not lie below one; then the mover's kept lines are those of before, and his
    * opponent's those of before that do not pass through the cell.
    */
-  static void foldAfterMove(Node parent, Node child, int cell) {
+  static void foldAfterMove(Node parent, Node child, int cell, Steps steps) {
     long empty = ~child.filled();
     long whiteThreats = child.whiteThreats() & empty;
     long blackThreats = child.blackThreats() & empty;
     boolean newThreat = (child.opposingThreats & empty) != (parent.ownThreats & empty);
     boolean belowThreat = ((whiteThreats | blackThreats) >>> Cells.COLUMNS & 1L << cell) != 0;
     if (newThreat || belowThreat) {
-      fold(child);
+      fold(child, steps);
       return;
     }
     long low = Lines.throughLow(cell);
@@ -130,22 +156,33 @@ final class Folding {
       child.keptWhiteHigh &= ~high;
       child.onKeptWhite = Lines.cells(child.keptWhiteLow, child.keptWhiteHigh);
     }
-    long never = neverFilled(whiteThreats & blackThreats);
-    writeKey(child, whiteThreats & ~never, blackThreats & ~never);
+    long never = neverFilled(whiteThreats, blackThreats, steps);
+    writeKey(child, whiteThreats & ~never, blackThreats & ~never, steps);
   }
 
   /** The cells above cells that win for both players. */
-  private static long neverFilled(long both) {
+  static long neverFilled(long whiteThreats, long blackThreats, Steps steps) {
+    long both = steps.neverFilled() ? whiteThreats & blackThreats : 0;
     return both << 16 | both << 32 | both << 48;
   }
 
-  private static void writeKey(Node node, long whiteThreats, long blackThreats) {
+  /** The cells through which a player's lines are worthless. */
+  static long worthless(long threats, long neverFilled, Steps steps) {
+    return steps.supersets() ? threats | neverFilled : neverFilled;
+  }
+
+  /** The cells of which a line of the other player may have one. */
+  static long belowThreats(long threats, long empty, Steps steps) {
+    return steps.belowThreats() ? threats >>> Cells.COLUMNS & empty : 0;
+  }
+
+  private static void writeKey(Node node, long whiteThreats, long blackThreats, Steps steps) {
     long filled = node.filled();
     long empty = ~filled;
     long live = empty & (node.onKeptWhite | node.onKeptBlack | whiteThreats | blackThreats);
     long columns = live | Long.rotateLeft(live, 32);
     columns |= Long.rotateLeft(columns, 16);
-    node.tempo = empty & ~columns;
+    node.tempo = steps.tempo() ? empty & ~columns : 0;
     node.key0 = filled | node.tempo;
     node.key1 = node.white() & node.onKeptWhite | whiteThreats;
     node.key2 = node.black() & node.onKeptBlack | blackThreats;

@@ -1,6 +1,5 @@
 package org.twobig.connectfour3d;
 
-import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
 
 /** The line of play behind a verdict; see {@link Solver#line}. */
@@ -8,6 +7,7 @@ final class LineOfPlay {
   private static final long NOT_STORED = 0;
 
   private final TranspositionTable table;
+  private final TableKey key;
   private final Search search;
 
   private final boolean forWhite;
@@ -17,8 +17,10 @@ final class LineOfPlay {
    * @param forWhite whose win was asked for
    * @param wins the answer
    */
-  LineOfPlay(TranspositionTable table, Search search, boolean forWhite, boolean wins) {
+  LineOfPlay(
+      TranspositionTable table, TableKey key, Search search, boolean forWhite, boolean wins) {
     this.table = table;
+    this.key = key;
     this.search = search;
     this.forWhite = forWhite;
     this.wins = wins;
@@ -100,7 +102,7 @@ final class LineOfPlay {
   }
 
   private long entry(Position position) {
-    Key key = PositionKey.of(position);
-    return table.find(key.high(), key.low());
+    key.set(position);
+    return table.find(key.high, key.low);
   }
 }

@@ -1,5 +1,7 @@
 package org.twobig.connectfour3d;
 
+import java.util.Arrays;
+
 /**
  * The 76 lines of four cells, and sets of lines as bits.
  *
@@ -38,6 +40,7 @@ final class Lines {
   private static final long[] CELLS = new long[COUNT];
   private static final long[] THROUGH_LOW = new long[Cells.COUNT];
   private static final long[] THROUGH_HIGH = new long[Cells.COUNT];
+  private static final long[][] OTHERS = new long[Cells.COUNT][];
   private static final byte[][] LINE_FROM = new byte[STEPS.length][Cells.COUNT];
 
   static {
@@ -60,6 +63,14 @@ final class Lines {
     }
     if (line != COUNT) {
       throw new AssertionError("There are " + line + " lines");
+    }
+    for (int cell = 0; cell < Cells.COUNT; cell++) {
+      long self = 1L << cell;
+      OTHERS[cell] =
+          Arrays.stream(CELLS)
+              .filter(cells -> (cells & self) != 0)
+              .map(cells -> cells ^ self)
+              .toArray();
     }
   }
 
@@ -167,6 +178,21 @@ final class Lines {
       }
     }
     return true;
+  }
+
+  /** The other three cells of each line through a cell. */
+  static long[] others(int cell) {
+    return OTHERS[cell];
+  }
+
+  /** Whether three stones of {@code own} lie on a line with a cell. */
+  static boolean isThreat(int cell, long own) {
+    for (long others : OTHERS[cell]) {
+      if ((others & ~own) == 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

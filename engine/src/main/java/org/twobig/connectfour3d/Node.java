@@ -71,9 +71,14 @@ final class Node {
 
   /** Becomes the given position, in which nobody has completed a line. */
   void set(Position position) {
+    set(position.white(), position.black());
+  }
+
+  /** The same for any shares of the stones. */
+  void set(long white, long black) {
     last = NO_CELL;
-    own = whiteToMove ? position.white() : position.black();
-    opposing = whiteToMove ? position.black() : position.white();
+    own = whiteToMove ? white : black;
+    opposing = whiteToMove ? black : white;
     ownThreats = Lines.threats(own, opposing);
     opposingThreats = Lines.threats(opposing, own);
     ownOnesLow = ownOnesHigh = ownTwosLow = ownTwosHigh = 0;

@@ -73,8 +73,7 @@ public final class PositionKey {
 
   /** The 64 low bits of the canonical key. */
   static long low(long white, long filled) {
-    long empty = ~filled;
-    long board = white | empty ^ empty << Cells.COLUMNS;
+    long board = code(white, filled);
     int reachedBy = REACHED_BY[(int) (filled >>> 48)];
 
     long leftRight = Symmetry.leftRight(board);
@@ -91,6 +90,12 @@ public final class PositionKey {
     return best ^ Long.MIN_VALUE;
   }
 
+  /** The 64 low bits of the code of a position as it lies. */
+  static long code(long white, long filled) {
+    long empty = ~filled;
+    return white | empty ^ empty << Cells.COLUMNS;
+  }
+
   /**
    * An image made comparable as a signed number, or the largest number if this symmetry does not
    * reach the smallest cover.
@@ -101,7 +106,7 @@ public final class PositionKey {
   }
 
   /** The filled cells of a key: those with a one in their column on a level above. */
-  private static long filled(long high, long low) {
+  static long filled(long high, long low) {
     long level3 = high;
     long level2 = level3 | low >>> 48;
     long level1 = level2 | low >>> 32 & 0xFFFF;

@@ -49,6 +49,7 @@ final class Search {
   private static final VarHandle STOP = handle("stop", boolean.class);
 
   private final TranspositionTable table;
+  private final TableKey key;
   private final boolean forWhite;
   private final Node[] path = new Node[Cells.COUNT + 1];
   private final Front front;
@@ -79,11 +80,18 @@ final class Search {
   }
 
   /**
-   * @param table a table of {@link PositionKey#KEY_SPACE} with values as in {@link Facts}
+   * @param table a table of a {@link KeyKind} with values as in {@link Facts}
    * @param forWhite whether the question is if White wins; else, if Black does
    */
   Search(TranspositionTable table, Set<Feature> features, boolean forWhite) {
+    this(table, features, forWhite, Folding.Steps.ALL);
+  }
+
+  /** The same with folded keys by some of the reasons only. */
+  Search(TranspositionTable table, Set<Feature> features, boolean forWhite, Folding.Steps steps) {
+    KeyKind kind = KeyKind.of(table.geometry().keySpace()).orElseThrow();
     this.table = table;
+    this.key = new TableKey(kind, steps);
     this.forWhite = forWhite;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
       path[stones] = new Node(stones);
@@ -91,7 +99,8 @@ final class Search {
     FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
     zugzwang = new ZugzwangProof(followUp);
-    front = new Front(features.contains(Feature.FOLDED_KEYS));
+    // The front folds a node for the table, too.
+    front = new Front(kind == KeyKind.FOLDED || features.contains(Feature.FOLDED_KEYS), steps);
     history = features.contains(Feature.HISTORY) ? new History() : History.NONE;
     weightedOrder =
         new WeightedMoveOrder(
@@ -260,18 +269,16 @@ final class Search {
 
   private boolean expandInTable(Node node, long playable, long safeMoves) {
     long before = nodes;
-    long filled = node.filled();
-    long high = PositionKey.high(filled);
-    long low = PositionKey.low(node.white(), filled);
-    long bucket = table.bucket(high, low);
-    long first = table.touch(bucket); // on its way while the front is asked
     front.setKey(node);
     int value = front.find(node);
     if (value != Front.UNKNOWN) {
       return (value == WINS) == attackerToMove(node);
     }
+    key.set(node);
+    long low = key.low;
+    long bucket = table.bucket(key.high, low);
     probes++;
-    long entry = table.find(bucket, first, low);
+    long entry = table.find(bucket, table.touch(bucket), low);
     int facts = (int) table.value(entry);
     if (Facts.answer(facts, forWhite)) {
       hits++;
@@ -373,11 +380,8 @@ final class Search {
     if (value != Front.UNKNOWN || child.stones >= CHILD_TABLE_PROBES_STONES) {
       return value;
     }
-    long filled = child.filled();
-    int facts =
-        (int)
-            table.value(
-                table.find(PositionKey.high(filled), PositionKey.low(child.white(), filled)));
+    key.set(child);
+    int facts = (int) table.value(table.find(key.high, key.low));
     if (!Facts.answer(facts, forWhite)) {
       return Front.UNKNOWN;
     }

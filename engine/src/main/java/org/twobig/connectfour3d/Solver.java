@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.twobig.table.Geometry;
-import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -27,10 +26,11 @@ public final class Solver {
   public static final int VALUE_BITS = Facts.BITS;
 
   private final TranspositionTable table;
+  private final TableKey key;
   private final Map<Question, Search> searches = new EnumMap<>(Question.class);
 
   /**
-   * A solver on a table of {@link PositionKey#KEY_SPACE} with {@link #VALUE_BITS} bits a value.
+   * A solver on a table of any {@link KeyKind} with {@link #VALUE_BITS} bits a value.
    *
    * @throws IllegalArgumentException if the table holds other keys or values
    */
@@ -45,13 +45,19 @@ public final class Solver {
    */
   public Solver(TranspositionTable table, Set<Feature> features) {
     Geometry geometry = table.geometry();
-    if (!geometry.keySpace().equals(PositionKey.KEY_SPACE) || geometry.valueBits() != VALUE_BITS) {
+    Optional<KeyKind> kind = KeyKind.of(geometry.keySpace());
+    if (kind.isEmpty() || geometry.valueBits() != VALUE_BITS) {
       throw new IllegalArgumentException(
-          "The table holds %s with %d value bits, the solver needs %s with %d"
+          "The table holds %s with %d value bits, the solver needs %s or %s with %d"
               .formatted(
-                  geometry.keySpace(), geometry.valueBits(), PositionKey.KEY_SPACE, VALUE_BITS));
+                  geometry.keySpace(),
+                  geometry.valueBits(),
+                  FoldedKey.KEY_SPACE,
+                  PositionKey.KEY_SPACE,
+                  VALUE_BITS));
     }
     this.table = table;
+    this.key = new TableKey(kind.get());
     searches.put(Question.WHITE, new Search(table, features, true));
     searches.put(Question.BLACK, new Search(table, features, false));
   }
@@ -87,15 +93,15 @@ public final class Solver {
 
   private Solution solveOne(Position position, Question question) {
     boolean forWhite = question == Question.WHITE;
-    Key key = PositionKey.of(position);
-    long known = table.find(key.high(), key.low());
-    int facts = known == 0 ? Facts.NONE : (int) table.value(known);
-    if (Facts.answer(facts, forWhite)) {
-      return solution(question, facts, Source.STORE, new Effort(0, 1, 1, 0));
-    }
     if (position.isWon()) {
       int end = position.isWonByWhite() ? Facts.WHITE_WINS : Facts.BLACK_WINS;
       return solution(question, end, Source.RULES, Effort.NONE);
+    }
+    key.set(position);
+    long known = table.find(key.high, key.low);
+    int facts = known == 0 ? Facts.NONE : (int) table.value(known);
+    if (Facts.answer(facts, forWhite)) {
+      return solution(question, facts, Source.STORE, new Effort(0, 1, 1, 0));
     }
     Search search = search(question);
     Optional<Boolean> decided = search.decidedByRules(position);
@@ -109,8 +115,8 @@ public final class Solver {
     facts |= Facts.of(forWhite, wins);
     // The search itself keeps neither forced positions nor late ones in the table.
     table.store(
-        table.bucket(key.high(), key.low()),
-        key.low(),
+        table.bucket(key.high, key.low),
+        key.low,
         facts,
         Math.max(effort.nodes(), table.work(known)));
     return solution(question, facts, Source.SEARCH, effort);
@@ -145,7 +151,7 @@ public final class Solver {
     boolean wins =
         solution.question() == Question.BOTH ? solution.yes() || blackWins : solution.yes();
     Search search = search(forWhite ? Question.WHITE : Question.BLACK);
-    return new LineOfPlay(table, search, forWhite, wins).from(position);
+    return new LineOfPlay(table, key, search, forWhite, wins).from(position);
   }
 
   /** Makes {@link #solve} and {@link #line}, now and later, end soon with an exception. */

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.table.TranspositionTable;
 
 /**
  * Verdicts of the search with all its features, with none, with each alone and with all but one.
@@ -59,11 +60,15 @@ class FeatureTest {
     return kinds[number % kinds.length].next(random, stones);
   }
 
+  private static TranspositionTable table(Arena arena, long bytes, Set<Feature> features) {
+    return Tables.empty(arena, bytes, KeyKind.of(features));
+  }
+
   @ParameterizedTest
   @MethodSource("features")
   void verdictsAreThoseOfBruteForce(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), features);
+      Search search = new Search(table(arena, Tables.SMALLEST_BYTES, features), features);
       JUDGED.forEach(
           (board, whiteWins) ->
               assertThat(search.whiteWins(board.position()))
@@ -92,7 +97,7 @@ class FeatureTest {
     List<Verdict> verdicts = new ArrayList<>(Verdict.ofResource("white-wins-40.txt"));
     verdicts.addAll(Verdict.ofResource("white-wins-36.txt").subList(0, 40));
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, 32 << 20), features);
+      Search search = new Search(table(arena, 32 << 20, features), features);
       for (Verdict verdict : verdicts) {
         assertThat(search.whiteWins(verdict.position()))
             .as(verdict.moves())

@@ -3,13 +3,15 @@ package org.twobig.connectfour3d;
 import java.io.PrintStream;
 import java.lang.foreign.Arena;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
 
 /**
- * The comparisons of {@link FoldingTest} and {@link LateVerdictTest} for as long as one likes,
- * outside the test run:
+ * The comparisons of {@link FoldingTest}, {@link NormalFormTest}, {@link FoldedKeyTest} and {@link
+ * LateVerdictTest} for as long as one likes, outside the test run:
  *
  * <pre>
  * mvn -q test-compile -pl tt-offheap,engine
@@ -17,13 +19,17 @@ import org.twobig.table.TranspositionTable;
  *     org.twobig.connectfour3d.FoldingCampaign verdicts POSITIONS SEED
  * java (the same)                              mergers MINUTES SEED
  * java (the same)                              sets MINUTES SEED
+ * java (the same)                              representatives POSITIONS SEED
+ * java (the same)                              keys POSITIONS SEED
  * </pre>
  *
  * <p>{@code verdicts} compares searches with all features, their tables kept, with plain minimax on
  * positions of 44 to 56 stones of random games, for both questions. {@code mergers} compares the
  * values of different positions with one folded key, {@code sets} the value of a position with that
- * of the game which its key alone tells. A disagreement is printed at once; exit code 1 says that
- * there was one.
+ * of the game which its key alone tells. {@code representatives} compares, like {@code verdicts},
+ * the values of a position and of its representative. {@code keys} asks, for boards of any number
+ * of stones, whether the folded key decodes to a board that has the same key, and whether an image
+ * has it. A disagreement is printed at once; exit code 1 says that there was one.
  */
 final class FoldingCampaign {
   private static final int LEAST_STONES = 44;
@@ -46,7 +52,8 @@ final class FoldingCampaign {
    */
   public static void main(String[] args) {
     if (args.length != 3) {
-      System.err.println("verdicts POSITIONS SEED, or mergers MINUTES SEED, or sets MINUTES SEED");
+      System.err.println(
+          "verdicts, representatives or keys POSITIONS SEED, or mergers or sets MINUTES SEED");
       System.exit(2);
     }
     FoldingCampaign campaign = new FoldingCampaign(System.out, Long.parseLong(args[2]));
@@ -55,6 +62,8 @@ final class FoldingCampaign {
       case "verdicts" -> campaign.verdicts(amount);
       case "mergers" -> campaign.mergers(Duration.ofMinutes(amount));
       case "sets" -> campaign.sets(Duration.ofMinutes(amount));
+      case "representatives" -> campaign.representatives(amount);
+      case "keys" -> campaign.keys(amount);
       default -> throw new IllegalArgumentException(args[0]);
     }
     System.exit(campaign.disagreements == 0 ? 0 : 1);
@@ -132,6 +141,54 @@ final class FoldingCampaign {
       goesOn = !hasPassed(time);
       if (!goesOn || isTimeToReport()) {
         report("%d positions, White wins %d, Black wins %d".formatted(compared, wins[0], wins[1]));
+      }
+    }
+  }
+
+  private void representatives(int positions) {
+    Representatives representatives = new Representatives(Folding.Steps.ALL);
+    long[] wins = new long[2];
+    for (int i = 1; i <= positions; i++) {
+      ArrayBoard board = Families.root(random, LEAST_STONES, MOST_STONES);
+      ArrayBoard representative = representatives.of(board);
+      for (Stone player : List.of(Stone.WHITE, Stone.BLACK)) {
+        PlainMinimax judge = new PlainMinimax(player);
+        boolean value = judge.attackerWins(board);
+        wins[player == Stone.WHITE ? 0 : 1] += value ? 1 : 0;
+        if (representative.winner().isPresent()
+            || representative.toMove() != board.toMove()
+            || judge.attackerWins(representative) != value) {
+          disagree("%s: %s wins: %b; not so %s".formatted(board, player, value, representative));
+        }
+      }
+      if (i == positions || isTimeToReport()) {
+        report(
+            "%d positions, White wins %d, Black wins %d, changed %d, with tempo moves %d, own %d"
+                .formatted(
+                    i,
+                    wins[0],
+                    wins[1],
+                    representatives.changed(),
+                    representatives.withTempo(),
+                    representatives.own()));
+      }
+    }
+  }
+
+  private void keys(int positions) {
+    RandomBoards[] kinds = RandomBoards.values();
+    for (int i = 1; i <= positions; i++) {
+      ArrayBoard board =
+          random.nextBoolean()
+              ? Families.root(random, 0, 62)
+              : kinds[random.nextInt(kinds.length)].next(random, random.nextInt(26, 61));
+      Key key = Representatives.key(board);
+      ArrayBoard image = board.image(ArrayBoard.Square.ALL.get(random.nextInt(8)));
+      if (FoldedKey.decode(key).isEmpty() || !Representatives.key(image).equals(key)) {
+        disagree("%s: %s".formatted(board, key));
+      }
+      if (i == positions || isTimeToReport()) {
+        report("%d positions".formatted(i));
       }
     }
   }

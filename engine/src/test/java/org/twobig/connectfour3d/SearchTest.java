@@ -201,7 +201,8 @@ class SearchTest {
 
   private static long nodesOnTheSample(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, 32 << 20), features);
+      TranspositionTable table = Tables.empty(arena, 32 << 20, KeyKind.of(features));
+      Search search = new Search(table, features);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 150)) {
         search.whiteWins(verdict.position());
       }
@@ -231,7 +232,7 @@ class SearchTest {
     Random random = new Random(45);
     int checked = 0;
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = Tables.empty(arena, 64 << 20);
+      TranspositionTable table = Tables.empty(arena, 64 << 20, KeyKind.POSITION);
       Search search = new Search(table, Feature.REPORT);
       for (int i = 0; i < 500; i++) {
         Position position =

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
@@ -135,7 +139,65 @@ class SolverTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new Solver(table))
           .withMessageContaining("other version 1 (16 bits)")
+          .withMessageContaining("connect-four-3d-folded")
           .withMessageContaining("connect-four-3d-position");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void knownVerdictsAreFoundOnTablesOfEveryKind(KeyKind kind) {
+    List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(0, 60);
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = Tables.empty(arena, 32 << 20, kind);
+      for (Verdict verdict : verdicts) {
+        Solution solution = new Solver(table).solve(verdict.position(), Question.WHITE);
+        assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
+      }
+      for (Verdict verdict : verdicts) {
+        Solver solver = new Solver(table);
+        Solution again = solver.solve(verdict.position(), Question.WHITE);
+        assertThat(again.source()).as(verdict.moves()).isNotEqualTo(Source.SEARCH);
+        assertThat(again.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
+        assertIsEnd(
+            ArrayBoard.ofMoves(verdict.moves() + solver.line(verdict.position(), again)),
+            verdict.whiteWins());
+      }
+    }
+  }
+
+  @Test
+  void aTableOfFoldedKeysAnswersForEveryPositionThatFoldsToTheSame() {
+    Random random = new Random(11);
+    int others = 0;
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      for (int i = 0; i < 4000; i++) {
+        ArrayBoard board = Families.root(random, 40, 50);
+        ArrayBoard other = Mutations.any(board, random);
+        boolean alike =
+            !other.toString().equals(board.toString())
+                && Representatives.key(other).equals(Representatives.key(board));
+        Solver solver = new Solver(table);
+        if (alike && solver.solve(board.position(), Question.WHITE).source() == Source.SEARCH) {
+          assertThat(solver.solve(other.position(), Question.WHITE).source())
+              .isEqualTo(Source.STORE);
+          others++;
+        }
+      }
+    }
+    assertThat(others).isGreaterThan(10);
+  }
+
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void aFinishedGameIsAnsweredByItsLine(KeyKind kind) {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES, kind));
+
+      assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.WHITE).yes()).isTrue();
+      assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.BLACK).yes()).isFalse();
+      assertThat(solver.solve(Position.ofMoves("1F2F3F4F"), Question.BLACK).yes()).isTrue();
     }
   }
 

@@ -11,8 +11,13 @@ final class Tables {
 
   private Tables() {}
 
+  /** A table of folded keys. */
   static TranspositionTable empty(Arena arena, long bytes) {
-    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Facts.BITS, bytes);
+    return empty(arena, bytes, KeyKind.FOLDED);
+  }
+
+  static TranspositionTable empty(Arena arena, long bytes, KeyKind kind) {
+    Geometry geometry = Geometry.ofBytes(kind.keySpace(), Facts.BITS, bytes);
     return new TranspositionTable(
         geometry,
         arena.allocate(geometry.dataBytes(), Geometry.BUCKET_BYTES),

@@ -3,7 +3,7 @@ package org.twobig.tools;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.twobig.connectfour3d.PositionKey;
+import org.twobig.connectfour3d.KeyKind;
 import org.twobig.store.CheckpointResult;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
@@ -21,7 +21,7 @@ final class CheckpointCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Store store = Store.open(directory, PositionKey.KEY_SPACE)) {
+    try (Store store = Store.open(directory, KeyKind.keySpaces())) {
       Optional<CheckpointResult> saved = store.checkpoint();
       System.out.println(
           saved

@@ -3,7 +3,7 @@ package org.twobig.tools;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.twobig.connectfour3d.PositionKey;
+import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
@@ -55,6 +55,15 @@ final class CreateCommand implements Callable<Integer> {
   }
 
   @Option(
+      names = "--key",
+      paramLabel = "KIND",
+      defaultValue = "folded",
+      description =
+          "folded: positions that differ only in what no longer matters share an entry; position:"
+              + " only images of a position do. Verdicts are exact with both. Default: folded.")
+  private KeyKind key = KeyKind.FOLDED;
+
+  @Option(
       names = "--placement",
       paramLabel = "WHERE",
       defaultValue = "auto",
@@ -85,11 +94,10 @@ final class CreateCommand implements Callable<Integer> {
     Geometry geometry =
         shape
             .buckets
-            .map(s -> Geometry.ofBuckets(PositionKey.KEY_SPACE, Solver.VALUE_BITS, s))
+            .map(s -> Geometry.ofBuckets(key.keySpace(), Solver.VALUE_BITS, s))
             .orElseGet(
                 () ->
-                    Geometry.ofBytes(
-                        PositionKey.KEY_SPACE, Solver.VALUE_BITS, shape.bytes.orElseThrow()));
+                    Geometry.ofBytes(key.keySpace(), Solver.VALUE_BITS, shape.bytes.orElseThrow()));
     StoreOptions options = StoreOptions.of(geometry).withPlacement(placement).withSparse(sparse);
     options = hotDirectory.map(options::withHotDirectory).orElse(options);
     try (Store store = Store.create(directory, options)) {

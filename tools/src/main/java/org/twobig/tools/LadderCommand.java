@@ -13,9 +13,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.twobig.connectfour3d.Effort;
 import org.twobig.connectfour3d.Feature;
+import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Position;
 import org.twobig.connectfour3d.PositionGenerator;
-import org.twobig.connectfour3d.PositionKey;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.connectfour3d.Solver;
@@ -98,13 +98,12 @@ final class LadderCommand implements Callable<Integer> {
       throw new UsageException(
           "a ladder goes from at most 64 stones down to at least 0, with 1 position or more a rung");
     }
-    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Solver.VALUE_BITS, bytes);
     System.out.println(
         "stones,search,positions,solved,white_wins,nodes,cpu_seconds,seconds,nodes_per_second,"
             + "probes,hits,stores");
     for (int stones = from; stones >= to; stones--) {
       for (Map.Entry<String, Set<Feature>> search : searches().entrySet()) {
-        System.out.println(rung(stones, search.getKey(), search.getValue(), geometry));
+        System.out.println(rung(stones, search.getKey(), search.getValue()));
       }
     }
     return ExitCode.OK;
@@ -128,7 +127,8 @@ final class LadderCommand implements Callable<Integer> {
     return searches;
   }
 
-  private String rung(int stones, String name, Set<Feature> features, Geometry geometry) {
+  private String rung(int stones, String name, Set<Feature> features) {
+    Geometry geometry = Geometry.ofBytes(KeyKind.of(features).keySpace(), Solver.VALUE_BITS, bytes);
     PositionGenerator generator = new PositionGenerator(stones, seed);
     Position[] positions =
         IntStream.range(0, count)

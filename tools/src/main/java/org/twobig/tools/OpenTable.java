@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.twobig.connectfour3d.PositionKey;
+import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
@@ -68,7 +68,7 @@ interface OpenTable extends AutoCloseable {
   static OpenTable ofStore(Path directory, Optional<Long> bytes, Duration checkpointInterval) {
     Store store;
     if (Store.exists(directory)) {
-      store = Store.open(directory, PositionKey.KEY_SPACE);
+      store = Store.open(directory, KeyKind.keySpaces());
       try {
         bytes.ifPresent(wanted -> requireSize(store, wanted));
       } catch (UsageException e) {
@@ -88,7 +88,7 @@ interface OpenTable extends AutoCloseable {
 
   private static void requireSize(Store store, long bytes) {
     Geometry found = store.info().geometry();
-    if (!found.equals(geometryOf(bytes))) {
+    if (!found.equals(Geometry.ofBytes(found.keySpace(), Solver.VALUE_BITS, bytes))) {
       throw new UsageException(
           "the store %s has a table of %s, not %s; leave --size out, or name another --store"
               .formatted(
@@ -97,7 +97,7 @@ interface OpenTable extends AutoCloseable {
   }
 
   private static Geometry geometryOf(long bytes) {
-    return Geometry.ofBytes(PositionKey.KEY_SPACE, Solver.VALUE_BITS, bytes);
+    return Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
   }
 
   /** The table of a store. */

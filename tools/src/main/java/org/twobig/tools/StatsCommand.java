@@ -4,9 +4,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
-import org.twobig.connectfour3d.PositionKey;
+import org.twobig.connectfour3d.KeyKind;
 import org.twobig.store.Store;
 import org.twobig.table.Census;
+import org.twobig.table.KeyClass;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,7 +35,7 @@ final class StatsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Store store =
-        Store.openReadOnly(directory.orElseGet(StoreFinder::standard), PositionKey.KEY_SPACE)) {
+        Store.openReadOnly(directory.orElseGet(StoreFinder::standard), KeyKind.keySpaces())) {
       LongAdder done = new LongAdder();
       long buckets = store.info().geometry().buckets();
       Census census;
@@ -43,11 +44,15 @@ final class StatsCommand implements Callable<Integer> {
               elapsed ->
                   "%s  %s counted"
                       .formatted(Units.clock(elapsed), Units.percent(done.sum(), buckets)))) {
-        census = Census.of(store.table(), PositionKey.STONES, done);
+        census = Census.of(store.table(), stones(store), done);
       }
       StatsReport report = new StatsReport(store.info(), census);
       System.out.print(json ? report.json() : report.text());
     }
     return ExitCode.OK;
+  }
+
+  private static KeyClass stones(Store store) {
+    return KeyKind.of(store.info().geometry().keySpace()).orElseThrow().stones();
   }
 }

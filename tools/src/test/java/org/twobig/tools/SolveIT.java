@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.connectfour3d.Position;
 import org.twobig.tools.Workplace.Outcome;
 
@@ -49,6 +51,31 @@ class SolveIT {
       Position end = Position.ofMoves(WON + answer.get("line").textValue());
       assertThat(end.isWonByWhite()).as("%s ends with a win", answer).isTrue();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"folded", "position"})
+  void aStoreSaysWhichKeysItHoldsAndIsUsedWithEither(String key) throws Exception {
+    workplace.done("create", "s", "--size", "32m", "--key", key);
+    JsonNode first = workplace.json("solve", "--json", "--store", "s", "--size", "32m", WON);
+    JsonNode second = workplace.json("solve", "--json", "--store", "s", WON);
+    JsonNode stats = workplace.json("stats", "--json", "s");
+
+    assertThat(first.get("answer").textValue()).isEqualTo("yes");
+    assertThat(second.get("answer").textValue()).isEqualTo("yes");
+    assertThat(second.get("from_store").booleanValue()).isTrue();
+    assertThat(stats.get("key_space").textValue()).isEqualTo("connect-four-3d-" + key);
+    assertThat(stats.get("entries").longValue()).isGreaterThan(1000);
+    assertThat(stats.get("damaged").longValue()).isZero();
+    assertThat(stats.get("by_stones").get(41).longValue()).isPositive();
+  }
+
+  @Test
+  void aNewStoreHoldsFoldedKeys() throws Exception {
+    workplace.json("solve", "--json", "--store", "s", "--size", "32m", WON);
+
+    assertThat(workplace.json("stats", "--json", "s").get("key_space").textValue())
+        .isEqualTo("connect-four-3d-folded");
   }
 
   @Test

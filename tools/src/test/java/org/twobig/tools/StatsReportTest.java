@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.PositionKey;
+import org.twobig.connectfour3d.KeyKind;
 import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Census;
@@ -19,7 +19,8 @@ import org.twobig.table.Geometry;
 /** What stats prints. */
 class StatsReportTest {
   private static final UUID ID = UUID.fromString("123e4567-e89b-12d3-a456-426614174000");
-  private static final Geometry GEOMETRY = Geometry.ofBuckets(PositionKey.KEY_SPACE, 3, 2_097_169);
+  private static final Geometry GEOMETRY =
+      Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169);
 
   private static StoreInfo store(Optional<Instant> saved) {
     return new StoreInfo(
@@ -65,7 +66,7 @@ class StatsReportTest {
         .isEqualTo(
             """
             Store     /data/week
-            Keys      connect-four-3d-position version 1 (80 bits)
+            Keys      connect-four-3d-folded version 1 (80 bits)
             Table     32.0 MiB, 2,097,169 buckets, tag 59 bits, value 3, work 2
             Placement as asked
             File      /dev/shm/hot.table
@@ -134,7 +135,7 @@ class StatsReportTest {
             "by_work_log2");
     assertThat(json.get("store").textValue()).isEqualTo("/data/week");
     assertThat(json.get("uuid").textValue()).isEqualTo(ID.toString());
-    assertThat(json.get("key_space").textValue()).isEqualTo("connect-four-3d-position");
+    assertThat(json.get("key_space").textValue()).isEqualTo("connect-four-3d-folded");
     assertThat(json.get("buckets").longValue()).isEqualTo(2_097_169);
     assertThat(json.get("table_bytes").longValue()).isEqualTo(33_554_704);
     assertThat(json.get("placement").textValue()).isEqualTo("ram");

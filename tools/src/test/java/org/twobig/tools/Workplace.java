@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.connectfour3d.PositionKey;
+import org.twobig.connectfour3d.KeyKind;
 import org.twobig.store.Store;
 import org.twobig.store.StoreException;
 import org.twobig.table.TranspositionTable;
@@ -213,7 +213,7 @@ final class Workplace implements AutoCloseable {
 
   /** Entries in the table, while others go on storing. */
   static long entries(Path directory) {
-    try (Store store = Store.openReadOnly(directory, PositionKey.KEY_SPACE)) {
+    try (Store store = Store.openReadOnly(directory, KeyKind.keySpaces())) {
       TranspositionTable table = store.table();
       long entries = 0;
       for (long bucket = 0; bucket < table.geometry().buckets(); bucket++) {

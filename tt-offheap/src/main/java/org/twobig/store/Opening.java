@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.twobig.table.KeySpace;
 import org.twobig.table.TranspositionTable;
@@ -32,7 +33,7 @@ final class Opening {
     this.patience = patience;
   }
 
-  static Store open(Path wanted, KeySpace expected, Duration patience) throws IOException {
+  static Store open(Path wanted, Set<KeySpace> expected, Duration patience) throws IOException {
     Path directory = find(wanted);
     requireOwner(directory);
     StoreLock lock = StoreLock.open(directory, true);
@@ -50,7 +51,7 @@ final class Opening {
    * @param made the table if this process has just made it under the exclusive lock; it is used if
    *     nobody has replaced it meanwhile
    */
-  Store attach(KeySpace expected, @Nullable TableFile made) throws IOException {
+  Store attach(Set<KeySpace> expected, @Nullable TableFile made) throws IOException {
     TableFile mine = made;
     boolean restored = false;
     try {
@@ -91,7 +92,8 @@ final class Opening {
     return new Store(directory, properties, lock, table, restored, readOnly);
   }
 
-  static Store openReadOnly(Path wanted, KeySpace expected, Duration patience) throws IOException {
+  static Store openReadOnly(Path wanted, Set<KeySpace> expected, Duration patience)
+      throws IOException {
     Path directory = find(wanted);
     StoreLock lock = StoreLock.open(directory, false);
     try {
@@ -113,7 +115,7 @@ final class Opening {
     }
   }
 
-  private TableFile loadPrivately(KeySpace expected) throws IOException {
+  private TableFile loadPrivately(Set<KeySpace> expected) throws IOException {
     Path checkpoint = directory.resolve(Saving.CHECKPOINT);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       reader.table().requireKeySpace(expected, checkpoint.toString());
@@ -231,7 +233,7 @@ final class Opening {
   record Rebuilt(TableFile table, boolean restored) {}
 
   /** Makes the hot file from the checkpoint, under the exclusive lock. */
-  Rebuilt rebuild(StoreProperties properties, KeySpace expected) throws IOException {
+  Rebuilt rebuild(StoreProperties properties, Set<KeySpace> expected) throws IOException {
     Optional<TableFile> present = existing(properties, true);
     if (present.isPresent()) {
       return new Rebuilt(present.get(), false); // another process was quicker

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import org.twobig.table.KeySpace;
 
 /** Takes stores away: the hot file alone, or everything. */
@@ -27,7 +28,7 @@ final class Removal {
       if (found.isPresent()) {
         found.get().close();
         Opening opening = new Opening(directory, lock, patience);
-        KeySpace keys = found.get().header().geometry().keySpace();
+        Set<KeySpace> keys = Set.of(found.get().header().geometry().keySpace());
         try (TableFile table = opening.rebuild(properties, keys).table()) {
           Saving.save(directory, Placement.RAM, table, lock, patience);
         }

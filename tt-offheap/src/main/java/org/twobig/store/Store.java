@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -79,10 +80,15 @@ public final class Store implements AutoCloseable {
    *     process holds it alone for more than some seconds; NO_ROOM if the hot file does not fit
    */
   public static Store open(Path directory, KeySpace expected) {
+    return open(directory, Set.of(expected));
+  }
+
+  /** The same for a caller who knows several kinds of keys; the geometry tells which they are. */
+  public static Store open(Path directory, Set<KeySpace> expected) {
     return open(directory, expected, OPEN_PATIENCE);
   }
 
-  static Store open(Path directory, KeySpace expected, Duration patience) {
+  static Store open(Path directory, Set<KeySpace> expected, Duration patience) {
     return Uninterrupted.call(
         "The store " + directory + " cannot be opened",
         () -> Opening.open(directory, expected, patience));
@@ -96,6 +102,11 @@ public final class Store implements AutoCloseable {
    * @throws StoreException as {@link #open}
    */
   public static Store openReadOnly(Path directory, KeySpace expected) {
+    return openReadOnly(directory, Set.of(expected));
+  }
+
+  /** The same for a caller who knows several kinds of keys. */
+  public static Store openReadOnly(Path directory, Set<KeySpace> expected) {
     return Uninterrupted.call(
         "The store " + directory + " cannot be opened",
         () -> Opening.openReadOnly(directory, expected, OPEN_PATIENCE));

@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import org.twobig.table.Geometry;
 import org.twobig.table.GeometryException;
@@ -205,14 +207,14 @@ record TableHeader(UUID uuid, Geometry geometry, Instant created, String creator
   }
 
   /** Refuses a table of other keys. */
-  void requireKeySpace(KeySpace expected, String name) {
+  void requireKeySpace(Set<KeySpace> expected, String name) {
     require(
-        geometry.keySpace().equals(expected),
+        expected.contains(geometry.keySpace()),
         "%s holds keys of %s, expected %s. Name another store, or use the program that made this"
             + " one (%s)",
         name,
         geometry.keySpace(),
-        expected,
+        expected.stream().map(KeySpace::toString).sorted().collect(Collectors.joining(" or ")),
         creator);
   }
 

@@ -186,7 +186,7 @@ class ProcessesTest {
     try (StoreProcess other = StoreProcess.start("hold", stores)) {
       other.line();
       assertRefused(
-          () -> Store.open(stores.directory(), Stores.KEYS, Duration.ofMillis(50)),
+          () -> Store.open(stores.directory(), Set.of(Stores.KEYS), Duration.ofMillis(50)),
           "held by another process (pid " + other.pid() + ")");
       other.kill();
     }

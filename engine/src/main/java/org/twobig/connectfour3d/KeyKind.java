@@ -1,0 +1,49 @@
+package org.twobig.connectfour3d;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.twobig.table.KeyClass;
+import org.twobig.table.KeySpace;
+
+/** What a table's keys stand for; its key space says which of these it is. */
+public enum KeyKind {
+  /** All positions that fold to the same: fewer nodes, fewer entries. */
+  FOLDED(FoldedKey.KEY_SPACE, FoldedKey.STONES),
+
+  /** The position and its seven images. */
+  POSITION(PositionKey.KEY_SPACE, PositionKey.STONES);
+
+  private final KeySpace keySpace;
+  private final KeyClass stones;
+
+  KeyKind(KeySpace keySpace, KeyClass stones) {
+    this.keySpace = keySpace;
+    this.stones = stones;
+  }
+
+  /** The kind that a search with these features is at its best with. */
+  public static KeyKind of(Set<Feature> features) {
+    return features.contains(Feature.FOLDED_KEYS) ? FOLDED : POSITION;
+  }
+
+  /** The kind of a key space, if a solver knows it. */
+  public static Optional<KeyKind> of(KeySpace keySpace) {
+    return Arrays.stream(values()).filter(kind -> kind.keySpace.equals(keySpace)).findFirst();
+  }
+
+  /** The key spaces of all kinds. */
+  public static Set<KeySpace> keySpaces() {
+    return Arrays.stream(values()).map(KeyKind::keySpace).collect(Collectors.toUnmodifiableSet());
+  }
+
+  public KeySpace keySpace() {
+    return keySpace;
+  }
+
+  /** Keys by number of stones of the position whose code they are. */
+  public KeyClass stones() {
+    return stones;
+  }
+}

@@ -1,0 +1,61 @@
+package org.twobig.connectfour3d;
+
+/**
+ * Makes the keys under which positions are kept in the big table, of the kind that the table holds.
+ * One thread uses one object.
+ */
+final class TableKey {
+  /** High half of the key that was made last. */
+  long high;
+
+  /** Low half of the key that was made last. */
+  long low;
+
+  private final boolean folded;
+  private final Folding.Steps steps;
+  private final NormalForm normalForm;
+
+  TableKey(KeyKind kind) {
+    this(kind, Folding.Steps.ALL);
+  }
+
+  /**
+   * @param steps what folded keys are folded by; a table must be used with the same always
+   */
+  TableKey(KeyKind kind, Folding.Steps steps) {
+    this.folded = kind == KeyKind.FOLDED;
+    this.steps = steps;
+    this.normalForm = new NormalForm(steps);
+  }
+
+  /**
+   * Makes the key of a position.
+   *
+   * @throws IllegalArgumentException if somebody has completed a line
+   */
+  void set(Position position) {
+    if (position.isWon()) {
+      throw new IllegalArgumentException("The game is over in " + position);
+    }
+    Node node = new Node(position.stones());
+    node.set(position);
+    Folding.fold(node, steps);
+    set(node);
+  }
+
+  /**
+   * Makes the key of a node in which nobody has completed a line.
+   *
+   * @param node folded by the same steps, if folded keys are made
+   */
+  void set(Node node) {
+    if (folded && normalForm.find(node.key0, node.key1, node.key2, node.whiteToMove)) {
+      high = normalForm.filled >>> 48;
+      low = PositionKey.code(normalForm.white, normalForm.filled);
+    } else {
+      long filled = node.filled();
+      high = PositionKey.high(filled);
+      low = PositionKey.low(node.white(), filled);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.twobig.connectfour3d;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.table.Key;
+
+/** Representatives of boards, as boards, with counts of what became of them. */
+final class Representatives {
+  private final Folding.Steps steps;
+  private final TableKey tableKey;
+  private int own;
+  private int changed;
+  private int withTempo;
+
+  Representatives(Folding.Steps steps) {
+    this.steps = steps;
+    this.tableKey = new TableKey(KeyKind.FOLDED, steps);
+  }
+
+  /** The folded key of a board, of any shares of the stones. */
+  static Key key(ArrayBoard board) {
+    return key(board, KeyKind.FOLDED);
+  }
+
+  /** The key of a board, of any shares of the stones. */
+  static Key key(ArrayBoard board, KeyKind kind) {
+    TableKey key = new TableKey(kind);
+    key.set(folded(board, Folding.Steps.ALL));
+    return new Key(key.high, key.low);
+  }
+
+  private static Node folded(ArrayBoard board, Folding.Steps steps) {
+    Node node = new Node(board.stones());
+    node.set(board.bits(Stone.WHITE), board.bits(Stone.BLACK));
+    Folding.fold(node, steps);
+    return node;
+  }
+
+  /** The board that stands for another: the one whose code the key is. */
+  ArrayBoard of(ArrayBoard board) {
+    Node node = folded(board, steps);
+    tableKey.set(node);
+    withTempo += node.tempo != 0 ? 1 : 0;
+    own += new NormalForm(steps).find(node.key0, node.key1, node.key2, node.whiteToMove) ? 0 : 1;
+    ArrayBoard representative = read(tableKey.high, tableKey.low);
+    boolean isImage =
+        ArrayBoard.Square.ALL.stream()
+            .anyMatch(square -> board.image(square).toString().equals(representative.toString()));
+    changed += isImage ? 0 : 1;
+    return representative;
+  }
+
+  /** The board of a code of five levels: in each column the highest one is the mark. */
+  static ArrayBoard read(long high, long low) {
+    List<Stone> stones = new ArrayList<>();
+    for (int cell = 0; cell < 64; cell++) {
+      boolean filled = (high >>> cell % 16 & 1) != 0;
+      for (int above = cell + 16; above < 64; above += 16) {
+        filled |= (low >>> above & 1) != 0;
+      }
+      stones.add(!filled ? Stone.NONE : (low >>> cell & 1) != 0 ? Stone.WHITE : Stone.BLACK);
+    }
+    return ArrayBoard.ofStones(stones);
+  }
+
+  /** Boards without a normal form, which stand for themselves. */
+  int own() {
+    return own;
+  }
+
+  /** Boards whose representative is no image of them. */
+  int changed() {
+    return changed;
+  }
+
+  /** Boards with tempo cells. */
+  int withTempo() {
+    return withTempo;
+  }
+}
