@@ -2,7 +2,6 @@ package org.twobig.table;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.LongStream;
 
 /**
  * Counts over all entries of a table at one time; exact if nobody stores meanwhile.
@@ -24,8 +23,6 @@ public record Census(
     long[] byValue,
     long[] byWork,
     long damaged) {
-  private static final long BUCKETS_A_PIECE = 1 << 20;
-
   /** All entries. */
   public long entries() {
     return first + second;
@@ -37,29 +34,28 @@ public record Census(
    * @param done is added to as buckets are counted, for progress
    */
   public static Census of(TranspositionTable table, KeyClass classes, LongAdder done) {
-    long buckets = table.geometry().buckets();
-    return LongStream.range(0, Math.ceilDiv(buckets, BUCKETS_A_PIECE))
+    return table
+        .ranges()
         .parallel()
-        .mapToObj(
-            piece -> {
-              long from = piece * BUCKETS_A_PIECE;
-              long to = Math.min(buckets, from + BUCKETS_A_PIECE);
-              Census part = ofPiece(table, classes, from, to);
-              done.add(to - from);
+        .map(
+            range -> {
+              Census part = ofRange(range, classes);
+              done.add(range.buckets());
               return part;
             })
         .reduce(Census::plus)
         .orElseThrow();
   }
 
-  private static Census ofPiece(TranspositionTable table, KeyClass classes, long from, long to) {
+  private static Census ofRange(BucketRange range, KeyClass classes) {
+    TranspositionTable table = range.table();
     Geometry geometry = table.geometry();
     long[] inSlot = new long[Geometry.BUCKET_WORDS];
     long[] byClass = new long[classes.count()];
     long[] byValue = new long[1 << geometry.valueBits()];
     long[] byWork = new long[Long.SIZE];
     long damaged = 0;
-    for (long bucket = from; bucket < to; bucket++) {
+    for (long bucket = range.from(); bucket < range.to(); bucket++) {
       for (int slot = 0; slot < Geometry.BUCKET_WORDS; slot++) {
         long entry = table.word(bucket, slot);
         if (entry != 0) {
@@ -79,7 +75,7 @@ public record Census(
         }
       }
     }
-    return new Census(to - from, inSlot[0], inSlot[1], byClass, byValue, byWork, damaged);
+    return new Census(range.buckets(), inSlot[0], inSlot[1], byClass, byValue, byWork, damaged);
   }
 
   private Census plus(Census other) {

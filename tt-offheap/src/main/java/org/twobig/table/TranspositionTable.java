@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.stream.Stream;
 
 /**
  * A transposition table over a piece of off-heap memory, with the replacement strategy TWOBIG.
@@ -195,5 +196,16 @@ public final class TranspositionTable {
   /** A word of the table as it is: 0 or an entry; for scans. */
   public long word(long bucket, int slot) {
     return data.get(WORD, bucket * Geometry.BUCKET_BYTES + (long) slot * Long.BYTES);
+  }
+
+  /**
+   * All buckets in order, in pieces: for scans, which may take them in parallel.
+   *
+   * <pre>{@code
+   * table.ranges().parallel().forEach(range -> range.forEachEntry(visitor));
+   * }</pre>
+   */
+  public Stream<BucketRange> ranges() {
+    return BucketRange.of(this);
   }
 }
