@@ -27,7 +27,7 @@ final class Removal {
       if (found.isPresent()) {
         found.get().close();
         Opening opening = new Opening(directory, lock, patience);
-        KeySpace keys = found.get().header().geometry().keySpace();
+        KeySpace keys = found.get().header().layout().keySpace();
         try (TableFile table = opening.rebuild(properties, keys).table()) {
           Saving.save(directory, Placement.RAM, table, lock, patience);
         }

@@ -31,7 +31,7 @@ public record BucketRange(TranspositionTable table, long from, long to) {
   public void forEachEntry(EntryVisitor visitor) {
     Geometry geometry = table.geometry();
     for (long bucket = from; bucket < to; bucket++) {
-      for (int slot = 0; slot < Geometry.BUCKET_WORDS; slot++) {
+      for (int slot = 0; slot < geometry.strategy().bucketWords(); slot++) {
         long entry = table.word(bucket, slot);
         if (entry != 0) {
           Key key = geometry.keyOf(bucket, entry);

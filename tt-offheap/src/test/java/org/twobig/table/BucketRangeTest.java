@@ -17,9 +17,9 @@ class BucketRangeTest {
   record Seen(long high, long low, long value, long work) {}
 
   @Property(tries = 100)
-  void aScanMeetsWhatProbesFind(@ForAll Random random) {
+  void aScanMeetsWhatProbesFind(@ForAll Strategy strategy, @ForAll Random random) {
     try (Arena arena = Arena.ofConfined()) {
-      Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 1009);
+      Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 1009, strategy);
       TranspositionTable table = TranspositionTable.inMemory(geometry, arena);
       for (int i = 0; i < random.nextInt(3000); i++) {
         long key = random.nextInt(1 << 16);

@@ -23,11 +23,18 @@ class TranspositionTableRaceTest {
   private static final int OPERATIONS = 400_000;
   private static final int VALUE_BITS = 8;
 
-  @ParameterizedTest(name = "{0} buckets, keys of {1} bits, {2} keys a bucket")
-  @CsvSource({"3, 16, 4", "5, 24, 16", "262147, 72, 3"})
-  void racingWritersNeverMakeAWrongEntry(long buckets, int bits, int keysPerBucket)
-      throws Exception {
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, bits), VALUE_BITS, buckets);
+  @ParameterizedTest(name = "{0}, {1} buckets, keys of {2} bits, {3} keys a bucket")
+  @CsvSource({
+    "TWOBIG, 3, 16, 4",
+    "TWOBIG, 5, 24, 16",
+    "TWOBIG, 262147, 72, 3",
+    "BIG, 5, 24, 4",
+    "NEW, 5, 24, 4"
+  })
+  void racingWritersNeverMakeAWrongEntry(
+      Strategy strategy, long buckets, int bits, int keysPerBucket) throws Exception {
+    Geometry geometry =
+        Geometry.ofBuckets(new KeySpace("test", 1, bits), VALUE_BITS, buckets, strategy);
     try (Arena arena = Arena.ofShared()) {
       MemorySegment data = arena.allocate(geometry.dataBytes(), 16);
       MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
@@ -36,7 +43,7 @@ class TranspositionTableRaceTest {
       assertThat(hits).as("hits").isGreaterThan(OPERATIONS / 20);
       TranspositionTable table = new TranspositionTable(geometry, data, changed);
       for (long bucket = 0; bucket < buckets; bucket++) {
-        for (int slot = 0; slot < Geometry.BUCKET_WORDS; slot++) {
+        for (int slot = 0; slot < strategy.bucketWords(); slot++) {
           long word = table.word(bucket, slot);
           if (word != 0) {
             Key key = geometry.keyOf(bucket, word);
