@@ -1,13 +1,14 @@
 package org.twobig.connectfour3d;
 
 import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /** The line of play behind a verdict; see {@link Solver#line}. */
 final class LineOfPlay {
   private static final long NOT_STORED = 0;
 
-  private final TranspositionTable table;
+  private final PartitionedTable table;
   private final Search search;
 
   private final boolean forWhite;
@@ -17,7 +18,7 @@ final class LineOfPlay {
    * @param forWhite whose win was asked for
    * @param wins the answer
    */
-  LineOfPlay(TranspositionTable table, Search search, boolean forWhite, boolean wins) {
+  LineOfPlay(PartitionedTable table, Search search, boolean forWhite, boolean wins) {
     this.table = table;
     this.search = search;
     this.forWhite = forWhite;
@@ -69,10 +70,11 @@ final class LineOfPlay {
     if (search.decidedByRules(position).filter(verdict -> verdict == wins).isPresent()) {
       return 1;
     }
-    long entry = entry(position);
-    int facts = entry == NOT_STORED ? Facts.NONE : (int) table.value(entry);
+    TranspositionTable region = table.region(position.stones());
+    long entry = entry(region, position);
+    int facts = entry == NOT_STORED ? Facts.NONE : (int) region.value(entry);
     return Facts.answer(facts, forWhite) && Facts.wins(facts, forWhite) == wins
-        ? 1 + table.geometry().workOf(entry)
+        ? 1 + region.work(entry)
         : Long.MAX_VALUE;
   }
 
@@ -82,14 +84,14 @@ final class LineOfPlay {
         position.whiteToMove()
             ? Lines.threats(position.black(), position.white())
             : Lines.threats(position.white(), position.black());
+    TranspositionTable region = table.region(position.stones() + 1);
     int best = -1;
     long mostWork = -1;
     for (int column = 0; column < Position.COLUMNS; column++) {
       if (position.isLegal(column)) {
         Position next = position.play(column);
         boolean losesAtOnce = (threats & Cells.playable(next.white() | next.black())) != 0;
-        long entry = entry(next);
-        long work = losesAtOnce ? 0 : entry == NOT_STORED ? 1 : 1 + table.geometry().workOf(entry);
+        long work = losesAtOnce ? 0 : 1 + region.work(entry(region, next));
         if (work > mostWork) {
           mostWork = work;
           best = column;
@@ -99,8 +101,8 @@ final class LineOfPlay {
     return best;
   }
 
-  private long entry(Position position) {
+  private static long entry(TranspositionTable region, Position position) {
     Key key = PositionKey.of(position);
-    return table.find(key.high(), key.low());
+    return region.find(key.high(), key.low());
   }
 }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import java.util.Set;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -48,7 +49,9 @@ final class Search {
   private static final VarHandle PUBLISHED_NODES = handle("publishedNodes", long.class);
   private static final VarHandle STOP = handle("stop", boolean.class);
 
-  private final TranspositionTable table;
+  /** The table for positions of each number of stones. */
+  private final TranspositionTable[] tables = new TranspositionTable[Cells.COUNT + 1];
+
   private final boolean forWhite;
   private final Node[] path = new Node[Cells.COUNT + 1];
   private final Front front;
@@ -73,20 +76,26 @@ final class Search {
   private long publishedNodes;
   private boolean stop;
 
-  /** A search for the question whether White wins. */
+  /** A search on a table that is not partitioned, for the question whether White wins. */
   Search(TranspositionTable table, Set<Feature> features) {
     this(table, features, true);
   }
 
+  /** A search on a table that is not partitioned. */
+  Search(TranspositionTable table, Set<Feature> features, boolean forWhite) {
+    this(PartitionedTable.of(table), features, forWhite);
+  }
+
   /**
-   * @param table a table of {@link PositionKey#KEY_SPACE} with values as in {@link Facts}
+   * @param table a table, partitioned by number of stones or not, of {@link PositionKey#KEY_SPACE}
+   *     with values as in {@link Facts}
    * @param forWhite whether the question is if White wins; else, if Black does
    */
-  Search(TranspositionTable table, Set<Feature> features, boolean forWhite) {
-    this.table = table;
+  Search(PartitionedTable table, Set<Feature> features, boolean forWhite) {
     this.forWhite = forWhite;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
       path[stones] = new Node(stones);
+      tables[stones] = table.region(stones);
     }
     FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
@@ -263,6 +272,7 @@ final class Search {
     long filled = node.filled();
     long high = PositionKey.high(filled);
     long low = PositionKey.low(node.white(), filled);
+    TranspositionTable table = tables[node.stones];
     long bucket = table.bucket(high, low);
     long first = table.touch(bucket); // on its way while the front is asked
     front.setKey(node);
@@ -374,6 +384,7 @@ final class Search {
       return value;
     }
     long filled = child.filled();
+    TranspositionTable table = tables[child.stones];
     int facts =
         (int)
             table.value(

@@ -4,8 +4,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -26,7 +27,7 @@ public final class Solver {
   /** Bits of a solved value in the table. */
   public static final int VALUE_BITS = Facts.BITS;
 
-  private final TranspositionTable table;
+  private final PartitionedTable table;
   private final Map<Question, Search> searches = new EnumMap<>(Question.class);
 
   /**
@@ -44,12 +45,25 @@ public final class Solver {
    * @throws IllegalArgumentException if the table holds other keys or values
    */
   public Solver(TranspositionTable table, Set<Feature> features) {
-    Geometry geometry = table.geometry();
-    if (!geometry.keySpace().equals(PositionKey.KEY_SPACE) || geometry.valueBits() != VALUE_BITS) {
+    this(PartitionedTable.of(table), features);
+  }
+
+  /** A solver with all features on a table that may be partitioned; otherwise as the next. */
+  public Solver(PartitionedTable table) {
+    this(table, Feature.ALL);
+  }
+
+  /**
+   * A solver on a table that may be partitioned by number of stones, {@link PositionKey#STONES}.
+   *
+   * @throws IllegalArgumentException if the table holds other keys or values
+   */
+  public Solver(PartitionedTable table, Set<Feature> features) {
+    Layout layout = table.layout();
+    if (!layout.keySpace().equals(PositionKey.KEY_SPACE) || layout.valueBits() != VALUE_BITS) {
       throw new IllegalArgumentException(
           "The table holds %s with %d value bits, the solver needs %s with %d"
-              .formatted(
-                  geometry.keySpace(), geometry.valueBits(), PositionKey.KEY_SPACE, VALUE_BITS));
+              .formatted(layout.keySpace(), layout.valueBits(), PositionKey.KEY_SPACE, VALUE_BITS));
     }
     this.table = table;
     searches.put(Question.WHITE, new Search(table, features, true));
@@ -88,8 +102,9 @@ public final class Solver {
   private Solution solveOne(Position position, Question question) {
     boolean forWhite = question == Question.WHITE;
     Key key = PositionKey.of(position);
-    long known = table.find(key.high(), key.low());
-    int facts = known == 0 ? Facts.NONE : (int) table.value(known);
+    TranspositionTable region = table.region(position.stones());
+    long known = region.find(key.high(), key.low());
+    int facts = known == 0 ? Facts.NONE : (int) region.value(known);
     if (Facts.answer(facts, forWhite)) {
       return solution(question, facts, Source.STORE, new Effort(0, 1, 1, 0));
     }
@@ -108,11 +123,11 @@ public final class Solver {
     Effort effort = search.effort().minus(before);
     facts |= Facts.of(forWhite, wins);
     // The search itself keeps neither forced positions nor late ones in the table.
-    table.store(
-        table.bucket(key.high(), key.low()),
+    region.store(
+        region.bucket(key.high(), key.low()),
         key.low(),
         facts,
-        Math.max(effort.nodes(), table.work(known)));
+        Math.max(effort.nodes(), region.work(known)));
     return solution(question, facts, Source.SEARCH, effort);
   }
 
