@@ -21,6 +21,7 @@ import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
+import org.twobig.table.Strategy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -38,7 +39,8 @@ import picocli.CommandLine.Option;
     footer = {
       "  twobig bench ladder --from 40 --to 30 > ladder.csv",
       "  twobig bench ladder --from 34 --to 34 --count 200 --ablation",
-      "  twobig bench ladder --from 36 --to 36 --report-only"
+      "  twobig bench ladder --from 36 --to 36 --report-only",
+      "  twobig bench ladder --from 32 --to 32 --count 100 --size 32m --strategy new"
     })
 final class LadderCommand implements Callable<Integer> {
   @Option(
@@ -78,6 +80,13 @@ final class LadderCommand implements Callable<Integer> {
   private long bytes;
 
   @Option(
+      names = "--strategy",
+      paramLabel = "STRATEGY",
+      defaultValue = "twobig",
+      description = "Replacement strategy: twobig, big or new. Default: ${DEFAULT-VALUE}.")
+  private Strategy strategy = Strategy.TWOBIG;
+
+  @Option(
       names = "--limit",
       paramLabel = "SECONDS",
       defaultValue = "600",
@@ -98,7 +107,7 @@ final class LadderCommand implements Callable<Integer> {
       throw new UsageException(
           "a ladder goes from at most 64 stones down to at least 0, with 1 position or more a rung");
     }
-    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Solver.VALUE_BITS, bytes);
+    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Solver.VALUE_BITS, bytes, strategy);
     System.out.println(
         "stones,search,positions,solved,white_wins,nodes,cpu_seconds,seconds,nodes_per_second,"
             + "probes,hits,stores");
