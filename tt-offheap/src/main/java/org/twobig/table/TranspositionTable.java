@@ -171,8 +171,9 @@ public final class TranspositionTable {
   }
 
   /**
-   * Looks up several keys at once. All buckets are touched before the first is looked at, so that
-   * the waits for memory overlap.
+   * Looks up several keys at once: first all buckets are computed, then all are read, then looked
+   * at. The loop that reads is so short that the processor has many reads under way at a time, and
+   * their waits overlap.
    *
    * @param high high halves of the keys
    * @param low low halves of the keys
@@ -181,13 +182,13 @@ public final class TranspositionTable {
    */
   public void find(long[] high, long[] low, int count, long[] entries) {
     for (int i = 0; i < count; i++) {
-      entries[i] = touch(bucket(high[i], low[i]));
+      entries[i] = bucket(high[i], low[i]) << bucketShift;
     }
     for (int i = 0; i < count; i++) {
-      long first = entries[i];
-      if (((first ^ low[i]) & tagMask) != 0 || first == 0) {
-        entries[i] = find(bucket(high[i], low[i]), first, low[i]);
-      }
+      entries[i] = data.get(WORD, entries[i]);
+    }
+    for (int i = 0; i < count; i++) {
+      entries[i] = find(bucket(high[i], low[i]), entries[i], low[i]);
     }
   }
 
