@@ -256,7 +256,7 @@ record TableHeader(UUID uuid, Layout layout, Instant created, String creator) {
           Instant.ofEpochMilli(in.getLong(CREATED)),
           text(in, CREATOR, MAX_CREATOR_LENGTH));
     } catch (GeometryException | IllegalArgumentException e) {
-      throw StoreException.refused("%s is damaged: %s", name, e.getMessage());
+      throw StoreException.refused("%s is damaged: %s. %s", name, e.getMessage(), remedy);
     }
   }
 

@@ -74,6 +74,14 @@ public final class TranspositionTable {
    *     it before and so learns later whether the copy is out of date
    */
   public TranspositionTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
+    this(
+        geometry,
+        data,
+        changed,
+        geometry.strategy(),
+        geometry.buckets(),
+        geometry.reciprocal(),
+        geometry.twoTo64());
     if (data.byteSize() < geometry.dataBytes()
         || data.address() % geometry.strategy().bucketBytes() != 0
         || changed.byteSize() < Long.BYTES) {
@@ -81,32 +89,26 @@ public final class TranspositionTable {
           "Memory of %,d bytes at %x does not hold %,d bytes of buckets"
               .formatted(data.byteSize(), data.address(), geometry.dataBytes()));
     }
+  }
+
+  private TranspositionTable(
+      Geometry geometry,
+      MemorySegment data,
+      MemorySegment changed,
+      @Nullable Strategy strategy,
+      long buckets,
+      long reciprocal,
+      long twoTo64) {
+    int bucketWords = strategy == null ? 1 : strategy.bucketWords();
     this.geometry = geometry;
     this.data = data;
     this.changed = changed;
-    this.strategy = geometry.strategy();
-    this.bucketShift = Integer.numberOfTrailingZeros(geometry.strategy().bucketBytes());
-    this.secondWord = (geometry.strategy().bucketWords() - 1L) * Long.BYTES;
-    this.buckets = geometry.buckets();
-    this.reciprocal = geometry.reciprocal();
-    this.twoTo64 = geometry.twoTo64();
-    this.tagBits = geometry.tagBits();
-    this.tagMask = (1L << tagBits) - 1;
-    this.workShift = tagBits + geometry.valueBits();
-    this.valueMask = (1L << geometry.valueBits()) - 1;
-  }
-
-  /** A table that keeps nothing: its one bucket stays empty. */
-  private TranspositionTable(Geometry geometry, MemorySegment bucket) {
-    this.geometry = geometry;
-    this.data = bucket;
-    this.changed = bucket;
-    this.strategy = null;
-    this.bucketShift = 0;
-    this.secondWord = 0;
-    this.buckets = 1;
-    this.reciprocal = -1; // 2^64 itself does not fit; with one less, modulo 1 still comes out as 0
-    this.twoTo64 = 0;
+    this.strategy = strategy;
+    this.bucketShift = Integer.numberOfTrailingZeros(bucketWords * Long.BYTES);
+    this.secondWord = (bucketWords - 1L) * Long.BYTES;
+    this.buckets = buckets;
+    this.reciprocal = reciprocal;
+    this.twoTo64 = twoTo64;
     this.tagBits = geometry.tagBits();
     this.tagMask = (1L << tagBits) - 1;
     this.workShift = tagBits + geometry.valueBits();
@@ -114,12 +116,14 @@ public final class TranspositionTable {
   }
 
   /**
-   * A table that forgets what is stored at once, for keys without a place in a partitioned table.
+   * A table that forgets what is stored at once, for keys without a place in a partitioned table:
+   * its one bucket stays empty.
    *
    * @param geometry of another table with the same keys and values
    */
   static TranspositionTable keepingNothing(Geometry geometry) {
-    return new TranspositionTable(geometry, EMPTY_WORD);
+    // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
+    return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, null, 1, -1, 0);
   }
 
   /**
