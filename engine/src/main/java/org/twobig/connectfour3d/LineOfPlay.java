@@ -1,12 +1,11 @@
 package org.twobig.connectfour3d;
 
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /** The line of play behind a verdict; see {@link Solver#line}. */
 final class LineOfPlay {
-  private static final long NOT_STORED = 0;
-
-  private final TranspositionTable table;
+  private final PartitionedTable table;
   private final TableKey key;
   private final Search search;
 
@@ -17,8 +16,7 @@ final class LineOfPlay {
    * @param forWhite whose win was asked for
    * @param wins the answer
    */
-  LineOfPlay(
-      TranspositionTable table, TableKey key, Search search, boolean forWhite, boolean wins) {
+  LineOfPlay(PartitionedTable table, TableKey key, Search search, boolean forWhite, boolean wins) {
     this.table = table;
     this.key = key;
     this.search = search;
@@ -71,10 +69,11 @@ final class LineOfPlay {
     if (search.decidedByRules(position).filter(verdict -> verdict == wins).isPresent()) {
       return 1;
     }
-    long entry = entry(position);
-    int facts = entry == NOT_STORED ? Facts.NONE : (int) table.value(entry);
+    TranspositionTable region = region(position);
+    long entry = region.find(key.high, key.low);
+    int facts = (int) region.value(entry);
     return Facts.answer(facts, forWhite) && Facts.wins(facts, forWhite) == wins
-        ? 1 + table.geometry().workOf(entry)
+        ? 1 + region.work(entry)
         : Long.MAX_VALUE;
   }
 
@@ -90,8 +89,7 @@ final class LineOfPlay {
       if (position.isLegal(column)) {
         Position next = position.play(column);
         boolean losesAtOnce = (threats & Cells.playable(next.white() | next.black())) != 0;
-        long entry = entry(next);
-        long work = losesAtOnce ? 0 : entry == NOT_STORED ? 1 : 1 + table.geometry().workOf(entry);
+        long work = losesAtOnce ? 0 : 1 + workStored(next);
         if (work > mostWork) {
           mostWork = work;
           best = column;
@@ -101,8 +99,17 @@ final class LineOfPlay {
     return best;
   }
 
-  private long entry(Position position) {
+  private long workStored(Position position) {
+    if (position.isWon()) {
+      return 0;
+    }
+    TranspositionTable region = region(position);
+    return region.work(region.find(key.high, key.low));
+  }
+
+  /** The region for a position, whose key is then made. */
+  private TranspositionTable region(Position position) {
     key.set(position);
-    return table.find(key.high, key.low);
+    return table.region(key.stones);
   }
 }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import java.util.Set;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -48,7 +49,9 @@ final class Search {
   private static final VarHandle PUBLISHED_NODES = handle("publishedNodes", long.class);
   private static final VarHandle STOP = handle("stop", boolean.class);
 
-  private final TranspositionTable table;
+  /** The table for keys of each number of stones. */
+  private final TranspositionTable[] tables = new TranspositionTable[Cells.COUNT + 1];
+
   private final TableKey key;
   private final boolean forWhite;
   private final Node[] path = new Node[Cells.COUNT + 1];
@@ -74,27 +77,33 @@ final class Search {
   private long publishedNodes;
   private boolean stop;
 
-  /** A search for the question whether White wins. */
+  /** A search on a table that is not partitioned, for the question whether White wins. */
   Search(TranspositionTable table, Set<Feature> features) {
     this(table, features, true);
   }
 
+  /** A search on a table that is not partitioned. */
+  Search(TranspositionTable table, Set<Feature> features, boolean forWhite) {
+    this(PartitionedTable.of(table), features, forWhite);
+  }
+
   /**
-   * @param table a table of a {@link KeyKind} with values as in {@link Facts}
+   * @param table a table of a {@link KeyKind}, partitioned by number of stones or not, with values
+   *     as in {@link Facts}
    * @param forWhite whether the question is if White wins; else, if Black does
    */
-  Search(TranspositionTable table, Set<Feature> features, boolean forWhite) {
+  Search(PartitionedTable table, Set<Feature> features, boolean forWhite) {
     this(table, features, forWhite, Folding.Steps.ALL);
   }
 
   /** The same with folded keys by some of the reasons only. */
-  Search(TranspositionTable table, Set<Feature> features, boolean forWhite, Folding.Steps steps) {
-    KeyKind kind = KeyKind.of(table.geometry().keySpace()).orElseThrow();
-    this.table = table;
+  Search(PartitionedTable table, Set<Feature> features, boolean forWhite, Folding.Steps steps) {
+    KeyKind kind = KeyKind.of(table.layout().keySpace()).orElseThrow();
     this.key = new TableKey(kind, steps);
     this.forWhite = forWhite;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
       path[stones] = new Node(stones);
+      tables[stones] = table.region(stones);
     }
     FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
@@ -275,6 +284,7 @@ final class Search {
       return (value == WINS) == attackerToMove(node);
     }
     key.set(node);
+    TranspositionTable table = tables[key.stones];
     long low = key.low;
     long bucket = table.bucket(key.high, low);
     probes++;
@@ -381,6 +391,7 @@ final class Search {
       return value;
     }
     key.set(child);
+    TranspositionTable table = tables[key.stones];
     int facts = (int) table.value(table.find(key.high, key.low));
     if (!Facts.answer(facts, forWhite)) {
       return Front.UNKNOWN;

@@ -4,7 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -25,7 +26,7 @@ public final class Solver {
   /** Bits of a solved value in the table. */
   public static final int VALUE_BITS = Facts.BITS;
 
-  private final TranspositionTable table;
+  private final PartitionedTable table;
   private final TableKey key;
   private final Map<Question, Search> searches = new EnumMap<>(Question.class);
 
@@ -44,14 +45,28 @@ public final class Solver {
    * @throws IllegalArgumentException if the table holds other keys or values
    */
   public Solver(TranspositionTable table, Set<Feature> features) {
-    Geometry geometry = table.geometry();
-    Optional<KeyKind> kind = KeyKind.of(geometry.keySpace());
-    if (kind.isEmpty() || geometry.valueBits() != VALUE_BITS) {
+    this(PartitionedTable.of(table), features);
+  }
+
+  /** A solver with all features on a table that may be partitioned; otherwise as the next. */
+  public Solver(PartitionedTable table) {
+    this(table, Feature.ALL);
+  }
+
+  /**
+   * A solver on a table that may be partitioned by number of stones, {@link KeyKind#stones}.
+   *
+   * @throws IllegalArgumentException if the table holds other keys or values
+   */
+  public Solver(PartitionedTable table, Set<Feature> features) {
+    Layout layout = table.layout();
+    Optional<KeyKind> kind = KeyKind.of(layout.keySpace());
+    if (kind.isEmpty() || layout.valueBits() != VALUE_BITS) {
       throw new IllegalArgumentException(
           "The table holds %s with %d value bits, the solver needs %s or %s with %d"
               .formatted(
-                  geometry.keySpace(),
-                  geometry.valueBits(),
+                  layout.keySpace(),
+                  layout.valueBits(),
                   FoldedKey.KEY_SPACE,
                   PositionKey.KEY_SPACE,
                   VALUE_BITS));
@@ -98,8 +113,9 @@ public final class Solver {
       return solution(question, end, Source.RULES, Effort.NONE);
     }
     key.set(position);
-    long known = table.find(key.high, key.low);
-    int facts = known == 0 ? Facts.NONE : (int) table.value(known);
+    TranspositionTable region = table.region(key.stones);
+    long known = region.find(key.high, key.low);
+    int facts = (int) region.value(known);
     if (Facts.answer(facts, forWhite)) {
       return solution(question, facts, Source.STORE, new Effort(0, 1, 1, 0));
     }
@@ -114,11 +130,11 @@ public final class Solver {
     Effort effort = search.effort().minus(before);
     facts |= Facts.of(forWhite, wins);
     // The search itself keeps neither forced positions nor late ones in the table.
-    table.store(
-        table.bucket(key.high, key.low),
+    region.store(
+        region.bucket(key.high, key.low),
         key.low,
         facts,
-        Math.max(effort.nodes(), table.work(known)));
+        Math.max(effort.nodes(), region.work(known)));
     return solution(question, facts, Source.SEARCH, effort);
   }
 

@@ -11,6 +11,9 @@ final class TableKey {
   /** Low half of the key that was made last. */
   long low;
 
+  /** Number of stones of the position whose code the key is: the class of the key. */
+  int stones;
+
   private final boolean folded;
   private final Folding.Steps steps;
   private final NormalForm normalForm;
@@ -52,10 +55,12 @@ final class TableKey {
     if (folded && normalForm.find(node.key0, node.key1, node.key2, node.whiteToMove)) {
       high = normalForm.filled >>> 48;
       low = PositionKey.code(normalForm.white, normalForm.filled);
+      stones = Long.bitCount(normalForm.filled);
     } else {
       long filled = node.filled();
       high = PositionKey.high(filled);
       low = PositionKey.low(node.white(), filled);
+      stones = node.stones;
     }
   }
 }

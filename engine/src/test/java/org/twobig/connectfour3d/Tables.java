@@ -20,7 +20,7 @@ final class Tables {
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), Facts.BITS, bytes);
     return new TranspositionTable(
         geometry,
-        arena.allocate(geometry.dataBytes(), Geometry.BUCKET_BYTES),
+        arena.allocate(geometry.dataBytes(), geometry.strategy().bucketBytes()),
         arena.allocate(Long.BYTES, Long.BYTES));
   }
 }

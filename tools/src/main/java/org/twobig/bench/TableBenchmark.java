@@ -8,6 +8,7 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -33,6 +34,9 @@ public class TableBenchmark {
   private static final KeySpace KEYS = new KeySpace("benchmark", 1, 80);
   private static final long STEP = 0x9E3779B97F4A7C15L;
 
+  /** Keys looked up by an invocation of the batch benchmarks. */
+  private static final int BATCHED = 16;
+
   /** Size of the table in MiB. */
   @Param({"64", "1024"})
   public int mebibytes;
@@ -40,6 +44,12 @@ public class TableBenchmark {
   private final Arena arena = Arena.ofShared();
   private TranspositionTable table = TranspositionTable.inMemory(geometry(8), arena);
   private long counter;
+  private long stored;
+  private long asked = 1;
+
+  private final long[] highs = new long[BATCHED];
+  private final long[] lows = new long[BATCHED];
+  private final long[] entries = new long[BATCHED];
 
   private static Geometry geometry(long mebibytes) {
     return Geometry.ofBytes(KEYS, 1, mebibytes << 20);
@@ -52,6 +62,7 @@ public class TableBenchmark {
     for (long i = 0; i < table.geometry().buckets() / 2; i++) {
       storeNext();
     }
+    stored = counter;
   }
 
   /** Frees the memory. */
@@ -83,10 +94,18 @@ public class TableBenchmark {
   /** A probe whose key depends on the result of the one before: the full latency. */
   @Benchmark
   public long probeDependent() {
-    long low = mix(counter);
-    long entry = table.find(counter & 0xFFFF, low);
-    counter += 1 + (entry >>> 63);
+    long low = mix(asked);
+    long entry = table.find(asked & 0xFFFF, low);
+    next(1, entry);
     return entry;
+  }
+
+  /**
+   * Moves on by some keys, among those that were stored: of an entry that is found the processor
+   * cannot guess what an empty word lets it guess. Works here are small, so its highest bit is 0.
+   */
+  private void next(int keys, long entry) {
+    asked = (asked < stored - BATCHED ? asked + keys : 1) + (entry >>> 63);
   }
 
   /** A probe independent of others: the processor overlaps several. */
@@ -94,6 +113,50 @@ public class TableBenchmark {
   public long probe() {
     long low = mix(++counter);
     return table.find(counter & 0xFFFF, low);
+  }
+
+  /** Lookups of one key, each waiting for the one before, as batches. */
+  @Benchmark
+  @OperationsPerInvocation(BATCHED)
+  public long batchOf1() {
+    return batches(1);
+  }
+
+  /** Lookups of 4 keys at once, the next 4 waiting for them. */
+  @Benchmark
+  @OperationsPerInvocation(BATCHED)
+  public long batchOf4() {
+    return batches(4);
+  }
+
+  /** Lookups of 8 keys at once. */
+  @Benchmark
+  @OperationsPerInvocation(BATCHED)
+  public long batchOf8() {
+    return batches(8);
+  }
+
+  /** Lookups of 16 keys at once. */
+  @Benchmark
+  @OperationsPerInvocation(BATCHED)
+  public long batchOf16() {
+    return batches(16);
+  }
+
+  private long batches(int size) {
+    long all = 0;
+    for (int done = 0; done < BATCHED; done += size) {
+      for (int i = 0; i < size; i++) {
+        lows[i] = mix(asked + i);
+        highs[i] = asked + i & 0xFFFF;
+      }
+      table.find(highs, lows, size, entries);
+      for (int i = 0; i < size; i++) {
+        all ^= entries[i];
+      }
+      next(size, all);
+    }
+    return all;
   }
 
   /** A store. */

@@ -10,6 +10,9 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+import org.twobig.table.Strategy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +28,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  twobig create week --size 12g",
       "  twobig create report --buckets 2813000011       the 45 GB table of the report",
-      "  twobig create archive --size 4g --placement direct"
+      "  twobig create archive --size 4g --placement direct",
+      "  twobig create parts --size 12g --partitions 0-33:50%%,34-41:50%%:big"
     })
 final class CreateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The store's directory; must be absent or empty.")
@@ -50,7 +54,7 @@ final class CreateCommand implements Callable<Integer> {
         names = "--buckets",
         paramLabel = "S",
         required = true,
-        description = "Exactly this number of buckets of 16 bytes, a prime.")
+        description = "Exactly this number of buckets of 16 bytes (new, big: 8), a prime.")
     private Optional<Long> buckets = Optional.empty();
   }
 
@@ -62,6 +66,25 @@ final class CreateCommand implements Callable<Integer> {
           "folded: positions that differ only in what no longer matters share an entry; position:"
               + " only images of a position do. Verdicts are exact with both. Default: folded.")
   private KeyKind key = KeyKind.FOLDED;
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "STRATEGY",
+      defaultValue = "twobig",
+      description =
+          "What gives way in a full bucket. new: the older entry; big: the one with the smaller"
+              + " work; twobig: of two entries a bucket, one place for the larger work and one for"
+              + " the latest of the others. Default: ${DEFAULT-VALUE}.")
+  private Strategy strategy = Strategy.TWOBIG;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "SPEC",
+      description =
+          "Share the size out by numbers of stones: FROM-TO:PERCENT%%[:STRATEGY], separated by"
+              + " commas, such as 0-31:40%%,32-36:40%%,37-41:20%%:big. Positions with other numbers of"
+              + " stones are not kept.")
+  private Optional<String> partitions = Optional.empty();
 
   @Option(
       names = "--placement",
@@ -91,23 +114,46 @@ final class CreateCommand implements Callable<Integer> {
     if (sparse && placement != Placement.DIRECT) {
       throw new UsageException("--sparse goes with --placement direct");
     }
-    Geometry geometry =
-        shape
-            .buckets
-            .map(s -> Geometry.ofBuckets(key.keySpace(), Solver.VALUE_BITS, s))
-            .orElseGet(
-                () ->
-                    Geometry.ofBytes(key.keySpace(), Solver.VALUE_BITS, shape.bytes.orElseThrow()));
-    StoreOptions options = StoreOptions.of(geometry).withPlacement(placement).withSparse(sparse);
+    if (partitions.isPresent() && shape.bytes.isEmpty()) {
+      throw new UsageException("--partitions goes with --size, which it shares out");
+    }
+    StoreOptions options = StoreOptions.of(layout()).withPlacement(placement).withSparse(sparse);
     options = hotDirectory.map(options::withHotDirectory).orElse(options);
     try (Store store = Store.create(directory, options)) {
       StoreInfo info = store.info();
       System.out.printf("Store     %s%n", info.directory());
-      System.out.printf("Table     %s, %s%n", Units.bytes(geometry.dataBytes()), info.geometry());
-      System.out.printf("Keys      %s%n", geometry.keySpace());
+      System.out.printf("Table     %s%n", StatsReport.table(info.layout()));
+      if (info.layout().isPartitioned()) {
+        for (Partition partition : info.layout().partitions()) {
+          System.out.printf(
+              "          %s stones: %s, %s%n",
+              partition.classes(),
+              Units.bytes(partition.geometry().dataBytes()),
+              partition.geometry());
+        }
+      }
+      System.out.printf("Keys      %s%n", info.layout().keySpace());
       System.out.printf("Placement %s%n", info.reason());
       System.out.printf("File      %s%n", info.tableFile());
     }
     return ExitCode.OK;
+  }
+
+  private Layout layout() {
+    if (partitions.isPresent()) {
+      return Layout.ofShares(
+          key.keySpace(),
+          Solver.VALUE_BITS,
+          shape.bytes.orElseThrow(),
+          Shares.parse(partitions.get(), strategy));
+    }
+    return Layout.of(
+        shape
+            .buckets
+            .map(s -> Geometry.ofBuckets(key.keySpace(), Solver.VALUE_BITS, s, strategy))
+            .orElseGet(
+                () ->
+                    Geometry.ofBytes(
+                        key.keySpace(), Solver.VALUE_BITS, shape.bytes.orElseThrow(), strategy)));
   }
 }

@@ -21,6 +21,7 @@ import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
+import org.twobig.table.Strategy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -38,7 +39,8 @@ import picocli.CommandLine.Option;
     footer = {
       "  twobig bench ladder --from 40 --to 30 > ladder.csv",
       "  twobig bench ladder --from 34 --to 34 --count 200 --ablation",
-      "  twobig bench ladder --from 36 --to 36 --report-only"
+      "  twobig bench ladder --from 36 --to 36 --report-only",
+      "  twobig bench ladder --from 32 --to 32 --count 100 --size 32m --strategy new"
     })
 final class LadderCommand implements Callable<Integer> {
   @Option(
@@ -76,6 +78,13 @@ final class LadderCommand implements Callable<Integer> {
       defaultValue = "1g",
       description = "Size of the table. Default: ${DEFAULT-VALUE}.")
   private long bytes;
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "STRATEGY",
+      defaultValue = "twobig",
+      description = "Replacement strategy: twobig, big or new. Default: ${DEFAULT-VALUE}.")
+  private Strategy strategy = Strategy.TWOBIG;
 
   @Option(
       names = "--limit",
@@ -128,7 +137,8 @@ final class LadderCommand implements Callable<Integer> {
   }
 
   private String rung(int stones, String name, Set<Feature> features) {
-    Geometry geometry = Geometry.ofBytes(KeyKind.of(features).keySpace(), Solver.VALUE_BITS, bytes);
+    Geometry geometry =
+        Geometry.ofBytes(KeyKind.of(features).keySpace(), Solver.VALUE_BITS, bytes, strategy);
     PositionGenerator generator = new PositionGenerator(stones, seed);
     Position[] positions =
         IntStream.range(0, count)

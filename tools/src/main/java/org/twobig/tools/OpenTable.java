@@ -13,11 +13,11 @@ import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.PartitionedTable;
 
 /** The table a command works on: that of a store, or one in private memory that is not kept. */
 interface OpenTable extends AutoCloseable {
-  TranspositionTable table();
+  PartitionedTable table();
 
   /** What it is and where, for a person. */
   String description();
@@ -38,10 +38,10 @@ interface OpenTable extends AutoCloseable {
               .formatted(Units.bytes(geometry.dataBytes()), Units.bytes(room)));
     }
     Arena arena = Arena.ofShared();
-    TranspositionTable table = PrivateTable.create(geometry, arena);
+    PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
     return new OpenTable() {
       @Override
-      public TranspositionTable table() {
+      public PartitionedTable table() {
         return table;
       }
 
@@ -86,13 +86,13 @@ interface OpenTable extends AutoCloseable {
     return new StoreTable(store);
   }
 
+  /** Whatever its strategy and partitions, a table fills its size but for less than a percent. */
   private static void requireSize(Store store, long bytes) {
-    Geometry found = store.info().geometry();
-    if (!found.equals(Geometry.ofBytes(found.keySpace(), Solver.VALUE_BITS, bytes))) {
+    long found = store.info().layout().dataBytes();
+    if (found > bytes || found < bytes - bytes / 100) {
       throw new UsageException(
           "the store %s has a table of %s, not %s; leave --size out, or name another --store"
-              .formatted(
-                  store.info().directory(), Units.bytes(found.dataBytes()), Units.bytes(bytes)));
+              .formatted(store.info().directory(), Units.bytes(found), Units.bytes(bytes)));
     }
   }
 
@@ -103,8 +103,8 @@ interface OpenTable extends AutoCloseable {
   /** The table of a store. */
   record StoreTable(Store store) implements OpenTable {
     @Override
-    public TranspositionTable table() {
-      return store.table();
+    public PartitionedTable table() {
+      return store.partitions();
     }
 
     @Override
@@ -113,7 +113,7 @@ interface OpenTable extends AutoCloseable {
       return "%s, %s %s"
           .formatted(
               info.directory(),
-              Units.bytes(info.geometry().dataBytes()),
+              Units.bytes(info.layout().dataBytes()),
               info.placement() == Placement.RAM ? "in RAM" : "mapped from disk");
     }
 

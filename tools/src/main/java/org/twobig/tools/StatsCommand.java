@@ -1,6 +1,7 @@
 package org.twobig.tools;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
@@ -37,22 +38,22 @@ final class StatsCommand implements Callable<Integer> {
     try (Store store =
         Store.openReadOnly(directory.orElseGet(StoreFinder::standard), KeyKind.keySpaces())) {
       LongAdder done = new LongAdder();
-      long buckets = store.info().geometry().buckets();
-      Census census;
+      long buckets = store.info().layout().buckets();
+      List<Census> regions;
       try (ProgressLine progress =
           ProgressLine.start(
               elapsed ->
                   "%s  %s counted"
                       .formatted(Units.clock(elapsed), Units.percent(done.sum(), buckets)))) {
-        census = Census.of(store.table(), stones(store), done);
+        regions = Census.of(store.partitions(), stones(store), done);
       }
-      StatsReport report = new StatsReport(store.info(), census);
+      StatsReport report = new StatsReport(store.info(), regions);
       System.out.print(json ? report.json() : report.text());
     }
     return ExitCode.OK;
   }
 
   private static KeyClass stones(Store store) {
-    return KeyKind.of(store.info().geometry().keySpace()).orElseThrow().stones();
+    return KeyKind.of(store.info().layout().keySpace()).orElseThrow().stones();
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -14,16 +15,38 @@ import java.util.stream.Stream;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Census;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+import org.twobig.table.Strategy;
 
-/** What is in a table, as text with bars or as JSON. */
-record StatsReport(StoreInfo info, Census census) {
+/**
+ * What is in a table, as text with bars or as JSON.
+ *
+ * @param info the store
+ * @param regions what is in each partition of its table
+ */
+record StatsReport(StoreInfo info, List<Census> regions) {
   private static final int BAR_WIDTH = 40;
 
+  /** What is in all of them. */
+  private Census census() {
+    return regions.stream().reduce(Census::plus).orElseThrow();
+  }
+
+  /** Size and shape of a table in a line. */
+  static String table(Layout layout) {
+    return Units.bytes(layout.dataBytes())
+        + ", "
+        + (layout.isPartitioned() ? layout.partitions().size() + " partitions" : layout);
+  }
+
   String text() {
+    Census census = census();
     StringBuilder text = new StringBuilder();
     row(text, "Store", info.directory().toString());
-    row(text, "Keys", info.geometry().keySpace().toString());
-    row(text, "Table", Units.bytes(info.geometry().dataBytes()) + ", " + info.geometry());
+    row(text, "Keys", info.layout().keySpace().toString());
+    row(text, "Table", table(info.layout()));
     row(text, "Placement", info.reason());
     row(text, "File", info.tableFile().toString());
     row(
@@ -32,22 +55,18 @@ record StatsReport(StoreInfo info, Census census) {
         info.lastCheckpoint()
             .map(time -> time + " (" + Units.bytes(info.checkpointBytes()) + ")")
             .orElse("never"));
-    row(
-        text,
-        "Entries",
-        "%s; first words %s full, second words %s"
-            .formatted(
-                Units.count(census.entries()),
-                Units.percent(census.first(), census.buckets()),
-                Units.percent(census.second(), census.buckets())));
+    row(text, "Entries", Units.count(census.entries()) + "; " + full(info.layout(), census));
     row(
         text,
         "Verdicts",
-        values()
+        values(census)
             .map(value -> Solver.meaning(value) + " " + Units.count(census.byValue()[value]))
             .collect(Collectors.joining(", ")));
     if (census.damaged() > 0) {
       row(text, "Damaged", Units.count(census.damaged()) + " entries decode to no position");
+    }
+    if (info.layout().isPartitioned()) {
+      partitions(text);
     }
     histogram(text, "Entries by number of stones", census.byClass(), stones -> "" + stones);
     histogram(
@@ -58,8 +77,40 @@ record StatsReport(StoreInfo info, Census census) {
     return text.toString();
   }
 
+  private static String full(Layout layout, Census census) {
+    boolean pairs =
+        layout.partitions().stream().allMatch(p -> p.geometry().strategy() == Strategy.TWOBIG);
+    return pairs
+        ? "first words %s full, second words %s"
+            .formatted(
+                Units.percent(census.first(), census.buckets()),
+                Units.percent(census.second(), census.buckets()))
+        : Units.percent(census.entries(), census.words()) + " full";
+  }
+
+  private void partitions(StringBuilder text) {
+    text.append(
+        "%nPartitions%n  stones       bytes strategy         buckets tag work         entries    full%n"
+            .formatted());
+    for (int i = 0; i < regions.size(); i++) {
+      Partition partition = info.layout().partitions().get(i);
+      Geometry geometry = partition.geometry();
+      text.append(
+          "%8s %11s %-8s %15s %3d %4d %15s %7s%n"
+              .formatted(
+                  partition.classes(),
+                  Units.bytes(geometry.dataBytes()),
+                  geometry.strategy(),
+                  Units.count(geometry.buckets()),
+                  geometry.tagBits(),
+                  geometry.workBits(),
+                  Units.count(regions.get(i).entries()),
+                  Units.percent(regions.get(i).entries(), regions.get(i).words())));
+    }
+  }
+
   /** The values that occur. */
-  private Stream<Integer> values() {
+  private static Stream<Integer> values(Census census) {
     return IntStream.range(0, census.byValue().length)
         .filter(value -> census.byValue()[value] > 0)
         .boxed();
@@ -86,17 +137,19 @@ record StatsReport(StoreInfo info, Census census) {
   }
 
   String json() {
+    Census census = census();
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartObject();
       json.writeStringField("store", info.directory().toString());
       json.writeStringField("uuid", info.uuid().toString());
-      json.writeStringField("key_space", info.geometry().keySpace().name());
-      json.writeNumberField("key_space_version", info.geometry().keySpace().version());
-      json.writeNumberField("buckets", info.geometry().buckets());
-      json.writeNumberField("table_bytes", info.geometry().dataBytes());
-      json.writeNumberField("tag_bits", info.geometry().tagBits());
-      json.writeNumberField("work_bits", info.geometry().workBits());
+      json.writeStringField("key_space", info.layout().keySpace().name());
+      json.writeNumberField("key_space_version", info.layout().keySpace().version());
+      json.writeNumberField("buckets", info.layout().buckets());
+      json.writeNumberField("table_bytes", info.layout().dataBytes());
+      if (!info.layout().isPartitioned()) {
+        shape(json, info.geometry());
+      }
       json.writeStringField("placement", info.placement().name().toLowerCase(Locale.ROOT));
       json.writeStringField("table_file", info.tableFile().toString());
       json.writeStringField("created", info.created().toString());
@@ -109,17 +162,46 @@ record StatsReport(StoreInfo info, Census census) {
       json.writeNumberField("second_words", census.second());
       json.writeNumberField("damaged", census.damaged());
       json.writeObjectFieldStart("by_verdict");
-      for (int value : values().toList()) {
+      for (int value : values(census).toList()) {
         json.writeNumberField(Solver.meaning(value), census.byValue()[value]);
       }
       json.writeEndObject();
       counts(json, "by_stones", census.byClass());
       counts(json, "by_work_log2", census.byWork());
+      if (info.layout().isPartitioned()) {
+        partitions(json);
+      }
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return text + System.lineSeparator();
+  }
+
+  private static void shape(JsonGenerator json, Geometry geometry) throws IOException {
+    json.writeNumberField("tag_bits", geometry.tagBits());
+    json.writeNumberField("work_bits", geometry.workBits());
+    json.writeStringField("strategy", geometry.strategy().name().toLowerCase(Locale.ROOT));
+  }
+
+  private void partitions(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("partitions");
+    for (int i = 0; i < regions.size(); i++) {
+      Partition partition = info.layout().partitions().get(i);
+      Census region = regions.get(i);
+      json.writeStartObject();
+      json.writeNumberField("first_stones", partition.firstClass());
+      json.writeNumberField("last_stones", partition.lastClass());
+      json.writeNumberField("buckets", partition.geometry().buckets());
+      json.writeNumberField("table_bytes", partition.geometry().dataBytes());
+      shape(json, partition.geometry());
+      json.writeNumberField("entries", region.entries());
+      json.writeNumberField("first_words", region.first());
+      json.writeNumberField("second_words", region.second());
+      json.writeNumberField("damaged", region.damaged());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void counts(JsonGenerator json, String name, long[] counts) throws IOException {

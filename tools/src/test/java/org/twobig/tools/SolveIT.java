@@ -221,4 +221,29 @@ class SolveIT {
     assertThat(hot).doesNotExist();
     assertThat(store).doesNotExist();
   }
+
+  @Test
+  void aPartitionedStoreIsSolvedOnSavedAndShown() throws Exception {
+    String spec = "0-32:40%,33-37:40%:big,38-41:20%:new";
+    Path store = workplace.path("parts");
+    Outcome made =
+        workplace.done(
+            "create", store, "--size", "96m", "--placement", "ram", "--partitions", spec);
+    assertThat(made.out())
+        .contains("Table     96.0 MiB, 3 partitions\n")
+        .contains("33-37 stones: 38.4 MiB, BIG, ");
+
+    workplace.done("solve", "--store", store, WON);
+    workplace.done("drop", store);
+    JsonNode again = workplace.json("solve", "--json", "--store", store, WON);
+    assertThat(again.get("from_store").booleanValue()).isTrue();
+    assertThat(again.get("answer").textValue()).isEqualTo("yes");
+
+    JsonNode stats = workplace.json("stats", store, "--json");
+    assertThat(stats.get("damaged").longValue()).isZero();
+    assertThat(stats.get("partitions")).hasSize(3);
+    stats
+        .get("partitions")
+        .forEach(partition -> assertThat(partition.get("entries").longValue()).isPositive());
+  }
 }

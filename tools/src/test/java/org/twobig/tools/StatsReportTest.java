@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,9 @@ import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Census;
 import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+import org.twobig.table.Strategy;
 
 /** What stats prints. */
 class StatsReportTest {
@@ -23,10 +27,14 @@ class StatsReportTest {
       Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169);
 
   private static StoreInfo store(Optional<Instant> saved) {
+    return store(Layout.of(GEOMETRY), saved);
+  }
+
+  private static StoreInfo store(Layout layout, Optional<Instant> saved) {
     return new StoreInfo(
         Path.of("/data/week"),
         ID,
-        GEOMETRY,
+        layout,
         Placement.RAM,
         "as asked",
         Path.of("/dev/shm/hot.table"),
@@ -49,6 +57,7 @@ class StatsReportTest {
     byWork[20] = 505;
     return new Census(
         GEOMETRY.buckets(),
+        GEOMETRY.words(),
         1000,
         10,
         byStones,
@@ -60,14 +69,15 @@ class StatsReportTest {
   @Test
   void textSaysWhatIsInTheTableWithBars() {
     StatsReport report =
-        new StatsReport(store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))), census(0));
+        new StatsReport(
+            store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))), List.of(census(0)));
 
     assertThat(report.text().replace(System.lineSeparator(), "\n"))
         .isEqualTo(
             """
             Store     /data/week
             Keys      connect-four-3d-folded version 1 (80 bits)
-            Table     32.0 MiB, 2,097,169 buckets, tag 59 bits, value 3, work 2
+            Table     32.0 MiB, TWOBIG, 2,097,169 buckets, tag 59 bits, value 3, work 2
             Placement as asked
             File      /dev/shm/hot.table
             Saved     2026-02-03T04:05:06Z (4.00 KiB)
@@ -86,7 +96,7 @@ class StatsReportTest {
 
   @Test
   void damagedEntriesAndATableThatWasNeverSavedAreMentioned() {
-    StatsReport report = new StatsReport(store(Optional.empty()), census(3));
+    StatsReport report = new StatsReport(store(Optional.empty()), List.of(census(3)));
 
     assertThat(report.text())
         .contains("Saved     never")
@@ -95,9 +105,11 @@ class StatsReportTest {
 
   @Test
   void anEmptyTableHasNoBars() {
-    Census empty = new Census(GEOMETRY.buckets(), 0, 0, new long[65], new long[2], new long[64], 0);
+    Census empty =
+        new Census(
+            GEOMETRY.buckets(), GEOMETRY.words(), 0, 0, new long[65], new long[2], new long[64], 0);
 
-    assertThat(new StatsReport(store(Optional.empty()), empty).text())
+    assertThat(new StatsReport(store(Optional.empty()), List.of(empty)).text())
         .contains("Entries   0; first words 0.0 % full")
         .doesNotContain("by number of stones")
         .doesNotContain("#");
@@ -106,7 +118,8 @@ class StatsReportTest {
   @Test
   void jsonHasTheNamesScriptsRelyOn() throws IOException {
     StatsReport report =
-        new StatsReport(store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))), census(3));
+        new StatsReport(
+            store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))), List.of(census(3)));
 
     assertThat(report.json()).endsWith("}" + System.lineSeparator());
     JsonNode json = new ObjectMapper().readTree(report.json());
@@ -121,6 +134,7 @@ class StatsReportTest {
             "table_bytes",
             "tag_bits",
             "work_bits",
+            "strategy",
             "placement",
             "table_file",
             "created",
@@ -138,6 +152,7 @@ class StatsReportTest {
     assertThat(json.get("key_space").textValue()).isEqualTo("connect-four-3d-folded");
     assertThat(json.get("buckets").longValue()).isEqualTo(2_097_169);
     assertThat(json.get("table_bytes").longValue()).isEqualTo(33_554_704);
+    assertThat(json.get("strategy").textValue()).isEqualTo("twobig");
     assertThat(json.get("placement").textValue()).isEqualTo("ram");
     assertThat(json.get("created").textValue()).isEqualTo("2026-01-02T03:04:05.678Z");
     assertThat(json.get("last_checkpoint").textValue()).isEqualTo("2026-02-03T04:05:06Z");
@@ -157,9 +172,72 @@ class StatsReportTest {
   @Test
   void jsonOfATableThatWasNeverSavedHasNoTimeOfACheckpoint() throws IOException {
     JsonNode json =
-        new ObjectMapper().readTree(new StatsReport(store(Optional.empty()), census(0)).json());
+        new ObjectMapper()
+            .readTree(new StatsReport(store(Optional.empty()), List.of(census(0))).json());
 
     assertThat(json.has("last_checkpoint")).isFalse();
     assertThat(json.get("checkpoint_bytes").longValue()).isZero();
+  }
+
+  /** Two partitions; the second has buckets of one word, and nothing else is in them. */
+  private static StatsReport partitioned() {
+    Geometry big = Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169, Strategy.BIG);
+    Layout layout = new Layout(List.of(new Partition(0, 29, GEOMETRY), new Partition(30, 41, big)));
+    long[] byStones = new long[65];
+    byStones[30] = 1_048_584;
+    long[] byWork = new long[64];
+    byWork[1] = 1_048_584;
+    long[] byValue = {0, 0, 0, 1_048_584, 0, 0, 0, 0};
+    Census second =
+        new Census(big.buckets(), big.words(), 1_048_584, 0, byStones, byValue, byWork, 0);
+    return new StatsReport(store(layout, Optional.empty()), List.of(census(1), second));
+  }
+
+  @Test
+  void textHasARowForEveryPartition() {
+    assertThat(partitioned().text().replace(System.lineSeparator(), "\n"))
+        .contains("Table     48.0 MiB, 2 partitions\n")
+        .contains("Entries   1,049,594; 16.7 % full\n")
+        .contains("Damaged   1 entries")
+        .contains(
+            """
+
+            Partitions
+              stones       bytes strategy         buckets tag work         entries    full
+                0-29    32.0 MiB TWOBIG         2,097,169  59    2           1,010   0.0 %
+               30-41    16.0 MiB BIG            2,097,169  59    2       1,048,584  50.0 %
+            """);
+  }
+
+  @Test
+  void jsonHasAnObjectForEveryPartition() throws IOException {
+    JsonNode json = new ObjectMapper().readTree(partitioned().json());
+
+    assertThat(json.has("tag_bits")).isFalse();
+    assertThat(json.has("strategy")).isFalse();
+    assertThat(json.get("buckets").longValue()).isEqualTo(2 * 2_097_169);
+    assertThat(json.get("entries").longValue()).isEqualTo(1_049_594);
+    assertThat(json.get("partitions")).hasSize(2);
+    assertThat(json.get("partitions").get(0).fieldNames())
+        .toIterable()
+        .containsExactly(
+            "first_stones",
+            "last_stones",
+            "buckets",
+            "table_bytes",
+            "tag_bits",
+            "work_bits",
+            "strategy",
+            "entries",
+            "first_words",
+            "second_words",
+            "damaged");
+    JsonNode second = json.get("partitions").get(1);
+    assertThat(second.get("first_stones").intValue()).isEqualTo(30);
+    assertThat(second.get("last_stones").intValue()).isEqualTo(41);
+    assertThat(second.get("strategy").textValue()).isEqualTo("big");
+    assertThat(second.get("table_bytes").longValue()).isEqualTo(8 * 2_097_169);
+    assertThat(second.get("entries").longValue()).isEqualTo(1_048_584);
+    assertThat(second.get("second_words").longValue()).isZero();
   }
 }

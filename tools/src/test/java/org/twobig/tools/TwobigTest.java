@@ -64,6 +64,16 @@ class TwobigTest {
     "create absent --buckets 1000000, the number of buckets must be prime",
     "create absent --size 32m --sparse, --sparse goes with --placement direct",
     "create absent --size 32m --placement moon, 'expected one of [AUTO, RAM, DIRECT]'",
+    "create absent --size 32m --strategy old, 'expected one of [NEW, BIG, TWOBIG]'",
+    "create absent --buckets 2097169 --partitions 0-64:100%, --partitions goes with --size",
+    "create absent --size 64m --partitions 0-64, is no FROM-TO:PERCENT%[:STRATEGY]",
+    "create absent --size 64m --partitions 0-65:100%, numbers of stones go from 0 up to 64",
+    "create absent --size 64m --partitions 9-8:100%, numbers of stones go from 0",
+    "create absent --size 64m --partitions 0-64:100%:old, 'twobig, big or new, not old'",
+    "'create absent --size 99m --partitions 0-35:50%,35-64:50%', no class in common",
+    "'create absent --size 99m --partitions 0-35:50%,36-64:40%', 'add up to 90 %, expected 100'",
+    "'create absent --size 99m --partitions 0-35:95%,36-64:5%', leave no bit of 64 for the work",
+    "bench ladder --strategy old, 'expected one of [NEW, BIG, TWOBIG]'",
     "delete absent, Missing required option: '--yes'"
   })
   void wrongUsageIsExplainedInAFewWords(String arguments, String words) {

@@ -59,7 +59,7 @@ final class Creation {
       ours = true;
       Opening opening = new Opening(directory, lock, patience);
       TableFile table = new Creation(directory, options, opening).build(place);
-      return opening.attach(Set.of(options.geometry().keySpace()), table);
+      return opening.attach(Set.of(options.layout().keySpace()), table);
     } catch (IOException | RuntimeException | Error e) {
       try {
         if (ours && !StoreProperties.exists(directory)) {
@@ -133,7 +133,7 @@ final class Creation {
     TableHeader header =
         new TableHeader(
             UUID.randomUUID(),
-            options.geometry(),
+            options.layout(),
             Instant.now().truncatedTo(ChronoUnit.MILLIS),
             options.creator());
     StoreProperties properties =
@@ -166,7 +166,7 @@ final class Creation {
       }
       Saving.writeEmpty(directory, header);
       properties.write(directory);
-      return opening.rebuild(properties, Set.of(options.geometry().keySpace())).table();
+      return opening.rebuild(properties, Set.of(options.layout().keySpace())).table();
     } catch (IOException | RuntimeException | Error e) {
       Removal.remove(directory);
       boolean retry =

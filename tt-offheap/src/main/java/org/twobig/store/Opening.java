@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.twobig.table.KeySpace;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.PartitionedTable;
 
 /**
  * Opens stores: finds the table where it lies, or brings it back from the checkpoint. Wherever a
@@ -280,15 +280,8 @@ final class Opening {
               "The checkpoint of {0} is newer than the hot file {1}: adding it",
               directory,
               table.path());
-      TranspositionTable entries = table.table();
-      reader.load(
-          (firstWord, from, count) -> {
-            for (int i = 0; i < count; i++) {
-              if (from[i] != 0) {
-                entries.storeEntry((firstWord + i) >> 1, from[i]);
-              }
-            }
-          });
+      PartitionedTable entries = table.table();
+      reader.load(entries::storeWords);
       table.loaded(reader.epoch(), reader.time());
       table.markChanged();
       return table;

@@ -28,7 +28,7 @@ final class Removal {
       if (found.isPresent()) {
         found.get().close();
         Opening opening = new Opening(directory, lock, patience);
-        Set<KeySpace> keys = Set.of(found.get().header().geometry().keySpace());
+        Set<KeySpace> keys = Set.of(found.get().header().layout().keySpace());
         try (TableFile table = opening.rebuild(properties, keys).table()) {
           Saving.save(directory, Placement.RAM, table, lock, patience);
         }

@@ -31,7 +31,7 @@ final class Room {
    * @throws StoreException NO_ROOM if it fits nowhere it may go
    */
   static Place choose(Path directory, StoreOptions options) throws IOException {
-    long bytes = TableHeader.fileBytes(options.geometry());
+    long bytes = TableHeader.fileBytes(options.layout());
     Path hot = options.hotDirectory().orElse(StoreOptions.DEFAULT_HOT_DIRECTORY);
     switch (options.placement()) {
       case RAM:
@@ -80,7 +80,7 @@ final class Room {
    * @throws StoreException NO_ROOM if there is no space
    */
   static Place direct(Path directory, StoreOptions options, String reason) throws IOException {
-    long bytes = TableHeader.fileBytes(options.geometry());
+    long bytes = TableHeader.fileBytes(options.layout());
     if (!options.sparse()) {
       long space = Files.getFileStore(existing(directory)).getUsableSpace();
       if (bytes > space) {

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.twobig.table.KeySpace;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -31,7 +32,7 @@ public final class Store implements AutoCloseable {
   private final StoreProperties properties;
   private final StoreLock lock;
   private final TableFile file;
-  private final TranspositionTable table;
+  private final PartitionedTable table;
   private final boolean restored;
   private final boolean readOnly;
 
@@ -146,8 +147,23 @@ public final class Store implements AutoCloseable {
         });
   }
 
-  /** The table. After {@link #close} every access to it throws. */
+  /**
+   * The table of a store that is not partitioned. After {@link #close} every access to it throws.
+   *
+   * @throws StoreException REFUSED if the store is partitioned: for {@link #partitions} only
+   */
   public TranspositionTable table() {
+    if (table.layout().isPartitioned()) {
+      throw StoreException.refused(
+          "The table of the store %s is partitioned (%s), and what is asked of it needs one that is"
+              + " not. Name another store",
+          directory, table.layout());
+    }
+    return table.regions().get(0);
+  }
+
+  /** The table, partitioned or not. After {@link #close} every access to it throws. */
+  public PartitionedTable partitions() {
     return table;
   }
 
@@ -160,7 +176,7 @@ public final class Store implements AutoCloseable {
     return new StoreInfo(
         directory,
         file.header().uuid(),
-        file.header().geometry(),
+        file.header().layout(),
         properties.placement(),
         properties.reason(),
         file.path(),

@@ -5,13 +5,14 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
 
 /**
  * What there is to say about an open store.
  *
  * @param directory the store's directory
  * @param uuid its identity, given at creation
- * @param geometry shape of the table
+ * @param layout shape of the table
  * @param placement RAM or DIRECT
  * @param reason why it is placed so, in words
  * @param tableFile the file the table is mapped from; the checkpoint if a read-only open had to
@@ -27,7 +28,7 @@ import org.twobig.table.Geometry;
 public record StoreInfo(
     Path directory,
     UUID uuid,
-    Geometry geometry,
+    Layout layout,
     Placement placement,
     String reason,
     Path tableFile,
@@ -37,4 +38,16 @@ public record StoreInfo(
     long checkpointBytes,
     boolean restored,
     boolean readOnly,
-    long epoch) {}
+    long epoch) {
+  /**
+   * Shape of the table, if it is not partitioned.
+   *
+   * @throws IllegalStateException if it is
+   */
+  public Geometry geometry() {
+    if (layout.isPartitioned()) {
+      throw new IllegalStateException("The store " + directory + " is partitioned: " + layout);
+    }
+    return layout.partitions().get(0).geometry();
+  }
+}

@@ -3,11 +3,12 @@ package org.twobig.store;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
 
 /**
  * How to make a new store.
  *
- * @param geometry shape of the table
+ * @param layout shape of the table
  * @param placement where the table shall live
  * @param sparse direct placement only: set the file's size without reserving the space. A disk that
  *     fills up later then ends the process (SIGBUS) instead of refusing the creation
@@ -16,7 +17,7 @@ import org.twobig.table.Geometry;
  *     TableHeader#MAX_CREATOR_LENGTH} printable ASCII characters
  */
 public record StoreOptions(
-    Geometry geometry,
+    Layout layout,
     Placement placement,
     boolean sparse,
     Optional<Path> hotDirectory,
@@ -36,24 +37,29 @@ public record StoreOptions(
     }
   }
 
-  /** A table of this shape, placed by {@link Placement#AUTO}, with its space reserved. */
+  /** A table that is not partitioned, of this shape; otherwise as {@link #of(Layout)}. */
   public static StoreOptions of(Geometry geometry) {
-    return new StoreOptions(geometry, Placement.AUTO, false, Optional.empty(), "twobig");
+    return of(Layout.of(geometry));
+  }
+
+  /** A table of this shape, placed by {@link Placement#AUTO}, with its space reserved. */
+  public static StoreOptions of(Layout layout) {
+    return new StoreOptions(layout, Placement.AUTO, false, Optional.empty(), "twobig");
   }
 
   public StoreOptions withPlacement(Placement wanted) {
-    return new StoreOptions(geometry, wanted, sparse, hotDirectory, creator);
+    return new StoreOptions(layout, wanted, sparse, hotDirectory, creator);
   }
 
   public StoreOptions withSparse(boolean wanted) {
-    return new StoreOptions(geometry, placement, wanted, hotDirectory, creator);
+    return new StoreOptions(layout, placement, wanted, hotDirectory, creator);
   }
 
   public StoreOptions withHotDirectory(Path directory) {
-    return new StoreOptions(geometry, placement, sparse, Optional.of(directory), creator);
+    return new StoreOptions(layout, placement, sparse, Optional.of(directory), creator);
   }
 
   public StoreOptions withCreator(String program) {
-    return new StoreOptions(geometry, placement, sparse, hotDirectory, program);
+    return new StoreOptions(layout, placement, sparse, hotDirectory, program);
   }
 }

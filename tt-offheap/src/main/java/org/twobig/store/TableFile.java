@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.PartitionedTable;
 
 /**
  * A mapped table: the hot file, the table file of direct placement, or private memory laid out the
@@ -40,7 +40,8 @@ import org.twobig.table.TranspositionTable;
  *   20480  +-------------------------------------------------------+
  *          |  0                                                    |
  *   2 MiB  +-------------------------------------------------------+
- *          |  S buckets of 16 bytes                                |
+ *          |  the regions of the partitions, see Layout; without   |
+ *          |  partitions: S buckets of 8 or 16 bytes               |
  *          +-------------------------------------------------------+
  *          |  0, up to a whole number of 2 MiB                     |
  *          +-------------------------------------------------------+
@@ -253,10 +254,10 @@ final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, STATE, READY);
   }
 
-  TranspositionTable table() {
-    return new TranspositionTable(
-        header.geometry(),
-        memory.asSlice(TableHeader.DATA_OFFSET, header.geometry().dataBytes()),
+  PartitionedTable table() {
+    return new PartitionedTable(
+        header.layout(),
+        memory.asSlice(TableHeader.DATA_OFFSET, header.layout().dataBytes()),
         memory.asSlice(CHANGED, Long.BYTES));
   }
 

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -11,6 +13,9 @@ import java.util.zip.CRC32C;
 import org.twobig.table.Geometry;
 import org.twobig.table.GeometryException;
 import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+import org.twobig.table.Strategy;
 
 /**
  * What a table file says about itself, and never changes: 16 KiB at the start of the file, copied
@@ -34,13 +39,13 @@ import org.twobig.table.KeySpace;
  *    64  +-----------------------------------------------------------------+
  *        |  offset of the first bucket, 2 MiB                              |
  *    72  +-----------------------------------------------------------------+
- *        |  S, the number of buckets                                       |
+ *        |  S, the number of buckets (*)                                   |
  *    80  +--------------------------------+--------------------------------+
- *        |  t, bits of the tag            |  v, bits of the value          |
+ *        |  t, bits of the tag (*)        |  v, bits of the value          |
  *    88  +--------------------------------+--------------------------------+
- *        |  w, bits of the work           |  work scale, 1: log2 and 8 bits|
+ *        |  w, bits of the work (*)       |  work scale, 1: log2 and 8 bits|
  *    96  +--------------------------------+--------------------------------+
- *        |  strategy, 3: TWOBIG           |  key space: version            |
+ *        |  strategy (*)                  |  key space: version            |
  *   104  +--------------------------------+--------------------------------+
  *        |  key space: bits               |  parents, 0: none              |
  *   112  +--------------------------------+--------------------------------+
@@ -50,18 +55,36 @@ import org.twobig.table.KeySpace;
  *   256  +-----------------------------------------------------------------+
  *        |  0 (room for the UUIDs of 48 parents)                           |
  *  1024  +-----------------------------------------------------------------+
- *        |  0 (room for partitions)                                        |
+ *        |  partitions, 48 bytes each, then 0                              |
  * 16380  +-----------------------------------------------------------------+
  *        |  CRC32C of all bytes before        |
  * 16384  +------------------------------------+
+ *
+ *        A partition:
+ *     0  +--------------------------------+--------------------------------+
+ *        |  first class of keys           |  last class of keys            |
+ *     8  +--------------------------------+--------------------------------+
+ *        |  offset of its first bucket from that of the first partition    |
+ *    16  +-----------------------------------------------------------------+
+ *        |  S, the number of buckets                                       |
+ *    24  +--------------------------------+--------------------------------+
+ *        |  t, bits of the tag            |  w, bits of the work           |
+ *    32  +--------------------------------+--------------------------------+
+ *        |  strategy                      |  0                             |
+ *    40  +--------------------------------+--------------------------------+
+ *        |  0                                                              |
+ *    48  +-----------------------------------------------------------------+
+ *
+ *        Strategy: 1 NEW and 2 BIG, with buckets of 8 bytes; 3 TWOBIG, of 16
+ *        (*) 0 if there are partitions: each has its own
  * </pre>
  *
  * @param uuid the table's identity
- * @param geometry shape of the table
+ * @param layout shape of the table
  * @param created when it was made, in whole milliseconds
  * @param creator program that made it
  */
-record TableHeader(UUID uuid, Geometry geometry, Instant created, String creator) {
+record TableHeader(UUID uuid, Layout layout, Instant created, String creator) {
   /** Longest creator, in characters. */
   static final int MAX_CREATOR_LENGTH = 96;
 
@@ -79,7 +102,7 @@ record TableHeader(UUID uuid, Geometry geometry, Instant created, String creator
   private static final long MAGIC_VALUE = magic("TWOBIGTT");
   private static final long ORDER_VALUE = 0x0102030405060708L;
   private static final int WORK_SCALE_LOG = 1;
-  private static final int STRATEGY_TWOBIG = 3;
+  private static final String OTHER_VERSION = "Use the version of twobig that made it";
 
   static final int MAGIC = 0;
   static final int FORMAT = 8;
@@ -103,20 +126,32 @@ record TableHeader(UUID uuid, Geometry geometry, Instant created, String creator
   static final int PARENTS = 108;
   static final int KEY_NAME = 112;
   static final int CREATOR = 160;
+  static final int PARTITION_TABLE = 1024;
   static final int CRC = BYTES - Integer.BYTES;
 
+  /** Bytes of a partition's description. */
+  static final int PARTITION_BYTES = 48;
+
+  static final int PARTITION_FIRST_CLASS = 0;
+  static final int PARTITION_LAST_CLASS = 4;
+  static final int PARTITION_OFFSET = 8;
+  static final int PARTITION_BUCKETS = 16;
+  static final int PARTITION_TAG_BITS = 24;
+  static final int PARTITION_WORK_BITS = 28;
+  static final int PARTITION_STRATEGY = 32;
+
   /** Bytes of a table file of this shape: header, buckets, padding to whole pages of 2 MiB. */
-  static long fileBytes(Geometry geometry) {
-    return DATA_OFFSET + Math.ceilDiv(geometry.dataBytes(), PADDING) * PADDING;
+  static long fileBytes(Layout layout) {
+    return DATA_OFFSET + Math.ceilDiv(layout.dataBytes(), PADDING) * PADDING;
   }
 
   long fileBytes() {
-    return fileBytes(geometry);
+    return fileBytes(layout);
   }
 
-  /** Words of the buckets. */
+  /** Words of the buckets, and of what lies between regions. */
   long words() {
-    return geometry.buckets() * Geometry.BUCKET_WORDS;
+    return layout.dataBytes() / Long.BYTES;
   }
 
   /** The {@link #BYTES} bytes of the picture. */
@@ -132,17 +167,41 @@ record TableHeader(UUID uuid, Geometry geometry, Instant created, String creator
         .putLong(CREATED, created.toEpochMilli())
         .putLong(FILE_BYTES, fileBytes())
         .putLong(DATA, DATA_OFFSET)
-        .putLong(BUCKETS, geometry.buckets())
-        .putInt(TAG_BITS, geometry.tagBits())
-        .putInt(VALUE_BITS, geometry.valueBits())
-        .putInt(WORK_BITS, geometry.workBits())
+        .putInt(VALUE_BITS, layout.valueBits())
         .putInt(WORK_SCALE, WORK_SCALE_LOG)
-        .putInt(STRATEGY, STRATEGY_TWOBIG)
-        .putInt(KEY_VERSION, geometry.keySpace().version())
-        .putInt(KEY_BITS, geometry.keySpace().bits())
-        .put(KEY_NAME, geometry.keySpace().name().getBytes(StandardCharsets.US_ASCII))
+        .putInt(KEY_VERSION, layout.keySpace().version())
+        .putInt(KEY_BITS, layout.keySpace().bits())
+        .put(KEY_NAME, layout.keySpace().name().getBytes(StandardCharsets.US_ASCII))
         .put(CREATOR, creator.getBytes(StandardCharsets.US_ASCII));
+    if (layout.isPartitioned()) {
+      out.putInt(PARTITIONS, layout.partitions().size());
+      for (int i = 0; i < layout.partitions().size(); i++) {
+        encode(layout.partitions().get(i), layout.offset(i), out, partitionAt(i));
+      }
+    } else {
+      Geometry geometry = layout.partitions().get(0).geometry();
+      out.putLong(BUCKETS, geometry.buckets())
+          .putInt(TAG_BITS, geometry.tagBits())
+          .putInt(WORK_BITS, geometry.workBits())
+          .putInt(STRATEGY, geometry.strategy().code());
+    }
     return out.putInt(CRC, crc(out)).array();
+  }
+
+  private static void encode(Partition partition, long offset, ByteBuffer out, int at) {
+    Geometry geometry = partition.geometry();
+    out.putInt(at + PARTITION_FIRST_CLASS, partition.firstClass())
+        .putInt(at + PARTITION_LAST_CLASS, partition.lastClass())
+        .putLong(at + PARTITION_OFFSET, offset)
+        .putLong(at + PARTITION_BUCKETS, geometry.buckets())
+        .putInt(at + PARTITION_TAG_BITS, geometry.tagBits())
+        .putInt(at + PARTITION_WORK_BITS, geometry.workBits())
+        .putInt(at + PARTITION_STRATEGY, geometry.strategy().code());
+  }
+
+  /** Where the description of a partition begins. */
+  static int partitionAt(int partition) {
+    return PARTITION_TABLE + partition * PARTITION_BYTES;
   }
 
   /**
@@ -185,35 +244,102 @@ record TableHeader(UUID uuid, Geometry geometry, Instant created, String creator
         crc,
         remedy);
     requireField(name, "size of the identity", in.getInt(IDENTITY_BYTES), BYTES);
-    requireField(name, "number of partitions", in.getInt(PARTITIONS), 0);
     requireField(name, "offset of the first bucket", in.getLong(DATA), DATA_OFFSET);
     requireField(name, "work scale", in.getInt(WORK_SCALE), WORK_SCALE_LOG);
-    requireField(name, "replacement strategy", in.getInt(STRATEGY), STRATEGY_TWOBIG);
     try {
       KeySpace space =
           new KeySpace(text(in, KEY_NAME, 48), in.getInt(KEY_VERSION), in.getInt(KEY_BITS));
-      Geometry geometry = Geometry.ofBuckets(space, in.getInt(VALUE_BITS), in.getLong(BUCKETS));
-      requireField(name, "number of tag bits", in.getInt(TAG_BITS), geometry.tagBits());
-      requireField(name, "number of work bits", in.getInt(WORK_BITS), geometry.workBits());
-      requireField(name, "size of the file", in.getLong(FILE_BYTES), fileBytes(geometry));
+      Layout layout =
+          in.getInt(PARTITIONS) == 0 ? whole(in, space, name) : partitions(in, space, name);
+      requireField(name, "size of the file", in.getLong(FILE_BYTES), fileBytes(layout));
       return new TableHeader(
           new UUID(in.getLong(UUID_HIGH), in.getLong(UUID_LOW)),
-          geometry,
+          layout,
           Instant.ofEpochMilli(in.getLong(CREATED)),
           text(in, CREATOR, MAX_CREATOR_LENGTH));
     } catch (GeometryException | IllegalArgumentException e) {
-      throw StoreException.refused("%s is damaged: %s", name, e.getMessage());
+      throw StoreException.refused("%s is damaged: %s. %s", name, e.getMessage(), remedy);
     }
+  }
+
+  /** The layout of a table that is not partitioned. */
+  private static Layout whole(ByteBuffer in, KeySpace space, String name) {
+    Strategy strategy = strategy(in.getInt(STRATEGY), name, "");
+    Geometry geometry =
+        Geometry.ofBuckets(space, in.getInt(VALUE_BITS), in.getLong(BUCKETS), strategy);
+    requireField(name, "number of tag bits", in.getInt(TAG_BITS), geometry.tagBits());
+    requireField(name, "number of work bits", in.getInt(WORK_BITS), geometry.workBits());
+    return Layout.of(geometry);
+  }
+
+  private static Layout partitions(ByteBuffer in, KeySpace space, String name) {
+    int count = in.getInt(PARTITIONS);
+    require(
+        count >= 1 && count <= Layout.MAX_PARTITIONS,
+        "%s cannot be used: its number of partitions is %,d, expected 0 to %d. %s",
+        name,
+        count,
+        Layout.MAX_PARTITIONS,
+        OTHER_VERSION);
+    requireField(name, "number of buckets beside partitions", in.getLong(BUCKETS), 0);
+    requireField(name, "number of tag bits beside partitions", in.getInt(TAG_BITS), 0);
+    requireField(name, "number of work bits beside partitions", in.getInt(WORK_BITS), 0);
+    requireField(name, "replacement strategy beside partitions", in.getInt(STRATEGY), 0);
+    List<Partition> partitions = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int at = partitionAt(i);
+      String which = " of partition " + (i + 1);
+      Strategy strategy = strategy(in.getInt(at + PARTITION_STRATEGY), name, which);
+      Geometry geometry =
+          Geometry.ofBuckets(
+              space, in.getInt(VALUE_BITS), in.getLong(at + PARTITION_BUCKETS), strategy);
+      requireField(
+          name,
+          "number of tag bits" + which,
+          in.getInt(at + PARTITION_TAG_BITS),
+          geometry.tagBits());
+      requireField(
+          name,
+          "number of work bits" + which,
+          in.getInt(at + PARTITION_WORK_BITS),
+          geometry.workBits());
+      partitions.add(
+          new Partition(
+              in.getInt(at + PARTITION_FIRST_CLASS),
+              in.getInt(at + PARTITION_LAST_CLASS),
+              geometry));
+    }
+    Layout layout = new Layout(partitions);
+    for (int i = 0; i < count; i++) {
+      requireField(
+          name,
+          "offset of partition " + (i + 1),
+          in.getLong(partitionAt(i) + PARTITION_OFFSET),
+          layout.offset(i));
+    }
+    return layout;
+  }
+
+  private static Strategy strategy(int code, String name, String which) {
+    for (Strategy strategy : Strategy.values()) {
+      if (strategy.code() == code) {
+        return strategy;
+      }
+    }
+    throw StoreException.refused(
+        "%s cannot be used: its replacement strategy%s is %,d, expected 1 (NEW), 2 (BIG) or 3"
+            + " (TWOBIG). %s",
+        name, which, code, OTHER_VERSION);
   }
 
   /** Refuses a table of other keys. */
   void requireKeySpace(Set<KeySpace> expected, String name) {
     require(
-        expected.contains(geometry.keySpace()),
+        expected.contains(layout.keySpace()),
         "%s holds keys of %s, expected %s. Name another store, or use the program that made this"
             + " one (%s)",
         name,
-        geometry.keySpace(),
+        layout.keySpace(),
         expected.stream().map(KeySpace::toString).sorted().collect(Collectors.joining(" or ")),
         creator);
   }
@@ -240,11 +366,12 @@ record TableHeader(UUID uuid, Geometry geometry, Instant created, String creator
   private static void requireField(String name, String field, long found, long expected) {
     require(
         found == expected,
-        "%s cannot be used: its %s is %,d, expected %,d. Use the version of twobig that made it",
+        "%s cannot be used: its %s is %,d, expected %,d. %s",
         name,
         field,
         found,
-        expected);
+        expected,
+        OTHER_VERSION);
   }
 
   private static void require(boolean holds, String message, Object... arguments) {

@@ -1,31 +1,33 @@
 package org.twobig.table;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.LongStream;
 
 /**
- * Counts over all entries of a table at one time; exact if nobody stores meanwhile.
+ * Counts over all entries of a table, or of one of its regions, at one time; exact if nobody stores
+ * meanwhile.
  *
  * @param buckets buckets of the table
+ * @param words words of these buckets: the most entries there could be
  * @param first entries in first words
  * @param second entries in second words
  * @param byClass entries by the class of their key
  * @param byValue entries by value
  * @param byWork entries by work: element e counts those of 2^e nodes and more, below 2^(e+1), as
  *     far as the work scale of the table tells them apart
- * @param damaged entries whose key belongs to no class
+ * @param damaged entries whose key belongs to no class, or to none of the region
  */
 public record Census(
     long buckets,
+    long words,
     long first,
     long second,
     long[] byClass,
     long[] byValue,
     long[] byWork,
     long damaged) {
-  private static final long BUCKETS_A_PIECE = 1 << 20;
-
   /** All entries. */
   public long entries() {
     return first + second;
@@ -35,32 +37,63 @@ public record Census(
    * Counts with all processors.
    *
    * @param done is added to as buckets are counted, for progress
+   * @return the census of each region, in the order of the partitions
+   */
+  public static List<Census> of(PartitionedTable table, KeyClass classes, LongAdder done) {
+    List<Census> regions = new ArrayList<>();
+    for (int i = 0; i < table.regions().size(); i++) {
+      Partition partition = table.layout().partitions().get(i);
+      regions.add(of(table.regions().get(i), within(partition, classes), done));
+    }
+    return regions;
+  }
+
+  /** The classes of a partition; keys of others have no business there. */
+  private static KeyClass within(Partition partition, KeyClass classes) {
+    return new KeyClass() {
+      @Override
+      public int count() {
+        return classes.count();
+      }
+
+      @Override
+      public int of(long high, long low) {
+        int keyClass = classes.of(high, low);
+        return partition.contains(keyClass) ? keyClass : NONE;
+      }
+    };
+  }
+
+  /**
+   * Counts a table that is not partitioned, or one region.
+   *
+   * @param done is added to as buckets are counted, for progress
    */
   public static Census of(TranspositionTable table, KeyClass classes, LongAdder done) {
-    long buckets = table.geometry().buckets();
-    return LongStream.range(0, Math.ceilDiv(buckets, BUCKETS_A_PIECE))
+    return table
+        .ranges()
         .parallel()
-        .mapToObj(
-            piece -> {
-              long from = piece * BUCKETS_A_PIECE;
-              long to = Math.min(buckets, from + BUCKETS_A_PIECE);
-              Census part = ofPiece(table, classes, from, to);
-              done.add(to - from);
+        .map(
+            range -> {
+              Census part = ofRange(range, classes);
+              done.add(range.buckets());
               return part;
             })
         .reduce(Census::plus)
         .orElseThrow();
   }
 
-  private static Census ofPiece(TranspositionTable table, KeyClass classes, long from, long to) {
+  private static Census ofRange(BucketRange range, KeyClass classes) {
+    TranspositionTable table = range.table();
     Geometry geometry = table.geometry();
-    long[] inSlot = new long[Geometry.BUCKET_WORDS];
+    int bucketWords = geometry.strategy().bucketWords();
+    long[] inSlot = new long[2]; // a bucket has one word or two
     long[] byClass = new long[classes.count()];
     long[] byValue = new long[1 << geometry.valueBits()];
     long[] byWork = new long[Long.SIZE];
     long damaged = 0;
-    for (long bucket = from; bucket < to; bucket++) {
-      for (int slot = 0; slot < Geometry.BUCKET_WORDS; slot++) {
+    for (long bucket = range.from(); bucket < range.to(); bucket++) {
+      for (int slot = 0; slot < bucketWords; slot++) {
         long entry = table.word(bucket, slot);
         if (entry != 0) {
           Key key = geometry.keyOf(bucket, entry);
@@ -79,12 +112,22 @@ public record Census(
         }
       }
     }
-    return new Census(to - from, inSlot[0], inSlot[1], byClass, byValue, byWork, damaged);
+    return new Census(
+        range.buckets(),
+        range.buckets() * bucketWords,
+        inSlot[0],
+        inSlot[1],
+        byClass,
+        byValue,
+        byWork,
+        damaged);
   }
 
-  private Census plus(Census other) {
+  /** The counts over two regions with the same classes and values. */
+  public Census plus(Census other) {
     return new Census(
         buckets + other.buckets,
+        words + other.words,
         first + other.first,
         second + other.second,
         sum(byClass, other.byClass),

@@ -3,7 +3,8 @@ package org.twobig.table;
 import java.math.BigInteger;
 
 /**
- * The shape of a table: how a key becomes a bucket and a tag, and how an entry divides its 64 bits.
+ * The shape of a table: how a key becomes a bucket and a tag, how an entry divides its 64 bits, and
+ * how many entries a bucket has, which is the replacement strategy's to say.
  *
  * <p><b>Bucket and tag.</b> With S buckets, S a prime, a key lies in bucket {@code key mod S} and
  * is recognised there by its tag, its low t bits, where {@code t = bits - floor(log2 S)}. S is odd,
@@ -25,12 +26,6 @@ import java.math.BigInteger;
  * bits and is never 0, so the word 0 is free to mean "empty". See {@link #workCode}.
  */
 public final class Geometry {
-  /** Bytes of a bucket: two words, so that a bucket never straddles a cache line. */
-  public static final int BUCKET_BYTES = 16;
-
-  /** Words of a bucket. */
-  public static final int BUCKET_WORDS = 2;
-
   /** Most buckets a table can have; the arithmetic of {@link #bucket} is exact below this. */
   public static final long MAX_BUCKETS = 1L << 42;
 
@@ -42,6 +37,7 @@ public final class Geometry {
   private final KeySpace keySpace;
   private final int valueBits;
   private final long buckets;
+  private final Strategy strategy;
   private final int tagBits;
   private final int workBits;
 
@@ -49,10 +45,11 @@ public final class Geometry {
   private final long twoTo64; // 2^64 mod S
   private final long inverseOfTagSpan; // inverse of 2^t modulo S
 
-  private Geometry(KeySpace keySpace, int valueBits, long buckets) {
+  private Geometry(KeySpace keySpace, int valueBits, long buckets, Strategy strategy) {
     this.keySpace = keySpace;
     this.valueBits = valueBits;
     this.buckets = buckets;
+    this.strategy = strategy;
     if (valueBits < 1 || valueBits > 16) {
       throw new GeometryException("An entry has 1 to 16 value bits, not " + valueBits);
     }
@@ -80,11 +77,11 @@ public final class Geometry {
                   + " the work; keys of %d bits need at least %,d bytes")
               .formatted(
                   buckets,
-                  buckets * BUCKET_BYTES,
+                  dataBytes(),
                   tagBits,
                   valueBits,
                   keySpace.bits(),
-                  smallestBytes(keySpace, valueBits)));
+                  smallestBytes(keySpace, valueBits, strategy)));
     }
     this.reciprocal = Long.divideUnsigned(-1L, buckets);
     this.twoTo64 = Long.remainderUnsigned(-1L, buckets) + 1;
@@ -92,37 +89,53 @@ public final class Geometry {
         BigInteger.TWO.pow(tagBits).modInverse(BigInteger.valueOf(buckets)).longValueExact();
   }
 
+  /** The geometry of a TWOBIG table with exactly the given number of buckets. */
+  public static Geometry ofBuckets(KeySpace keySpace, int valueBits, long buckets) {
+    return ofBuckets(keySpace, valueBits, buckets, Strategy.TWOBIG);
+  }
+
   /**
    * The geometry with exactly the given number of buckets.
    *
    * @throws GeometryException if that number is not prime, or leaves no bits for the work
    */
-  public static Geometry ofBuckets(KeySpace keySpace, int valueBits, long buckets) {
-    return new Geometry(keySpace, valueBits, buckets);
+  public static Geometry ofBuckets(
+      KeySpace keySpace, int valueBits, long buckets, Strategy strategy) {
+    return new Geometry(keySpace, valueBits, buckets, strategy);
+  }
+
+  /** The geometry of a TWOBIG table with the most buckets that fit into a number of bytes. */
+  public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes) {
+    return ofBytes(keySpace, valueBits, bytes, Strategy.TWOBIG);
   }
 
   /**
-   * The geometry with the most buckets that fit into a number of bytes: the largest prime not above
-   * {@code bytes / 16}.
+   * The geometry with the most buckets that fit into a number of bytes: their number is the largest
+   * prime that does.
    *
    * @throws GeometryException if so small a table leaves no bits for the work, or the table would
    *     have more buckets than there are keys
    */
-  public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes) {
-    long most = Math.min(bytes / BUCKET_BYTES, MAX_BUCKETS - 1);
+  public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes, Strategy strategy) {
+    long most = Math.min(bytes / strategy.bucketBytes(), MAX_BUCKETS - 1);
     if (most < 3) {
       throw new GeometryException(
           "A table of %,d bytes is refused: keys of %d bits need at least %,d bytes"
-              .formatted(bytes, keySpace.bits(), smallestBytes(keySpace, valueBits)));
+              .formatted(bytes, keySpace.bits(), smallestBytes(keySpace, valueBits, strategy)));
     }
-    return new Geometry(keySpace, valueBits, primeAtMost(most));
+    return new Geometry(keySpace, valueBits, primeAtMost(most), strategy);
+  }
+
+  /** Bytes below which a TWOBIG table of these keys has no bits left for the work. */
+  public static long smallestBytes(KeySpace keySpace, int valueBits) {
+    return smallestBytes(keySpace, valueBits, Strategy.TWOBIG);
   }
 
   /** Bytes below which a table of these keys has no bits left for the work. */
-  public static long smallestBytes(KeySpace keySpace, int valueBits) {
+  public static long smallestBytes(KeySpace keySpace, int valueBits, Strategy strategy) {
     int log2 = Math.max(2, keySpace.bits() + valueBits + 1 - 64);
     long smallest = BigInteger.TWO.pow(log2).nextProbablePrime().longValueExact();
-    return smallest * BUCKET_BYTES;
+    return smallest * strategy.bucketBytes();
   }
 
   private static long primeAtMost(long n) {
@@ -160,9 +173,19 @@ public final class Geometry {
     return workBits;
   }
 
+  /** What gives way in a full bucket. */
+  public Strategy strategy() {
+    return strategy;
+  }
+
+  /** Words of all buckets together: the most entries the table holds. */
+  public long words() {
+    return buckets * strategy.bucketWords();
+  }
+
   /** Bytes of all buckets together, without a header. */
   public long dataBytes() {
-    return buckets * BUCKET_BYTES;
+    return buckets * strategy.bucketBytes();
   }
 
   /** {@code (high * 2^64 + low) mod S}, for a key of the key space. */
@@ -290,7 +313,8 @@ public final class Geometry {
     return other instanceof Geometry
         && ((Geometry) other).keySpace.equals(keySpace)
         && ((Geometry) other).valueBits == valueBits
-        && ((Geometry) other).buckets == buckets;
+        && ((Geometry) other).buckets == buckets
+        && ((Geometry) other).strategy == strategy;
   }
 
   @Override
@@ -300,7 +324,7 @@ public final class Geometry {
 
   @Override
   public String toString() {
-    return "%,d buckets, tag %d bits, value %d, work %d"
-        .formatted(buckets, tagBits, valueBits, workBits);
+    return "%s, %,d buckets, tag %d bits, value %d, work %d"
+        .formatted(strategy, buckets, tagBits, valueBits, workBits);
   }
 }

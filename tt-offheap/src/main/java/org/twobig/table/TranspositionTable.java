@@ -5,15 +5,18 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A transposition table over a piece of off-heap memory, with the replacement strategy TWOBIG.
+ * A transposition table over a piece of off-heap memory: a whole table, or one region of a {@link
+ * PartitionedTable}.
  *
- * <p>A bucket is two words. The first keeps the entry with the larger work, the loser of a
- * comparison goes to the second, which therefore holds the most recent (Breuker, Uiterwijk and van
- * den Herik 1994; report, "Replacement Strategy"). A key stored again keeps one copy, the one with
- * the larger work, of two alike the later: who learns more of a key stores it again with all he
- * knows and at least its old work.
+ * <p><b>Replacement.</b> A bucket holds as many entries as its {@link Strategy} says. With TWOBIG
+ * these are two words: the first keeps the entry with the larger work, the loser of a comparison
+ * goes to the second, which therefore holds the most recent. A key stored again keeps one copy, the
+ * one with the larger work, of two alike the later: who learns more of a key stores it again with
+ * all he knows and at least its old work.
  *
  * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once, without
  * locks. Every access is one aligned 64-bit read or write, which the hardware does not tear, and a
@@ -32,6 +35,8 @@ import java.nio.ByteOrder;
  * ... search ...
  * table.store(bucket, low, value, nodes);
  * }</pre>
+ *
+ * Several keys at once are best looked up by {@link #find(long[], long[], int, long[])}.
  */
 public final class TranspositionTable {
   private static final ValueLayout.OfLong WORD =
@@ -40,11 +45,19 @@ public final class TranspositionTable {
 
   private static final long CACHE_LINE = 64;
 
+  private static final MemorySegment EMPTY_WORD =
+      Arena.global().allocate(Long.BYTES, Long.BYTES).asReadOnly();
+
   private final Geometry geometry;
   private final MemorySegment data;
   private final MemorySegment changed;
 
+  /** What gives way in a full bucket; null in a table that keeps nothing. */
+  private final @Nullable Strategy strategy;
+
   // Copies of what the geometry says: fields of this object are one load away in the hot path.
+  private final int bucketShift; // binary logarithm of the bytes of a bucket
+  private final long secondWord; // its offset in a bucket; that of the first if there is but one
   private final long buckets;
   private final long reciprocal;
   private final long twoTo64;
@@ -56,28 +69,61 @@ public final class TranspositionTable {
   /**
    * A table over existing memory; all zero means empty.
    *
-   * @param data {@link Geometry#dataBytes()} bytes, aligned to 16
+   * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
    * @param changed 8 bytes, aligned to 8, set to 1 by every store: whoever copies the table clears
    *     it before and so learns later whether the copy is out of date
    */
   public TranspositionTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
+    this(
+        geometry,
+        data,
+        changed,
+        geometry.strategy(),
+        geometry.buckets(),
+        geometry.reciprocal(),
+        geometry.twoTo64());
     if (data.byteSize() < geometry.dataBytes()
-        || data.address() % Geometry.BUCKET_BYTES != 0
+        || data.address() % geometry.strategy().bucketBytes() != 0
         || changed.byteSize() < Long.BYTES) {
       throw new IllegalArgumentException(
           "Memory of %,d bytes at %x does not hold %,d bytes of buckets"
               .formatted(data.byteSize(), data.address(), geometry.dataBytes()));
     }
+  }
+
+  private TranspositionTable(
+      Geometry geometry,
+      MemorySegment data,
+      MemorySegment changed,
+      @Nullable Strategy strategy,
+      long buckets,
+      long reciprocal,
+      long twoTo64) {
+    int bucketWords = strategy == null ? 1 : strategy.bucketWords();
     this.geometry = geometry;
     this.data = data;
     this.changed = changed;
-    this.buckets = geometry.buckets();
-    this.reciprocal = geometry.reciprocal();
-    this.twoTo64 = geometry.twoTo64();
+    this.strategy = strategy;
+    this.bucketShift = Integer.numberOfTrailingZeros(bucketWords * Long.BYTES);
+    this.secondWord = (bucketWords - 1L) * Long.BYTES;
+    this.buckets = buckets;
+    this.reciprocal = reciprocal;
+    this.twoTo64 = twoTo64;
     this.tagBits = geometry.tagBits();
     this.tagMask = (1L << tagBits) - 1;
     this.workShift = tagBits + geometry.valueBits();
     this.valueMask = (1L << geometry.valueBits()) - 1;
+  }
+
+  /**
+   * A table that forgets what is stored at once, for keys without a place in a partitioned table:
+   * its one bucket stays empty.
+   *
+   * @param geometry of another table with the same keys and values
+   */
+  static TranspositionTable keepingNothing(Geometry geometry) {
+    // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
+    return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, null, 1, -1, 0);
   }
 
   /**
@@ -104,7 +150,7 @@ public final class TranspositionTable {
    * the compiler from moving the read down to where the word is used, which would undo the overlap.
    */
   public long touch(long bucket) {
-    return (long) WORDS.getOpaque(data, bucket * Geometry.BUCKET_BYTES);
+    return (long) WORDS.getOpaque(data, bucket << bucketShift);
   }
 
   /**
@@ -117,7 +163,8 @@ public final class TranspositionTable {
     if (((first ^ low) & tagMask) == 0 && first != 0) {
       return first;
     }
-    long second = word(bucket, 1);
+    // Where a bucket has one word, this reads it again, which costs less than asking.
+    long second = data.get(WORD, (bucket << bucketShift) + secondWord);
     return ((second ^ low) & tagMask) == 0 ? second : 0;
   }
 
@@ -125,6 +172,28 @@ public final class TranspositionTable {
   public long find(long high, long low) {
     long bucket = bucket(high, low);
     return find(bucket, touch(bucket), low);
+  }
+
+  /**
+   * Looks up several keys at once: first all buckets are computed, then all are read, then looked
+   * at. The loop that reads is so short that the processor has many reads under way at a time, and
+   * their waits overlap.
+   *
+   * @param high high halves of the keys
+   * @param low low halves of the keys
+   * @param count how many keys, from index 0 on
+   * @param entries gets the entries, each 0 if the table does not know the key
+   */
+  public void find(long[] high, long[] low, int count, long[] entries) {
+    for (int i = 0; i < count; i++) {
+      entries[i] = bucket(high[i], low[i]) << bucketShift;
+    }
+    for (int i = 0; i < count; i++) {
+      entries[i] = data.get(WORD, entries[i]);
+    }
+    for (int i = 0; i < count; i++) {
+      entries[i] = find(bucket(high[i], low[i]), entries[i], low[i]);
+    }
   }
 
   /** The solved value of an entry. */
@@ -152,7 +221,17 @@ public final class TranspositionTable {
 
   /** Stores a complete entry of this geometry in its bucket, by the replacement strategy. */
   public void storeEntry(long bucket, long entry) {
-    long offset = bucket * Geometry.BUCKET_BYTES;
+    long offset = bucket << bucketShift;
+    if (strategy == Strategy.TWOBIG) {
+      storeTwobig(offset, entry);
+    } else if (strategy == Strategy.BIG) {
+      storeBig(offset, entry);
+    } else if (strategy == Strategy.NEW) {
+      storeNew(offset, entry);
+    }
+  }
+
+  private void storeTwobig(long offset, long entry) {
     long first = data.get(WORD, offset);
     long second = data.get(WORD, offset + Long.BYTES);
     if (((first ^ entry) & tagMask) == 0 && first != 0) {
@@ -175,6 +254,24 @@ public final class TranspositionTable {
     }
   }
 
+  /** The same key or another: the larger work stays. */
+  private void storeBig(long offset, long entry) {
+    long old = data.get(WORD, offset);
+    if (entry >>> workShift >= old >>> workShift && entry != old) {
+      write(offset, entry);
+    }
+  }
+
+  /** Only the same key can stay, with a larger work. */
+  private void storeNew(long offset, long entry) {
+    long old = data.get(WORD, offset);
+    boolean stays =
+        ((old ^ entry) & tagMask) == 0 && old >>> workShift > entry >>> workShift || entry == old;
+    if (!stays) {
+      write(offset, entry);
+    }
+  }
+
   /**
    * Writes a word and marks the table as changed. The mark is set before, so that a process killed
    * between the two leaves no word unmarked, and looked at again after, in case a copy of the table
@@ -192,8 +289,23 @@ public final class TranspositionTable {
     }
   }
 
-  /** A word of the table as it is: 0 or an entry; for scans. */
+  /**
+   * A word of the table as it is: 0 or an entry; for scans.
+   *
+   * @param slot 0 to the number of words of a bucket - 1
+   */
   public long word(long bucket, int slot) {
-    return data.get(WORD, bucket * Geometry.BUCKET_BYTES + (long) slot * Long.BYTES);
+    return data.get(WORD, (bucket << bucketShift) + (long) slot * Long.BYTES);
+  }
+
+  /**
+   * All buckets in order, in pieces: for scans, which may take them in parallel.
+   *
+   * <pre>{@code
+   * table.ranges().parallel().forEach(range -> range.forEachEntry(visitor));
+   * }</pre>
+   */
+  public Stream<BucketRange> ranges() {
+    return BucketRange.of(this);
   }
 }

@@ -15,6 +15,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
 
 /** A checkpoint says what the table said, whatever its words and its size. */
 class CheckpointTest {
@@ -44,10 +45,9 @@ class CheckpointTest {
       @ForAll @IntRange(min = 256, max = 300_000) int buckets,
       @ForAll @DoubleRange(min = 0, max = 1) double filled)
       throws IOException {
-    Geometry geometry =
-        Geometry.ofBytes(new KeySpace("short", 1, 40), 2, (long) buckets * Geometry.BUCKET_BYTES);
+    Geometry geometry = Geometry.ofBytes(new KeySpace("short", 1, 40), 2, buckets * 16L);
     TableHeader header =
-        new TableHeader(UUID.randomUUID(), geometry, Instant.ofEpochMilli(77), "a test");
+        new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.ofEpochMilli(77), "a test");
     long[] words = words(seed, (int) header.words(), filled);
     Path directory = Files.createTempDirectory("twobig-test");
     Path file = directory.resolve("checkpoint");

@@ -13,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -25,13 +27,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+import org.twobig.table.Strategy;
 
 /** Stores that are not as we left them: refused with a reason, or right; never wrong. */
 class DamageTest {
-  private static final TableHeader HEADER =
-      new TableHeader(UUID.randomUUID(), Stores.SMALL, Instant.ofEpochMilli(1234567), "a test");
+  private static final TableHeader HEADER = header(Layout.of(Stores.SMALL));
+
+  private static final TableHeader PARTITIONED = header(Stores.PARTITIONED);
 
   private Stores stores;
 
@@ -45,14 +52,34 @@ class DamageTest {
     stores.close();
   }
 
+  private static TableHeader header(Layout layout) {
+    return new TableHeader(UUID.randomUUID(), layout, Instant.ofEpochMilli(1234567), "a test");
+  }
+
   @Test
   void aHeaderIsReadAsItWasWritten() {
     assertThat(TableHeader.decode(HEADER.encode(), "file", "")).isEqualTo(HEADER);
+    assertThat(TableHeader.decode(PARTITIONED.encode(), "file", "")).isEqualTo(PARTITIONED);
+    for (Strategy strategy : Strategy.values()) {
+      TableHeader header = header(Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 5 << 20, strategy)));
+      assertThat(TableHeader.decode(header.encode(), "file", "")).isEqualTo(header);
+    }
+  }
+
+  @Test
+  void asManyPartitionsAsThereMayBeAreReadAsTheyWereWritten() {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("short", 1, 40), 1, 101);
+    List<Partition> partitions = new ArrayList<>();
+    for (int i = 0; i < Layout.MAX_PARTITIONS; i++) {
+      partitions.add(new Partition(2 * i, 2 * i + 1, geometry));
+    }
+    TableHeader header = header(new Layout(partitions));
+    assertThat(TableHeader.decode(header.encode(), "file", "")).isEqualTo(header);
   }
 
   @Test
   void everyFlippedByteOfAHeaderIsRefused() {
-    byte[] bytes = HEADER.encode();
+    byte[] bytes = PARTITIONED.encode();
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] ^= (byte) (1 << (i & 7));
       assertRefused(() -> TableHeader.decode(bytes, "the file", "Do this"), "the file");
@@ -65,7 +92,9 @@ class DamageTest {
   @CsvSource({
     "12, 2, needs a program for version 2",
     "24, 1, size of the identity",
-    "28, 1, number of partitions",
+    "28, -1, number of partitions",
+    "28, 1, number of buckets beside partitions",
+    "28, 257, 'number of partitions is 257, expected 0 to 256'",
     "56, 1, size of the file",
     "64, 1, offset of the first bucket",
     "72, 4, must be prime",
@@ -73,13 +102,42 @@ class DamageTest {
     "84, 99, value bits",
     "88, 9, number of work bits",
     "92, 2, work scale",
-    "96, 1, replacement strategy",
+    "96, 0, replacement strategy",
+    "96, 1, size of the file",
+    "96, 4, 'replacement strategy is 4, expected 1 (NEW), 2 (BIG) or 3 (TWOBIG)'",
     "100, 0, version 0",
     "104, 99, 8 to 80 bits",
     "112, 0, named by",
   })
   void everyFieldThatDoesNotFitIsNamed(int offset, int value, String says) {
     ByteBuffer bytes = ByteBuffer.wrap(HEADER.encode()).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(offset, value);
+    seal(bytes);
+    assertRefused(() -> TableHeader.decode(bytes.array(), "the file", "Do this"), says);
+  }
+
+  /** The same for partitions; their descriptions begin at 1024 and take 48 bytes each. */
+  @ParameterizedTest
+  @CsvSource({
+    "28, 2, size of the file",
+    "28, 4, expected 1 (NEW)",
+    "72, 1, number of buckets beside partitions",
+    "80, 1, number of tag bits beside partitions",
+    "88, 1, number of work bits beside partitions",
+    "96, 3, replacement strategy beside partitions",
+    "1024, -1, classes -1 to 20",
+    "1024, 21, classes 21 to 20",
+    "1072, 20, no class in common",
+    "1080, 5, offset of partition 2",
+    "1088, 4, must be prime",
+    "1088, 3, leave no bit of 64 for the work",
+    "1096, 1, number of tag bits of partition 2",
+    "1100, 9, number of work bits of partition 2",
+    "1104, 0, replacement strategy of partition 2 is 0",
+    "1104, 3, offset of partition 3",
+  })
+  void everyFieldOfAPartitionThatDoesNotFitIsNamed(int offset, int value, String says) {
+    ByteBuffer bytes = ByteBuffer.wrap(PARTITIONED.encode()).order(ByteOrder.LITTLE_ENDIAN);
     bytes.putInt(offset, value);
     seal(bytes);
     assertRefused(() -> TableHeader.decode(bytes.array(), "the file", "Do this"), says);

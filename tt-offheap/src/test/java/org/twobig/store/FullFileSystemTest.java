@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.table.Key;
+import org.twobig.table.Layout;
 
 /** What happens when room runs out half-way; needs the right to mount a small RAM file system. */
 class FullFileSystemTest {
@@ -54,7 +55,8 @@ class FullFileSystemTest {
   @EnumSource(names = {"MEMORY", "RESERVED"})
   void aTableFileThatDoesNotFitIsRefusedAndGone(TableFile.Space space) {
     TableHeader header =
-        new TableHeader(UUID.randomUUID(), Stores.SMALL, Instant.ofEpochMilli(1), "a test");
+        new TableHeader(
+            UUID.randomUUID(), Layout.of(Stores.SMALL), Instant.ofEpochMilli(1), "a test");
     Path file = small.resolve("table");
     assertNoRoom(() -> TableFile.create(file, header, space));
     assertThat(small).isEmptyDirectory();

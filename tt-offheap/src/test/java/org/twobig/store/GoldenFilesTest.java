@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -17,10 +18,15 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.Strategy;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -29,12 +35,38 @@ import org.twobig.table.TranspositionTable;
  */
 class GoldenFilesTest {
   private static final KeySpace KEYS = new KeySpace("golden", 3, 40);
-  private static final TableHeader HEADER =
-      new TableHeader(
-          UUID.fromString("01234567-89ab-cdef-0123-456789abcdef"),
-          Geometry.ofBuckets(KEYS, 2, 10_007),
-          Instant.parse("2026-01-02T03:04:05.678Z"),
-          "golden files");
+
+  /** A store of version 1. */
+  enum Golden {
+    WHOLE("v1", Layout.of(geometry(10_007, Strategy.TWOBIG))),
+    NEW("v1-new", Layout.of(geometry(10_007, Strategy.NEW))),
+    BIG("v1-big", Layout.of(geometry(10_007, Strategy.BIG))),
+    PARTITIONED(
+        "v1-partitions",
+        new Layout(
+            List.of(
+                new Partition(0, 3, geometry(2_003, Strategy.TWOBIG)),
+                new Partition(4, 6, geometry(4_099, Strategy.BIG)),
+                new Partition(8, 8, geometry(1_009, Strategy.NEW)))));
+
+    private final String folder;
+    private final TableHeader header;
+
+    Golden(String folder, Layout layout) {
+      this.folder = folder;
+      this.header =
+          new TableHeader(
+              UUID.fromString("01234567-89ab-cdef-0123-456789abcdef"),
+              layout,
+              Instant.parse("2026-01-02T03:04:05.678Z"),
+              "golden files");
+    }
+
+    private static Geometry geometry(long buckets, Strategy strategy) {
+      return Geometry.ofBuckets(KEYS, 2, buckets, strategy);
+    }
+  }
+
   private static final Instant SAVED = Instant.parse("2026-02-03T04:05:06.789Z");
 
   private Stores stores;
@@ -49,20 +81,22 @@ class GoldenFilesTest {
     stores.close();
   }
 
-  @Test
-  void aDirectTableOfVersion1IsRead() throws IOException {
-    unpack("table.data", "store.properties", "lock");
+  @ParameterizedTest
+  @EnumSource
+  void aDirectTableOfVersion1IsRead(Golden golden) throws IOException {
+    unpack(golden, "table.data", "store.properties", "lock");
     try (Store store = Store.open(stores.directory(), KEYS)) {
-      assertGolden(store);
+      assertGolden(golden, store);
     }
     try (Store store = Store.openReadOnly(stores.directory(), KEYS)) {
-      assertGolden(store);
+      assertGolden(golden, store);
     }
   }
 
-  @Test
-  void aCheckpointOfVersion1IsRead() throws IOException {
-    unpack("table.checkpoint", "store.properties", "lock");
+  @ParameterizedTest
+  @EnumSource
+  void aCheckpointOfVersion1IsRead(Golden golden) throws IOException {
+    unpack(golden, "table.checkpoint", "store.properties", "lock");
     Path properties = stores.directory().resolve(StoreProperties.FILE);
     Files.writeString(
         properties,
@@ -70,29 +104,37 @@ class GoldenFilesTest {
             .replace("placement=DIRECT", "placement=RAM")
             .replaceAll("hot.directory=.*", "hot.directory=" + stores.hot));
     try (Store store = Store.openReadOnly(stores.directory(), KEYS)) {
-      assertGolden(store);
+      assertGolden(golden, store);
       assertThat(store.info().lastCheckpoint()).hasValue(SAVED);
       assertThat(store.info().epoch()).isEqualTo(5);
     }
   }
 
-  @Test
-  void theFilesOfThePresentVersionAreWrittenByteForByte() throws IOException {
+  @ParameterizedTest
+  @EnumSource
+  void theFilesOfThePresentVersionAreWrittenByteForByte(Golden golden) throws IOException {
     Path made = Files.createDirectory(stores.root.resolve("made"));
-    write(made);
-    unpack("table.data", "table.checkpoint", "store.properties");
+    write(golden, made);
+    unpack(golden, "table.data", "table.checkpoint", "store.properties");
     for (String name : new String[] {"table.data", "table.checkpoint", "store.properties"}) {
       assertThat(made.resolve(name)).hasSameBinaryContentAs(stores.directory().resolve(name));
     }
   }
 
-  private static void assertGolden(Store store) {
-    assertThat(store.info().uuid()).isEqualTo(HEADER.uuid());
-    assertThat(store.info().geometry()).isEqualTo(HEADER.geometry());
-    assertThat(store.info().created()).isEqualTo(HEADER.created());
+  private static void assertGolden(Golden golden, Store store) {
+    assertThat(store.info().uuid()).isEqualTo(golden.header.uuid());
+    assertThat(store.info().layout()).isEqualTo(golden.header.layout());
+    assertThat(store.info().created()).isEqualTo(golden.header.created());
     Map<Key, Long> entries = entries();
-    Map<Key, Long> found = Stores.lookUp(store.table(), entries.keySet());
-    assertThat(found).hasSizeGreaterThan(2_900);
+    Map<Key, Long> found = new HashMap<>();
+    for (Key key : entries.keySet()) {
+      TranspositionTable region = store.partitions().region(keyClass(key));
+      long entry = region.find(key.high(), key.low());
+      if (entry != 0) {
+        found.put(key, region.value(entry));
+      }
+    }
+    assertThat(found).hasSizeGreaterThan(golden == Golden.WHOLE ? 2_900 : 1_900);
     found.forEach((key, value) -> assertThat(value).isEqualTo(entries.get(key)));
     assertThat(Stores.words(store)).hasSize(found.size());
   }
@@ -106,7 +148,12 @@ class GoldenFilesTest {
     return entries;
   }
 
-  private void unpack(String... names) throws IOException {
+  /** Those of class 7 and 9 have no partition. */
+  private static int keyClass(Key key) {
+    return (int) (key.low() % 10);
+  }
+
+  private void unpack(Golden golden, String... names) throws IOException {
     Files.createDirectories(stores.directory());
     for (String name : names) {
       Path file = stores.directory().resolve(name);
@@ -116,7 +163,7 @@ class GoldenFilesTest {
       }
       try (InputStream packed =
               Objects.requireNonNull(
-                  GoldenFilesTest.class.getResourceAsStream("v1/" + name + ".gz"));
+                  GoldenFilesTest.class.getResourceAsStream(golden.folder + "/" + name + ".gz"));
           InputStream in = new GZIPInputStream(packed)) {
         Files.copy(in, file);
       }
@@ -124,24 +171,29 @@ class GoldenFilesTest {
   }
 
   /** Writes the files of the present version. */
-  private static void write(Path directory) throws IOException {
+  private static void write(Golden golden, Path directory) throws IOException {
     new StoreProperties(
-            HEADER.uuid(), Placement.DIRECT, "a golden file", StoreOptions.DEFAULT_HOT_DIRECTORY)
+            golden.header.uuid(),
+            Placement.DIRECT,
+            "a golden file",
+            StoreOptions.DEFAULT_HOT_DIRECTORY)
         .write(directory);
     try (TableFile file =
-        TableFile.create(directory.resolve(Opening.DATA), HEADER, TableFile.Space.RESERVED)) {
-      TranspositionTable table = file.table();
+        TableFile.create(
+            directory.resolve(Opening.DATA), golden.header, TableFile.Space.RESERVED)) {
+      PartitionedTable table = file.table();
       entries().entrySet().stream()
           .sorted((a, b) -> Long.compare(a.getKey().low(), b.getKey().low()))
           .forEach(
               entry -> {
                 long low = entry.getKey().low();
-                table.store(table.bucket(0, low), low, entry.getValue(), 1 + low % 1000);
+                TranspositionTable region = table.region(keyClass(entry.getKey()));
+                region.store(region.bucket(0, low), low, entry.getValue(), 1 + low % 1000);
               });
       file.loaded(5, SAVED);
       CheckpointWriter.write(
           directory.resolve(Saving.CHECKPOINT),
-          HEADER,
+          golden.header,
           5,
           SAVED,
           (firstWord, into, count) -> {
@@ -155,11 +207,16 @@ class GoldenFilesTest {
   /**
    * Makes the files of the present version.
    *
-   * @param arguments the directory for them, which exists
+   * @param arguments the directory for the folders of them, which exists
    */
   public static void main(String[] arguments) throws IOException {
-    Path directory = Path.of(arguments[0]);
-    write(directory);
+    for (Golden golden : Golden.values()) {
+      writePacked(golden, Files.createDirectory(Path.of(arguments[0], golden.folder)));
+    }
+  }
+
+  private static void writePacked(Golden golden, Path directory) throws IOException {
+    write(golden, directory);
     for (String name : new String[] {"table.data", "table.checkpoint", "store.properties"}) {
       try (OutputStream out =
           new GZIPOutputStream(Files.newOutputStream(directory.resolve(name + ".gz")))) {

@@ -47,7 +47,7 @@ class ProcessesTest {
       Set<Long> saved = new HashSet<>();
       try (CheckpointReader reader =
           CheckpointReader.open(stores.directory().resolve(Saving.CHECKPOINT))) {
-        Geometry geometry = reader.table().geometry();
+        Geometry geometry = store.info().geometry();
         reader.load(
             (firstWord, words, count) -> {
               for (int i = 0; i < count; i++) {

@@ -138,7 +138,7 @@ class StoreTest {
         store.checkpoint();
         try (CheckpointReader reader =
             CheckpointReader.open(stores.directory().resolve(Saving.CHECKPOINT))) {
-          Geometry geometry = reader.table().geometry();
+          Geometry geometry = store.info().geometry();
           reader.load(
               (firstWord, words, count) -> {
                 for (int j = 0; j < count; j++) {

@@ -12,7 +12,11 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.KeyClass;
 import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.Strategy;
 import org.twobig.table.TranspositionTable;
 
 /** Directories that vanish after a test, and tables to fill. */
@@ -21,6 +25,31 @@ final class Stores implements AutoCloseable {
 
   /** The smallest tables of 80-bit keys take 4 MiB. */
   static final Geometry SMALL = Geometry.ofBytes(KEYS, 1, 5 << 20);
+
+  /** The regions of a partitioned table; keys of class 31 have none. */
+  static final Layout PARTITIONED =
+      Layout.ofShares(
+          KEYS,
+          1,
+          20 << 20,
+          List.of(
+              new Layout.Share(0, 20, 50, Strategy.TWOBIG),
+              new Layout.Share(21, 30, 30, Strategy.BIG),
+              new Layout.Share(32, 63, 20, Strategy.NEW)));
+
+  /** Keys by their lowest six bits. */
+  static final KeyClass CLASSES =
+      new KeyClass() {
+        @Override
+        public int count() {
+          return 64;
+        }
+
+        @Override
+        public int of(long high, long low) {
+          return (int) low & 63;
+        }
+      };
 
   final Path root;
   final Path hot;
@@ -37,11 +66,19 @@ final class Stores implements AutoCloseable {
   }
 
   StoreOptions options(Placement placement) {
-    return StoreOptions.of(SMALL).withPlacement(placement).withHotDirectory(hot);
+    return options(Layout.of(SMALL), placement);
+  }
+
+  private StoreOptions options(Layout layout, Placement placement) {
+    return StoreOptions.of(layout).withPlacement(placement).withHotDirectory(hot);
   }
 
   Store create(Placement placement) {
-    return Store.create(directory(), options(placement));
+    return create(Layout.of(SMALL), placement);
+  }
+
+  Store create(Layout layout, Placement placement) {
+    return Store.create(directory(), options(layout, placement));
   }
 
   /** A store of which only the directory is left, as after a reboot; and what is in it. */
@@ -79,15 +116,17 @@ final class Stores implements AutoCloseable {
     }
   }
 
-  /** The words of a table that are not empty, by their place. */
+  /** The words of a table that are not empty, by their place in its file. */
   static Map<Long, Long> words(Store store) {
     Map<Long, Long> words = new HashMap<>();
-    long buckets = store.info().geometry().buckets();
-    for (long bucket = 0; bucket < buckets; bucket++) {
-      for (int slot = 0; slot < Geometry.BUCKET_WORDS; slot++) {
-        long word = store.table().word(bucket, slot);
+    PartitionedTable table = store.partitions();
+    for (int i = 0; i < table.regions().size(); i++) {
+      TranspositionTable region = table.regions().get(i);
+      int bucketWords = region.geometry().strategy().bucketWords();
+      for (long place = 0; place < region.geometry().words(); place++) {
+        long word = region.word(place / bucketWords, (int) (place % bucketWords));
         if (word != 0) {
-          words.put(bucket * Geometry.BUCKET_WORDS + slot, word);
+          words.put(table.layout().offset(i) / Long.BYTES + place, word);
         }
       }
     }
@@ -96,25 +135,41 @@ final class Stores implements AutoCloseable {
 
   /** Stores random entries and returns those that the table then knows. */
   static Map<Key, Long> fill(TranspositionTable table, long seed, int count) {
+    return fill(PartitionedTable.of(table), seed, count);
+  }
+
+  /** The same with keys of all {@link #CLASSES}. */
+  static Map<Key, Long> fill(PartitionedTable table, long seed, int count) {
     SplittableRandom random = new SplittableRandom(seed);
     Map<Key, Long> keys = new HashMap<>();
     for (int i = 0; i < count; i++) {
       Key key = new Key(random.nextLong() >>> 48, random.nextLong());
       long value = random.nextInt(2);
-      table.store(table.bucket(key.high(), key.low()), key.low(), value, 1 + random.nextInt(1000));
+      TranspositionTable region = regionOf(table, key);
+      long bucket = region.bucket(key.high(), key.low());
+      region.store(bucket, key.low(), value, 1 + random.nextInt(1000));
       keys.put(key, value);
     }
-    keys.keySet().removeIf(key -> table.find(key.high(), key.low()) == 0);
+    keys.keySet().removeIf(key -> regionOf(table, key).find(key.high(), key.low()) == 0);
     return keys;
+  }
+
+  private static TranspositionTable regionOf(PartitionedTable table, Key key) {
+    return table.region(CLASSES.of(key.high(), key.low()));
   }
 
   /** What the table says about the keys. */
   static Map<Key, Long> lookUp(TranspositionTable table, Iterable<Key> keys) {
+    return lookUp(PartitionedTable.of(table), keys);
+  }
+
+  static Map<Key, Long> lookUp(PartitionedTable table, Iterable<Key> keys) {
     Map<Key, Long> values = new HashMap<>();
     for (Key key : keys) {
-      long entry = table.find(key.high(), key.low());
+      TranspositionTable region = regionOf(table, key);
+      long entry = region.find(key.high(), key.low());
       if (entry != 0) {
-        values.put(key, table.value(entry));
+        values.put(key, region.value(entry));
       }
     }
     return values;

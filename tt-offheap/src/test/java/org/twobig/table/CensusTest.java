@@ -29,8 +29,8 @@ class CensusTest {
       };
 
   @Property(tries = 100)
-  void aCensusCountsWhatProbesFind(@ForAll Random random) {
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 1009);
+  void aCensusCountsWhatProbesFind(@ForAll Strategy strategy, @ForAll Random random) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 1009, strategy);
     try (Arena arena = Arena.ofShared()) {
       TranspositionTable table = TranspositionTable.inMemory(geometry, arena);
       for (int i = 0; i < random.nextInt(3000); i++) {
@@ -58,6 +58,7 @@ class CensusTest {
       LongAdder done = new LongAdder();
       Census census = Census.of(table, REMAINDERS, done);
       assertThat(census.buckets()).isEqualTo(1009);
+      assertThat(census.words()).isEqualTo(strategy == Strategy.TWOBIG ? 2018 : 1009);
       assertThat(done.sum()).isEqualTo(1009);
       assertThat(census.entries()).isEqualTo(entries);
       assertThat(census.first()).isEqualTo(bucketsInUse.size());

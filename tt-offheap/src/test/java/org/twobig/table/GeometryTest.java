@@ -188,28 +188,34 @@ class GeometryTest {
   void tooFewBucketsForTheWorkAreRefusedNamingTheSmallestTable(
       @ForAll @IntRange(min = 66, max = 80) int bits,
       @ForAll @IntRange(min = 1, max = 16) int valueBits,
+      @ForAll Strategy strategy,
       @ForAll Random random) {
     KeySpace keySpace = new KeySpace("test", 1, bits);
     int enough = bits + valueBits + 1 - 64;
-    long smallestBytes = Geometry.smallestBytes(keySpace, valueBits);
+    long smallestBytes = Geometry.smallestBytes(keySpace, valueBits, strategy);
 
     assertThatThrownBy(
             () ->
                 Geometry.ofBuckets(
                     keySpace,
                     valueBits,
-                    Geometries.randomPrime(random, 2 + random.nextInt(enough - 2))))
+                    Geometries.randomPrime(random, 2 + random.nextInt(enough - 2)),
+                    strategy))
         .isInstanceOf(GeometryException.class)
         .hasMessageContaining("leave no bit of 64 for the work")
         .hasMessageContaining("at least %,d bytes", smallestBytes);
-    assertThatThrownBy(() -> Geometry.ofBytes(keySpace, valueBits, smallestBytes - 1))
+    assertThatThrownBy(() -> Geometry.ofBytes(keySpace, valueBits, smallestBytes - 1, strategy))
         .isInstanceOf(GeometryException.class);
-    assertThat(Geometry.ofBytes(keySpace, valueBits, smallestBytes).workBits()).isEqualTo(1);
+    assertThat(Geometry.ofBytes(keySpace, valueBits, smallestBytes, strategy).workBits())
+        .isEqualTo(1);
   }
 
   @Test
-  void anEightyBitKeyNeedsFourMebibytes() {
+  void anEightyBitKeyNeedsFourMebibytesInBucketsOfTwoWords() {
     assertThat(Geometry.smallestBytes(Geometries.EIGHTY_BITS, 1)).isEqualTo(262_147L * 16);
+    assertThat(Geometry.smallestBytes(Geometries.EIGHTY_BITS, 1, Strategy.NEW))
+        .as("half of it in buckets of one word")
+        .isEqualTo(262_147L * 8);
   }
 
   @Property

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Writers racing for a handful of buckets may lose entries, but nobody ever reads a wrong one. The
@@ -23,11 +26,21 @@ class TranspositionTableRaceTest {
   private static final int OPERATIONS = 400_000;
   private static final int VALUE_BITS = 8;
 
-  @ParameterizedTest(name = "{0} buckets, keys of {1} bits, {2} keys a bucket")
-  @CsvSource({"3, 16, 4", "5, 24, 16", "262147, 72, 3"})
-  void racingWritersNeverMakeAWrongEntry(long buckets, int bits, int keysPerBucket)
-      throws Exception {
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, bits), VALUE_BITS, buckets);
+  /** In the race side by side tags from 1 up to this are stored, others only asked for. */
+  private static final int RACING_TAGS = 3;
+
+  @ParameterizedTest(name = "{0}, {1} buckets, keys of {2} bits, {3} keys a bucket")
+  @CsvSource({
+    "TWOBIG, 3, 16, 4",
+    "TWOBIG, 5, 24, 16",
+    "TWOBIG, 262147, 72, 3",
+    "BIG, 5, 24, 4",
+    "NEW, 5, 24, 4"
+  })
+  void racingWritersNeverMakeAWrongEntry(
+      Strategy strategy, long buckets, int bits, int keysPerBucket) throws Exception {
+    Geometry geometry =
+        Geometry.ofBuckets(new KeySpace("test", 1, bits), VALUE_BITS, buckets, strategy);
     try (Arena arena = Arena.ofShared()) {
       MemorySegment data = arena.allocate(geometry.dataBytes(), 16);
       MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
@@ -36,7 +49,7 @@ class TranspositionTableRaceTest {
       assertThat(hits).as("hits").isGreaterThan(OPERATIONS / 20);
       TranspositionTable table = new TranspositionTable(geometry, data, changed);
       for (long bucket = 0; bucket < buckets; bucket++) {
-        for (int slot = 0; slot < Geometry.BUCKET_WORDS; slot++) {
+        for (int slot = 0; slot < strategy.bucketWords(); slot++) {
           long word = table.word(bucket, slot);
           if (word != 0) {
             Key key = geometry.keyOf(bucket, word);
@@ -47,6 +60,71 @@ class TranspositionTableRaceTest {
         }
       }
     }
+  }
+
+  /** Two threads go through the buckets of a fresh table side by side. */
+  @ParameterizedTest
+  @EnumSource
+  void aBucketTwoThreadsStoreToAtOnceHoldsTheirEntriesOnlyAndAtLeastOne(Strategy strategy)
+      throws Exception {
+    Geometry geometry =
+        Geometry.ofBuckets(new KeySpace("test", 1, 40), VALUE_BITS, 131_101, strategy);
+    try (Arena arena = Arena.ofShared()) {
+      TranspositionTable table = TranspositionTable.inMemory(geometry, arena);
+      CyclicBarrier start = new CyclicBarrier(2);
+      ExecutorService threads = Executors.newFixedThreadPool(2);
+      try {
+        Future<?> one = threads.submit(() -> storeSideBySide(table, start, 1));
+        Future<?> other = threads.submit(() -> storeSideBySide(table, start, 2));
+        one.get();
+        other.get();
+      } finally {
+        threads.shutdownNow();
+      }
+      for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
+        int entries = 0;
+        for (int slot = 0; slot < strategy.bucketWords(); slot++) {
+          long word = table.word(bucket, slot);
+          if (word != 0) {
+            entries++;
+            assertThat(isOfRace(geometry, bucket, word)).as("bucket %d: %x", bucket, word).isTrue();
+          }
+        }
+        assertThat(entries).as("entries of bucket %d", bucket).isPositive();
+      }
+    }
+  }
+
+  private static boolean storeSideBySide(TranspositionTable table, CyclicBarrier start, long seed)
+      throws Exception {
+    SplittableRandom random = new SplittableRandom(seed);
+    for (long bucket = 0; bucket < table.geometry().buckets(); bucket++) {
+      if (bucket % 512 == 0) {
+        start.await();
+      }
+      for (int i = 0; i < 3; i++) {
+        long stored = 1 + random.nextInt(RACING_TAGS);
+        table.store(bucket, stored, valueOf(new Key(bucket, stored)), 1 + random.nextInt(3));
+        long asked = random.nextInt(RACING_TAGS + 2);
+        long entry = table.find(bucket, table.touch(bucket), asked);
+        if (entry != 0
+            && (table.geometry().tag(entry) != asked
+                || !isOfRace(table.geometry(), bucket, entry))) {
+          throw new AssertionError(
+              "Bucket %d, tag %d: wrong entry %016x".formatted(bucket, asked, entry));
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean isOfRace(Geometry geometry, long bucket, long entry) {
+    long tag = geometry.tag(entry);
+    return tag >= 1
+        && tag <= RACING_TAGS
+        && geometry.value(entry) == valueOf(new Key(bucket, tag))
+        && geometry.workOf(entry) >= 1
+        && geometry.workOf(entry) <= 3;
   }
 
   private static long race(
@@ -88,7 +166,7 @@ class TranspositionTableRaceTest {
       if (random.nextBoolean() && isEverStored(key)) {
         table.store(bucket, key.low(), valueOf(key), 1 + random.nextInt(1000));
       } else {
-        long entry = table.find(key.high(), key.low());
+        long entry = find(table, key, random.nextInt(4));
         if (entry != 0) {
           hits++;
           if (!isEverStored(key)
@@ -100,6 +178,22 @@ class TranspositionTableRaceTest {
       }
     }
     return hits;
+  }
+
+  /** Looks a key up alone, or as the last of several. */
+  private static long find(TranspositionTable table, Key key, int others) {
+    if (others == 0) {
+      return table.find(key.high(), key.low());
+    }
+    long[] high = new long[others + 1];
+    long[] low = new long[others + 1];
+    long[] entries = new long[others + 1];
+    Arrays.fill(high, key.high());
+    for (int i = 0; i <= others; i++) {
+      low[i] = key.low() + others - i; // the others need not be keys of the space
+    }
+    table.find(high, low, others + 1, entries);
+    return entries[others];
   }
 
   /** Half of the keys are stored, the others only asked for. */

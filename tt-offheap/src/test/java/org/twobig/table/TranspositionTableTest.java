@@ -24,7 +24,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** The table against {@link TwobigModel} and against a map that forgets nothing. */
+/** The table against {@link StrategyModel} and against a map that forgets nothing. */
 class TranspositionTableTest {
   /** A store of one of a few keys; they all compete for one or two buckets. */
   record Store(int key, int value, long work) {}
@@ -49,23 +49,24 @@ class TranspositionTableTest {
 
   @Property
   void aNarrowTableDoesWhatTheModelDoes(
-      @ForAll("histories") List<Store> history, @ForAll Random random) {
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), VALUE_BITS, 11);
+      @ForAll Strategy strategy, @ForAll("histories") List<Store> history, @ForAll Random random) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), VALUE_BITS, 11, strategy);
     assertLikeModel(geometry, history, competingKeys(geometry, random));
   }
 
   @Property
   void aTableOfEightyBitKeysDoesWhatTheModelDoes(
-      @ForAll("histories") List<Store> history, @ForAll Random random) {
+      @ForAll Strategy strategy, @ForAll("histories") List<Store> history, @ForAll Random random) {
     // 4 bits of work: many works fall together.
-    Geometry geometry = Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, 2097169);
+    Geometry geometry = Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, 2097169, strategy);
     assertThat(geometry.workBits()).isEqualTo(4);
     assertLikeModel(geometry, history, competingKeys(geometry, random));
   }
 
   @Property
-  void theZeroKeyIsAKeyLikeAnyOther(@ForAll("histories") List<Store> history) {
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 8), VALUE_BITS, 3);
+  void theZeroKeyIsAKeyLikeAnyOther(
+      @ForAll Strategy strategy, @ForAll("histories") List<Store> history) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 8), VALUE_BITS, 3, strategy);
     List<BigInteger> keys = new ArrayList<>();
     for (int i = 0; i < KEYS; i++) {
       keys.add(BigInteger.valueOf(3L * i)); // all in bucket 0, the first with tag 0
@@ -96,7 +97,7 @@ class TranspositionTableTest {
       MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
       TranspositionTable table =
           new TranspositionTable(geometry, clearedMemory(keys, geometry), changed);
-      TwobigModel model = new TwobigModel(geometry.buckets());
+      StrategyModel model = new StrategyModel(geometry.strategy(), geometry.buckets());
       Map<BigInteger, Set<Long>> everStored = new HashMap<>();
       assertSame(table, model, everStored, keys);
       assertThat(changed.get(ValueLayout.JAVA_LONG, 0)).as("changed by probes").isZero();
@@ -110,7 +111,7 @@ class TranspositionTableTest {
 
         long bucket = table.bucket(Geometries.high(key), Geometries.low(key));
         table.store(bucket, Geometries.low(key), value, store.work());
-        model.store(new TwobigModel.Entry(key, value, geometry.workCode(store.work())));
+        model.store(new StrategyModel.Entry(key, value, geometry.workCode(store.work())));
         everStored.computeIfAbsent(key, k -> new HashSet<>()).add(value);
 
         assertSame(table, model, everStored, keys);
@@ -126,7 +127,8 @@ class TranspositionTableTest {
     MemorySegment data = MEMORY.asSlice(0, geometry.dataBytes());
     for (BigInteger key : keys) {
       long bucket = key.mod(BigInteger.valueOf(geometry.buckets())).longValueExact();
-      data.asSlice(bucket * Geometry.BUCKET_BYTES, Geometry.BUCKET_BYTES).fill((byte) 0);
+      int bytes = geometry.strategy().bucketBytes();
+      data.asSlice(bucket * bytes, bytes).fill((byte) 0);
     }
     return data;
   }
@@ -135,15 +137,16 @@ class TranspositionTableTest {
     List<Long> words = new ArrayList<>();
     for (BigInteger key : keys) {
       long bucket = table.bucket(Geometries.high(key), Geometries.low(key));
-      words.add(table.word(bucket, 0));
-      words.add(table.word(bucket, 1));
+      for (int slot = 0; slot < table.geometry().strategy().bucketWords(); slot++) {
+        words.add(table.word(bucket, slot));
+      }
     }
     return words;
   }
 
   private static void assertSame(
       TranspositionTable table,
-      TwobigModel model,
+      StrategyModel model,
       Map<BigInteger, Set<Long>> everStored,
       List<BigInteger> keys) {
     for (BigInteger key : keys) {
@@ -154,15 +157,17 @@ class TranspositionTableTest {
 
       assertThat(entry(table, bucket, entry)).isEqualTo(model.find(key));
       assertThat(table.find(bucket, table.touch(bucket), low)).isEqualTo(entry);
-      assertThat(entry(table, bucket, table.word(bucket, 0))).isEqualTo(model.bigger(key));
-      assertThat(entry(table, bucket, table.word(bucket, 1))).isEqualTo(model.recent(key));
+      assertThat(entry(table, bucket, table.word(bucket, 0))).isEqualTo(model.first(key));
+      if (table.geometry().strategy().bucketWords() == 2) {
+        assertThat(entry(table, bucket, table.word(bucket, 1))).isEqualTo(model.second(key));
+      }
       if (entry != 0) {
         assertThat(everStored.getOrDefault(key, Set.of())).contains(table.value(entry));
       }
     }
   }
 
-  private static Optional<TwobigModel.Entry> entry(
+  private static Optional<StrategyModel.Entry> entry(
       TranspositionTable table, long bucket, long word) {
     if (word == 0) {
       return Optional.empty();
@@ -173,13 +178,13 @@ class TranspositionTableTest {
             .shiftLeft(64)
             .add(new BigInteger(Long.toUnsignedString(key.low())));
     return Optional.of(
-        new TwobigModel.Entry(number, table.value(word), table.geometry().workCodeOf(word)));
+        new StrategyModel.Entry(number, table.value(word), table.geometry().workCodeOf(word)));
   }
 
   @Property
   void storingACompleteEntryIsStoringItsParts(
-      @ForAll("histories") List<Store> history, @ForAll Random random) {
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), VALUE_BITS, 11);
+      @ForAll Strategy strategy, @ForAll("histories") List<Store> history, @ForAll Random random) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), VALUE_BITS, 11, strategy);
     List<BigInteger> keys = competingKeys(geometry, random);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment parts = arena.allocate(geometry.dataBytes(), 16);
@@ -230,6 +235,57 @@ class TranspositionTableTest {
         data.fill((byte) 0);
       }
     }
+  }
+
+  @Property
+  void keysLookedUpTogetherAreFoundAsOneByOne(
+      @ForAll Strategy strategy, @ForAll("histories") List<Store> history, @ForAll Random random) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 72), VALUE_BITS, 4099, strategy);
+    List<BigInteger> keys = competingKeys(geometry, random);
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = TranspositionTable.inMemory(geometry, arena);
+      for (Store store : history) {
+        BigInteger key = keys.get(store.key());
+        long bucket = table.bucket(Geometries.high(key), Geometries.low(key));
+        table.store(bucket, Geometries.low(key), store.value(), store.work());
+      }
+      // Stored ones and others, some more than once; what lies behind them is not to be touched.
+      int count = random.nextInt(20);
+      long[] high = new long[count + 1];
+      long[] low = new long[count + 1];
+      long[] expected = new long[count + 1];
+      for (int i = 0; i <= count; i++) {
+        BigInteger key =
+            random.nextBoolean() ? keys.get(random.nextInt(KEYS)) : new BigInteger(72, random);
+        high[i] = Geometries.high(key);
+        low[i] = Geometries.low(key);
+        expected[i] = table.find(high[i], low[i]);
+      }
+      long[] entries = new long[count + 1];
+      entries[count] = 42;
+      expected[count] = 42;
+
+      table.find(high, low, count, entries);
+
+      assertThat(entries).isEqualTo(expected);
+    }
+  }
+
+  @Property
+  void aTableThatKeepsNothingKnowsNothing(@ForAll Random random) {
+    Geometry geometry = Geometries.random(random);
+    TranspositionTable table = TranspositionTable.keepingNothing(geometry);
+    BigInteger key = Geometries.randomKey(random, geometry.keySpace().bits());
+    long high = Geometries.high(key);
+    long low = Geometries.low(key);
+
+    long bucket = table.bucket(high, low);
+    table.store(bucket, low, 1, 1 + random.nextInt(1000));
+
+    assertThat(bucket).isZero();
+    assertThat(table.find(bucket, table.touch(bucket), low)).isZero();
+    assertThat(table.find(high, low)).isZero();
+    assertThat(table.work(0)).isZero();
   }
 
   @Test

@@ -1,0 +1,16 @@
+package org.twobig.table;
+
+/** Receives the entries of a table one by one. */
+@FunctionalInterface
+public interface EntryVisitor {
+  /**
+   * Takes an entry.
+   *
+   * @param high high half of the key; of a damaged entry the two halves may lie outside the key
+   *     space
+   * @param low low half of the key
+   * @param value the solved value
+   * @param work the fewest nodes the entry's work can stand for
+   */
+  void visit(long high, long low, long value, long work);
+}

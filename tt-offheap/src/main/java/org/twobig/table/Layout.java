@@ -1,0 +1,153 @@
+package org.twobig.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * How the partitions of a table share its memory: one region after the other, in the order of their
+ * classes, each beginning at a multiple of {@value #ALIGNMENT} bytes. A table that is not
+ * partitioned has one region for all keys. Every region has a prime number of buckets of its own,
+ * hence its own width of tags, and its own replacement strategy (report, "Future Work": positions
+ * with few stones, of which there are few and which took long to solve, are kept apart from the
+ * many with more).
+ *
+ * @param partitions one or more, in ascending order of their classes, all of one key space with one
+ *     number of value bits; a class need not be in any
+ */
+public record Layout(List<Partition> partitions) {
+  /** Most partitions. */
+  public static final int MAX_PARTITIONS = 256;
+
+  /** Regions begin at a multiple of so many bytes: a cache line. */
+  public static final int ALIGNMENT = 64;
+
+  /** How far the shares of all partitions may be from 100 %, for the sake of rounded ones. */
+  private static final double TOLERANCE = 0.5;
+
+  /**
+   * What one wishes for a partition.
+   *
+   * @param firstClass the lowest class
+   * @param lastClass the highest class
+   * @param percent share of the bytes
+   * @param strategy replacement strategy
+   */
+  public record Share(int firstClass, int lastClass, double percent, Strategy strategy) {}
+
+  /**
+   * @throws GeometryException if there are none or too many, two overlap or are not in order, or
+   *     keys or values differ
+   */
+  public Layout {
+    partitions = List.copyOf(partitions);
+    if (partitions.isEmpty() || partitions.size() > MAX_PARTITIONS) {
+      throw new GeometryException(
+          "A table has 1 to %d partitions, not %d".formatted(MAX_PARTITIONS, partitions.size()));
+    }
+    Geometry first = partitions.get(0).geometry();
+    for (int i = 1; i < partitions.size(); i++) {
+      Partition before = partitions.get(i - 1);
+      Partition partition = partitions.get(i);
+      if (partition.firstClass() <= before.lastClass()) {
+        throw new GeometryException(
+            "Partition %s after partition %s is refused: partitions have no class in common and go"
+                    .formatted(partition.classes(), before.classes())
+                + " from low classes to high ones");
+      }
+      if (!partition.geometry().keySpace().equals(first.keySpace())
+          || partition.geometry().valueBits() != first.valueBits()) {
+        throw new GeometryException(
+            "Partition %s holds %s with %d value bits, the first %s with %d: all hold the same"
+                .formatted(
+                    partition.classes(),
+                    partition.geometry().keySpace(),
+                    partition.geometry().valueBits(),
+                    first.keySpace(),
+                    first.valueBits()));
+      }
+    }
+  }
+
+  /** A table that is not partitioned. */
+  public static Layout of(Geometry geometry) {
+    return new Layout(List.of(Partition.ofAll(geometry)));
+  }
+
+  /**
+   * Shares out bytes; the number of buckets of each partition is the largest prime that fits.
+   *
+   * @param shares in ascending order of their classes; together 100 %
+   * @throws GeometryException if the shares are not as they should be, or one of them leaves no
+   *     bits for the work
+   */
+  public static Layout ofShares(KeySpace keySpace, int valueBits, long bytes, List<Share> shares) {
+    double sum = shares.stream().mapToDouble(Share::percent).sum();
+    if (!(Math.abs(sum - 100) <= TOLERANCE)) {
+      throw new GeometryException(
+          "The shares of the partitions add up to %s %%, expected 100".formatted(trim(sum)));
+    }
+    List<Partition> partitions = new ArrayList<>();
+    for (Share share : shares) {
+      long most = (long) (bytes * (share.percent() / Math.max(100, sum)));
+      String name = share.firstClass() + "-" + share.lastClass();
+      try {
+        Geometry geometry =
+            Geometry.ofBytes(keySpace, valueBits, most - most % ALIGNMENT, share.strategy());
+        partitions.add(new Partition(share.firstClass(), share.lastClass(), geometry));
+      } catch (GeometryException e) {
+        throw new GeometryException(
+            "Partition %s with %s %% of %,d bytes: %s"
+                .formatted(name, trim(share.percent()), bytes, e.getMessage()));
+      }
+    }
+    return new Layout(partitions);
+  }
+
+  private static String trim(double percent) {
+    return "%.1f".formatted(percent).replaceAll("[.,]0$", "");
+  }
+
+  /** Whether there are several regions, or one for some of the classes only. */
+  public boolean isPartitioned() {
+    return !partitions.equals(List.of(Partition.ofAll(partitions.get(0).geometry())));
+  }
+
+  /** What the keys stand for. */
+  public KeySpace keySpace() {
+    return partitions.get(0).geometry().keySpace();
+  }
+
+  /** Bits of a solved value. */
+  public int valueBits() {
+    return partitions.get(0).geometry().valueBits();
+  }
+
+  /** Where a region begins, in bytes from the beginning of the first. */
+  public long offset(int partition) {
+    long offset = 0;
+    for (int i = 0; i < partition; i++) {
+      offset =
+          Math.ceilDiv(offset + partitions.get(i).geometry().dataBytes(), ALIGNMENT) * ALIGNMENT;
+    }
+    return offset;
+  }
+
+  /** Bytes of all regions and what lies between them. */
+  public long dataBytes() {
+    int last = partitions.size() - 1;
+    return offset(last) + partitions.get(last).geometry().dataBytes();
+  }
+
+  /** Buckets of all regions. */
+  public long buckets() {
+    return partitions.stream().mapToLong(partition -> partition.geometry().buckets()).sum();
+  }
+
+  @Override
+  public String toString() {
+    return isPartitioned()
+        ? partitions.stream().map(Partition::toString).collect(Collectors.joining("; "))
+        : partitions.get(0).geometry().toString();
+  }
+}

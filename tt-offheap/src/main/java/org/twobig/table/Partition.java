@@ -1,0 +1,38 @@
+package org.twobig.table;
+
+/**
+ * A region of a table that holds the keys of some classes; see {@link KeyClass}.
+ *
+ * @param firstClass the lowest class
+ * @param lastClass the highest class
+ * @param geometry shape of the region
+ */
+public record Partition(int firstClass, int lastClass, Geometry geometry) {
+  public Partition {
+    if (firstClass < 0 || firstClass > lastClass) {
+      throw new GeometryException(
+          "A partition of the classes %d to %d is refused: they go from 0 up"
+              .formatted(firstClass, lastClass));
+    }
+  }
+
+  /** A region for keys of all classes. */
+  static Partition ofAll(Geometry geometry) {
+    return new Partition(0, Integer.MAX_VALUE, geometry);
+  }
+
+  /** Whether keys of a class belong here. */
+  public boolean contains(int keyClass) {
+    return firstClass <= keyClass && keyClass <= lastClass;
+  }
+
+  /** The range of classes, such as 0-35. */
+  public String classes() {
+    return firstClass + "-" + lastClass;
+  }
+
+  @Override
+  public String toString() {
+    return classes() + ": " + geometry;
+  }
+}

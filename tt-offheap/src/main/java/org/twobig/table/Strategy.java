@@ -1,0 +1,43 @@
+package org.twobig.table;
+
+/**
+ * Which entry gives way when a bucket is full (Breuker, Uiterwijk and van den Herik 1994; report,
+ * "Replacement Strategy"). The same key stored again is no conflict: under every strategy one copy
+ * is kept, the one with the larger work, of two alike the later.
+ */
+public enum Strategy {
+  /** One entry a bucket; the later replaces the earlier. */
+  NEW(1, 1),
+
+  /** One entry a bucket; the one with the larger work stays, of two alike the later. */
+  BIG(2, 1),
+
+  /**
+   * Two entries a bucket: the first as with {@link #BIG}, and whichever loses there replaces the
+   * second.
+   */
+  TWOBIG(3, 2);
+
+  private final int code;
+  private final int bucketWords;
+
+  Strategy(int code, int bucketWords) {
+    this.code = code;
+    this.bucketWords = bucketWords;
+  }
+
+  /** The number that stands for the strategy in files. */
+  public int code() {
+    return code;
+  }
+
+  /** Words of a bucket. */
+  public int bucketWords() {
+    return bucketWords;
+  }
+
+  /** Bytes of a bucket; buckets are aligned to it and so never straddle a cache line. */
+  public int bucketBytes() {
+    return bucketWords * Long.BYTES;
+  }
+}

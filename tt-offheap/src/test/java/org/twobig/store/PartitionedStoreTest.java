@@ -1,0 +1,157 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.store.StoreTest.assertRefused;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
+import org.twobig.table.Strategy;
+
+/** What a store promises, for tables with partitions and for every strategy. */
+class PartitionedStoreTest {
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void whatWasStoredIsThereAfterCloseAndOpen(Placement placement) {
+    Map<Key, Long> stored;
+    try (Store store = stores.create(Stores.PARTITIONED, placement)) {
+      stored = Stores.fill(store.partitions(), 1, 20_000);
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().layout()).isEqualTo(Stores.PARTITIONED);
+      assertThat(Stores.lookUp(store.partitions(), stored.keySet())).isEqualTo(stored);
+    }
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.partitions(), stored.keySet())).isEqualTo(stored);
+    }
+  }
+
+  @Test
+  void entriesLieInTheRegionOfTheirClassAndThoseWithoutOneNowhere() {
+    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
+      Set<Key> kept = Stores.fill(store.partitions(), 3, 20_000).keySet();
+      for (int i = 0; i < 3; i++) {
+        int partition = i;
+        Set<Key> found = new HashSet<>();
+        store
+            .partitions()
+            .regions()
+            .get(i)
+            .ranges()
+            .forEach(
+                range ->
+                    range.forEachEntry((high, low, value, work) -> found.add(new Key(high, low))));
+        Set<Key> expected = new HashSet<>(kept);
+        expected.removeIf(
+            key ->
+                !Stores.PARTITIONED
+                    .partitions()
+                    .get(partition)
+                    .contains(Stores.CLASSES.of(key.high(), key.low())));
+        assertThat(found).isEqualTo(expected).hasSizeGreaterThan(1_000);
+      }
+      assertThat(kept).noneMatch(key -> Stores.CLASSES.of(key.high(), key.low()) == 31);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLostHotFileIsRestoredWordForWordUnderEveryStrategy(Strategy strategy) throws IOException {
+    Layout layout = Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 5 << 20, strategy));
+    assertRestored(layout);
+  }
+
+  @Test
+  void aLostHotFileWithPartitionsIsRestoredWordForWord() throws IOException {
+    assertRestored(Stores.PARTITIONED);
+  }
+
+  private void assertRestored(Layout layout) throws IOException {
+    Map<Long, Long> words;
+    try (Store store = stores.create(layout, Placement.RAM)) {
+      Stores.fill(store.partitions(), 1, 5_000);
+      words = Stores.words(store);
+    }
+    Files.delete(stores.hotFile());
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.words(store)).isEqualTo(words).hasSizeGreaterThan(4_000);
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().restored()).isTrue();
+      assertThat(store.info().layout()).isEqualTo(layout);
+      assertThat(Stores.words(store)).isEqualTo(words);
+    }
+  }
+
+  @Test
+  void aCheckpointIsTakenAfterAStoreInAnyRegion() {
+    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
+      for (int keyClass : new int[] {0, 25, 40}) {
+        store.partitions().region(keyClass).store(0, keyClass, 1, 1);
+        assertThat(store.changed()).isTrue();
+        assertThat(store.checkpoint()).isPresent();
+        assertThat(store.changed()).isFalse();
+      }
+      store.partitions().region(31).store(0, 31, 1, 1);
+      assertThat(store.changed()).as("nothing is kept of class 31").isFalse();
+    }
+  }
+
+  @Test
+  void aCheckpointFromElsewhereIsAddedToAHotFileThatStayedBehind() throws IOException {
+    Map<Key, Long> here;
+    Map<Key, Long> there;
+    byte[] newer;
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
+      here = Stores.fill(store.partitions(), 10, 300);
+      store.checkpoint();
+      byte[] hot = Files.readAllBytes(store.info().tableFile());
+      byte[] older = Files.readAllBytes(checkpoint);
+      there = Stores.fill(store.partitions(), 11, 300);
+      here.keySet().retainAll(Stores.lookUp(store.partitions(), here.keySet()).keySet());
+      store.checkpoint();
+      newer = Files.readAllBytes(checkpoint);
+      Files.write(store.info().tableFile(), hot);
+      Files.write(checkpoint, older);
+    }
+    Files.write(checkpoint, newer);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.partitions(), here.keySet())).isEqualTo(here);
+      assertThat(Stores.lookUp(store.partitions(), there.keySet()))
+          .isEqualTo(there)
+          .hasSizeGreaterThan(250);
+      assertThat(store.changed()).isTrue();
+    }
+  }
+
+  @Test
+  void whoNeedsATableWithoutPartitionsIsRefusedOne() {
+    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
+      assertRefused(store::table, "is partitioned (0-20: TWOBIG");
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package org.twobig.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** How partitions share the memory of a table, and which are refused. */
+class LayoutTest {
+  private static final KeySpace KEYS = Geometries.EIGHTY_BITS;
+
+  private static Partition partition(int first, int last) {
+    return new Partition(first, last, Geometry.ofBuckets(new KeySpace("test", 1, 16), 1, 101));
+  }
+
+  @Property(tries = 200)
+  void regionsFollowEachOtherWithoutOverlapAndWithLittleBetween(@ForAll Random random) {
+    Partition[] partitions = new Partition[1 + random.nextInt(6)];
+    for (int i = 0; i < partitions.length; i++) {
+      Strategy strategy = Strategy.values()[random.nextInt(3)];
+      long buckets = Geometries.randomPrime(random, 2 + random.nextInt(20));
+      KeySpace keys = new KeySpace("test", 1, 40);
+      partitions[i] = new Partition(i, i, Geometry.ofBuckets(keys, 1, buckets, strategy));
+    }
+    Layout layout = new Layout(List.of(partitions));
+
+    long end = 0;
+    for (int i = 0; i < partitions.length; i++) {
+      assertThat(layout.offset(i) % 64).isZero();
+      assertThat(layout.offset(i) - end).isBetween(0L, 63L);
+      int bucketBytes = partitions[i].geometry().strategy() == Strategy.TWOBIG ? 16 : 8;
+      end = layout.offset(i) + partitions[i].geometry().buckets() * bucketBytes;
+    }
+    assertThat(layout.dataBytes()).isEqualTo(end);
+  }
+
+  @Test
+  void sharesAreSharesOfTheBytesWithTheLargestPrimesThatFit() {
+    Layout layout =
+        Layout.ofShares(
+            KEYS,
+            3,
+            1L << 30,
+            List.of(
+                new Layout.Share(0, 35, 60, Strategy.TWOBIG),
+                new Layout.Share(36, 41, 30, Strategy.BIG),
+                new Layout.Share(50, 64, 10, Strategy.NEW)));
+
+    assertThat(layout.partitions())
+        .extracting(Partition::firstClass, Partition::lastClass, p -> p.geometry().strategy())
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(0, 35, Strategy.TWOBIG),
+            org.assertj.core.groups.Tuple.tuple(36, 41, Strategy.BIG),
+            org.assertj.core.groups.Tuple.tuple(50, 64, Strategy.NEW));
+    double[] shares = {0.6, 0.3, 0.1};
+    for (int i = 0; i < 3; i++) {
+      long bytes = layout.partitions().get(i).geometry().dataBytes();
+      assertThat((double) bytes / (1L << 30)).isBetween(shares[i] - 1e-5, shares[i]);
+    }
+    assertThat(layout.dataBytes()).isLessThanOrEqualTo(1L << 30);
+    assertThat(layout.isPartitioned()).isTrue();
+  }
+
+  @Test
+  void everyPartitionHasAWidthOfTagsOfItsOwn() {
+    Layout layout =
+        Layout.ofShares(
+            KEYS,
+            1,
+            1L << 30,
+            List.of(
+                new Layout.Share(0, 9, 50, Strategy.TWOBIG),
+                new Layout.Share(10, 19, 49, Strategy.BIG),
+                new Layout.Share(20, 29, 1, Strategy.NEW)));
+
+    // 2^25, 2^26 and 2^20 buckets, a little less each
+    assertThat(layout.partitions())
+        .extracting(p -> p.geometry().tagBits())
+        .containsExactly(56, 55, 60);
+  }
+
+  @Test
+  void roundedSharesMayAddUpToALittleMoreOrLess() {
+    for (double percent : new double[] {33.3, 33.4}) {
+      Layout layout =
+          Layout.ofShares(
+              KEYS,
+              1,
+              1L << 30,
+              List.of(
+                  new Layout.Share(0, 9, percent, Strategy.TWOBIG),
+                  new Layout.Share(10, 19, percent, Strategy.TWOBIG),
+                  new Layout.Share(20, 29, percent, Strategy.TWOBIG)));
+      assertThat(layout.dataBytes()).isLessThanOrEqualTo(1L << 30);
+    }
+  }
+
+  @Test
+  void aPartitionTooSmallForItsKeysIsRefusedWithTheReason() {
+    assertRefused(
+        () ->
+            Layout.ofShares(
+                KEYS,
+                3,
+                100L << 20,
+                List.of(
+                    new Layout.Share(0, 35, 95, Strategy.TWOBIG),
+                    new Layout.Share(36, 64, 5, Strategy.NEW))),
+        "Partition 36-64 with 5 % of",
+        "a tag of 61 bits and a value of 3 leave no bit of 64 for the work",
+        "keys of 80 bits need at least 8,388,");
+  }
+
+  @Test
+  void whatMakesNoLayoutIsRefused() {
+    assertRefused(() -> new Layout(List.of()), "1 to 256 partitions, not 0");
+    assertRefused(
+        () -> new Layout(List.of(partition(0, 5), partition(5, 9))),
+        "Partition 5-9 after partition 0-5",
+        "no class in common");
+    assertRefused(
+        () -> new Layout(List.of(partition(6, 9), partition(0, 5))), "from low classes to high");
+    assertRefused(() -> partition(5, 4), "classes 5 to 4");
+    assertRefused(() -> partition(-1, 4), "classes -1 to 4");
+    assertRefused(
+        () ->
+            new Layout(
+                List.of(
+                    partition(0, 1),
+                    new Partition(2, 3, Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 101)))),
+        "2 value bits",
+        "all hold the same");
+    assertRefused(
+        () ->
+            Layout.ofShares(
+                KEYS, 1, 1L << 30, List.of(new Layout.Share(0, 9, 90, Strategy.TWOBIG))),
+        "add up to 90 %, expected 100");
+    assertRefused(
+        () ->
+            Layout.ofShares(
+                KEYS, 1, 1L << 30, List.of(new Layout.Share(0, 9, Double.NaN, Strategy.TWOBIG))),
+        "expected 100");
+  }
+
+  private static void assertRefused(ThrowingCallable call, String... says) {
+    assertThatThrownBy(call).isInstanceOf(GeometryException.class).hasMessageContainingAll(says);
+  }
+}

@@ -1,0 +1,228 @@
+package org.twobig.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.LongAdder;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** Tables of several regions against one {@link StrategyModel} for each of them. */
+class PartitionedTableTest {
+  private static final KeySpace KEYS = new KeySpace("test", 1, 16);
+  private static final int CLASSES = 12;
+
+  private static final KeyClass KEY_CLASS =
+      new KeyClass() {
+        @Override
+        public int count() {
+          return CLASSES;
+        }
+
+        @Override
+        public int of(long high, long low) {
+          return classOf(low);
+        }
+      };
+
+  private static int classOf(long key) {
+    return (int) (key % CLASSES);
+  }
+
+  /** One to four partitions with or without gaps between them, each of a shape of its own. */
+  private static Layout randomLayout(Random random) {
+    List<Partition> partitions = new ArrayList<>();
+    int first = random.nextInt(3);
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      int last = first + random.nextInt(3);
+      Strategy strategy = Strategy.values()[random.nextInt(3)];
+      long buckets = Geometries.randomPrime(random, 2 + random.nextInt(7));
+      partitions.add(new Partition(first, last, Geometry.ofBuckets(KEYS, 2, buckets, strategy)));
+      first = last + 1 + random.nextInt(2);
+    }
+    return new Layout(partitions);
+  }
+
+  @Property(tries = 200)
+  void everyRegionDoesWhatItsModelDoes(@ForAll Random random) {
+    Layout layout = randomLayout(random);
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = PartitionedTable.inMemory(layout, arena);
+      Map<Partition, StrategyModel> models = new HashMap<>();
+      for (Partition partition : layout.partitions()) {
+        Geometry geometry = partition.geometry();
+        models.put(partition, new StrategyModel(geometry.strategy(), geometry.buckets()));
+      }
+      for (int i = 0; i < random.nextInt(2000); i++) {
+        long key = random.nextInt(1 << 16);
+        long value = random.nextInt(4);
+        long work = 1 + random.nextInt(20);
+        TranspositionTable region = table.region(classOf(key));
+        region.store(region.bucket(0, key), key, value, work);
+        partitionOf(layout, key)
+            .ifPresent(
+                partition ->
+                    models
+                        .get(partition)
+                        .store(
+                            new StrategyModel.Entry(
+                                BigInteger.valueOf(key),
+                                value,
+                                partition.geometry().workCode(work))));
+      }
+
+      for (long key = 0; key < 1 << 16; key++) {
+        BigInteger number = BigInteger.valueOf(key);
+        Optional<StrategyModel.Entry> expected =
+            partitionOf(layout, key).flatMap(partition -> models.get(partition).find(number));
+        TranspositionTable region = table.region(classOf(key));
+        long entry = region.find(0, key);
+        Optional<StrategyModel.Entry> found =
+            entry == 0
+                ? Optional.empty()
+                : Optional.of(
+                    new StrategyModel.Entry(
+                        number, region.value(entry), region.geometry().workCodeOf(entry)));
+        assertThat(found).isEqualTo(expected);
+      }
+    }
+  }
+
+  private static Optional<Partition> partitionOf(Layout layout, long key) {
+    return layout.partitions().stream()
+        .filter(p -> p.firstClass() <= classOf(key) && classOf(key) <= p.lastClass())
+        .findFirst();
+  }
+
+  private static void fill(PartitionedTable table, Random random) {
+    for (int i = 0; i < 1000; i++) {
+      long key = random.nextInt(1 << 16);
+      TranspositionTable region = table.region(classOf(key));
+      region.store(region.bucket(0, key), key, key & 3, 1 + random.nextInt(1000));
+    }
+  }
+
+  /** All keys a table knows, with their entries. */
+  private static Map<Long, Long> known(PartitionedTable table) {
+    Map<Long, Long> known = new HashMap<>();
+    for (long key = 0; key < 1 << 16; key++) {
+      long entry = table.region(classOf(key)).find(0, key);
+      if (entry != 0) {
+        known.put(key, entry);
+      }
+    }
+    return known;
+  }
+
+  @Property(tries = 50)
+  void aCopyOfTheWordsStoredPieceByPieceKnowsTheSame(@ForAll Random random) {
+    Layout layout = randomLayout(random);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment data = arena.allocate(layout.dataBytes(), Layout.ALIGNMENT);
+      PartitionedTable table = new PartitionedTable(layout, data, arena.allocate(8, 8));
+      fill(table, random);
+
+      PartitionedTable copy = PartitionedTable.inMemory(layout, arena);
+      long[] words = data.toArray(ValueLayout.JAVA_LONG);
+      for (int from = 0; from < words.length; ) {
+        int count = Math.min(words.length - from, 1 + random.nextInt(300));
+        long[] piece = new long[500];
+        System.arraycopy(words, from, piece, 0, count);
+        piece[count] = -1; // not to be looked at
+        copy.storeWords(from, piece, count);
+        from += count;
+      }
+
+      assertThat(known(copy)).isEqualTo(known(table)).isNotEmpty();
+    }
+  }
+
+  @Property(tries = 50)
+  void aScanAndACensusOfEachRegionMeetWhatProbesFind(@ForAll Random random) {
+    Layout layout = randomLayout(random);
+    try (Arena arena = Arena.ofShared()) {
+      PartitionedTable table = PartitionedTable.inMemory(layout, arena);
+      fill(table, random);
+      Map<Long, Long> known = known(table);
+
+      List<Long> scanned = new ArrayList<>();
+      table
+          .ranges()
+          .forEach(range -> range.forEachEntry((high, low, value, work) -> scanned.add(low)));
+      assertThat(scanned).containsExactlyInAnyOrderElementsOf(known.keySet());
+
+      LongAdder done = new LongAdder();
+      List<Census> regions = Census.of(table, KEY_CLASS, done);
+      assertThat(done.sum()).isEqualTo(layout.buckets());
+      for (int i = 0; i < regions.size(); i++) {
+        Partition partition = layout.partitions().get(i);
+        Census census = regions.get(i);
+        assertThat(census.words()).isEqualTo(partition.geometry().words());
+        assertThat(census.damaged()).isZero();
+        for (int keyClass = 0; keyClass < CLASSES; keyClass++) {
+          int wanted = keyClass;
+          assertThat(census.byClass()[keyClass])
+              .isEqualTo(
+                  partition.contains(keyClass)
+                      ? known.keySet().stream().filter(key -> classOf(key) == wanted).count()
+                      : 0);
+        }
+      }
+    }
+  }
+
+  @Test
+  void anEntryInTheRegionOfAnotherClassIsCountedAsDamaged() {
+    Geometry geometry = Geometry.ofBuckets(KEYS, 2, 101);
+    Layout layout =
+        new Layout(List.of(new Partition(0, 3, geometry), new Partition(4, 5, geometry)));
+    try (Arena arena = Arena.ofShared()) {
+      PartitionedTable table = PartitionedTable.inMemory(layout, arena);
+      TranspositionTable wrong = table.region(0);
+      wrong.store(wrong.bucket(0, 4), 4, 1, 1);
+
+      List<Census> regions = Census.of(table, KEY_CLASS, new LongAdder());
+
+      assertThat(regions.get(0).damaged()).isEqualTo(1);
+      assertThat(regions.get(0).plus(regions.get(1)).damaged()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aTableWithoutPartitionsIsTheRegionOfEveryClass() {
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table =
+          TranspositionTable.inMemory(Geometry.ofBuckets(KEYS, 2, 101), arena);
+      PartitionedTable whole = PartitionedTable.of(table);
+      assertThat(whole.layout().isPartitioned()).isFalse();
+      assertThat(whole.regions()).containsExactly(table);
+      assertThat(whole.region(0)).isSameAs(table);
+      assertThat(whole.region(1_000_000)).isSameAs(table);
+    }
+  }
+
+  @Test
+  void memoryThatCannotHoldTheRegionsIsRefused() {
+    Layout layout = randomLayout(new Random(5));
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment data = arena.allocate(layout.dataBytes() + 64, 64);
+      MemorySegment changed = arena.allocate(8, 8);
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () -> new PartitionedTable(layout, data.asSlice(0, layout.dataBytes() - 1), changed));
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new PartitionedTable(layout, data.asSlice(16), changed));
+    }
+  }
+}
