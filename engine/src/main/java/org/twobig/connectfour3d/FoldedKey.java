@@ -29,8 +29,9 @@ import org.twobig.table.KeySpace;
  *   also without what lies below threats          2.66      1.10
  * </pre>
  *
- * <p>It is the late positions that are alike. Of those with fewer stones than {@link
- * Search#TABLE_STONES} it is one or two in a hundred at 41 stones and next to none below 38.
+ * <p>It is the late positions that are alike. Of those that a search keeps in the table today, with
+ * fewer stones than {@link Search#TABLE_STONES} and not known to its front, one in five hundred is
+ * at 41 stones, and next to none below 39.
  *
  * <p>A representative need not be reachable: the shares of the stones are what they are, and tempo
  * moves of the position are stones of it. Their number still tells who is to move.

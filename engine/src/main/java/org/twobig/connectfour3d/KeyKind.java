@@ -9,10 +9,10 @@ import org.twobig.table.KeySpace;
 
 /** What a table's keys stand for; its key space says which of these it is. */
 public enum KeyKind {
-  /** All positions that fold to the same: fewer nodes, fewer entries. */
+  /** All positions that fold to the same have one key. */
   FOLDED(FoldedKey.KEY_SPACE, FoldedKey.STONES),
 
-  /** The position and its seven images. */
+  /** A position and its images have one key. */
   POSITION(PositionKey.KEY_SPACE, PositionKey.STONES);
 
   private final KeySpace keySpace;

@@ -20,11 +20,10 @@ package org.twobig.connectfour3d;
  * <p>Then the same lines are worthless, for they are so by empty cells and threats; the same are
  * kept, for all others are opposed, and no grey stone lies on a kept line; and there are no other
  * threats. So the position folds to the same key. The position the key comes from, with any colours
- * for its tempo cells, is such a colouring, so there is one, and it is found in no more than a few
- * steps by forced stones (a line that needs a colour has one grey stone left), stones that one of
- * the colours cannot serve, and trials: unit propagation, pure literals and decisions of the
- * procedure of Davis, Logemann and Loveland (1962). Where {@value #MOST_TRIALS} trials do not
- * suffice there is no representative.
+ * for its tempo cells, is such a colouring, so there is one; it is found by forced stones (a line
+ * that needs a colour has one grey stone left), stones that one of the colours cannot serve, and
+ * trials: unit propagation, pure literals and decisions of the procedure of Davis, Logemann and
+ * Loveland (1962). Where {@value #MOST_TRIALS} trials do not suffice there is no representative.
  *
  * <p>One thread uses one object.
  */
@@ -71,7 +70,7 @@ final class NormalForm {
   boolean find(long occupied, long whites, long blacks, boolean whiteToMove) {
     int image = smallestImage(occupied, whites, blacks);
     boolean even = (Long.bitCount(occupied) & 1) == 0;
-    return color(
+    return colour(
         Symmetry.apply(image, occupied),
         Symmetry.apply(image, whites),
         Symmetry.apply(image, blacks),
@@ -107,7 +106,7 @@ final class NormalForm {
     return reachedBy;
   }
 
-  private boolean color(long occupied, long whites, long blacks, boolean oneIsEmpty) {
+  private boolean colour(long occupied, long whites, long blacks, boolean oneIsEmpty) {
     long empty = ~occupied;
     long whiteThreats = whites & empty;
     long blackThreats = blacks & empty;
@@ -131,7 +130,7 @@ final class NormalForm {
       filled = occupied;
       return paintForced(false) && supportThreats(whiteThreats, blackThreats);
     }
-    Colors start = new Colors();
+    Colours start = new Colours();
     for (long rest = grey & Cells.BOTTOM << 48; rest != 0; rest &= rest - 1) {
       long cell = rest & -rest;
       grey &= ~cell;
@@ -145,7 +144,7 @@ final class NormalForm {
   }
 
   /** What a trial that fails is undone by. */
-  private final class Colors {
+  private final class Colours {
     private final long oldWhite = white;
     private final long oldBlack = black;
     private final long oldGrey = grey;
@@ -234,7 +233,7 @@ final class NormalForm {
   /** Gives each threat three stones on a line with it, one threat after the other. */
   private boolean supportThreats(long ofWhite, long ofBlack) {
     if ((ofWhite | ofBlack) == 0) {
-      return colorTheRest();
+      return colourTheRest();
     }
     boolean forWhite = ofWhite != 0;
     int threat = Long.numberOfTrailingZeros(forWhite ? ofWhite : ofBlack);
@@ -244,7 +243,7 @@ final class NormalForm {
     if (Lines.isThreat(threat, own)) {
       return supportThreats(nextOfWhite, nextOfBlack);
     }
-    Colors before = new Colors();
+    Colours before = new Colours();
     for (long three : Lines.others(threat)) {
       long missing = three & ~own;
       if ((missing & ~grey) == 0) {
@@ -261,7 +260,7 @@ final class NormalForm {
     return false;
   }
 
-  private boolean colorTheRest() {
+  private boolean colourTheRest() {
     if (!paintForced(true)) {
       return false;
     }
@@ -271,15 +270,15 @@ final class NormalForm {
     if (++trials > MOST_TRIALS) {
       return false;
     }
-    Colors before = new Colors();
+    Colours before = new Colours();
     long cell = grey & -grey;
     paint(cell, 0);
-    if (colorTheRest()) {
+    if (colourTheRest()) {
       return true;
     }
     before.restore();
     paint(0, cell);
-    return colorTheRest();
+    return colourTheRest();
   }
 
   /**
