@@ -14,11 +14,11 @@ final class History {
   static final History NONE = new History(false);
 
   private static final int LIMIT = 1 << 14;
-  private static final int SCORE_SHIFT = 7;
+  private static final int SCORE_SHIFT = 9;
   private static final int BONUS_UNIT = 64;
   private static final int MOST_BONUS_UNITS = 22;
-  private static final int FIRST_KILLER = 60;
-  private static final int SECOND_KILLER = 30;
+  private static final int FIRST_KILLER = 30;
+  private static final int SECOND_KILLER = 15;
   private static final int SIDES = 2;
 
   private final boolean learns;

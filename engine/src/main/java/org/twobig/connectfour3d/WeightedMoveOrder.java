@@ -1,5 +1,8 @@
 package org.twobig.connectfour3d;
 
+import java.util.List;
+import java.util.Set;
+
 /**
  * A move order with weights fitted to sampled searches ({@link Weights}), learned by the search
  * itself ({@link History}), or both.
@@ -12,7 +15,7 @@ package org.twobig.connectfour3d;
  * <p>A move with its score is one int, {@code (score + bias) << 10 | (15 - column) << 6 | cell}, so
  * that comparing ints compares moves, and {@link MoveOrder#next} picks the best.
  */
-final class WeightedMoveOrder {
+class WeightedMoveOrder {
   /** Returned instead of a number of moves: a move leaves the opponent two openings to fill. */
   static final int WINS = -1;
 
@@ -27,6 +30,19 @@ final class WeightedMoveOrder {
     this.weights = weights;
     this.history = history;
     this.lookForDoubleOpenings = lookForDoubleOpenings;
+  }
+
+  /** The order of a search with some features. */
+  WeightedMoveOrder(Weights weights, Set<Feature> features) {
+    this(
+        weights,
+        features.contains(Feature.HISTORY) ? new History() : History.NONE,
+        features.contains(Feature.DOUBLE_OPENINGS));
+  }
+
+  /** What the search learns, which this order uses. */
+  final History history() {
+    return history;
   }
 
   /**
@@ -57,7 +73,7 @@ final class WeightedMoveOrder {
     }
     short[] patterns = weights.patterns(node.whiteToMove, node.stones);
     int[] places = weights.places(node.whiteToMove, node.stones);
-    int[] facts = weights.facts(node.whiteToMove, node.stones);
+    int[] facts = weights.of(node.whiteToMove, node.stones);
     int[] moves = node.moves;
     int count = 0;
     for (long rest = cells; rest != 0; rest &= rest - 1) {
@@ -82,9 +98,6 @@ final class WeightedMoveOrder {
       if (cell == last + Cells.COLUMNS) {
         score += facts[Weights.FOLLOWS_UP];
       }
-      if ((bit & Cells.LEVELS_1_3) != 0) {
-        score += facts[Weights.ON_LEVEL_1_3];
-      }
       if ((ownThreats >>> Cells.COLUMNS & bit) != 0) {
         score += facts[Weights.BELOW_OWN_THREAT];
       }
@@ -92,5 +105,29 @@ final class WeightedMoveOrder {
       moves[count++] = MoveOrder.pack(Math.clamp(score + BIAS, 0, MOST), cell);
     }
     return count;
+  }
+
+  /**
+   * The features of a move, each as often as it counts: those whose weights add up to its score, as
+   * long as no history is known.
+   *
+   * @param last the cell played last, or {@link Node#NO_CELL}
+   */
+  static List<Integer> features(Node node, int cell, int last) {
+    List<Integer> features =
+        Weights.lineFeatures(cell, node.white(), node.black(), node.whiteToMove);
+    features.add(Weights.placeFeature(cell));
+    long bit = 1L << cell;
+    long filled = node.filled() | bit;
+    if ((Lines.threats(node.own | bit, node.opposing) & Cells.playable(filled)) != 0) {
+      features.add(Weights.MAKES_OPENING);
+    }
+    if (cell == last + Cells.COLUMNS) {
+      features.add(Weights.FOLLOWS_UP);
+    }
+    if ((Lines.threats(node.own, node.opposing) >>> Cells.COLUMNS & bit) != 0) {
+      features.add(Weights.BELOW_OWN_THREAT);
+    }
+    return features;
   }
 }

@@ -1,14 +1,16 @@
 package org.twobig.connectfour3d;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.LineNumberReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Weights of {@link WeightedMoveOrder}: for each player and each of three stages (fewer than 40
@@ -16,15 +18,14 @@ import java.util.List;
  * move:
  *
  * <pre>
- *    0 ..  2   lines of his own through the cell, with 0, 1, 2 own stones
+ *    0 ..  2   lines of his own through the cell, with 0, 1, 2 own stones, not counted next
  *    3 ..  5   the same, all their other empty cells on levels that are his by follow-up
- *    6 ..  7   lines of the opponent through the cell, with 1, 2 stones of his
+ *    6 ..  7   lines of the opponent through the cell, with 1, 2 stones of his, not counted next
  *    8 ..  9   the same, all their other empty cells on levels that are the opponent's by follow-up
  *   10 .. 21   the cell's level (0 to 3) and whether its column is inner, at an edge, at a corner
  *   22         the move makes an opening
  *   23         the move answers the last one right above it
- *   24         the cell lies on level 1 or 3
- *   25         the cell lies right below an own threat
+ *   24         the cell lies right below an own threat
  * </pre>
  *
  * A line is a player's own if the other has no stone in it. By follow-up, levels 0 and 2 are
@@ -32,33 +33,38 @@ import java.util.List;
  *
  * <p>For use the line features become a table: the weight of a line through a cell for each of the
  * 256 patterns of White's and Black's stones in it. What counts as a level of the line depends on
- * the line only through the levels of its cells, of which there are six kinds: level 0, 1, 2 or 3
+ * the line only through the levels of its cells, of which there are five kinds: level 0, 1, 2 or 3
  * throughout, or rising from 0 to 3.
+ *
+ * <p>The weights that come with the program are fitted to samples of searches ({@link MoveSampler})
+ * by {@code twobig bench weights}; their file says by which call.
  */
-final class Weights {
+public final class Weights {
   /** Integers for one player and stage. */
-  static final int COUNT = 26;
+  public static final int COUNT = 25;
 
-  static final int STAGES = 3;
-  static final int SIDES = 2;
+  /** Stages of the game that have weights of their own. */
+  public static final int STAGES = 3;
+
+  /** Players: White is 0, Black 1. */
+  public static final int SIDES = 2;
 
   static final int LINES = 10;
   static final int PLACES = 12;
-  static final int MAKES_OPENING = 0;
-  static final int FOLLOWS_UP = 1;
-  static final int ON_LEVEL_1_3 = 2;
-  static final int BELOW_OWN_THREAT = 3;
+  static final int MAKES_OPENING = LINES + PLACES;
+  static final int FOLLOWS_UP = MAKES_OPENING + 1;
+  static final int BELOW_OWN_THREAT = MAKES_OPENING + 2;
 
-  private static final int FACTS = 4;
   private static final int PATTERNS = 256;
   private static final int CELLS_OF_LINE = 4;
   private static final int RISING = 4;
   private static final int KINDS = 5;
 
-  /** For each cell the lines through it: number of the line, and where its patterns start. */
-  private static final int[][] LINE_CELLS = new int[Cells.COUNT][];
-
+  /** For each cell the lines through it. */
   private static final long[][] LINE_MASKS = new long[Cells.COUNT][];
+
+  /** Where their patterns start in a table. */
+  private static final int[][] LINE_STARTS = new int[Cells.COUNT][];
 
   static {
     for (int cell = 0; cell < Cells.COUNT; cell++) {
@@ -68,39 +74,36 @@ final class Weights {
           lines.add(line);
         }
       }
-      LINE_CELLS[cell] = new int[lines.size()];
+      LINE_STARTS[cell] = new int[lines.size()];
       LINE_MASKS[cell] = new long[lines.size()];
       for (int i = 0; i < lines.size(); i++) {
         long cells = Lines.cells(lines.get(i));
         int place = Long.bitCount(cells & ((1L << cell) - 1));
         LINE_MASKS[cell][i] = cells;
-        LINE_CELLS[cell][i] = (kind(cells) * CELLS_OF_LINE + place) * PATTERNS;
+        LINE_STARTS[cell][i] = (kind(cells) * CELLS_OF_LINE + place) * PATTERNS;
       }
     }
   }
 
-  private final int[][][] raw;
+  private final int[][][] weights;
   private final short[][][] patterns = new short[SIDES][STAGES][];
   private final int[][][] places = new int[SIDES][STAGES][];
-  private final int[][][] facts = new int[SIDES][STAGES][];
 
   /**
-   * @param raw the integers, by side (White first), stage and feature
+   * @param weights the integers, by side, stage and feature; each within 16 bits
    */
-  Weights(int[][][] raw) {
-    this.raw = raw;
+  public Weights(int[][][] weights) {
+    this.weights = weights;
     for (int side = 0; side < SIDES; side++) {
       for (int stage = 0; stage < STAGES; stage++) {
-        int[] given = raw[side][stage];
-        patterns[side][stage] = patternTable(given, side == 0);
-        places[side][stage] = placeTable(given);
-        facts[side][stage] = java.util.Arrays.copyOfRange(given, LINES + PLACES, COUNT);
+        patterns[side][stage] = patternTable(weights[side][stage], side == 0);
+        places[side][stage] = placeTable(weights[side][stage]);
       }
     }
   }
 
   /** The weights that come with the program. */
-  static Weights standard() {
+  public static Weights standard() {
     try (InputStream in = Weights.class.getResourceAsStream("weights.txt")) {
       if (in == null) {
         throw new IllegalStateException("The resource weights.txt is missing");
@@ -112,38 +115,79 @@ final class Weights {
   }
 
   /**
-   * Reads weights: six lines of {@value #COUNT} integers, White's three stages, then Black's; lines
-   * that start with # are comments.
+   * Reads weights as {@link #toText} writes them: six lines of {@value #COUNT} integers, White's
+   * three stages, then Black's; empty lines and those that start with # are skipped.
+   *
+   * @throws IOException naming the line, if there are more or fewer of them, or if one holds
+   *     anything else; or if the text cannot be read
    */
-  static Weights read(Reader text) throws IOException {
-    int[][][] raw = new int[SIDES][STAGES][];
-    int row = 0;
-    BufferedReader lines = new BufferedReader(text);
+  public static Weights read(Reader text) throws IOException {
+    List<int[]> rows = new ArrayList<>();
+    LineNumberReader lines = new LineNumberReader(text);
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (!line.isBlank() && !line.startsWith("#")) {
-        String[] fields = line.strip().split("\\s+");
-        if (row == SIDES * STAGES || fields.length != COUNT) {
-          throw new IOException(
-              "Weights are %d lines of %d integers; line %d has %d"
-                  .formatted(SIDES * STAGES, COUNT, row + 1, fields.length));
-        }
-        int[] values = new int[COUNT];
-        for (int i = 0; i < COUNT; i++) {
-          values[i] = Integer.parseInt(fields[i]);
-        }
-        raw[row / STAGES][row % STAGES] = values;
-        row++;
+        rows.add(row(line.strip().split("\\s+"), lines.getLineNumber()));
       }
     }
-    if (row != SIDES * STAGES) {
-      throw new IOException("Weights end after " + row + " lines");
+    if (rows.size() != SIDES * STAGES) {
+      throw new IOException(
+          "weights are %d lines of numbers, found %d".formatted(SIDES * STAGES, rows.size()));
     }
-    return new Weights(raw);
+    int[][][] weights = new int[SIDES][STAGES][];
+    for (int i = 0; i < rows.size(); i++) {
+      weights[i / STAGES][i % STAGES] = rows.get(i);
+    }
+    return new Weights(weights);
   }
 
-  /** The integers for a player and stage. */
-  int[] raw(int side, int stage) {
-    return raw[side][stage];
+  private static int[] row(String[] fields, int line) throws IOException {
+    if (fields.length != COUNT) {
+      throw new IOException(
+          "line %d of the weights: expected %d numbers, found %d"
+              .formatted(line, COUNT, fields.length));
+    }
+    int[] row = new int[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      try {
+        row[i] = Short.parseShort(fields[i]);
+      } catch (NumberFormatException e) {
+        throw new IOException(
+            "line %d of the weights: '%s' is no integer of 16 bits".formatted(line, fields[i]), e);
+      }
+    }
+    return row;
+  }
+
+  /**
+   * The weights as text.
+   *
+   * @param comments lines to begin with, such as where the weights come from
+   */
+  public String toText(List<String> comments) {
+    StringBuilder text = new StringBuilder();
+    comments.forEach(comment -> text.append("# ").append(comment).append('\n'));
+    for (int[][] ofSide : weights) {
+      for (int[] row : ofSide) {
+        text.append(
+            Arrays.stream(row)
+                .mapToObj(String::valueOf)
+                .collect(Collectors.joining(" ", "", "\n")));
+      }
+    }
+    return text.toString();
+  }
+
+  /**
+   * What a move weighs.
+   *
+   * @param features the features it has, each as often as it counts
+   */
+  public int sum(int side, int stage, List<Integer> features) {
+    return features.stream().mapToInt(feature -> weights[side][stage][feature]).sum();
+  }
+
+  static int side(boolean white) {
+    return white ? 0 : 1;
   }
 
   static int stage(int stones) {
@@ -151,21 +195,22 @@ final class Weights {
   }
 
   short[] patterns(boolean white, int stones) {
-    return patterns[white ? 0 : 1][stage(stones)];
+    return patterns[side(white)][stage(stones)];
   }
 
   int[] places(boolean white, int stones) {
-    return places[white ? 0 : 1][stage(stones)];
+    return places[side(white)][stage(stones)];
   }
 
-  int[] facts(boolean white, int stones) {
-    return facts[white ? 0 : 1][stage(stones)];
+  /** All weights of a player and stage, by feature. */
+  int[] of(boolean white, int stones) {
+    return weights[side(white)][stage(stones)];
   }
 
   /** Sum of the pattern weights of the lines through a cell. */
   int linesThrough(short[] table, int cell, long white, long black) {
     long[] masks = LINE_MASKS[cell];
-    int[] starts = LINE_CELLS[cell];
+    int[] starts = LINE_STARTS[cell];
     int sum = 0;
     for (int i = 0; i < masks.length; i++) {
       long mask = masks[i];
@@ -200,24 +245,27 @@ final class Weights {
     return -1;
   }
 
-  /** Which of the 12 place features a cell has. */
+  /** The place feature of a cell. */
   static int placeFeature(int cell) {
     int x = cell & 3;
     int row = cell >>> 2 & 3;
-    return (cell >>> 4) * 3 + (x == 0 || x == 3 ? 1 : 0) + (row == 0 || row == 3 ? 1 : 0);
+    int outside = (x == 0 || x == 3 ? 1 : 0) + (row == 0 || row == 3 ? 1 : 0);
+    return LINES + (cell >>> 4) * 3 + outside;
   }
 
-  /** Adds up the line features of a move. */
-  static void countLineFeatures(int[] into, int cell, long white, long black, boolean whiteToMove) {
+  /** The line features of a move, each as often as it counts. */
+  static List<Integer> lineFeatures(int cell, long white, long black, boolean whiteToMove) {
+    List<Integer> features = new ArrayList<>();
     for (int i = 0; i < LINE_MASKS[cell].length; i++) {
       long mask = LINE_MASKS[cell][i];
       int pattern = (int) (Long.compress(white, mask) | Long.compress(black, mask) << 4);
-      int start = LINE_CELLS[cell][i] / PATTERNS;
+      int start = LINE_STARTS[cell][i] / PATTERNS;
       int feature = lineFeature(start / CELLS_OF_LINE, start % CELLS_OF_LINE, pattern, whiteToMove);
       if (feature >= 0) {
-        into[feature]++;
+        features.add(feature);
       }
     }
+    return features;
   }
 
   private static int kind(long line) {
@@ -241,7 +289,7 @@ final class Weights {
   private static int[] placeTable(int[] given) {
     int[] table = new int[Cells.COUNT];
     for (int cell = 0; cell < Cells.COUNT; cell++) {
-      table[cell] = given[LINES + placeFeature(cell)];
+      table[cell] = given[placeFeature(cell)];
     }
     return table;
   }
