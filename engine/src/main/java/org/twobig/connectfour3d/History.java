@@ -7,7 +7,8 @@ import java.util.Arrays;
  * Newborn 1977, killer moves). A move that made its player succeed is worth more in other positions
  * too, the more nodes it took; those tried in vain before it are worth less. The last two
  * successful moves at the same number of stones come earlier still. Starts at zero for each
- * position solved.
+ * position solved. Scores are on the scale of {@link Weights}: the fitted weights deserve more
+ * trust than what is learned, which is to tell apart moves that weigh about the same.
  */
 final class History {
   /** No learning: all scores are zero. */

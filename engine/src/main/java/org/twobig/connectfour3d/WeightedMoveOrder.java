@@ -7,10 +7,10 @@ import java.util.Set;
  * A move order with weights fitted to sampled searches ({@link Weights}), learned by the search
  * itself ({@link History}), or both.
  *
- * <p>The weight of a move adds up, over the lines through its cell that hold stones of one player
- * at most, a weight for the pattern of the line; a weight for the place of the cell; and one for
- * each of four facts: the move makes an opening, answers the last move right above it, lies on
- * level 1 or 3, lies right below an own threat.
+ * <p>The weight of a move adds up a weight for each line through its cell, by what the line's other
+ * cells are to the player to move; a weight for the place of the cell; and one for each of three
+ * facts: the move makes an opening, answers the last one right above it, lies right below an own
+ * threat.
  *
  * <p>A move with its score is one int, {@code (score + bias) << 10 | (15 - column) << 6 | cell}, so
  * that comparing ints compares moves, and {@link MoveOrder#next} picks the best.
@@ -25,6 +25,7 @@ class WeightedMoveOrder {
   private final Weights weights;
   private final History history;
   private final boolean lookForDoubleOpenings;
+  private final CellStates states = new CellStates();
 
   WeightedMoveOrder(Weights weights, History history, boolean lookForDoubleOpenings) {
     this.weights = weights;
@@ -46,7 +47,8 @@ class WeightedMoveOrder {
   }
 
   /**
-   * Scores a node's moves into {@link Node#moves}, in no order.
+   * Scores a node's moves into {@link Node#moves}, in no order. Nobody has an opening, and no move
+   * makes one for the opponent: else neither the scores nor {@link #WINS} can be relied on.
    *
    * @param cells the cells to consider, some of the playable ones
    * @param playable all playable cells
@@ -55,8 +57,6 @@ class WeightedMoveOrder {
    */
   int score(Node node, long cells, long playable, int last) {
     long own = node.own;
-    long white = node.white();
-    long black = node.black();
     long empty = ~(own | node.opposing);
     long ownThreats = node.ownThreats & empty;
     long twoLow =
@@ -71,7 +71,8 @@ class WeightedMoveOrder {
             != 0) {
       return WINS;
     }
-    short[] patterns = weights.patterns(node.whiteToMove, node.stones);
+    states.set(node, playable);
+    short[] lines = weights.lines(node.whiteToMove, node.stones);
     int[] places = weights.places(node.whiteToMove, node.stones);
     int[] facts = weights.of(node.whiteToMove, node.stones);
     int[] moves = node.moves;
@@ -91,7 +92,7 @@ class WeightedMoveOrder {
           && ((openings & (openings - 1)) | threats & openings << Cells.COLUMNS) != 0) {
         return WINS;
       }
-      int score = weights.linesThrough(patterns, cell, white, black) + places[cell];
+      int score = LineFeatures.sum(lines, cell, states) + places[cell];
       if (openings != 0) {
         score += facts[Weights.MAKES_OPENING];
       }
@@ -114,8 +115,9 @@ class WeightedMoveOrder {
    * @param last the cell played last, or {@link Node#NO_CELL}
    */
   static List<Integer> features(Node node, int cell, int last) {
-    List<Integer> features =
-        Weights.lineFeatures(cell, node.white(), node.black(), node.whiteToMove);
+    CellStates states = new CellStates();
+    states.set(node, Cells.playable(node.filled()));
+    List<Integer> features = LineFeatures.of(cell, states, node.whiteToMove);
     features.add(Weights.placeFeature(cell));
     long bit = 1L << cell;
     long filled = node.filled() | bit;

@@ -16,26 +16,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Weights as text. */
 class WeightsTest {
-  private static final String ROW = "1 ".repeat(25) + "\n";
+  private static final String ROW = "1 ".repeat(Weights.COUNT) + "\n";
 
   private static Weights read(String text) throws IOException {
     return Weights.read(new StringReader(text));
   }
 
-  @Property
+  @Property(tries = 20)
   void weightsAreReadAsTheyAreWritten(@ForAll Random random) throws IOException {
     int[][][] weights =
         IntStream.range(0, 2)
             .mapToObj(
                 side ->
                     IntStream.range(0, 3)
-                        .mapToObj(stage -> random.ints(25, -32768, 32768).toArray())
+                        .mapToObj(stage -> random.ints(Weights.COUNT, -16383, 16384).toArray())
                         .toArray(int[][]::new))
             .toArray(int[][][]::new);
     Weights read = read(new Weights(weights).toText(List.of("a comment", "another")));
     for (int side = 0; side < 2; side++) {
       for (int stage = 0; stage < 3; stage++) {
-        for (int feature = 0; feature < 25; feature++) {
+        for (int feature = 0; feature < Weights.COUNT; feature++) {
           assertThat(read.sum(side, stage, List.of(feature)))
               .isEqualTo(weights[side][stage][feature]);
         }
@@ -45,7 +45,7 @@ class WeightsTest {
 
   @Test
   void aFeatureThatCountsTwiceWeighsTwice() throws IOException {
-    String text = ROW.repeat(4) + "5 -70 11" + " 0".repeat(22) + "\n" + ROW;
+    String text = ROW.repeat(4) + "5 -70 11" + " 0".repeat(Weights.COUNT - 3) + "\n" + ROW;
 
     assertThat(read(text).sum(1, 1, List.of(2, 1, 2))).isEqualTo(11 - 70 + 11);
   }
@@ -63,23 +63,23 @@ class WeightsTest {
   @CsvSource({
     "5, '', 'weights are 6 lines of numbers, found 5'",
     "7, '', 'weights are 6 lines of numbers, found 7'",
-    "5, '1 2 3', 'line 7 of the weights: expected 25 numbers, found 3'",
-    "0, nonsense, 'line 2 of the weights: expected 25 numbers, found 1'"
+    "5, '1 2 3', 'line 7 of the weights: expected COUNT numbers, found 3'",
+    "0, nonsense, 'line 2 of the weights: expected COUNT numbers, found 1'"
   })
   void otherTextIsRefused(int rows, String more, String message) {
     assertThatThrownBy(() -> read("# weights\n" + ROW.repeat(rows) + more))
         .isInstanceOf(IOException.class)
-        .hasMessage(message);
+        .hasMessage(message.replace("COUNT", String.valueOf(Weights.COUNT)));
   }
 
   @ParameterizedTest
-  @CsvSource({"1.5", "x", "32768", "-32769"})
-  void aWeightThatIsNoIntegerOf16BitsIsNamed(String field) {
+  @CsvSource({"1.5", "x", "16384", "-16384", "-2147483648"})
+  void aWeightThatIsNoSmallIntegerIsNamed(String field) {
     String text = ROW.repeat(5) + ROW.replaceFirst("1", field);
 
     assertThatThrownBy(() -> read(text))
         .isInstanceOf(IOException.class)
-        .hasMessage("line 6 of the weights: '" + field + "' is no integer of 16 bits");
+        .hasMessage("line 6 of the weights: '" + field + "' is no integer of -16383 to 16383");
   }
 
   @Test

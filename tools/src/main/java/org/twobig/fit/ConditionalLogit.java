@@ -1,6 +1,8 @@
 package org.twobig.fit;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The conditional logit model (McFadden 1974): of the alternatives of a choice, each with a score
@@ -29,33 +31,32 @@ final class ConditionalLogit {
 
   private final List<Choice> choices;
   private final int features;
-  private final double ridge;
+  private final double[] ridges;
   private final double[] deviations;
   private final double totalWeight;
 
-  private ConditionalLogit(List<Choice> choices, int features, double ridge) {
+  private ConditionalLogit(List<Choice> choices, double[] ridges) {
     this.choices = choices;
-    this.features = features;
-    this.ridge = ridge;
+    this.features = ridges.length;
+    this.ridges = ridges;
     deviations = deviations();
     totalWeight = choices.stream().mapToDouble(Choice::weight).sum();
   }
 
   /**
-   * The coefficients for which mean log-likelihood - ridge / 2 * |scaled coefficients|^2 is
+   * The coefficients for which mean log-likelihood - sum of ridge / 2 * (scaled coefficient)^2 is
    * largest. A coefficient is scaled by the standard deviation of its feature.
    *
-   * @param features number of features; those of the alternatives are 0 to this - 1
-   * @param ridge positive
+   * @param ridges for each feature, positive
    * @return a coefficient for each feature
    */
-  static double[] fit(List<Choice> choices, int features, double ridge) {
-    if (!(ridge > 0)) {
-      throw new IllegalArgumentException("The ridge must be positive, it is " + ridge);
+  static double[] fit(List<Choice> choices, double[] ridges) {
+    if (!Arrays.stream(ridges).allMatch(ridge -> ridge > 0)) {
+      throw new IllegalArgumentException("Ridges must be positive");
     }
     return choices.isEmpty()
-        ? new double[features]
-        : new ConditionalLogit(choices, features, ridge).maximum();
+        ? new double[ridges.length]
+        : new ConditionalLogit(choices, ridges).maximum();
   }
 
   /** The score of an alternative. */
@@ -136,7 +137,7 @@ final class ConditionalLogit {
     }
     for (int i = 0; i < features; i++) {
       double scaled = coefficients[i] * deviations[i];
-      value -= ridge / 2 * scaled * scaled;
+      value -= ridges[i] / 2 * scaled * scaled;
     }
     return value;
   }
@@ -165,14 +166,14 @@ final class ConditionalLogit {
     double[] slope = new double[features];
     double[][] curvature = new double[features][features]; // negated, lower triangle
     for (int i = 0; i < features; i++) {
-      double penalty = ridge * deviations[i] * deviations[i];
+      double penalty = ridges[i] * deviations[i] * deviations[i];
       slope[i] = -penalty * coefficients[i];
       curvature[i][i] = penalty;
     }
+    double[] mean = new double[features];
     for (Choice choice : choices) {
       double weight = choice.weight() / totalWeight;
       double[] probabilities = probabilities(coefficients, choice);
-      double[] mean = new double[features];
       for (int i = 0; i < probabilities.length; i++) {
         int[] alternative = choice.alternatives()[i];
         for (int feature : alternative) {
@@ -186,16 +187,18 @@ final class ConditionalLogit {
         }
       }
       subtractProduct(curvature, mean, weight);
+      Arrays.fill(mean, 0);
     }
     return solve(curvature, slope);
   }
 
-  /** Subtracts weight * mean * mean^T; most means are 0. */
+  /** Subtracts weight * mean * mean^T from a lower triangle; most means are 0. */
   private static void subtractProduct(double[][] from, double[] mean, double weight) {
-    for (int i = 0; i < mean.length; i++) {
-      if (mean[i] != 0) {
-        for (int j = 0; j <= i; j++) {
-          from[i][j] -= weight * mean[i] * mean[j];
+    int[] present = IntStream.range(0, mean.length).filter(i -> mean[i] != 0).toArray();
+    for (int row : present) {
+      for (int column : present) {
+        if (column <= row) {
+          from[row][column] -= weight * mean[row] * mean[column];
         }
       }
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.twobig.connectfour3d.SampledChoice;
 import org.twobig.connectfour3d.Weights;
 
@@ -17,7 +18,14 @@ import org.twobig.connectfour3d.Weights;
  * searches were measured.
  */
 public final class WeightsFit {
-  private static final double RIDGE = 5e-4;
+  /**
+   * Of the features that are frequent, and of the rare ones, which are to stay small unless there
+   * is much evidence.
+   */
+  private static final double RIDGE = 0.005;
+
+  private static final double FINE_RIDGE = 0.3;
+
   private static final double NODES_OFFSET = 20;
   private static final double SHARE_EXPONENT = -0.7;
   private static final double WEIGHT_EXPONENT = 0.3;
@@ -29,6 +37,10 @@ public final class WeightsFit {
 
   /** The weights that explain the samples best. */
   public static Weights fit(List<SampledChoice> samples) {
+    double[] ridges =
+        IntStream.range(0, Weights.COUNT)
+            .mapToDouble(feature -> Weights.isFine(feature) ? FINE_RIDGE : RIDGE)
+            .toArray();
     int[][][] weights = new int[Weights.SIDES][Weights.STAGES][];
     for (int side = 0; side < Weights.SIDES; side++) {
       for (int stage = 0; stage < Weights.STAGES; stage++) {
@@ -39,7 +51,7 @@ public final class WeightsFit {
                 .filter(sample -> sample.side() == ofSide && sample.stage() == ofStage)
                 .map(WeightsFit::choice)
                 .collect(Collectors.toList());
-        double[] coefficients = ConditionalLogit.fit(choices, Weights.COUNT, RIDGE);
+        double[] coefficients = ConditionalLogit.fit(choices, ridges);
         weights[side][stage] = new int[Weights.COUNT];
         for (int i = 0; i < Weights.COUNT; i++) {
           weights[side][stage][i] = (int) Math.round(SCALE * coefficients[i]);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -16,6 +17,12 @@ class ConditionalLogitTest {
 
   private static ConditionalLogit.Choice choice(int[][] alternatives, double... shares) {
     return new ConditionalLogit.Choice(alternatives, shares, 1);
+  }
+
+  private static double[] fit(List<ConditionalLogit.Choice> choices, int features, double ridge) {
+    double[] ridges = new double[features];
+    Arrays.fill(ridges, ridge);
+    return ConditionalLogit.fit(choices, ridges);
   }
 
   @Test
@@ -32,7 +39,7 @@ class ConditionalLogitTest {
       shares[taken(random, coefficients, alternatives)] = 1;
       choices.add(choice(alternatives, shares));
     }
-    double[] fitted = ConditionalLogit.fit(choices, coefficients.length, SMALL_RIDGE);
+    double[] fitted = fit(choices, coefficients.length, SMALL_RIDGE);
 
     for (int i = 0; i < coefficients.length; i++) {
       assertThat(fitted[i]).isCloseTo(coefficients[i], within(0.06));
@@ -58,7 +65,7 @@ class ConditionalLogitTest {
   @Test
   void betweenTwoTheCoefficientIsTheLogarithmOfTheOdds() {
     int[][] alternatives = {{0}, {}};
-    double[] fitted = ConditionalLogit.fit(List.of(choice(alternatives, 0.8, 0.2)), 1, SMALL_RIDGE);
+    double[] fitted = fit(List.of(choice(alternatives, 0.8, 0.2)), 1, SMALL_RIDGE);
 
     assertThat(fitted[0]).isCloseTo(Math.log(4), within(1e-4));
   }
@@ -66,7 +73,7 @@ class ConditionalLogitTest {
   @Test
   void aFeatureThatCountsTwiceHasHalfTheCoefficient() {
     int[][] alternatives = {{0, 0}, {}};
-    double[] fitted = ConditionalLogit.fit(List.of(choice(alternatives, 0.8, 0.2)), 1, SMALL_RIDGE);
+    double[] fitted = fit(List.of(choice(alternatives, 0.8, 0.2)), 1, SMALL_RIDGE);
 
     assertThat(fitted[0]).isCloseTo(Math.log(4) / 2, within(1e-4));
   }
@@ -75,7 +82,7 @@ class ConditionalLogitTest {
   void choicesCountByTheirWeights() {
     int[][] alternatives = {{0}, {}};
     double[] fitted =
-        ConditionalLogit.fit(
+        fit(
             List.of(
                 new ConditionalLogit.Choice(alternatives, new double[] {1, 0}, 3),
                 new ConditionalLogit.Choice(alternatives, new double[] {0, 1}, 1)),
@@ -88,26 +95,34 @@ class ConditionalLogitTest {
   @Test
   void theRidgeKeepsCoefficientsFiniteWhereNothingElseDoes() {
     List<ConditionalLogit.Choice> choices = List.of(choice(new int[][] {{0}, {}}, 1, 0));
-    double loose = ConditionalLogit.fit(choices, 2, 1e-4)[0];
-    double tight = ConditionalLogit.fit(choices, 2, 1e-1)[0];
+    double loose = fit(choices, 2, 1e-4)[0];
+    double tight = fit(choices, 2, 1e-1)[0];
 
     assertThat(tight).isPositive().isLessThan(loose);
     assertThat(loose).isFinite();
   }
 
   @Test
+  void eachFeatureHasARidgeOfItsOwn() {
+    List<ConditionalLogit.Choice> choices = List.of(choice(new int[][] {{0, 1}, {}}, 0.9, 0.1));
+    double[] fitted = ConditionalLogit.fit(choices, new double[] {1e-6, 1e-3});
+
+    assertThat(fitted[0]).isGreaterThan(100 * fitted[1]);
+    assertThat(fitted[0] + fitted[1]).isCloseTo(Math.log(9), within(1e-3));
+  }
+
+  @Test
   void whatIsNeverSeenOrIsInEveryAlternativeHasNoCoefficient() {
     int[][] alternatives = {{0, 2}, {2}};
-    double[] fitted = ConditionalLogit.fit(List.of(choice(alternatives, 0.6, 0.4)), 3, SMALL_RIDGE);
+    double[] fitted = fit(List.of(choice(alternatives, 0.6, 0.4)), 3, SMALL_RIDGE);
 
     assertThat(fitted[1]).isZero();
     assertThat(fitted[2]).isCloseTo(0, within(1e-4));
-    assertThat(ConditionalLogit.fit(List.of(), 2, 1)).containsOnly(0);
+    assertThat(fit(List.of(), 2, 1)).containsOnly(0);
   }
 
   @Test
   void withoutARidgeThereMayBeNoMaximum() {
-    assertThatThrownBy(() -> ConditionalLogit.fit(List.of(), 1, 0))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> fit(List.of(), 1, 0)).isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -61,7 +61,9 @@ class WeightsCommandTest {
 
   @Test
   void weightsToSearchWithArePartOfTheCall() throws IOException {
-    Path own = Files.writeString(folder.resolve("own.txt"), "0 ".repeat(25).concat("\n").repeat(6));
+    Path own =
+        Files.writeString(
+            folder.resolve("own.txt"), "0 ".repeat(Weights.COUNT).concat("\n").repeat(6));
     Path out = folder.resolve("weights.txt");
 
     assertThat(fit(out, "--weights", own.toString())).as(err.toString()).isEqualTo(ExitCode.OK);
