@@ -7,18 +7,19 @@ import java.util.Arrays;
  * Newborn 1977, killer moves). A move that made its player succeed is worth more in other positions
  * too, the more nodes it took; those tried in vain before it are worth less. The last two
  * successful moves at the same number of stones come earlier still. Starts at zero for each
- * position solved.
+ * position solved. Scores are on the scale of {@link Weights}: the fitted weights deserve more
+ * trust than what is learned, which is to tell apart moves that weigh about the same.
  */
 final class History {
   /** No learning: all scores are zero. */
   static final History NONE = new History(false);
 
   private static final int LIMIT = 1 << 14;
-  private static final int SCORE_SHIFT = 7;
+  private static final int SCORE_SHIFT = 9;
   private static final int BONUS_UNIT = 64;
   private static final int MOST_BONUS_UNITS = 22;
-  private static final int FIRST_KILLER = 60;
-  private static final int SECOND_KILLER = 30;
+  private static final int FIRST_KILLER = 30;
+  private static final int SECOND_KILLER = 15;
   private static final int SIDES = 2;
 
   private final boolean learns;

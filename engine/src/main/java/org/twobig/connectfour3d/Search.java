@@ -93,11 +93,25 @@ final class Search {
    * @param forWhite whether the question is if White wins; else, if Black does
    */
   Search(PartitionedTable table, Set<Feature> features, boolean forWhite) {
-    this(table, features, forWhite, Folding.Steps.ALL);
+    this(table, features, forWhite, new WeightedMoveOrder(Weights.standard(), features));
+  }
+
+  /** The same with an order of moves of its own, which no other search uses. */
+  Search(PartitionedTable table, Set<Feature> features, boolean forWhite, WeightedMoveOrder order) {
+    this(table, features, forWhite, Folding.Steps.ALL, order);
   }
 
   /** The same with folded keys by some of the reasons only. */
   Search(PartitionedTable table, Set<Feature> features, boolean forWhite, Folding.Steps steps) {
+    this(table, features, forWhite, steps, new WeightedMoveOrder(Weights.standard(), features));
+  }
+
+  private Search(
+      PartitionedTable table,
+      Set<Feature> features,
+      boolean forWhite,
+      Folding.Steps steps,
+      WeightedMoveOrder order) {
     KeyKind kind = KeyKind.of(table.layout().keySpace()).orElseThrow();
     this.key = new TableKey(kind, steps);
     this.forWhite = forWhite;
@@ -110,10 +124,8 @@ final class Search {
     zugzwang = new ZugzwangProof(followUp);
     // The front folds a node for the table, too.
     front = new Front(kind == KeyKind.FOLDED || features.contains(Feature.FOLDED_KEYS), steps);
-    history = features.contains(Feature.HISTORY) ? new History() : History.NONE;
-    weightedOrder =
-        new WeightedMoveOrder(
-            Weights.standard(), history, features.contains(Feature.DOUBLE_OPENINGS));
+    weightedOrder = order;
+    history = order.history();
     // That White does not win says nothing of Black; that he wins answers both questions.
     useDisproof = forWhite && features.contains(Feature.FOLLOW_UP_DISPROOF);
     useZugzwang = features.contains(Feature.ZUGZWANG_PROOF);

@@ -59,6 +59,15 @@ public final class Solver {
    * @throws IllegalArgumentException if the table holds other keys or values
    */
   public Solver(PartitionedTable table, Set<Feature> features) {
+    this(table, features, Weights.standard());
+  }
+
+  /**
+   * The same with a move order by other weights than the standard ones.
+   *
+   * @throws IllegalArgumentException if the table holds other keys or values
+   */
+  public Solver(PartitionedTable table, Set<Feature> features, Weights weights) {
     Layout layout = table.layout();
     Optional<KeyKind> kind = KeyKind.of(layout.keySpace());
     if (kind.isEmpty() || layout.valueBits() != VALUE_BITS) {
@@ -73,8 +82,11 @@ public final class Solver {
     }
     this.table = table;
     this.key = new TableKey(kind.get());
-    searches.put(Question.WHITE, new Search(table, features, true));
-    searches.put(Question.BLACK, new Search(table, features, false));
+    for (boolean forWhite : new boolean[] {true, false}) {
+      searches.put(
+          forWhite ? Question.WHITE : Question.BLACK,
+          new Search(table, features, forWhite, new WeightedMoveOrder(weights, features)));
+    }
   }
 
   /** What a value stored in the table says, in words. */

@@ -1,18 +1,21 @@
 package org.twobig.connectfour3d;
 
+import java.util.List;
+import java.util.Set;
+
 /**
  * A move order with weights fitted to sampled searches ({@link Weights}), learned by the search
  * itself ({@link History}), or both.
  *
- * <p>The weight of a move adds up, over the lines through its cell that hold stones of one player
- * at most, a weight for the pattern of the line; a weight for the place of the cell; and one for
- * each of four facts: the move makes an opening, answers the last move right above it, lies on
- * level 1 or 3, lies right below an own threat.
+ * <p>The weight of a move adds up a weight for each line through its cell, by what the line's other
+ * cells are to the player to move; a weight for the place of the cell; and one for each of three
+ * facts: the move makes an opening, answers the last one right above it, lies right below an own
+ * threat.
  *
  * <p>A move with its score is one int, {@code (score + bias) << 10 | (15 - column) << 6 | cell}, so
  * that comparing ints compares moves, and {@link MoveOrder#next} picks the best.
  */
-final class WeightedMoveOrder {
+class WeightedMoveOrder {
   /** Returned instead of a number of moves: a move leaves the opponent two openings to fill. */
   static final int WINS = -1;
 
@@ -22,6 +25,7 @@ final class WeightedMoveOrder {
   private final Weights weights;
   private final History history;
   private final boolean lookForDoubleOpenings;
+  private final CellStates states = new CellStates();
 
   WeightedMoveOrder(Weights weights, History history, boolean lookForDoubleOpenings) {
     this.weights = weights;
@@ -29,8 +33,22 @@ final class WeightedMoveOrder {
     this.lookForDoubleOpenings = lookForDoubleOpenings;
   }
 
+  /** The order of a search with some features. */
+  WeightedMoveOrder(Weights weights, Set<Feature> features) {
+    this(
+        weights,
+        features.contains(Feature.HISTORY) ? new History() : History.NONE,
+        features.contains(Feature.DOUBLE_OPENINGS));
+  }
+
+  /** What the search learns, which this order uses. */
+  final History history() {
+    return history;
+  }
+
   /**
-   * Scores a node's moves into {@link Node#moves}, in no order.
+   * Scores a node's moves into {@link Node#moves}, in no order. Nobody has an opening, and no move
+   * makes one for the opponent: else neither the scores nor {@link #WINS} can be relied on.
    *
    * @param cells the cells to consider, some of the playable ones
    * @param playable all playable cells
@@ -39,8 +57,6 @@ final class WeightedMoveOrder {
    */
   int score(Node node, long cells, long playable, int last) {
     long own = node.own;
-    long white = node.white();
-    long black = node.black();
     long empty = ~(own | node.opposing);
     long ownThreats = node.ownThreats & empty;
     long twoLow =
@@ -55,9 +71,10 @@ final class WeightedMoveOrder {
             != 0) {
       return WINS;
     }
-    short[] patterns = weights.patterns(node.whiteToMove, node.stones);
+    states.set(node, playable);
+    short[] lines = weights.lines(node.whiteToMove, node.stones);
     int[] places = weights.places(node.whiteToMove, node.stones);
-    int[] facts = weights.facts(node.whiteToMove, node.stones);
+    int[] facts = weights.of(node.whiteToMove, node.stones);
     int[] moves = node.moves;
     int count = 0;
     for (long rest = cells; rest != 0; rest &= rest - 1) {
@@ -75,15 +92,12 @@ final class WeightedMoveOrder {
           && ((openings & (openings - 1)) | threats & openings << Cells.COLUMNS) != 0) {
         return WINS;
       }
-      int score = weights.linesThrough(patterns, cell, white, black) + places[cell];
+      int score = LineFeatures.sum(lines, cell, states) + places[cell];
       if (openings != 0) {
         score += facts[Weights.MAKES_OPENING];
       }
       if (cell == last + Cells.COLUMNS) {
         score += facts[Weights.FOLLOWS_UP];
-      }
-      if ((bit & Cells.LEVELS_1_3) != 0) {
-        score += facts[Weights.ON_LEVEL_1_3];
       }
       if ((ownThreats >>> Cells.COLUMNS & bit) != 0) {
         score += facts[Weights.BELOW_OWN_THREAT];
@@ -92,5 +106,30 @@ final class WeightedMoveOrder {
       moves[count++] = MoveOrder.pack(Math.clamp(score + BIAS, 0, MOST), cell);
     }
     return count;
+  }
+
+  /**
+   * The features of a move, each as often as it counts: those whose weights add up to its score, as
+   * long as no history is known.
+   *
+   * @param last the cell played last, or {@link Node#NO_CELL}
+   */
+  static List<Integer> features(Node node, int cell, int last) {
+    CellStates states = new CellStates();
+    states.set(node, Cells.playable(node.filled()));
+    List<Integer> features = LineFeatures.of(cell, states, node.whiteToMove);
+    features.add(Weights.placeFeature(cell));
+    long bit = 1L << cell;
+    long filled = node.filled() | bit;
+    if ((Lines.threats(node.own | bit, node.opposing) & Cells.playable(filled)) != 0) {
+      features.add(Weights.MAKES_OPENING);
+    }
+    if (cell == last + Cells.COLUMNS) {
+      features.add(Weights.FOLLOWS_UP);
+    }
+    if ((Lines.threats(node.own, node.opposing) >>> Cells.COLUMNS & bit) != 0) {
+      features.add(Weights.BELOW_OWN_THREAT);
+    }
+    return features;
   }
 }

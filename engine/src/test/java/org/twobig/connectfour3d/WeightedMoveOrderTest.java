@@ -1,21 +1,14 @@
 package org.twobig.connectfour3d;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.StringReader;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.connectfour3d.ArrayBoard.Cell;
@@ -30,14 +23,18 @@ class WeightedMoveOrderTest {
   private static final int BIAS = 1 << 20;
   private static final int SCORE_SHIFT = 10;
 
+  /** The patterns that have a feature of their own: a situation and three states, as digits. */
+  private static final Map<String, Integer> FINE = fine();
+
   @ParameterizedTest
   @EnumSource
   void theWeightOfAMoveIsTheSumOfTheWeightsOfItsFeatures(RandomBoards boards) {
     Random random = new Random();
+    int[][][] raw = randomWeights(random);
+    Weights weights = new Weights(raw);
     for (int i = 0; i < 300; i++) {
       ArrayBoard board = boards.next(random, random.nextInt(24, 60));
       if (openings(board, board.toMove()).isEmpty()) {
-        int[][][] raw = randomWeights(random);
         int last = random.nextBoolean() ? Node.NO_CELL : lastCell(board, random);
         int side = board.toMove() == Stone.WHITE ? 0 : 1;
         int stage = board.stones() < 40 ? 0 : board.stones() < 48 ? 1 : 2;
@@ -46,32 +43,29 @@ class WeightedMoveOrderTest {
           int[] features = features(board, column, last);
           expected.put(
               board.landing(column),
-              IntStream.range(0, 26).map(f -> features[f] * raw[side][stage][f]).sum());
+              IntStream.range(0, Weights.COUNT).map(f -> features[f] * raw[side][stage][f]).sum());
         }
-        assertThat(scores(new Weights(raw), board, last))
-            .as(ClaimCheck.describe(board))
-            .isEqualTo(expected);
+        assertThat(scores(weights, board, last)).as(ClaimCheck.describe(board)).isEqualTo(expected);
       }
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void theLineFeaturesOfAMoveAreThoseCountedOnAnArray(RandomBoards boards) {
+  void theFeaturesOfAMoveAreThoseCountedOnAnArray(RandomBoards boards) {
     Random random = new Random();
     for (int i = 0; i < 300; i++) {
       ArrayBoard board = boards.next(random, random.nextInt(24, 60));
-      for (int column : board.columnsWithRoom()) {
-        int[] counted = new int[10];
-        Weights.countLineFeatures(
-            counted,
-            board.landing(column),
-            board.bits(Stone.WHITE),
-            board.bits(Stone.BLACK),
-            board.toMove() == Stone.WHITE);
-        assertThat(counted)
-            .as(ClaimCheck.describe(board))
-            .isEqualTo(Arrays.copyOf(features(board, column, Node.NO_CELL), 10));
+      if (openings(board, board.toMove()).isEmpty()) {
+        int last = random.nextBoolean() ? Node.NO_CELL : lastCell(board, random);
+        for (int column : board.columnsWithRoom()) {
+          int[] counted = new int[Weights.COUNT];
+          WeightedMoveOrder.features(node(board), board.landing(column), last)
+              .forEach(feature -> counted[feature]++);
+          assertThat(counted)
+              .as(ClaimCheck.describe(board))
+              .isEqualTo(features(board, column, last));
+        }
       }
     }
   }
@@ -100,7 +94,7 @@ class WeightedMoveOrderTest {
 
   /** The features of a move in the order of {@link Weights}. */
   private static int[] features(ArrayBoard board, int column, int last) {
-    int[] features = new int[26];
+    int[] features = new int[10 + FINE.size() + 15];
     Stone player = board.toMove();
     int cell = board.landing(column);
     for (int[] line : ArrayBoard.linesThrough(cell)) {
@@ -111,17 +105,67 @@ class WeightedMoveOrderTest {
       } else if (own == 0 && opposing <= 2) {
         features[5 + opposing + (othersAreHis(board, line, cell, player.other()) ? 2 : 0)]++;
       }
+      if (own == 0 || opposing == 0) {
+        features[10 + FINE.get(pattern(board, line, cell))]++;
+      }
     }
+    int places = 10 + FINE.size();
     Cell at = Cell.of(cell);
     int outside = (at.x() % 3 == 0 ? 1 : 0) + (at.row() % 3 == 0 ? 1 : 0);
-    features[10 + 3 * at.level() + outside] = 1;
-    features[23] = cell == last + 16 ? 1 : 0;
-    features[24] = at.level() % 2;
-    features[25] = at.level() < 3 && board.completes(cell + 16, player) ? 1 : 0;
+    features[places + 3 * at.level() + outside] = 1;
+    features[places + 13] = cell == last + 16 ? 1 : 0;
+    features[places + 14] = at.level() < 3 && board.completes(cell + 16, player) ? 1 : 0;
     board.play(column);
-    features[22] = openings(board, player).isEmpty() ? 0 : 1;
+    features[places + 12] = openings(board, player).isEmpty() ? 0 : 1;
     board.takeBack(column);
     return features;
+  }
+
+  private static Map<String, Integer> fine() {
+    Map<String, Integer> all = new HashMap<>();
+    for (int situation = 0; situation < 8; situation++) {
+      for (String states = "000"; states.length() == 3; states = next(states)) {
+        boolean ascending =
+            states.charAt(0) <= states.charAt(1) && states.charAt(1) <= states.charAt(2);
+        boolean ofBoth = states.contains("0") && states.contains("1");
+        if (!ofBoth && (ascending || situation >= 4)) {
+          all.put(situation + states, all.size());
+        }
+      }
+    }
+    return all;
+  }
+
+  /** The next number to the base 7. */
+  private static String next(String states) {
+    String next = Integer.toString(Integer.parseInt(states, 7) + 1, 7);
+    return "0".repeat(Math.max(0, 3 - next.length())) + next;
+  }
+
+  /** Situation and states of a line that a move is on. */
+  private static String pattern(ArrayBoard board, int[] line, int cell) {
+    int[] others = IntStream.of(line).filter(other -> other != cell).sorted().toArray();
+    boolean level = others[0] / 16 == cell / 16 && others[1] / 16 == cell / 16;
+    IntStream states = IntStream.of(others).map(other -> state(board, other));
+    return (cell / 16 + (level ? 0 : 4))
+        + (level ? states.sorted() : states)
+            .mapToObj(String::valueOf)
+            .collect(Collectors.joining());
+  }
+
+  /** What a cell is to the player to move, as a digit. */
+  private static int state(ArrayBoard board, int cell) {
+    Stone player = board.toMove();
+    if (board.at(cell) != Stone.NONE) {
+      return board.at(cell) == player ? 0 : 1;
+    }
+    if (board.completes(cell, player)) {
+      return 6;
+    }
+    if (board.completes(cell, player.other())) {
+      return 5;
+    }
+    return 2 + Math.min(2, cell / 16 - board.height(cell % 16));
   }
 
   /** Whether the empty cells of a line but one are a player's if every stone is answered above. */
@@ -152,7 +196,7 @@ class WeightedMoveOrderTest {
         .mapToObj(
             side ->
                 IntStream.range(0, 3)
-                    .mapToObj(stage -> random.ints(26, -2000, 2000).toArray())
+                    .mapToObj(stage -> random.ints(Weights.COUNT, -2000, 2000).toArray())
                     .toArray(int[][]::new))
         .toArray(int[][][]::new);
   }
@@ -232,36 +276,5 @@ class WeightedMoveOrderTest {
     }
     board.takeBack(column);
     return wins;
-  }
-
-  @Property
-  void weightsAreReadAsTheyAreWritten(@ForAll Random random) throws IOException {
-    int[][][] raw = randomWeights(random);
-    String text =
-        Arrays.stream(raw)
-            .flatMap(Arrays::stream)
-            .map(
-                row ->
-                    Arrays.stream(row).mapToObj(String::valueOf).collect(Collectors.joining(" ")))
-            .collect(Collectors.joining("\n# a comment\n\n", "# weights\n", "\n"));
-    Weights read = Weights.read(new StringReader(text));
-    for (int side = 0; side < 2; side++) {
-      for (int stage = 0; stage < 3; stage++) {
-        assertThat(read.raw(side, stage)).isEqualTo(raw[side][stage]);
-      }
-    }
-  }
-
-  @Test
-  void weightsThatAreTooFewOrTooManyAreRefused() {
-    String row = "1 ".repeat(26) + "\n";
-    assertThatThrownBy(() -> Weights.read(new StringReader(row.repeat(5))))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("5");
-    assertThatThrownBy(() -> Weights.read(new StringReader(row.repeat(7))))
-        .isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> Weights.read(new StringReader("1 2 3\n")))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("has 3");
   }
 }

@@ -17,7 +17,12 @@ import picocli.CommandLine.Option;
     versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
     description = "Measures on this machine.",
-    subcommands = {BenchCommand.Table.class, LadderCommand.class, CompareCommand.class})
+    subcommands = {
+      BenchCommand.Table.class,
+      LadderCommand.class,
+      WeightsCommand.class,
+      CompareCommand.class
+    })
 final class BenchCommand {
   /** {@code twobig bench table}. */
   @Command(

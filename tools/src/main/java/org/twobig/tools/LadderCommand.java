@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -19,8 +20,10 @@ import org.twobig.connectfour3d.PositionGenerator;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.connectfour3d.Solver;
+import org.twobig.connectfour3d.Weights;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.Strategy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,7 +43,8 @@ import picocli.CommandLine.Option;
       "  twobig bench ladder --from 40 --to 30 > ladder.csv",
       "  twobig bench ladder --from 34 --to 34 --count 200 --ablation",
       "  twobig bench ladder --from 36 --to 36 --report-only",
-      "  twobig bench ladder --from 32 --to 32 --count 100 --size 32m --strategy new"
+      "  twobig bench ladder --from 32 --to 32 --count 100 --size 32m --strategy new",
+      "  twobig bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
     })
 final class LadderCommand implements Callable<Integer> {
   @Option(
@@ -101,6 +105,13 @@ final class LadderCommand implements Callable<Integer> {
   @Option(names = "--report-only", description = "The report's solver, without later features.")
   private boolean reportOnly;
 
+  @Option(
+      names = "--weights",
+      paramLabel = "FILE",
+      converter = WeightsFile.Converter.class,
+      description = "Weights of the move order instead of those that come with the program.")
+  private Optional<WeightsFile> weightsFile = Optional.empty();
+
   @Override
   public Integer call() {
     if (from > 64 || to < 0 || from < to || count < 1 || limitSeconds < 1) {
@@ -144,13 +155,15 @@ final class LadderCommand implements Callable<Integer> {
         IntStream.range(0, count)
             .mapToObj(i -> Position.ofMoves(generator.next()))
             .toArray(Position[]::new);
+    Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
     long start = System.nanoTime();
     long cpuStart = cpuNanos();
     int[] solved = {0};
     int whiteWins = 0;
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofShared()) {
-      Solver solver = new Solver(PrivateTable.create(geometry, arena), features);
+      Solver solver =
+          new Solver(PartitionedTable.of(PrivateTable.create(geometry, arena)), features, weights);
       Thread limit = stopAfterLimit(solver);
       try (ProgressLine progress =
           ProgressLine.start(

@@ -74,7 +74,13 @@ class TwobigTest {
     "'create absent --size 99m --partitions 0-35:50%,36-64:40%', 'add up to 90 %, expected 100'",
     "'create absent --size 99m --partitions 0-35:95%,36-64:5%', leave no bit of 64 for the work",
     "bench ladder --strategy old, 'expected one of [NEW, BIG, TWOBIG]'",
-    "delete absent, Missing required option: '--yes'"
+    "delete absent, Missing required option: '--yes'",
+    "bench weights, Missing required option: '--out=FILE'",
+    "bench weights --positions 4 --out absent, weights are fitted to 5 positions or more",
+    "bench weights --positions 5 --from 64 --to 64 --out absent, none of these positions leaves a",
+    "bench weights --weights absent --out absent, there is no file absent",
+    "bench ladder --weights absent, there is no file absent",
+    "bench ladder --weights ., cannot read .:"
   })
   void wrongUsageIsExplainedInAFewWords(String arguments, String words) {
     StringWriter err = new StringWriter();
