@@ -24,11 +24,9 @@ final class MoveSequence {
    * The moves of a game that leads to a position, as hex digits; or, where there is none (a share
    * of stones that no order of moves explains), its stones level by level from the bottom.
    */
-  static String to(Position position) {
-    MoveSequence sequence = new MoveSequence(position.stones());
-    return sequence.takeBack(position.white(), position.black())
-        ? new String(sequence.moves)
-        : levels(position);
+  static String to(long white, long black) {
+    MoveSequence sequence = new MoveSequence(Long.bitCount(white | black));
+    return sequence.takeBack(white, black) ? new String(sequence.moves) : levels(white, black);
   }
 
   private boolean takeBack(long white, long black) {
@@ -57,12 +55,12 @@ final class MoveSequence {
     return false;
   }
 
-  private static String levels(Position position) {
+  private static String levels(long white, long black) {
     StringBuilder text = new StringBuilder();
     for (int cell = 0; cell < Cells.COUNT; cell++) {
       long bit = 1L << cell;
       text.append(cell > 0 && cell % Cells.COLUMNS == 0 ? "/" : "");
-      text.append((position.white() & bit) != 0 ? 'W' : (position.black() & bit) != 0 ? 'B' : '.');
+      text.append((white & bit) != 0 ? 'W' : (black & bit) != 0 ? 'B' : '.');
     }
     return text.toString();
   }

@@ -6,13 +6,20 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * What a {@link Solver} stores: positions by their {@link PositionKey}, of which {@link Facts} are
- * known. Facts of one position unite: "White does not win" and "Black does not win" make a draw.
+ * What a {@link Solver} stores: positions by a key of some {@link KeyKind}, of which {@link Facts}
+ * are known. Facts of one position unite: "White does not win" and "Black does not win" make a
+ * draw.
  */
 public final class StoredPositions implements EntryRules {
+  private final KeyKind kind;
+
+  public StoredPositions(KeyKind kind) {
+    this.kind = kind;
+  }
+
   @Override
   public KeySpace keySpace() {
-    return PositionKey.KEY_SPACE;
+    return kind.keySpace();
   }
 
   @Override
@@ -22,12 +29,12 @@ public final class StoredPositions implements EntryRules {
 
   @Override
   public int count() {
-    return PositionKey.STONES.count();
+    return kind.stones().count();
   }
 
   @Override
   public int of(long high, long low) {
-    return PositionKey.STONES.of(high, low);
+    return kind.stones().of(high, low);
   }
 
   @Override
@@ -41,11 +48,15 @@ public final class StoredPositions implements EntryRules {
     return isValue(union) ? OptionalLong.of(union) : OptionalLong.empty();
   }
 
-  /** Moves that lead to the position, for another command to take. */
+  /** Moves that lead to the position whose code the key is, for another command to take. */
   @Override
   public String describeKey(long high, long low) {
-    Key key = new Key(high, low);
-    return PositionKey.decode(key).map(MoveSequence::to).orElse("with the key " + key);
+    if (!isKey(high, low)) {
+      return "with the key " + new Key(high, low);
+    }
+    long filled = PositionKey.filled(high, low);
+    long white = low & filled;
+    return MoveSequence.to(white, filled & ~white);
   }
 
   @Override

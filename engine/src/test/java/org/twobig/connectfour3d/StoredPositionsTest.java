@@ -16,7 +16,7 @@ import org.twobig.table.Key;
 
 /** What the table's tools are told of positions and facts. */
 class StoredPositionsTest {
-  private static final StoredPositions RULES = new StoredPositions();
+  private static final StoredPositions RULES = new StoredPositions(KeyKind.POSITION);
 
   /** The outcomes that a value leaves open, by its words. */
   private static Set<Value> open(long value) {
@@ -79,7 +79,7 @@ class StoredPositionsTest {
     // Black's first stone lies on White's second.
     Position position = new Position(0x0001_0001L, 0x0001_0000_0000L);
 
-    assertThat(MoveSequence.to(position))
+    assertThat(MoveSequence.to(position.white(), position.black()))
         .isEqualTo(
             ("W" + ".".repeat(15) + "/").repeat(2) + ("B" + ".".repeat(15) + "/") + ".".repeat(16));
   }
@@ -121,7 +121,7 @@ class StoredPositionsTest {
     }
     Position position = new Position(white, black);
     Assume.that(!position.isWon());
-    String name = MoveSequence.to(position);
+    String name = MoveSequence.to(position.white(), position.black());
 
     assertThat(!name.contains("/")).isEqualTo(isReached(position, Position.EMPTY));
     if (!name.contains("/")) {
@@ -132,5 +132,21 @@ class StoredPositionsTest {
   @Test
   void aNumberThatIsNoKeyIsNamedAsSuch() {
     assertThat(RULES.describeKey(0, 0)).isEqualTo("with the key " + "0".repeat(32));
+  }
+
+  @Property(tries = 500)
+  void aFoldedPositionIsNamedByItsRepresentative(
+      @ForAll Random random, @ForAll @IntRange(min = 30, max = 50) int stones) {
+    Position position = Position.ofMoves(RandomGames.peaceful(random, stones));
+    StoredPositions folded = new StoredPositions(KeyKind.FOLDED);
+    TableKey key = new TableKey(KeyKind.FOLDED);
+    key.set(position);
+    String name = folded.describeKey(key.high, key.low);
+
+    assertThat(folded.of(key.high, key.low)).isNotEqualTo(StoredPositions.NONE);
+    if (!name.contains("/")) {
+      key.set(Position.ofMoves(name));
+      assertThat(folded.describeKey(key.high, key.low)).isEqualTo(name);
+    }
   }
 }

@@ -57,7 +57,7 @@ final class ExportCommand implements Callable<Integer> {
     Optional<Export.Result> done =
         OfflineWork.run(
             "no file was written",
-            progress -> Export.toFile(directory, file, OfflineWork.RULES, progress));
+            progress -> Export.toFile(directory, file, OfflineWork.rules(directory), progress));
     done.ifPresent(result -> report(System.out, result));
     return done.isPresent() ? ExitCode.OK : ExitCode.INTERRUPTED;
   }
@@ -70,7 +70,7 @@ final class ExportCommand implements Callable<Integer> {
       report(
           System.err,
           OfflineWork.runOnPipe(
-              progress -> Export.toStream(directory, out, OfflineWork.RULES, progress)));
+              progress -> Export.toStream(directory, out, OfflineWork.rules(directory), progress)));
       return ExitCode.OK;
     } catch (UncheckedIOException e) {
       return unwritable(e.getCause());

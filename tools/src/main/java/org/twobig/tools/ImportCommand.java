@@ -58,13 +58,13 @@ final class ImportCommand implements Callable<Integer> {
   }
 
   private Maintenance.Result fromFile(Progress progress) {
-    return Maintenance.importFile(directory, file, OfflineWork.RULES, progress);
+    return Maintenance.importFile(directory, file, OfflineWork.rules(directory), progress);
   }
 
   private Maintenance.Result fromPipe(Progress progress) {
     return file.equals(STANDARD_INPUT)
         ? Maintenance.importStream(
-            directory, System.in, "standard input", OfflineWork.RULES, progress)
+            directory, System.in, "standard input", OfflineWork.rules(directory), progress)
         : fromFile(progress);
   }
 }

@@ -41,7 +41,8 @@ final class MergeCommand implements Callable<Integer> {
     Optional<Maintenance.Result> done =
         OfflineWork.run(
             "the store is as it was",
-            progress -> Maintenance.merge(destination, sources, OfflineWork.RULES, progress));
+            progress ->
+                Maintenance.merge(destination, sources, OfflineWork.rules(destination), progress));
     done.ifPresent(result -> new MaintenanceReport(destination, result).print(json));
     return done.isPresent() ? ExitCode.OK : ExitCode.INTERRUPTED;
   }

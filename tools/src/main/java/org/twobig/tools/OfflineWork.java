@@ -1,19 +1,27 @@
 package org.twobig.tools;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
+import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.StoredPositions;
 import org.twobig.offline.Progress;
 import org.twobig.offline.StoppedException;
+import org.twobig.store.Store;
+import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 
 /** What the commands on whole stores have in common: a line of progress, and Ctrl-C. */
 final class OfflineWork {
-  /** What the entries of all our stores mean. */
-  static final EntryRules RULES = new StoredPositions();
-
   private OfflineWork() {}
+
+  /** What the entries of a store mean. */
+  static EntryRules rules(Path store) {
+    try (TableScan scan = Store.scan(store, KeyKind.keySpaces())) {
+      return new StoredPositions(KeyKind.of(scan.layout().keySpace()).orElseThrow());
+    }
+  }
 
   /**
    * Does the work; Ctrl-C stops it.

@@ -41,7 +41,9 @@ final class ResizeCommand implements Callable<Integer> {
     Optional<Maintenance.Result> done =
         OfflineWork.run(
             "the store is as it was",
-            progress -> Maintenance.resize(directory, this::wanted, OfflineWork.RULES, progress));
+            progress ->
+                Maintenance.resize(
+                    directory, this::wanted, OfflineWork.rules(directory), progress));
     done.ifPresent(result -> new MaintenanceReport(directory, result).print(json));
     return done.isPresent() ? ExitCode.OK : ExitCode.INTERRUPTED;
   }

@@ -44,7 +44,8 @@ final class VerifyCommand implements Callable<Integer> {
     long start = System.nanoTime();
     Optional<Verification> done =
         OfflineWork.run(
-            "nothing was changed", progress -> Verification.of(store, OfflineWork.RULES, progress));
+            "nothing was changed",
+            progress -> Verification.of(store, OfflineWork.rules(store), progress));
     if (done.isEmpty()) {
       return ExitCode.INTERRUPTED;
     }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.twobig.store.Store;
@@ -178,7 +179,7 @@ public final class Maintenance implements TableContents {
     Layout[] made = new Layout[1];
     Store.rewrite(
         directory,
-        rules.keySpace(),
+        Set.of(rules.keySpace()),
         purpose,
         old -> {
           made[0] = shape.apply(old);

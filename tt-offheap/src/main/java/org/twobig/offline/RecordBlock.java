@@ -209,7 +209,7 @@ final class RecordBlock implements EntryVisitor {
       }
     }
     size = count;
-    return in.at == length ? "" : "its records take %d bytes of %d".formatted(in.at, length);
+    return in.at == length && !in.isCutOff ? "" : "its records do not end with it";
   }
 
   /** The numbers of an image, one after the other; 0 after the end. */
@@ -219,6 +219,9 @@ final class RecordBlock implements EntryVisitor {
     private int at;
     private long high;
     private long low;
+
+    /** Whether a number had no end. */
+    private boolean isCutOff;
 
     Numbers(byte[] image, int length) {
       this.image = image;
@@ -241,6 +244,7 @@ final class RecordBlock implements EntryVisitor {
         }
         shift += 7;
       }
+      isCutOff |= (b & 0x80) != 0;
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.twobig.offline;
 
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.twobig.store.Store;
 import org.twobig.store.StoreException;
@@ -34,7 +35,7 @@ final class StoreSource implements EntrySource {
 
   /** Opens a store. */
   static StoreSource open(Path directory, EntryRules rules) {
-    TableScan scan = Store.scan(directory, rules.keySpace());
+    TableScan scan = Store.scan(directory, Set.of(rules.keySpace()));
     try {
       return new StoreSource(scan, rules);
     } catch (RuntimeException | Error e) {

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.store.Store;
@@ -64,7 +65,7 @@ public record Verification(
    * @throws StoppedException if stopped
    */
   public static Verification of(Path directory, EntryRules rules, Progress progress) {
-    try (TableScan scan = Store.scan(directory, rules.keySpace());
+    try (TableScan scan = Store.scan(directory, Set.of(rules.keySpace()));
         StoreSource source = new StoreSource(scan, rules)) {
       progress.begin("verifying the entries", source.units());
       List<Part> parts = new ArrayList<>();

@@ -130,7 +130,7 @@ final class Opening {
         throw e;
       }
     } catch (NoSuchFileException e) {
-      throw bothMissing();
+      throw bothMissing(directory);
     }
   }
 
@@ -256,7 +256,7 @@ final class Opening {
       }
       return new Rebuilt(older.isPresent() ? merge(reader, older.get()) : load(reader, hot), true);
     } catch (NoSuchFileException e) {
-      throw bothMissing();
+      throw bothMissing(directory);
     }
   }
 
@@ -310,7 +310,7 @@ final class Opening {
     }
   }
 
-  private StoreException bothMissing() {
+  static StoreException bothMissing(Path directory) {
     return StoreException.refused(
         "The store %s has neither a hot file nor the checkpoint %s. Put a copy of the checkpoint"
             + " there, or delete the store and create it anew",

@@ -2,6 +2,7 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,7 +67,9 @@ final class Rewriting {
       if (properties.placement() == Placement.DIRECT) {
         rewriting.onDisk(new Opening(directory, lock, patience));
       } else {
-        rewriting.readCheckpoint(); // refuses what cannot be, before the hot file is dropped
+        if (Files.exists(directory.resolve(Saving.CHECKPOINT))) {
+          rewriting.readCheckpoint(); // refuses what cannot be, before the hot file is dropped
+        }
         Removal.dropHeld(directory, properties, lock, patience);
         rewriting.inMemory();
       }
@@ -85,6 +88,8 @@ final class Rewriting {
     Path checkpoint = directory.resolve(Saving.CHECKPOINT);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       return new Next(newHeader(reader.table(), checkpoint), reader.epoch() + 1);
+    } catch (NoSuchFileException e) {
+      throw Opening.bothMissing(directory);
     }
   }
 

@@ -2,6 +2,7 @@ package org.twobig.store;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -126,6 +127,8 @@ public final class TableScan implements AutoCloseable {
           reader.table(),
           () -> new CheckpointBlocks(CheckpointReader.open(checkpoint)),
           held);
+    } catch (NoSuchFileException e) {
+      throw Opening.bothMissing(directory);
     }
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -164,5 +165,22 @@ class MaintenanceProcessesTest {
         () -> Store.open(stores.directory(), Stores.KEYS).close(), "has been resized elsewhere");
     Files.delete(stores.hotFile());
     Store.open(stores.directory(), Stores.KEYS).close();
+  }
+
+  @Test
+  void aStoreWithoutItsCheckpointIsRewrittenFromItsHotFileAndWithoutBothRefused() throws Exception {
+    Map<Key, Long> stored = fill(stores.directory(), Placement.RAM, 7, ENTRIES);
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Files.delete(checkpoint);
+    resize(Stores.LARGER);
+    assertThat(stores.hotFile()).doesNotExist();
+    assertThat(lookUp(stores.directory(), stored.keySet())).hasSizeGreaterThan(ENTRIES * 9 / 10);
+
+    Files.delete(checkpoint);
+    Files.delete(stores.hotFile());
+    assertRefused(() -> resize(Stores.SMALL), "has neither a hot file nor the checkpoint");
+    assertRefused(
+        () -> Store.scan(stores.directory(), Set.of(Stores.KEYS)),
+        "has neither a hot file nor the checkpoint");
   }
 }
