@@ -79,7 +79,7 @@ final class VerifyCommand implements Callable<Integer> {
                 Units.bytes(bytes * 1_000_000_000L / Math.max(1, time.toNanos()))));
     text.append("File      %s%n".formatted(found.table()));
     text.append(
-        "Entries   %s, %s\n"
+        "Entries   %s, %s%n"
             .formatted(
                 Units.count(found.entries()),
                 found.damaged() == 0

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.ArrayList;
+import java.util.List;
 import org.twobig.store.StoreException;
 import org.twobig.table.EntryRules;
 
@@ -86,7 +86,7 @@ public final class Export {
       StoreSource source, OutputStream out, EntryRules rules, Progress progress) {
     ExportWriter writer = new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), rules);
     progress.begin("exporting", source.units());
-    Queue<ExportWriter.Packer> packers = new ConcurrentLinkedQueue<>();
+    List<ExportWriter.Packer> packers = new ArrayList<>();
     Workers.run(
         progress,
         () -> {

@@ -195,12 +195,10 @@ public final class Maintenance implements TableContents {
     add(new StoreSource(old, rules), inserter);
     for (EntrySource source : sources) {
       if (source.restart()) {
-        // before any of its entries displaces one that another contradicts
-        progress.begin("comparing with " + source.name(), source.units());
-        String name = source.name();
-        goThrough(source, (high, low, value, work) -> inserter.check(name, high, low, value));
-        source.restart();
+        compare(source, inserter);
       }
+    }
+    for (EntrySource source : sources) {
       add(source, inserter);
     }
     progress.begin("counting", table.layout().buckets());
@@ -215,6 +213,14 @@ public final class Maintenance implements TableContents {
             });
     kept = entries.sum();
     progress.begin("writing", table.layout().dataBytes() / Long.BYTES);
+  }
+
+  /** Looks for contradictions before any entry displaces one that another contradicts. */
+  private void compare(EntrySource source, Inserter inserter) {
+    progress.begin("comparing with " + source.name(), source.units());
+    String name = source.name();
+    goThrough(source, (high, low, value, work) -> inserter.check(name, high, low, value));
+    source.restart();
   }
 
   private void add(EntrySource source, Inserter inserter) {

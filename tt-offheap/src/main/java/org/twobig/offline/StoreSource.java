@@ -26,6 +26,11 @@ final class StoreSource implements EntrySource {
   StoreSource(TableScan scan, EntryRules rules) {
     this.scan = scan;
     this.rules = rules;
+    requireValues(scan, rules);
+  }
+
+  /** Refuses a table with values of another width. */
+  static void requireValues(TableScan scan, EntryRules rules) {
     if (scan.layout().valueBits() != rules.valueBits()) {
       throw StoreException.refused(
           "The store %s holds values of %d bits, expected %d. Name another store",

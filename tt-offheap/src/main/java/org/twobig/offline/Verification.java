@@ -65,9 +65,9 @@ public record Verification(
    * @throws StoppedException if stopped
    */
   public static Verification of(Path directory, EntryRules rules, Progress progress) {
-    try (TableScan scan = Store.scan(directory, Set.of(rules.keySpace()));
-        StoreSource source = new StoreSource(scan, rules)) {
-      progress.begin("verifying the entries", source.units());
+    try (TableScan scan = Store.scan(directory, Set.of(rules.keySpace()))) {
+      StoreSource.requireValues(scan, rules);
+      progress.begin("verifying the entries", scan.words());
       List<Part> parts = new ArrayList<>();
       Workers.run(
           progress,

@@ -25,7 +25,7 @@ final class Workers {
   /**
    * Works until nothing is left. After the first exception no thread begins another piece.
    *
-   * @param workers makes one for each thread
+   * @param workers makes one for each thread; called by this thread
    * @throws StoppedException if the work was stopped
    */
   static void run(Progress progress, Supplier<Worker> workers) {

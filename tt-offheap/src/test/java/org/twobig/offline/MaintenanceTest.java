@@ -223,16 +223,18 @@ class MaintenanceTest {
     Map<Key, Entry> before = inStore(destination, pool);
     List<Key> known = List.copyOf(before.keySet());
     Key wrong = known.get(random.nextInt(known.size()));
-    // Others are stored before it, and would displace the entry that it contradicts.
+    // Others come before it, which would displace the entry that it contradicts.
     Map<Key, Entry> others = new LinkedHashMap<>(Scratch.random(random, RULES, 2000));
     others.keySet().removeAll(pool.keySet());
+    Path noise = scratch.store("noise", RULES, ROOMY, Placement.RAM, others);
     others.put(wrong, new Entry(Outcomes.ALL ^ before.get(wrong).value(), 1));
     Path source = scratch.store("s", RULES, ROOMY, Placement.RAM, others);
     Path file = scratch.path("export");
     Export.toFile(source, file, RULES, new Progress());
     Map<Long, Long> words = Scratch.words(destination, RULES);
 
-    assertThatThrownBy(() -> Maintenance.merge(destination, List.of(source), RULES, new Progress()))
+    assertThatThrownBy(
+            () -> Maintenance.merge(destination, List.of(noise, source), RULES, new Progress()))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining(source.toString())
         .hasMessageContaining(RULES.describeKey(wrong.high(), wrong.low()))
