@@ -50,6 +50,14 @@ final class Facts {
     return (facts & yes) == yes;
   }
 
+  /** Whether a table can hold these facts. */
+  static boolean occur(int facts) {
+    return switch (facts) {
+      case BLACK_DOES_NOT_WIN, WHITE_DOES_NOT_WIN, DRAW, WHITE_WINS, BLACK_WINS -> true;
+      default -> false;
+    };
+  }
+
   /** The facts in words. */
   static String meaning(int facts) {
     return switch (facts) {

@@ -31,7 +31,7 @@ public final class PositionKey {
 
         @Override
         public int of(long high, long low) {
-          return decode(new Key(high, low)).map(Position::stones).orElse(NONE);
+          return isKey(high, low) ? Long.bitCount(filled(high, low)) : NONE;
         }
       };
 
@@ -120,22 +120,29 @@ public final class PositionKey {
    * image that is not the smallest.
    */
   public static Optional<Position> decode(Key key) {
-    if (!KEY_SPACE.contains(key.high(), key.low())) {
+    if (!isKey(key.high(), key.low())) {
       return Optional.empty();
     }
     long filled = filled(key.high(), key.low());
     long white = key.low() & filled;
-    if ((key.low() & ~filled) != Cells.playable(filled)) {
-      return Optional.empty(); // a column has no mark
+    return Optional.of(new Position(white, filled & ~white));
+  }
+
+  /** Whether {@link #decode} finds a position. */
+  static boolean isKey(long high, long low) {
+    if (!KEY_SPACE.contains(high, low)) {
+      return false;
     }
+    long filled = filled(high, low);
+    if ((low & ~filled) != Cells.playable(filled)) {
+      return false; // a column has no mark
+    }
+    long white = low & filled;
     long black = filled & ~white;
-    if (!Position.isReachableSplit(white, black)
-        || Lines.anyComplete(white)
-        || Lines.anyComplete(black)
-        || high(filled) != key.high()
-        || low(white, filled) != key.low()) {
-      return Optional.empty();
-    }
-    return Optional.of(new Position(white, black));
+    return Position.isReachableSplit(white, black)
+        && !Lines.anyComplete(white)
+        && !Lines.anyComplete(black)
+        && high(filled) == high
+        && low(white, filled) == low;
   }
 }

@@ -36,27 +36,7 @@ final class CreateCommand implements Callable<Integer> {
   private Path directory = Path.of("");
 
   @ArgGroup(exclusive = true, multiplicity = "1")
-  private Shape shape = new Shape();
-
-  /** How large. */
-  static final class Shape {
-    @Option(
-        names = "--size",
-        paramLabel = "SIZE",
-        required = true,
-        converter = SizeConverter.class,
-        description =
-            "Size of the table, such as 512m or 45g (k, m, g, t: powers of 1024); the largest"
-                + " prime number of buckets that fits is taken.")
-    private Optional<Long> bytes = Optional.empty();
-
-    @Option(
-        names = "--buckets",
-        paramLabel = "S",
-        required = true,
-        description = "Exactly this number of buckets of 16 bytes (new, big: 8), a prime.")
-    private Optional<Long> buckets = Optional.empty();
-  }
+  private TableSize size = new TableSize();
 
   @Option(
       names = "--key",
@@ -108,13 +88,11 @@ final class CreateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (shape.bytes.isEmpty() && shape.buckets.isEmpty()) {
-      throw new UsageException("say how large: --size or --buckets (see twobig create --help)");
-    }
+    size.require("create");
     if (sparse && placement != Placement.DIRECT) {
       throw new UsageException("--sparse goes with --placement direct");
     }
-    if (partitions.isPresent() && shape.bytes.isEmpty()) {
+    if (partitions.isPresent() && size.bytes.isEmpty()) {
       throw new UsageException("--partitions goes with --size, which it shares out");
     }
     StoreOptions options = StoreOptions.of(layout()).withPlacement(placement).withSparse(sparse);
@@ -144,16 +122,15 @@ final class CreateCommand implements Callable<Integer> {
       return Layout.ofShares(
           key.keySpace(),
           Solver.VALUE_BITS,
-          shape.bytes.orElseThrow(),
+          size.bytes.orElseThrow(),
           Shares.parse(partitions.get(), strategy));
     }
     return Layout.of(
-        shape
-            .buckets
+        size.buckets
             .map(s -> Geometry.ofBuckets(key.keySpace(), Solver.VALUE_BITS, s, strategy))
             .orElseGet(
                 () ->
                     Geometry.ofBytes(
-                        key.keySpace(), Solver.VALUE_BITS, shape.bytes.orElseThrow(), strategy)));
+                        key.keySpace(), Solver.VALUE_BITS, size.bytes.orElseThrow(), strategy)));
   }
 }

@@ -14,13 +14,16 @@ final class ExitCode {
   /** Wrong usage or an illegal position. */
   static final int USAGE = 2;
 
-  /** The store is refused: locked, foreign, damaged, too new, absent. */
+  /** The store, or a file of entries, is refused: locked, foreign, damaged, too new, absent. */
   static final int REFUSED = 3;
 
   /** No room in memory or on disk. */
   static final int NO_ROOM = 4;
 
-  /** Interrupted after a clean save, as the shell reports a process ended by SIGINT. */
+  /**
+   * Interrupted after a clean save, or with the store as it was; as the shell reports a process
+   * ended by SIGINT.
+   */
   static final int INTERRUPTED = 130;
 
   private ExitCode() {}

@@ -23,6 +23,11 @@ import picocli.CommandLine.IVersionProvider;
       SolveCommand.class,
       CreateCommand.class,
       StatsCommand.class,
+      VerifyCommand.class,
+      ResizeCommand.class,
+      MergeCommand.class,
+      ExportCommand.class,
+      ImportCommand.class,
       CheckpointCommand.class,
       DropCommand.class,
       DeleteCommand.class,
@@ -33,9 +38,9 @@ import picocli.CommandLine.IVersionProvider;
       "0:done",
       "1:a verdict differs from the file's, the output cannot be written, or a fault",
       "2:wrong usage or an illegal position",
-      "3:the store is refused (locked, foreign, damaged, too new, absent)",
+      "3:the store, or a file of entries, is refused (locked, foreign, damaged, too new, absent)",
       "4:no room in memory or on disk",
-      "130:interrupted after a clean save"
+      "130:interrupted after a clean save, or with the store as it was"
     })
 public final class Twobig implements Runnable {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

@@ -61,6 +61,11 @@ final class CheckpointFormat {
     return Math.ceilDiv(words, BLOCK_WORDS);
   }
 
+  /** Words of a block of a table; fewer in the last one. */
+  static int wordsOf(long block, long words) {
+    return (int) Math.min(BLOCK_WORDS, words - block * BLOCK_WORDS);
+  }
+
   /** CRC of a block: its head without the CRC itself, then {@code payload} bytes after the head. */
   static int blockCrc(ByteBuffer buffer, int start, int payload) {
     CRC32C crc = new CRC32C();

@@ -26,6 +26,9 @@ final class CheckpointReader implements AutoCloseable {
       "Put a copy of it in its place; or, if the hot file is still in memory, move the checkpoint"
           + " away and open the store: the next one is written from the table";
 
+  /** Answer of {@link #next} after the last block. */
+  static final int END = -1;
+
   private static final int BUFFER_BYTES = 4 << 20;
 
   private final Path path;
@@ -33,9 +36,17 @@ final class CheckpointReader implements AutoCloseable {
   private final long bytes;
   private final ByteBuffer buffer =
       ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN).flip();
+  private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
+  private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
   private final TableHeader table;
   private final long epoch;
   private final Instant time;
+
+  /** The next block. */
+  private long block;
+
+  /** Entries in the blocks before it. */
+  private long entries;
 
   private CheckpointReader(Path path, FileChannel channel) throws IOException {
     this.path = path;
@@ -93,6 +104,11 @@ final class CheckpointReader implements AutoCloseable {
     return bytes;
   }
 
+  /** Entries in the blocks read so far. */
+  long entries() {
+    return entries;
+  }
+
   /**
    * Hands out all words; call it once.
    *
@@ -102,35 +118,54 @@ final class CheckpointReader implements AutoCloseable {
    */
   long load(Sink sink) throws IOException {
     long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-    long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
-    long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
-    long blocks = CheckpointFormat.blocks(table.words());
-    long entries = 0;
-    for (long block = 0; block < blocks; block++) {
-      String name = "block %,d of %,d".formatted(block, blocks);
-      need(CheckpointFormat.BLOCK_HEAD_BYTES, name);
-      int start = buffer.position();
-      long first = block * CheckpointFormat.BLOCK_WORDS;
-      int words0 = (int) Math.min(CheckpointFormat.BLOCK_WORDS, table.words() - first);
-      int count = buffer.getInt(start + 8);
-      if (count < 0 || count > words0) {
-        throw damaged("%s says it has %,d entries, at most %,d fit", name, count, words0);
-      }
-      int payload = count == 0 ? 0 : (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
-      need(CheckpointFormat.BLOCK_HEAD_BYTES + payload, name);
-      start = buffer.position(); // need() may have moved the bytes
-      check(buffer.getInt(start + 12), CheckpointFormat.blockCrc(buffer, start, payload), name);
-      equal(buffer.getLong(start), block, "index of " + name);
-      buffer.position(start + CheckpointFormat.BLOCK_HEAD_BYTES);
+    for (int count = next(words); count != END; count = next(words)) {
       if (count > 0) {
-        LongBuffer longs = buffer.asLongBuffer();
-        longs.get(bitmap).get(packed, 0, count);
-        buffer.position(buffer.position() + payload);
-        equal(unpack(bitmap, packed, count, words, words0), count, "number of entries of " + name);
-        sink.copyIn(first, words, words0);
-        entries += count;
+        long first = (block - 1) * CheckpointFormat.BLOCK_WORDS;
+        sink.copyIn(first, words, CheckpointFormat.wordsOf(block - 1, table.words()));
       }
     }
+    return entries;
+  }
+
+  /**
+   * Reads the next block.
+   *
+   * @param words room for {@link CheckpointFormat#BLOCK_WORDS}; left alone if the block is empty
+   * @return the number of entries in it, or {@link #END} after the last block
+   * @throws StoreException if it is not as it was written
+   */
+  int next(long[] words) throws IOException {
+    long blocks = CheckpointFormat.blocks(table.words());
+    if (block == blocks) {
+      readFooter(blocks);
+      return END;
+    }
+    String name = "block %,d of %,d".formatted(block, blocks);
+    need(CheckpointFormat.BLOCK_HEAD_BYTES, name);
+    int start = buffer.position();
+    int length = CheckpointFormat.wordsOf(block, table.words());
+    int count = buffer.getInt(start + 8);
+    if (count < 0 || count > length) {
+      throw damaged("%s says it has %,d entries, at most %,d fit", name, count, length);
+    }
+    int payload = count == 0 ? 0 : (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
+    need(CheckpointFormat.BLOCK_HEAD_BYTES + payload, name);
+    start = buffer.position(); // need() may have moved the bytes
+    check(buffer.getInt(start + 12), CheckpointFormat.blockCrc(buffer, start, payload), name);
+    equal(buffer.getLong(start), block, "index of " + name);
+    buffer.position(start + CheckpointFormat.BLOCK_HEAD_BYTES);
+    if (count > 0) {
+      LongBuffer longs = buffer.asLongBuffer();
+      longs.get(bitmap).get(packed, 0, count);
+      buffer.position(buffer.position() + payload);
+      equal(unpack(bitmap, packed, count, words, length), count, "number of entries of " + name);
+    }
+    entries += count;
+    block++;
+    return count;
+  }
+
+  private void readFooter(long blocks) throws IOException {
     need(CheckpointFormat.FOOT_BYTES, "the footer");
     int start = buffer.position();
     int length = CheckpointFormat.FOOT_BYTES - Integer.BYTES;
@@ -142,7 +177,6 @@ final class CheckpointReader implements AutoCloseable {
     equal(buffer.getLong(start + 16), entries, "number of entries");
     equal(buffer.getLong(start + 24), epoch, "epoch");
     equal(buffer.getLong(start + 32), bytes, "number of bytes");
-    return entries;
   }
 
   /**

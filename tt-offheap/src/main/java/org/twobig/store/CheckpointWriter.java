@@ -77,7 +77,7 @@ final class CheckpointWriter {
     long blocks = CheckpointFormat.blocks(table.words());
     for (long block = 0; block < blocks; block++) {
       long first = block * CheckpointFormat.BLOCK_WORDS;
-      int count = (int) Math.min(CheckpointFormat.BLOCK_WORDS, table.words() - first);
+      int count = CheckpointFormat.wordsOf(block, table.words());
       if (buffer.remaining() < CheckpointFormat.MAX_BLOCK_BYTES) {
         flush();
       }

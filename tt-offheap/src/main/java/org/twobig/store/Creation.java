@@ -25,7 +25,8 @@ final class Creation {
           StoreProperties.UNFINISHED,
           Saving.CHECKPOINT,
           Saving.UNFINISHED,
-          Opening.DATA);
+          Opening.DATA,
+          Rewriting.UNFINISHED_DATA);
 
   private final Path directory;
   private final StoreOptions options;

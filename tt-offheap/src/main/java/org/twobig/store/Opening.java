@@ -130,7 +130,7 @@ final class Opening {
         throw e;
       }
     } catch (NoSuchFileException e) {
-      throw bothMissing();
+      throw bothMissing(directory);
     }
   }
 
@@ -140,8 +140,7 @@ final class Opening {
    * @return empty if it must be loaded from the checkpoint: the hot file is not there, was not
    *     finished, or is older than the checkpoint
    */
-  private Optional<TableFile> existing(StoreProperties properties, boolean writable)
-      throws IOException {
+  Optional<TableFile> existing(StoreProperties properties, boolean writable) throws IOException {
     if (properties.placement() == Placement.DIRECT) {
       return Optional.of(existingData(properties, writable));
     }
@@ -183,7 +182,7 @@ final class Opening {
     }
   }
 
-  private TableFile existingData(StoreProperties properties, boolean writable) throws IOException {
+  TableFile existingData(StoreProperties properties, boolean writable) throws IOException {
     Path data = directory.resolve(DATA);
     String remedy = "Restore it from a copy, or delete the store and create it anew";
     if (!Files.isRegularFile(data, LinkOption.NOFOLLOW_LINKS)) {
@@ -218,6 +217,11 @@ final class Opening {
   }
 
   private void requireUuid(TableHeader header, StoreProperties properties, Path file) {
+    requireUuid(directory, header, properties, file);
+  }
+
+  static void requireUuid(
+      Path directory, TableHeader header, StoreProperties properties, Path file) {
     if (!header.uuid().equals(properties.uuid())) {
       throw StoreException.refused(
           "%s belongs to another store: its UUID is %s, that of the store %s is %s. Move it away",
@@ -247,9 +251,24 @@ final class Opening {
           HotFile.check(hot, directory)
               ? TableFile.attach(hot, true, HotFile.REMEDY)
               : Optional.empty();
+      if (older.isPresent()) {
+        requireSameShape(older.get(), reader.table());
+      }
       return new Rebuilt(older.isPresent() ? merge(reader, older.get()) : load(reader, hot), true);
     } catch (NoSuchFileException e) {
-      throw bothMissing();
+      throw bothMissing(directory);
+    }
+  }
+
+  /** Refuses a hot file that stayed behind when the store was resized elsewhere. */
+  private void requireSameShape(TableFile hot, TableHeader checkpoint) {
+    if (!hot.header().layout().equals(checkpoint.layout())) {
+      hot.close();
+      throw StoreException.refused(
+          "The store %s has been resized elsewhere: its checkpoint has %s, the hot file %s, which is"
+              + " older, %s. Remove the hot file; what was stored in it since its last checkpoint is"
+              + " then lost",
+          directory, checkpoint.layout(), hot.path(), hot.header().layout());
     }
   }
 
@@ -291,7 +310,7 @@ final class Opening {
     }
   }
 
-  private StoreException bothMissing() {
+  static StoreException bothMissing(Path directory) {
     return StoreException.refused(
         "The store %s has neither a hot file nor the checkpoint %s. Put a copy of the checkpoint"
             + " there, or delete the store and create it anew",

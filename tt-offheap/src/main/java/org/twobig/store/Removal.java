@@ -20,21 +20,30 @@ final class Removal {
     try (StoreLock lock = StoreLock.open(directory, true)) {
       lock.exclusive("free its hot table", patience);
       StoreProperties properties = StoreProperties.read(directory);
-      Path hot = properties.hotFile(directory);
-      if (properties.placement() == Placement.DIRECT || !HotFile.check(hot, directory)) {
-        return;
+      if (properties.placement() == Placement.RAM) {
+        dropHeld(directory, properties, lock, patience);
       }
-      Optional<TableFile> found = TableFile.attach(hot, true, HotFile.REMEDY);
-      if (found.isPresent()) {
-        found.get().close();
-        Opening opening = new Opening(directory, lock, patience);
-        Set<KeySpace> keys = Set.of(found.get().header().layout().keySpace());
-        try (TableFile table = opening.rebuild(properties, keys).table()) {
-          Saving.save(directory, Placement.RAM, table, lock, patience);
-        }
-      }
-      HotFile.remove(hot);
     }
+  }
+
+  /** The same, of a store in RAM that is held alone. */
+  static void dropHeld(
+      Path directory, StoreProperties properties, StoreLock lock, Duration patience)
+      throws IOException {
+    Path hot = properties.hotFile(directory);
+    if (!HotFile.check(hot, directory)) {
+      return;
+    }
+    Optional<TableFile> found = TableFile.attach(hot, true, HotFile.REMEDY);
+    if (found.isPresent()) {
+      found.get().close();
+      Opening opening = new Opening(directory, lock, patience);
+      Set<KeySpace> keys = Set.of(found.get().header().layout().keySpace());
+      try (TableFile table = opening.rebuild(properties, keys).table()) {
+        Saving.save(directory, Placement.RAM, table, lock, patience);
+      }
+    }
+    HotFile.remove(hot);
   }
 
   /** Removes a store that nobody uses. */
@@ -65,6 +74,7 @@ final class Removal {
     for (String name :
         new String[] {
           Opening.DATA,
+          Rewriting.UNFINISHED_DATA,
           Saving.CHECKPOINT,
           Saving.UNFINISHED,
           StoreProperties.UNFINISHED,

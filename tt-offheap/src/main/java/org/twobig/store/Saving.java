@@ -104,8 +104,12 @@ final class Saving {
     Disk.publish(unfinished, directory.resolve(CHECKPOINT));
   }
 
-  /** Removes what a save that died has left, unless a save is under way. */
+  /**
+   * Removes what a save that died has left, unless a save is under way, and what a rewriting that
+   * died has left, which nobody can be at while we use the store.
+   */
   static void sweep(Path directory, StoreLock lock) throws IOException {
+    Files.deleteIfExists(directory.resolve(Rewriting.UNFINISHED_DATA));
     Path unfinished = directory.resolve(UNFINISHED);
     if (!Files.exists(unfinished)) {
       return;

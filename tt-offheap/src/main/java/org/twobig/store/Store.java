@@ -9,8 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
@@ -111,6 +113,46 @@ public final class Store implements AutoCloseable {
     return Uninterrupted.call(
         "The store " + directory + " cannot be opened",
         () -> Opening.openReadOnly(directory, expected, OPEN_PATIENCE));
+  }
+
+  /**
+   * Opens a store to go through all its words. Changes nothing on disk or in the hot file, and
+   * loads nothing into memory.
+   *
+   * @param expected the keys the caller asks for
+   * @throws StoreException as {@link #open}
+   */
+  public static TableScan scan(Path directory, Set<KeySpace> expected) {
+    return Uninterrupted.call(
+        "The store " + directory + " cannot be opened",
+        () -> TableScan.open(directory, expected, OPEN_PATIENCE));
+  }
+
+  /**
+   * Replaces the table of a store that nobody uses by a new one, perhaps of another shape, all at
+   * once: it is made beside the old one and takes its place by the renaming of one file. Until then
+   * the store is as it was, whatever happens, a kill included. It keeps its UUID. In RAM placement
+   * the hot file is saved and dropped before, so that memory holds one table at a time; the next
+   * open loads the new one.
+   *
+   * @param expected the keys the caller stores
+   * @param purpose what for, as in "to ..."
+   * @param shape from the old shape of the table to the new one
+   * @throws StoreException REFUSED if a process uses the store, it is damaged or foreign; NO_ROOM
+   *     if the new table does not fit into memory or on the disk beside the old one
+   */
+  public static void rewrite(
+      Path directory,
+      Set<KeySpace> expected,
+      String purpose,
+      UnaryOperator<Layout> shape,
+      TableContents contents) {
+    Uninterrupted.call(
+        "The store " + directory + " cannot be written anew",
+        () -> {
+          Rewriting.run(directory, expected, purpose, shape, contents, ALONE_PATIENCE);
+          return directory;
+        });
   }
 
   /** Whether the directory is a store. */

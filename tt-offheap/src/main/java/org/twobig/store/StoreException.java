@@ -30,7 +30,12 @@ public final class StoreException extends RuntimeException {
     this.kind = kind;
   }
 
-  static StoreException refused(String message, Object... arguments) {
+  /**
+   * A refusal.
+   *
+   * @param message what was found, what was expected, what to do; a format for the arguments
+   */
+  public static StoreException refused(String message, Object... arguments) {
     return new StoreException(Kind.REFUSED, message.formatted(arguments));
   }
 
@@ -39,7 +44,7 @@ public final class StoreException extends RuntimeException {
   }
 
   /** An error of the operating system, told apart by whether room was lacking. */
-  static StoreException of(String what, IOException cause) {
+  public static StoreException of(String what, IOException cause) {
     String reason = String.valueOf(cause.getMessage());
     boolean full =
         reason.contains("No space left")

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The lock of a store: ranges of a file beside the table, opened once and held for life.
  *
  * <pre>
- *  byte 0   shared by whoever uses the table; exclusive to create, restore, drop, delete
+ *  byte 0   shared by whoever uses the table; exclusive to create, restore, rewrite, drop, delete
  *  byte 1   exclusive while a checkpoint is written
  * </pre>
  *
@@ -114,8 +114,8 @@ final class StoreLock implements AutoCloseable {
     if (lock == null) {
       throw StoreException.refused(
           shared
-              ? "The store %s is held by another process%s, which creates, restores, drops or"
-                  + " deletes it. Waited %d seconds; try again later"
+              ? "The store %s is held by another process%s, which creates, restores, rewrites,"
+                  + " drops or deletes it. Waited %d seconds; try again later"
               : "The store %s is in use by another process%s, and must not be in order to %s. Waited"
                   + " %d seconds; end that process first",
           shared

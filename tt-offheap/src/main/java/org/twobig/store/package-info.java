@@ -10,6 +10,7 @@
  *   lock                who uses the store, who saves it
  *   table.checkpoint    RAM placement: the last saved copy of the table
  *   table.data          direct placement: the table itself
+ *   *.new               one of these that is being written
  *
  *   /dev/shm/twobig-USER/UUID.table    RAM placement: the table itself, the "hot file"
  * </pre>
@@ -40,6 +41,8 @@
  *       and that was not replaced since. It is taken while others go on storing.
  *   <li>A checkpoint with any byte changed or missing is refused, as is a table file whose header
  *       is damaged, foreign, too new or of the wrong size. The message says what to do.
+ *   <li>A table that is rewritten, in another size or with more entries, takes the place of the old
+ *       one by the renaming of one file; whoever dies before leaves the old one.
  *   <li>Space is reserved before it is used, unless a sparse table is asked for: a full disk or
  *       memory refuses the creation and never stops a running solver.
  *   <li>A read-only open changes no byte on disk or in the hot file.

@@ -9,6 +9,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.twobig.offline.Export;
+import org.twobig.offline.Maintenance;
+import org.twobig.offline.Progress;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -141,6 +146,30 @@ final class StoreProcess implements AutoCloseable {
           System.out.println("created");
           Store.delete(directory);
           placement = placement == Placement.RAM ? Placement.DIRECT : Placement.RAM;
+        }
+      }
+      case "resize" -> {
+        System.out.println("ready");
+        for (Geometry wanted = Stores.LARGER; ; ) {
+          Layout layout = Layout.of(wanted);
+          Maintenance.resize(directory, old -> layout, TestKeys.RULES, new Progress());
+          System.out.println(wanted.buckets());
+          wanted = wanted.equals(Stores.LARGER) ? Stores.SMALL : Stores.LARGER;
+        }
+      }
+      case "merge" -> {
+        System.out.println("ready");
+        Path other = directory.resolveSibling("other");
+        Maintenance.merge(directory, List.of(other), TestKeys.RULES, new Progress());
+        System.out.println("merged");
+        waitForEnd();
+      }
+      case "export" -> {
+        System.out.println("ready");
+        while (true) {
+          Export.toFile(
+              directory, directory.resolveSibling("export"), TestKeys.RULES, new Progress());
+          System.out.println("exported");
         }
       }
       case "restore" -> {

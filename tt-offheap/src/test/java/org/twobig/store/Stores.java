@@ -26,6 +26,9 @@ final class Stores implements AutoCloseable {
   /** The smallest tables of 80-bit keys take 4 MiB. */
   static final Geometry SMALL = Geometry.ofBytes(KEYS, 1, 5 << 20);
 
+  /** One that holds all the entries of the other. */
+  static final Geometry LARGER = Geometry.ofBytes(KEYS, 1, 9 << 20);
+
   /** The regions of a partitioned table; keys of class 31 have none. */
   static final Layout PARTITIONED =
       Layout.ofShares(

@@ -1,0 +1,102 @@
+package org.twobig.offline;
+
+import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.twobig.store.StoreException;
+import org.twobig.table.EntryRules;
+
+/** Writes the entries of a store to a {@link ExportFormat file}; others may go on storing. */
+public final class Export {
+  private static final int BUFFER_BYTES = 1 << 20;
+
+  /**
+   * What was written.
+   *
+   * @param records entries in the file
+   * @param bytes its size
+   * @param damaged entries left out, because no game can have stored them
+   */
+  public record Result(long records, long bytes, long damaged) {}
+
+  private Export() {}
+
+  /**
+   * Writes a file. It gets its name when it is whole and on the disk; until then a file that had
+   * the name keeps it.
+   *
+   * @param wanted a regular file, or nothing yet
+   * @throws StoreException if the store is refused or the file cannot be written
+   * @throws StoppedException if stopped
+   */
+  public static Result toFile(Path directory, Path wanted, EntryRules rules, Progress progress) {
+    try (StoreSource source = StoreSource.open(directory, rules)) {
+      Path file = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
+      Path unfinished = file.resolveSibling(file.getFileName() + ".new");
+      try {
+        Result result;
+        try (FileOutputStream out = new FileOutputStream(unfinished.toFile())) {
+          result = write(source, out, rules, progress);
+          out.getFD().sync();
+        }
+        Files.move(
+            unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try (FileChannel parent = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
+          parent.force(true);
+        }
+        return result;
+      } finally {
+        Files.deleteIfExists(unfinished);
+      }
+    } catch (IOException e) {
+      throw unwritable(wanted, e);
+    } catch (UncheckedIOException e) {
+      throw unwritable(wanted, e.getCause());
+    }
+  }
+
+  /**
+   * Writes to a stream, which is left open.
+   *
+   * @throws StoreException if the store is refused
+   * @throws UncheckedIOException if the stream cannot be written to
+   * @throws StoppedException if stopped; what was written then is no whole file, and refused
+   */
+  public static Result toStream(
+      Path directory, OutputStream out, EntryRules rules, Progress progress) {
+    try (StoreSource source = StoreSource.open(directory, rules)) {
+      return write(source, out, rules, progress);
+    }
+  }
+
+  private static StoreException unwritable(Path file, IOException e) {
+    return StoreException.of(file + " cannot be written", e);
+  }
+
+  private static Result write(
+      StoreSource source, OutputStream out, EntryRules rules, Progress progress) {
+    ExportWriter writer = new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), rules);
+    progress.begin("exporting", source.units());
+    List<ExportWriter.Packer> packers = new ArrayList<>();
+    Workers.run(
+        progress,
+        () -> {
+          ExportWriter.Packer packer = writer.packer();
+          packers.add(packer);
+          EntrySource.Cursor cursor = source.cursor(progress);
+          return () -> cursor.next(packer);
+        });
+    packers.forEach(ExportWriter.Packer::flush);
+    writer.end();
+    return new Result(writer.records(), writer.bytes(), source.damaged());
+  }
+}

@@ -1,0 +1,100 @@
+package org.twobig.offline;
+
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.twobig.store.StoreException;
+import org.twobig.table.EntryRules;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * Stores entries in a table that nobody else uses, by any number of threads, uniting what is said
+ * of one key. Locks, each for many buckets, keep threads from losing each other's entries: what is
+ * lost is what the replacement strategy gives up.
+ */
+final class Inserter {
+  private static final int LOCKS = 1 << 12;
+
+  private final PartitionedTable table;
+  private final boolean isPartitioned;
+  private final EntryRules rules;
+  private final Object[] locks = new Object[LOCKS];
+  private final LongAdder added = new LongAdder();
+  private final LongAdder united = new LongAdder();
+
+  Inserter(PartitionedTable table, EntryRules rules) {
+    this.table = table;
+    this.isPartitioned = table.layout().isPartitioned();
+    this.rules = rules;
+    Arrays.setAll(locks, i -> new Object());
+  }
+
+  /** Entries of keys that the table did not know. */
+  long added() {
+    return added.sum();
+  }
+
+  /** Entries that said more of a key than the table knew. */
+  long united() {
+    return united.sum();
+  }
+
+  /**
+   * Looks whether the table contradicts an entry.
+   *
+   * @param source where the entry comes from
+   * @throws StoreException if it does
+   */
+  void check(String source, long high, long low, long value) {
+    TranspositionTable region = region(high, low);
+    long entry = region.find(high, low);
+    if (entry != 0) {
+      union(source, high, low, value, region.value(entry));
+    }
+  }
+
+  /**
+   * Stores an entry.
+   *
+   * @param source where it comes from
+   * @throws StoreException if the table contradicts it
+   */
+  void insert(String source, long high, long low, long value, long work) {
+    TranspositionTable region = region(high, low);
+    long bucket = region.bucket(high, low);
+    synchronized (locks[(int) (bucket & LOCKS - 1)]) {
+      long entry = region.find(bucket, region.touch(bucket), low);
+      if (entry == 0) {
+        region.store(bucket, low, value, work);
+        added.increment();
+      } else {
+        long known = region.value(entry);
+        long union = union(source, high, low, value, known);
+        region.store(bucket, low, union, Math.max(work, region.work(entry)));
+        if (union != known) {
+          united.increment();
+        }
+      }
+    }
+  }
+
+  /** The class of a key takes a while to find out. */
+  private TranspositionTable region(long high, long low) {
+    return isPartitioned ? table.region(rules.of(high, low)) : table.regions().get(0);
+  }
+
+  private long union(String source, long high, long low, long value, long known) {
+    OptionalLong union = rules.union(value, known);
+    if (union.isEmpty()) {
+      throw StoreException.refused(
+          "%s says \"%s\" of the position %s, of which \"%s\" is known: one of the two is wrong."
+              + " Nothing was changed. Verify both, and solve the position anew without a store",
+          source,
+          rules.describeValue(value),
+          rules.describeKey(high, low),
+          rules.describeValue(known));
+    }
+    return union.getAsLong();
+  }
+}

@@ -1,0 +1,255 @@
+package org.twobig.offline;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
+import org.twobig.store.Store;
+import org.twobig.store.StoreException;
+import org.twobig.store.TableContents;
+import org.twobig.store.TableScan;
+import org.twobig.table.EntryRules;
+import org.twobig.table.EntryVisitor;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * Changes whole stores that nobody uses: all at once, as {@link Store#rewrite} does, or not at all.
+ * Entries that no game can have stored are left out on the way.
+ */
+public final class Maintenance implements TableContents {
+  private final EntryRules rules;
+  private final Progress progress;
+  private final List<EntrySource> sources;
+  private final List<Part> parts = new ArrayList<>();
+  private long kept;
+
+  /**
+   * What came from one place.
+   *
+   * @param name the place
+   * @param entries entries found there, without the damaged ones
+   * @param added those whose key the table did not know when they came
+   * @param united those that said more of a key than the table knew
+   * @param damaged entries left out, because no game can have stored them
+   */
+  public record Part(String name, long entries, long added, long united, long damaged) {}
+
+  /**
+   * What was done.
+   *
+   * @param table shape of the table now
+   * @param parts where its entries come from; first the table before
+   * @param kept entries in it
+   */
+  public record Result(Layout table, List<Part> parts, long kept) {
+    /**
+     * Entries that gave way to others, as the replacement strategies would have it, or have no
+     * partition.
+     */
+    public long lost() {
+      return parts.stream().mapToLong(Part::added).sum() - kept;
+    }
+
+    /** Entries left out, because no game can have stored them. */
+    public long damaged() {
+      return parts.stream().mapToLong(Part::damaged).sum();
+    }
+  }
+
+  private Maintenance(EntryRules rules, Progress progress, List<EntrySource> sources) {
+    this.rules = rules;
+    this.progress = progress;
+    this.sources = sources;
+  }
+
+  /**
+   * Gives a store a table of another shape, with the entries of the old one.
+   *
+   * @param shape from the old shape to the new one
+   * @throws StoreException as {@link Store#rewrite}
+   * @throws StoppedException if stopped; the store is as it was
+   */
+  public static Result resize(
+      Path directory, UnaryOperator<Layout> shape, EntryRules rules, Progress progress) {
+    return new Maintenance(rules, progress, List.of())
+        .rewrite(directory, "resize its table", shape);
+  }
+
+  /**
+   * A shape of another size with the same strategies and, if there are partitions, about the same
+   * shares.
+   *
+   * @throws org.twobig.table.GeometryException if it would be too small
+   */
+  public static Layout ofBytes(Layout old, long bytes) {
+    if (!old.isPartitioned()) {
+      Geometry geometry = old.partitions().get(0).geometry();
+      return Layout.of(
+          Geometry.ofBytes(old.keySpace(), old.valueBits(), bytes, geometry.strategy()));
+    }
+    long sum =
+        old.partitions().stream().mapToLong(partition -> partition.geometry().dataBytes()).sum();
+    List<Layout.Share> shares = new ArrayList<>();
+    for (Partition partition : old.partitions()) {
+      Geometry geometry = partition.geometry();
+      shares.add(
+          new Layout.Share(
+              partition.firstClass(),
+              partition.lastClass(),
+              100.0 * geometry.dataBytes() / sum,
+              geometry.strategy()));
+    }
+    return Layout.ofShares(old.keySpace(), old.valueBits(), bytes, shares);
+  }
+
+  /**
+   * Adds the entries of other stores to a store.
+   *
+   * @throws StoreException as {@link Store#rewrite}; or if two verdicts contradict each other,
+   *     which is noticed if the table still holds the one when the other comes, and so always
+   *     between the store before and each of the others
+   * @throws StoppedException if stopped; the store is as it was
+   */
+  public static Result merge(
+      Path directory, List<Path> others, EntryRules rules, Progress progress) {
+    List<EntrySource> sources = new ArrayList<>();
+    try {
+      for (Path other : others) {
+        if (isSame(directory, other)) {
+          throw StoreException.refused(
+              "The store %s cannot be merged into itself. Leave it out", other);
+        }
+        sources.add(StoreSource.open(other, rules));
+      }
+      return new Maintenance(rules, progress, sources)
+          .rewrite(directory, "merge other stores into it", old -> old);
+    } finally {
+      sources.forEach(EntrySource::close);
+    }
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    try {
+      return Files.isSameFile(one, other);
+    } catch (IOException e) {
+      return false; // one of them does not exist, and is refused as a store
+    }
+  }
+
+  /**
+   * Adds the entries of an exported file to a store.
+   *
+   * @throws StoreException as {@link #merge}; or if the file is not exactly as it was written
+   * @throws StoppedException if stopped; the store is as it was
+   */
+  public static Result importFile(Path directory, Path file, EntryRules rules, Progress progress) {
+    try (ExportSource source = ExportSource.ofFile(file, rules)) {
+      return importFrom(directory, source, rules, progress);
+    }
+  }
+
+  /**
+   * The same from a stream, which is read once: two verdicts that contradict each other are noticed
+   * if the table still holds the one when the other comes.
+   *
+   * @param name where the bytes come from, for messages
+   */
+  public static Result importStream(
+      Path directory, InputStream in, String name, EntryRules rules, Progress progress) {
+    try (ExportSource source = ExportSource.ofStream(in, name, rules)) {
+      return importFrom(directory, source, rules, progress);
+    }
+  }
+
+  private static Result importFrom(
+      Path directory, ExportSource source, EntryRules rules, Progress progress) {
+    return new Maintenance(rules, progress, List.of(source))
+        .rewrite(directory, "import entries into it", old -> old);
+  }
+
+  private Result rewrite(Path directory, String purpose, UnaryOperator<Layout> shape) {
+    Layout[] made = new Layout[1];
+    Store.rewrite(
+        directory,
+        Set.of(rules.keySpace()),
+        purpose,
+        old -> {
+          made[0] = shape.apply(old);
+          return made[0];
+        },
+        this);
+    return new Result(made[0], List.copyOf(parts), kept);
+  }
+
+  @Override
+  public void fill(TableScan old, PartitionedTable table) {
+    Inserter inserter = new Inserter(table, rules);
+    add(new StoreSource(old, rules), inserter);
+    for (EntrySource source : sources) {
+      if (source.restart()) {
+        compare(source, inserter);
+      }
+    }
+    for (EntrySource source : sources) {
+      add(source, inserter);
+    }
+    progress.begin("counting", table.layout().buckets());
+    LongAdder entries = new LongAdder();
+    table
+        .ranges()
+        .parallel()
+        .forEach(
+            range -> {
+              range.forEachEntry((high, low, value, work) -> entries.increment());
+              progress.add(range.buckets());
+            });
+    kept = entries.sum();
+    progress.begin("writing", table.layout().dataBytes() / Long.BYTES);
+  }
+
+  /** Looks for contradictions before any entry displaces one that another contradicts. */
+  private void compare(EntrySource source, Inserter inserter) {
+    progress.begin("comparing with " + source.name(), source.units());
+    String name = source.name();
+    goThrough(source, (high, low, value, work) -> inserter.check(name, high, low, value));
+    source.restart();
+  }
+
+  private void add(EntrySource source, Inserter inserter) {
+    progress.begin("adding " + source.name(), source.units());
+    long added = inserter.added();
+    long united = inserter.united();
+    String name = source.name();
+    goThrough(source, (high, low, value, work) -> inserter.insert(name, high, low, value, work));
+    parts.add(
+        new Part(
+            name,
+            source.entries(),
+            inserter.added() - added,
+            inserter.united() - united,
+            source.damaged()));
+  }
+
+  private void goThrough(EntrySource source, EntryVisitor visitor) {
+    Workers.run(
+        progress,
+        () -> {
+          EntrySource.Cursor cursor = source.cursor(progress);
+          return () -> cursor.next(visitor);
+        });
+  }
+
+  @Override
+  public void written(long words) {
+    progress.check();
+    progress.add(words);
+  }
+}

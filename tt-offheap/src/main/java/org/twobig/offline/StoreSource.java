@@ -1,0 +1,125 @@
+package org.twobig.offline;
+
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import org.twobig.store.Store;
+import org.twobig.store.StoreException;
+import org.twobig.store.TableScan;
+import org.twobig.table.EntryRules;
+import org.twobig.table.EntryVisitor;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Partition;
+
+/** The entries of a store. Damaged ones are left out and counted. */
+final class StoreSource implements EntrySource {
+  private final TableScan scan;
+  private final EntryRules rules;
+  private final LongAdder entries = new LongAdder();
+  private final LongAdder damaged = new LongAdder();
+
+  /**
+   * @param scan closed with the source
+   * @throws StoreException if the table has other values
+   */
+  StoreSource(TableScan scan, EntryRules rules) {
+    this.scan = scan;
+    this.rules = rules;
+    requireValues(scan, rules);
+  }
+
+  /** Refuses a table with values of another width. */
+  static void requireValues(TableScan scan, EntryRules rules) {
+    if (scan.layout().valueBits() != rules.valueBits()) {
+      throw StoreException.refused(
+          "The store %s holds values of %d bits, expected %d. Name another store",
+          scan.directory(), scan.layout().valueBits(), rules.valueBits());
+    }
+  }
+
+  /** Opens a store. */
+  static StoreSource open(Path directory, EntryRules rules) {
+    TableScan scan = Store.scan(directory, Set.of(rules.keySpace()));
+    try {
+      return new StoreSource(scan, rules);
+    } catch (RuntimeException | Error e) {
+      scan.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public String name() {
+    return scan.directory().toString();
+  }
+
+  @Override
+  public long units() {
+    return scan.words();
+  }
+
+  @Override
+  public boolean restart() {
+    scan.restart();
+    entries.reset();
+    damaged.reset();
+    return true;
+  }
+
+  @Override
+  public Cursor cursor(Progress progress) {
+    TableScan.Cursor words = scan.cursor();
+    return visitor -> {
+      if (!words.next()) {
+        return false;
+      }
+      Checked checked = new Checked(rules, visitor);
+      words.forEachWord(checked);
+      entries.add(checked.entries);
+      damaged.add(checked.damaged);
+      progress.add(words.count());
+      return true;
+    };
+  }
+
+  @Override
+  public long entries() {
+    return entries.sum();
+  }
+
+  @Override
+  public long damaged() {
+    return damaged.sum();
+  }
+
+  @Override
+  public void close() {
+    scan.close();
+  }
+
+  /** Passes on what the game can have stored. */
+  private static final class Checked implements TableScan.WordVisitor {
+    private final EntryRules rules;
+    private final EntryVisitor visitor;
+    private long entries;
+    private long damaged;
+
+    Checked(EntryRules rules, EntryVisitor visitor) {
+      this.rules = rules;
+      this.visitor = visitor;
+    }
+
+    @Override
+    public void visit(Partition partition, long bucket, int slot, long word) {
+      Geometry geometry = partition.geometry();
+      Key key = geometry.keyOf(bucket, word);
+      if (EntryCheck.of(rules, partition, key, word) == EntryCheck.RIGHT) {
+        entries++;
+        visitor.visit(key.high(), key.low(), geometry.value(word), geometry.workOf(word));
+      } else {
+        damaged++;
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package org.twobig.offline;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Work divided into pieces, done by as many threads as there are processors. */
+final class Workers {
+  /** A thread's part. */
+  interface Worker {
+    /**
+     * Does a piece of the work.
+     *
+     * @return false if there is none left
+     */
+    boolean next();
+  }
+
+  private Workers() {}
+
+  /**
+   * Works until nothing is left. After the first exception no thread begins another piece.
+   *
+   * @param workers makes one for each thread; called by this thread
+   * @throws StoppedException if the work was stopped
+   */
+  static void run(Progress progress, Supplier<Worker> workers) {
+    int threads = Runtime.getRuntime().availableProcessors();
+    AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      CompletableFuture.allOf(
+              Stream.generate(() -> work(progress, workers.get(), failure))
+                  .limit(threads)
+                  .map(work -> CompletableFuture.runAsync(work, pool))
+                  .toArray(CompletableFuture<?>[]::new))
+          .join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof Error) {
+        throw (Error) e.getCause();
+      }
+      throw e;
+    }
+    RuntimeException failed = failure.get();
+    if (failed != null) {
+      throw failed;
+    }
+    progress.check();
+  }
+
+  private static Runnable work(
+      Progress progress, Worker worker, AtomicReference<RuntimeException> failure) {
+    return () -> {
+      try {
+        boolean more = true;
+        while (more && failure.get() == null && !progress.isStopped()) {
+          more = worker.next();
+        }
+      } catch (RuntimeException e) {
+        failure.compareAndSet(null, e);
+      }
+    };
+  }
+}

@@ -1,0 +1,146 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+
+/**
+ * Replaces the table of a store by a new one, perhaps of another shape, all at once: the new one is
+ * made beside the old one and takes its place by the renaming of one file. Until then the store is
+ * as it was, whatever happens; it keeps its UUID.
+ *
+ * <p>In RAM placement the one file is the checkpoint. The hot file is saved and dropped before, so
+ * that memory holds one table at a time, the new one, privately; the next open loads it from the
+ * checkpoint. In direct placement the one file is the table itself.
+ */
+final class Rewriting {
+  /** A table of direct placement that is being made. */
+  static final String UNFINISHED_DATA = "table.data.new";
+
+  private final Path directory;
+  private final StoreProperties properties;
+  private final Set<KeySpace> expected;
+  private final UnaryOperator<Layout> shape;
+  private final TableContents contents;
+
+  private Rewriting(
+      Path directory,
+      StoreProperties properties,
+      Set<KeySpace> expected,
+      UnaryOperator<Layout> shape,
+      TableContents contents) {
+    this.directory = directory;
+    this.properties = properties;
+    this.expected = expected;
+    this.shape = shape;
+    this.contents = contents;
+  }
+
+  /**
+   * Rewrites a store that nobody uses.
+   *
+   * @param purpose what for, as in "to ..."
+   * @param shape from the old shape of the table to the new one
+   */
+  static void run(
+      Path wanted,
+      Set<KeySpace> expected,
+      String purpose,
+      UnaryOperator<Layout> shape,
+      TableContents contents,
+      Duration patience)
+      throws IOException {
+    Path directory = Opening.find(wanted);
+    Opening.requireOwner(directory);
+    try (StoreLock lock = StoreLock.open(directory, true)) {
+      lock.exclusive(purpose, patience);
+      StoreProperties properties = StoreProperties.read(directory);
+      Rewriting rewriting = new Rewriting(directory, properties, expected, shape, contents);
+      if (properties.placement() == Placement.DIRECT) {
+        rewriting.onDisk(new Opening(directory, lock, patience));
+      } else {
+        if (Files.exists(directory.resolve(Saving.CHECKPOINT))) {
+          rewriting.readCheckpoint(); // refuses what cannot be, before the hot file is dropped
+        }
+        Removal.dropHeld(directory, properties, lock, patience);
+        rewriting.inMemory();
+      }
+    }
+  }
+
+  private TableHeader newHeader(TableHeader old, Path file) {
+    old.requireKeySpace(expected, file.toString());
+    return new TableHeader(old.uuid(), shape.apply(old.layout()), old.created(), old.creator());
+  }
+
+  /** What comes after the checkpoint. */
+  private record Next(TableHeader header, long epoch) {}
+
+  private Next readCheckpoint() throws IOException {
+    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
+      return new Next(newHeader(reader.table(), checkpoint), reader.epoch() + 1);
+    } catch (NoSuchFileException e) {
+      throw Opening.bothMissing(directory);
+    }
+  }
+
+  private void inMemory() throws IOException {
+    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    Path unfinished = directory.resolve(Saving.UNFINISHED);
+    Next next = readCheckpoint();
+    TableHeader header = next.header();
+    Room.requireMemory(header.fileBytes());
+    try (TableScan old = TableScan.ofCheckpoint(directory, properties, () -> {});
+        TableFile table = TableFile.anonymous(checkpoint, header)) {
+      contents.fill(old, table.table());
+      CheckpointWriter.write(
+          unfinished,
+          header,
+          next.epoch(),
+          now(),
+          (firstWord, into, count) -> {
+            contents.written(count);
+            table.copyOut(firstWord, into, count);
+            return true;
+          });
+      Disk.publish(unfinished, checkpoint);
+    } catch (IOException | RuntimeException | Error e) {
+      Files.deleteIfExists(unfinished);
+      throw e;
+    }
+  }
+
+  private void onDisk(Opening opening) throws IOException {
+    Path data = directory.resolve(Opening.DATA);
+    Path unfinished = directory.resolve(UNFINISHED_DATA);
+    Files.deleteIfExists(unfinished);
+    TableFile present = opening.existingData(properties, false);
+    try (TableScan old = TableScan.ofTable(directory, present, () -> {});
+        TableFile table =
+            TableFile.create(
+                unfinished, newHeader(present.header(), data), TableFile.Space.RESERVED)) {
+      contents.fill(old, table.table());
+      contents.written(table.header().words());
+      table.loaded(present.epoch() + 1, now());
+      table.ready();
+      table.force();
+      Disk.publish(unfinished, data);
+    } catch (IOException | RuntimeException | Error e) {
+      Files.deleteIfExists(unfinished);
+      throw e;
+    }
+  }
+
+  private static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

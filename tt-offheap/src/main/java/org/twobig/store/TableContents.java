@@ -1,0 +1,22 @@
+package org.twobig.store;
+
+import org.twobig.table.PartitionedTable;
+
+/** What goes into the table that takes the place of another: see {@link Store#rewrite}. */
+public interface TableContents {
+  /**
+   * Stores it. An exception leaves the store as it was.
+   *
+   * @param old the table so far; closed by the caller
+   * @param table the new one, all empty
+   */
+  void fill(TableScan old, PartitionedTable table);
+
+  /**
+   * Is called now and then while the full table is written. An exception leaves the store as it
+   * was.
+   *
+   * @param words words written since the last call
+   */
+  void written(long words);
+}

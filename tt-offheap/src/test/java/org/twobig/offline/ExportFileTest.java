@@ -1,0 +1,244 @@
+package org.twobig.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.CRC32C;
+import java.util.zip.Inflater;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.offline.Scratch.Entry;
+import org.twobig.store.Placement;
+import org.twobig.store.StoreException;
+import org.twobig.table.Key;
+
+/** The bytes of exported files: read by the picture, and with every byte changed. */
+class ExportFileTest {
+  private static final Outcomes RULES = new Outcomes(80);
+  private static final long BUCKETS = 2_097_169;
+
+  private Scratch scratch;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    scratch = new Scratch();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    scratch.close();
+  }
+
+  private static byte[] export(Path store) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Export.toStream(store, out, RULES, new Progress());
+    return out.toByteArray();
+  }
+
+  private static String ascii(ByteBuffer in, int at, int length) {
+    return new String(in.array(), at, length, StandardCharsets.US_ASCII);
+  }
+
+  private static int crc(byte[] bytes, int... ranges) {
+    CRC32C crc = new CRC32C();
+    for (int i = 0; i < ranges.length; i += 2) {
+      crc.update(bytes, ranges[i], ranges[i + 1] - ranges[i]);
+    }
+    return (int) crc.getValue();
+  }
+
+  private static BigInteger number(ByteBuffer in) {
+    BigInteger number = BigInteger.ZERO;
+    for (int shift = 0; ; shift += 7) {
+      int b = in.get();
+      number = number.add(BigInteger.valueOf(b & 127).shiftLeft(shift));
+      if (b >= 0) {
+        return number;
+      }
+    }
+  }
+
+  /** Reads a file by the pictures of the format. */
+  private static Map<Key, Entry> read(byte[] file) throws Exception {
+    ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    assertThat(ascii(in, 0, 8)).isEqualTo("TWOBIGEX");
+    assertThat(in.getInt(8)).isEqualTo(1);
+    assertThat(in.getInt(12)).isEqualTo(1);
+    assertThat(in.getInt(16)).isEqualTo(3);
+    assertThat(in.getInt(20)).isEqualTo(80);
+    assertThat(in.getInt(24)).isEqualTo(4);
+    assertThat(ascii(in, 32, 48)).isEqualTo("outcomes" + "\0".repeat(40));
+    assertThat(in.getInt(92)).isEqualTo(crc(file, 0, 92));
+    Map<Key, Entry> entries = new HashMap<>();
+    int at = 96;
+    long blocks = 0;
+    while (!ascii(in, at, 8).equals("TWOBIGEE")) {
+      assertThat(in.getLong(at)).isEqualTo(blocks++);
+      int records = in.getInt(at + 8);
+      int length = in.getInt(at + 12);
+      assertThat(in.getInt(at + 20)).isEqualTo(crc(file, at, at + 20, at + 24, at + 24 + length));
+      byte[] unpacked = new byte[in.getInt(at + 16)];
+      Inflater inflater = new Inflater(true);
+      inflater.setInput(file, at + 24, length);
+      assertThat(inflater.inflate(unpacked)).isEqualTo(unpacked.length);
+      inflater.end();
+      ByteBuffer block = ByteBuffer.wrap(unpacked);
+      Key[] keys = new Key[records];
+      BigInteger key = BigInteger.ZERO;
+      for (int i = 0; i < records; i++) {
+        key = key.add(number(block));
+        keys[i] = new Key(key.shiftRight(64).longValue(), key.longValue());
+      }
+      long[] values = new long[records];
+      for (int i = 0; i < records; i++) {
+        values[i] = number(block).longValueExact();
+      }
+      for (int i = 0; i < records; i++) {
+        entries.put(keys[i], new Entry(values[i], number(block).longValueExact()));
+      }
+      assertThat(block.hasRemaining()).isFalse();
+      at += 24 + length;
+    }
+    assertThat(in.getLong(at + 8)).isEqualTo(blocks);
+    assertThat(in.getLong(at + 16)).isEqualTo(entries.size());
+    assertThat(in.getLong(at + 24)).isEqualTo(file.length);
+    assertThat(in.getInt(at + 36)).isEqualTo(crc(file, at, at + 36));
+    assertThat(at + 40).isEqualTo(file.length);
+    return entries;
+  }
+
+  @Test
+  void aFileIsWhatItsPictureSays() throws Exception {
+    Map<Key, Entry> all = Scratch.random(new Random(1), RULES, 200_000);
+    Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
+    Map<Key, Entry> stored = Scratch.lookUp(store, RULES, all.keySet());
+    assertThat(stored.size()).isGreaterThan(150_000);
+
+    assertThat(read(export(store))).isEqualTo(stored);
+    scratch.reboot(); // now from the checkpoint
+    assertThat(read(export(store))).isEqualTo(stored);
+  }
+
+  @Test
+  void anEmptyStoreMakesAFileToo() throws Exception {
+    Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, Map.of());
+
+    assertThat(read(export(store))).isEmpty();
+  }
+
+  /** Reads all blocks as an import does before it stores anything. */
+  private static long readAll(byte[] file) {
+    long[] records = new long[1];
+    try (ExportSource source =
+        ExportSource.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
+      EntrySource.Cursor cursor = source.cursor(new Progress());
+      while (cursor.next((high, low, value, work) -> records[0]++)) {
+        continue;
+      }
+    }
+    return records[0];
+  }
+
+  private static void assertRefused(byte[] file, String what) {
+    assertThatThrownBy(() -> readAll(file))
+        .as(what)
+        .isInstanceOf(StoreException.class)
+        .hasMessageStartingWith("the file ");
+  }
+
+  @Test
+  void aFileWithAnyBitChangedIsRefused() {
+    Map<Key, Entry> all = Scratch.random(new Random(2), RULES, 150);
+    Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
+    byte[] file = export(store);
+    assertThat(readAll(file)).isEqualTo(150);
+    for (int at = 0; at < file.length; at++) {
+      for (int bit = 0; bit < 8; bit++) {
+        byte[] changed = file.clone();
+        changed[at] ^= (byte) (1 << bit);
+        assertRefused(changed, "bit " + bit + " of byte " + at);
+      }
+    }
+  }
+
+  @Test
+  void aFileCutOffAnywhereOrLongerThanItWasIsRefused() {
+    Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 150);
+    byte[] file = export(scratch.store("s", RULES, BUCKETS, Placement.RAM, all));
+    for (int length = 0; length < file.length; length++) {
+      assertRefused(Arrays.copyOf(file, length), "length " + length);
+    }
+    assertRefused(Arrays.copyOf(file, file.length + 1), "a byte more");
+  }
+
+  @Test
+  void aDamagedFileIsNamedWithThePlaceAndChangesNothing() throws IOException {
+    Map<Key, Entry> all = Scratch.random(new Random(4), RULES, 200_000);
+    Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
+    byte[] bytes = export(store);
+    bytes[bytes.length - 1000] ^= 1;
+    Path file = Files.write(scratch.path("damaged"), bytes);
+    Map<Key, Entry> some = Scratch.random(new Random(5), RULES, 100);
+    Path other = scratch.store("other", RULES, BUCKETS, Placement.RAM, some);
+    Map<Long, Long> words = Scratch.words(other, RULES);
+
+    assertThatThrownBy(() -> Maintenance.importFile(other, file, RULES, new Progress()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("the checksum of its block")
+        .hasMessageContaining("Nothing was imported. Export it anew");
+    assertThat(Scratch.words(other, RULES)).isEqualTo(words);
+    assertThatThrownBy(
+            () ->
+                Maintenance.importStream(
+                    other, new ByteArrayInputStream(bytes), "a pipe", RULES, new Progress()))
+        .hasMessageContaining("a pipe is damaged");
+    assertThat(Scratch.words(other, RULES)).isEqualTo(words);
+  }
+
+  @Test
+  void aForeignFileIsRefused() throws IOException {
+    Outcomes others = new Outcomes(64);
+    Path store = scratch.store("s", others, 65_537, Placement.RAM, Map.of());
+    Path file = scratch.path("export");
+    Export.toFile(store, file, others, new Progress());
+
+    assertThatThrownBy(() -> ExportSource.ofFile(file, RULES))
+        .hasMessageContaining("holds keys of outcomes version 3 (64 bits) with 4 value bits")
+        .hasMessageContaining("expected outcomes version 3 (80 bits) with 4");
+    Path text = Files.writeString(scratch.path("text"), "no export ".repeat(20));
+    assertThatThrownBy(() -> ExportSource.ofFile(text, RULES))
+        .hasMessageContaining("is no file of exported entries");
+  }
+
+  @Test
+  void anExportReplacesAFileOnlyWhenItIsWhole() throws Exception {
+    Map<Key, Entry> all = Scratch.random(new Random(6), RULES, 1000);
+    Path store = scratch.store("s", RULES, BUCKETS, Placement.DIRECT, all);
+    Path file = Files.writeString(scratch.path("export"), "the old one");
+    Progress stopped = new Progress();
+    stopped.stop();
+    assertThatThrownBy(() -> Export.toFile(store, file, RULES, stopped))
+        .isInstanceOf(StoppedException.class);
+    assertThat(file).hasContent("the old one");
+
+    Export.toFile(store, file, RULES, new Progress());
+    assertThat(read(Files.readAllBytes(file)))
+        .isEqualTo(Scratch.lookUp(store, RULES, all.keySet()));
+    assertThat(scratch.path("export.new")).doesNotExist();
+  }
+}

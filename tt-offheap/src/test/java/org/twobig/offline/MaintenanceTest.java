@@ -1,0 +1,408 @@
+package org.twobig.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
+import org.twobig.offline.Scratch.Entry;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreException;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.Strategy;
+import org.twobig.table.TranspositionTable;
+
+/** Resize, merge and import against plain maps. */
+class MaintenanceTest {
+  /** A large table on a disk takes seconds to be forced there: those are in RAM. */
+  private static final long ROOMY = 1_000_003;
+
+  /** Odd sizes, among them some that are far too small. */
+  private static final long[] PRIMES = {3, 5, 7, 127, 131, 509, 1009, 4099, 65_537, 131_101};
+
+  private static final Outcomes RULES = new Outcomes(30);
+
+  private Scratch scratch;
+
+  @BeforeTry
+  void makeDirectories() throws IOException {
+    scratch = new Scratch();
+  }
+
+  @AfterTry
+  void removeDirectories() throws IOException {
+    scratch.close();
+  }
+
+  private static long anyPrime(Random random) {
+    return PRIMES[random.nextInt(PRIMES.length)];
+  }
+
+  /** A table with so many buckets that is not partitioned. */
+  private static UnaryOperator<Layout> to(long buckets) {
+    return old -> Layout.of(Scratch.geometry(RULES, buckets));
+  }
+
+  private static Placement anyPlacement(Random random) {
+    return random.nextBoolean() ? Placement.RAM : Placement.DIRECT;
+  }
+
+  /** What two facts say together. */
+  private static Entry unite(Entry a, Entry b) {
+    return new Entry(a.value() | b.value(), Math.max(a.work(), b.work()));
+  }
+
+  /** What is in a store, of all that was ever stored. */
+  private Map<Key, Entry> inStore(Path store, Map<Key, Entry> all) {
+    Map<Key, Entry> found = Scratch.lookUp(store, RULES, all.keySet());
+    assertThat(Scratch.entries(store, RULES)).isEqualTo(found.size()); // and nothing else
+    return found;
+  }
+
+  private static void assertUnchanged(Path store, Map<Long, Long> words) {
+    assertThat(Scratch.words(store, RULES).equals(words)).as("as it was").isTrue();
+  }
+
+  /** How many of the keys a table has places for: two a bucket. */
+  private static long places(Iterable<Key> keys, long buckets) {
+    Map<BigInteger, Integer> inBucket = new HashMap<>();
+    for (Key key : keys) {
+      BigInteger bucket = BigInteger.valueOf(key.low()).mod(BigInteger.valueOf(buckets));
+      inBucket.merge(bucket, 1, (a, b) -> Math.min(2, a + b));
+    }
+    return inBucket.values().stream().mapToInt(n -> n).sum();
+  }
+
+  @Property(tries = 40)
+  void aResizeKeepsWhatTheNewTableHasPlacesForAndLosesNothingOnTheWayBack(
+      @ForAll Random random, @ForAll @IntRange(max = 3000) int count) throws IOException {
+    long buckets = anyPrime(random);
+    long wanted = anyPrime(random);
+    Map<Key, Entry> all = Scratch.random(random, RULES, count);
+    Path store = scratch.store("s", RULES, buckets, anyPlacement(random), all);
+    Map<Key, Entry> before = inStore(store, all);
+    if (random.nextBoolean()) {
+      scratch.reboot();
+    }
+
+    Maintenance.Result there = Maintenance.resize(store, to(wanted), RULES, new Progress());
+    Map<Key, Entry> after = inStore(store, all);
+    assertThat(before.entrySet()).containsAll(withoutWork(before, after).entrySet());
+    assertThat(after).hasSize((int) places(before.keySet(), wanted));
+    assertThat(there.table().buckets()).isEqualTo(wanted);
+    assertThat(there.kept()).isEqualTo(after.size());
+    assertThat(there.lost()).isEqualTo(before.size() - after.size());
+    assertThat(there.damaged()).isZero();
+
+    Maintenance.Result back = Maintenance.resize(store, to(buckets), RULES, new Progress());
+    assertThat(inStore(store, all).keySet()).isEqualTo(after.keySet());
+    assertThat(back.lost()).isZero();
+  }
+
+  /**
+   * Entries with the work they had before, which fewer bits may tell less exactly, but not more.
+   */
+  private static Map<Key, Entry> withoutWork(Map<Key, Entry> before, Map<Key, Entry> after) {
+    return after.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                entry -> {
+                  Entry old = before.get(entry.getKey());
+                  assertThat(entry.getValue().work()).isBetween(1L, old.work());
+                  return new Entry(entry.getValue().value(), old.work());
+                }));
+  }
+
+  @Property(tries = 12)
+  void aResizeKeepsTheLargestWorkOfEachBucket(@ForAll Random random) {
+    Map<Key, Entry> all = Scratch.random(random, RULES, 3000);
+    Path store = scratch.store("s", RULES, ROOMY, Placement.RAM, all);
+    Map<Key, Entry> before = inStore(store, all);
+    long wanted = anyPrime(random);
+    Maintenance.resize(store, to(wanted), RULES, new Progress());
+
+    Map<Long, Long> largest = new HashMap<>();
+    before.forEach((key, entry) -> largest.merge(key.low() % wanted, entry.work(), Math::max));
+    try (Store opened = Store.openReadOnly(store, RULES.keySpace())) {
+      Geometry geometry = opened.table().geometry();
+      largest.forEach(
+          (bucket, work) ->
+              assertThat(geometry.workOf(opened.table().word(bucket, 0)))
+                  .isEqualTo(geometry.smallestWork(geometry.workCode(work))));
+    }
+  }
+
+  @Property(tries = 15)
+  void aMergeKnowsWhatAllKnew(
+      @ForAll Random random, @ForAll @IntRange(min = 1, max = 3) int sources) {
+    Map<Key, Entry> pool = Scratch.random(random, RULES, 500);
+    Map<Key, Entry> all = new HashMap<>();
+    List<Path> others = new ArrayList<>();
+    Path destination = null;
+    for (int i = 0; i <= sources; i++) {
+      Map<Key, Entry> some = new HashMap<>();
+      for (Map.Entry<Key, Entry> entry : pool.entrySet()) {
+        if (random.nextInt(3) > 0) {
+          some.put(entry.getKey(), partOf(entry.getValue(), random));
+        }
+      }
+      Path store =
+          i == 0
+              ? scratch.store("s" + i, RULES, ROOMY, Placement.RAM, some)
+              : scratch.store("s" + i, RULES, 4099, anyPlacement(random), some);
+      inStore(store, pool).forEach((key, entry) -> all.merge(key, entry, MaintenanceTest::unite));
+      if (i == 0) {
+        destination = store;
+      } else {
+        others.add(store);
+      }
+    }
+    Maintenance.Result result = Maintenance.merge(destination, others, RULES, new Progress());
+
+    assertThat(inStore(destination, pool)).isEqualTo(all);
+    assertThat(result.kept()).isEqualTo(all.size());
+    assertThat(result.lost()).isZero();
+    assertThat(result.parts()).hasSize(sources + 1);
+  }
+
+  /** Some of the facts of an entry, not none. */
+  private static Entry partOf(Entry entry, Random random) {
+    long part = entry.value() & random.nextInt(Outcomes.ALL + 1);
+    return new Entry(part == 0 ? entry.value() : part, 1 + random.nextInt(256));
+  }
+
+  @Property(tries = 12)
+  void aMergeIntoASmallTableHoldsOnlyWhatWasSaid(@ForAll Random random) {
+    Map<Key, Entry> pool = Scratch.random(random, RULES, 2000);
+    Map<Key, Entry> some = new HashMap<>(pool);
+    some.keySet().removeIf(key -> random.nextBoolean());
+    long buckets = anyPrime(random);
+    Path destination = scratch.store("d", RULES, buckets, anyPlacement(random), some);
+    Path source = scratch.store("s", RULES, ROOMY, Placement.RAM, pool);
+    Map<Key, Entry> before = inStore(destination, pool);
+    Map<Key, Entry> given = inStore(source, pool);
+    Maintenance.Result result =
+        Maintenance.merge(destination, List.of(source), RULES, new Progress());
+
+    Map<Key, Entry> after = inStore(destination, pool);
+    after.forEach((key, entry) -> assertThat(entry.value()).isEqualTo(pool.get(key).value()));
+    Map<Key, Entry> both = new HashMap<>(before);
+    both.putAll(given);
+    assertThat(after).hasSize((int) places(both.keySet(), buckets));
+    assertThat(result.kept()).isEqualTo(after.size());
+    assertThat(inStore(source, pool)).isEqualTo(given);
+  }
+
+  @Property(tries = 15)
+  void aContradictionIsNamedAndChangesNothing(@ForAll Random random) throws IOException {
+    Map<Key, Entry> pool = Scratch.random(random, RULES, 3000);
+    Placement placement = anyPlacement(random);
+    Path destination = scratch.store("d", RULES, 1009, placement, pool);
+    Map<Key, Entry> before = inStore(destination, pool);
+    List<Key> known = List.copyOf(before.keySet());
+    Key wrong = known.get(random.nextInt(known.size()));
+    // Others come before it, which would displace the entry that it contradicts.
+    Map<Key, Entry> others = new LinkedHashMap<>(Scratch.random(random, RULES, 2000));
+    others.keySet().removeAll(pool.keySet());
+    Path noise = scratch.store("noise", RULES, ROOMY, Placement.RAM, others);
+    others.put(wrong, new Entry(Outcomes.ALL ^ before.get(wrong).value(), 1));
+    Path source = scratch.store("s", RULES, ROOMY, Placement.RAM, others);
+    Path file = scratch.path("export");
+    Export.toFile(source, file, RULES, new Progress());
+    Map<Long, Long> words = Scratch.words(destination, RULES);
+
+    assertThatThrownBy(
+            () -> Maintenance.merge(destination, List.of(noise, source), RULES, new Progress()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(source.toString())
+        .hasMessageContaining(RULES.describeKey(wrong.high(), wrong.low()))
+        .hasMessageContaining("Nothing was changed");
+    assertUnchanged(destination, words);
+    assertThatThrownBy(() -> Maintenance.importFile(destination, file, RULES, new Progress()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(RULES.describeKey(wrong.high(), wrong.low()));
+    assertUnchanged(destination, words);
+  }
+
+  @Property(tries = 15)
+  void whatIsExportedIsImportedIntoATableOfAnySize(
+      @ForAll Random random, @ForAll @IntRange(max = 3000) int count) throws IOException {
+    Map<Key, Entry> all = Scratch.random(random, RULES, count);
+    Path store = scratch.store("s", RULES, anyPrime(random), anyPlacement(random), all);
+    Map<Key, Entry> before = inStore(store, all);
+    Path file = scratch.path("export");
+    Export.Result exported = Export.toFile(store, file, RULES, new Progress());
+    assertThat(exported.records()).isEqualTo(before.size());
+    assertThat(exported.bytes()).isEqualTo(Files.size(file));
+
+    long buckets = anyPrime(random);
+    Path small = scratch.store("small", RULES, buckets, anyPlacement(random), Map.of());
+    Maintenance.Result result = Maintenance.importFile(small, file, RULES, new Progress());
+    Map<Key, Entry> found = inStore(small, all);
+    assertThat(before.entrySet()).containsAll(withoutWork(before, found).entrySet());
+    assertThat(found).hasSize((int) places(before.keySet(), buckets));
+    assertThat(result.lost()).isEqualTo(before.size() - found.size());
+
+    Path roomy = scratch.store("roomy", RULES, ROOMY, Placement.RAM, Map.of());
+    try (InputStream in = Files.newInputStream(file)) {
+      Maintenance.importStream(roomy, in, "the stream", RULES, new Progress());
+    }
+    assertThat(inStore(roomy, all)).isEqualTo(before);
+  }
+
+  @Property(tries = 20)
+  void whoStopsFindsTheStoreAsItWas(@ForAll Random random) throws IOException {
+    Map<Key, Entry> all = Scratch.random(random, RULES, 1000);
+    Path store = scratch.store("s", RULES, 1009, anyPlacement(random), all);
+    Map<Long, Long> words = Scratch.words(store, RULES);
+    Progress progress = new Progress();
+    AtomicInteger left = new AtomicInteger(random.nextInt(words.size()));
+    Outcomes stopping =
+        new Outcomes(30) {
+          @Override
+          public boolean isValue(long value) {
+            if (left.getAndDecrement() == 0) {
+              progress.stop();
+            }
+            return super.isValue(value);
+          }
+        };
+
+    assertThatThrownBy(() -> Maintenance.resize(store, to(131_101), stopping, progress))
+        .isInstanceOf(StoppedException.class);
+    assertUnchanged(store, words);
+    assertThat(Scratch.bytes(store).keySet()).noneMatch(file -> file.toString().endsWith(".new"));
+  }
+
+  @Property(tries = 20)
+  void damagedEntriesAreLeftOut(@ForAll Random random) {
+    Map<Key, Entry> good = Scratch.random(random, RULES, 500);
+    Map<Key, Entry> bad =
+        Map.of(
+            new Key(0, 7 * 1000), new Entry(1, 5), // no key
+            new Key(0, 1), new Entry(0, 5), // no value
+            new Key(0, 2), new Entry(15, 5));
+    Map<Key, Entry> all = new HashMap<>(good);
+    all.putAll(bad);
+    Path store = scratch.store("s", RULES, ROOMY, Placement.RAM, all);
+    Map<Key, Entry> before = inStore(store, all);
+    long damaged = bad.keySet().stream().filter(before::containsKey).count();
+    Path file = scratch.path("export");
+
+    assertThat(Export.toFile(store, file, RULES, new Progress()).damaged()).isEqualTo(damaged);
+    Maintenance.Result result = Maintenance.resize(store, to(ROOMY), RULES, new Progress());
+    assertThat(result.damaged()).isEqualTo(damaged);
+    before.keySet().removeAll(bad.keySet());
+    assertThat(inStore(store, all)).isEqualTo(before);
+  }
+
+  @Property(tries = 5)
+  void aStoreInUseIsRefusedNamingTheReason(@ForAll Random random) throws IOException {
+    Path store = scratch.store("s", RULES, 1009, anyPlacement(random), Map.of());
+    try (Store used = Store.open(store, RULES.keySpace())) {
+      assertThatThrownBy(() -> Maintenance.resize(store, to(509), RULES, new Progress()))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("is already open in this process");
+      assertThat(used.info().geometry().buckets()).isEqualTo(1009);
+    }
+    assertThatThrownBy(() -> Maintenance.merge(store, List.of(store), RULES, new Progress()))
+        .hasMessageContaining("cannot be merged into itself");
+    assertThatThrownBy(() -> Maintenance.resize(store, to(509), new Outcomes(31), new Progress()))
+        .hasMessageContaining("holds keys of outcomes version 3 (30 bits)");
+  }
+
+  /** Some of the 64 classes have a partition; with shares and strategies that differ. */
+  private static Layout anyPartitions(Random random, long bytes) {
+    Strategy[] any = Strategy.values();
+    return Layout.ofShares(
+        RULES.keySpace(),
+        RULES.valueBits(),
+        bytes,
+        List.of(
+            new Layout.Share(0, 9, 20, any[random.nextInt(any.length)]),
+            new Layout.Share(10, 40, 50, any[random.nextInt(any.length)]),
+            new Layout.Share(43, 63, 30, any[random.nextInt(any.length)])));
+  }
+
+  /** What a partitioned store knows; each entry is where a solver looks for it. */
+  private static Map<Key, Entry> inPartitions(Path store, Iterable<Key> keys) {
+    Map<Key, Entry> found = new HashMap<>();
+    try (Store opened = Store.openReadOnly(store, RULES.keySpace())) {
+      PartitionedTable table = opened.partitions();
+      for (Key key : keys) {
+        TranspositionTable region = table.region(RULES.of(key.high(), key.low()));
+        long entry = region.find(key.high(), key.low());
+        if (entry != 0) {
+          found.put(key, new Entry(region.value(entry), region.work(entry)));
+        }
+      }
+      long[] entries = new long[1];
+      table.ranges().forEach(range -> range.forEachEntry((h, l, v, w) -> entries[0]++));
+      assertThat(entries[0]).isEqualTo(found.size());
+    }
+    return found;
+  }
+
+  @Property(tries = 6)
+  void partitionsAndStrategiesAreKeptAndFilled(@ForAll Random random) {
+    Map<Key, Entry> all = Scratch.random(random, RULES, 2000);
+    Path whole = scratch.store("whole", RULES, ROOMY, Placement.RAM, all);
+    Map<Key, Entry> known = inStore(whole, all);
+    Layout layout = anyPartitions(random, 1 << 20);
+    Path store = scratch.store("s", layout, anyPlacement(random));
+    Maintenance.merge(store, List.of(whole), RULES, new Progress());
+
+    Map<Key, Entry> before = inPartitions(store, all.keySet());
+    assertThat(known.entrySet()).containsAll(withoutWork(known, before).entrySet());
+    assertThat(before.keySet()).noneMatch(key -> (key.low() & 63) == 41 || (key.low() & 63) == 42);
+    assertThat(before).hasSizeGreaterThan(1700);
+    Verification sound = Verification.of(store, RULES, new Progress());
+    assertThat(sound.isSound()).isTrue();
+    assertThat(sound.entries()).isEqualTo(before.size());
+
+    Maintenance.Result resized =
+        Maintenance.resize(store, old -> Maintenance.ofBytes(old, 8 << 20), RULES, new Progress());
+    List<Strategy> strategies =
+        resized.table().partitions().stream()
+            .map(partition -> partition.geometry().strategy())
+            .collect(Collectors.toList());
+    assertThat(strategies)
+        .isEqualTo(
+            layout.partitions().stream()
+                .map(partition -> partition.geometry().strategy())
+                .collect(Collectors.toList()));
+    assertThat(resized.table().dataBytes()).isBetween((8L << 20) - 2000, 8L << 20);
+    Map<Key, Entry> after = inPartitions(store, all.keySet());
+    assertThat(before.entrySet()).containsAll(withoutWork(before, after).entrySet());
+    assertThat(resized.kept()).isEqualTo(after.size());
+    assertThat(resized.lost()).isEqualTo(before.size() - after.size());
+
+    Path file = scratch.path("export");
+    Export.toFile(store, file, RULES, new Progress());
+    Path back = scratch.store("back", RULES, ROOMY, Placement.RAM, Map.of());
+    Maintenance.importFile(back, file, RULES, new Progress());
+    assertThat(inStore(back, all)).isEqualTo(after);
+  }
+}

@@ -1,0 +1,155 @@
+package org.twobig.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.EntryRules;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
+import org.twobig.table.TranspositionTable;
+
+/** Stores that vanish after a test, and what is in them, found by single probes and plain maps. */
+final class Scratch implements AutoCloseable {
+  /** What a table says of a key. */
+  record Entry(long value, long work) {}
+
+  final Path root = Files.createTempDirectory("twobig-offline");
+  private final Path hot;
+
+  Scratch() throws IOException {
+    Path memory = StoreOptions.DEFAULT_HOT_DIRECTORY;
+    hot = Files.isDirectory(memory) ? Files.createTempDirectory(memory, "twobig-offline") : root;
+  }
+
+  Path path(String name) {
+    return root.resolve(name);
+  }
+
+  static Geometry geometry(EntryRules rules, long buckets) {
+    return Geometry.ofBuckets(rules.keySpace(), rules.valueBits(), buckets);
+  }
+
+  /** Makes an empty store that may be partitioned. */
+  Path store(String name, Layout layout, Placement placement) {
+    Store.create(path(name), StoreOptions.of(layout).withPlacement(placement).withHotDirectory(hot))
+        .close();
+    return path(name);
+  }
+
+  /** Makes a store with some entries, stored in the order of the map. */
+  Path store(
+      String name, EntryRules rules, long buckets, Placement placement, Map<Key, Entry> entries) {
+    StoreOptions options =
+        StoreOptions.of(geometry(rules, buckets)).withPlacement(placement).withHotDirectory(hot);
+    try (Store store = Store.create(path(name), options)) {
+      entries.forEach((key, entry) -> put(store.table(), key, entry));
+    }
+    return path(name);
+  }
+
+  static void put(TranspositionTable table, Key key, Entry entry) {
+    table.store(table.bucket(key.high(), key.low()), key.low(), entry.value(), entry.work());
+  }
+
+  /** All hot files, as after a reboot. */
+  void reboot() throws IOException {
+    try (Stream<Path> files = Files.walk(hot)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** What a store knows of some keys. */
+  static Map<Key, Entry> lookUp(Path directory, EntryRules rules, Iterable<Key> keys) {
+    Map<Key, Entry> found = new HashMap<>();
+    try (Store store = Store.openReadOnly(directory, rules.keySpace())) {
+      TranspositionTable table = store.table();
+      for (Key key : keys) {
+        long entry = table.find(key.high(), key.low());
+        if (entry != 0) {
+          found.put(key, new Entry(table.value(entry), table.work(entry)));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Number of words that are not empty. */
+  static long entries(Path directory, EntryRules rules) {
+    return words(directory, rules).size();
+  }
+
+  /** The words that are not empty, by their place. */
+  static Map<Long, Long> words(Path directory, EntryRules rules) {
+    Map<Long, Long> words = new HashMap<>();
+    try (Store store = Store.openReadOnly(directory, rules.keySpace())) {
+      for (long bucket = 0; bucket < store.table().geometry().buckets(); bucket++) {
+        for (int slot = 0; slot < 2; slot++) {
+          long word = store.table().word(bucket, slot);
+          if (word != 0) {
+            words.put(bucket * 2 + slot, word);
+          }
+        }
+      }
+    }
+    return words;
+  }
+
+  /** Random entries that the rules of {@link Outcomes} allow, in random order. */
+  static Map<Key, Entry> random(Random random, Outcomes rules, int count) {
+    Map<Key, Entry> entries = new HashMap<>();
+    int bits = rules.keySpace().bits();
+    while (entries.size() < count) {
+      long high = bits > 64 ? random.nextLong() >>> 128 - bits : 0;
+      long low = bits < 64 ? random.nextLong() >>> 64 - bits : random.nextLong();
+      if (rules.isKey(high, low)) {
+        entries.put(
+            new Key(high, low),
+            new Entry(1 + random.nextInt(Outcomes.ALL - 1), 1 + random.nextInt(256)));
+      }
+    }
+    return entries;
+  }
+
+  /** The files of a directory with their bytes. */
+  static Map<Path, List<Byte>> bytes(Path directory) throws IOException {
+    Map<Path, List<Byte>> bytes = new HashMap<>();
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.toList()) {
+        List<Byte> content = new ArrayList<>();
+        for (byte b : Files.readAllBytes(file)) {
+          content.add(b);
+        }
+        bytes.put(file, content);
+      }
+    }
+    return bytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Path directory : new Path[] {hot, root}) {
+      if (Files.exists(directory)) {
+        try (Stream<Path> files = Files.walk(directory)) {
+          for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+            Files.delete(file);
+          }
+        }
+      }
+      assertThat(directory).doesNotExist();
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package org.twobig.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.offline.Scratch.Entry;
+import org.twobig.offline.Verification.Offender;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreException;
+import org.twobig.table.Key;
+
+/** Sound stores, and stores with a wrong word or byte in a known place. */
+class VerificationTest {
+  private static final Outcomes RULES = new Outcomes(40);
+  private static final long BUCKETS = 200_003;
+
+  /** Bytes of a table file before the first bucket. */
+  private static final long DATA = 2 << 20;
+
+  private Scratch scratch;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    scratch = new Scratch();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    scratch.close();
+  }
+
+  private static Verification verify(Path store) {
+    return Verification.of(store, RULES, new Progress());
+  }
+
+  /** Writes a word into a table of direct placement, past the program. */
+  private static void overwrite(Path store, long bucket, int slot, long word) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(store.resolve("table.data").toFile(), "rw")) {
+      file.seek(DATA + 16 * bucket + 8 * slot);
+      byte[] bytes = new byte[8];
+      ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(word);
+      file.write(bytes);
+    }
+  }
+
+  private static List<String> places(Verification found) {
+    return found.first().stream()
+        .map(offender -> offender.bucket() + "/" + offender.slot())
+        .collect(Collectors.toList());
+  }
+
+  @Test
+  void aSoundStoreIsFoundSound() throws IOException {
+    Map<Key, Entry> all = Scratch.random(new Random(1), RULES, 100_000);
+    for (Placement placement : new Placement[] {Placement.RAM, Placement.DIRECT}) {
+      Path store = scratch.store(placement.name(), RULES, BUCKETS, placement, all);
+      Verification found = verify(store);
+      assertThat(found.isSound()).isTrue();
+      assertThat(found.words()).isEqualTo(2 * BUCKETS);
+      assertThat(found.entries()).isEqualTo(Scratch.entries(store, RULES));
+      assertThat(found.checkpoint().isPresent()).isEqualTo(placement == Placement.RAM);
+    }
+    scratch.reboot();
+    Path store = scratch.path(Placement.RAM.name());
+    assertThat(verify(store).isSound()).isTrue();
+    assertThat(verify(store).table()).endsWith(Path.of("table.checkpoint"));
+  }
+
+  @Test
+  void whatCannotBeRightIsNamedByItsPlace() throws IOException {
+    Path store = scratch.store("s", RULES, BUCKETS, Placement.DIRECT, Map.of());
+    try (Store opened = Store.open(store, RULES.keySpace())) {
+      // 40 - 17 = 23 bits of tag, 4 of value, 14 of work
+      assertThat(opened.info().geometry().tagBits()).isEqualTo(23);
+      assertThat(opened.info().geometry().workBits()).isEqualTo(14);
+      Scratch.put(opened.table(), new Key(0, 10), new Entry(1, 1)); // right
+      Scratch.put(opened.table(), new Key(0, 21), new Entry(1, 1));
+      Scratch.put(opened.table(), new Key(0, 22), new Entry(0, 1));
+      Scratch.put(opened.table(), new Key(0, 23), new Entry(15, 1));
+    }
+    long work = 1L << 27;
+    long value = 1L << 23;
+    overwrite(store, 30, 0, 30 | value); // no work
+    overwrite(store, 31, 0, 31 | value | work << 14); // more work than there are bits for
+    overwrite(store, 32, 1, 32 | value | work | Long.MIN_VALUE);
+    overwrite(store, 33, 0, 33 | 3 * value | work);
+    overwrite(store, 33, 1, 33 | 12 * value | work); // contradicts the other
+    overwrite(store, 34, 0, 34 | 3 * value | work);
+    overwrite(store, 34, 1, 34 | 4 * value | work); // twice, but no contradiction
+
+    Verification found = verify(store);
+    assertThat(found.isSound()).isFalse();
+    assertThat(found.entries()).isEqualTo(11);
+    assertThat(found.damaged()).isEqualTo(7);
+    assertThat(places(found))
+        .containsExactly("21/0", "22/0", "23/0", "30/0", "31/0", "32/1", "33/1");
+    List<String> reasons =
+        found.first().stream().map(Offender::reason).collect(Collectors.toList());
+    assertThat(reasons.get(0)).startsWith("no position has the key ");
+    assertThat(reasons.get(1)).isEqualTo("the value 0 of the position number 0:22 does not occur");
+    assertThat(reasons.get(2)).isEqualTo("the value 15 of the position number 0:23 does not occur");
+    assertThat(reasons.get(3)).contains("the work 0 of the position number 0:30");
+    assertThat(reasons.get(4)).contains("the work 16384 of the position number 0:31");
+    assertThat(reasons.get(6)).contains("\"rules out 3\" and \"rules out 12\"");
+  }
+
+  /** A word in another place, or with other bits, mostly decodes to a number beyond the keys. */
+  @Test
+  void nearlyAllWordsThatWereMovedAreFound() throws IOException {
+    Map<Key, Entry> all = Scratch.random(new Random(2), RULES, 20_000);
+    Path store = scratch.store("s", RULES, BUCKETS, Placement.DIRECT, all);
+    Map<Long, Long> words = new HashMap<>(Scratch.words(store, RULES));
+    long moved = 0;
+    for (Map.Entry<Long, Long> word : words.entrySet()) {
+      if (moved < 50 && !words.containsKey(word.getKey() ^ 2) && word.getKey() < 2 * BUCKETS - 2) {
+        overwrite(store, word.getKey() / 2, 0, 0);
+        overwrite(store, (word.getKey() ^ 2) / 2, (int) (word.getKey() % 2), word.getValue());
+        moved++;
+      }
+    }
+    // S is 1.5 times a power of two: every second number or so is beyond the keys.
+    assertThat(verify(store).damaged()).isBetween(moved / 4, moved);
+    assertThat(verify(store).first()).hasSizeLessThanOrEqualTo(10);
+  }
+
+  @Test
+  void aDamagedCheckpointIsFoundBesideASoundTable() throws IOException {
+    Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 50_000);
+    Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
+    try (RandomAccessFile file =
+        new RandomAccessFile(store.resolve("table.checkpoint").toFile(), "rw")) {
+      file.seek(300_000);
+      int old = file.read();
+      file.seek(300_000);
+      file.write(old ^ 16);
+    }
+
+    Verification found = verify(store);
+    assertThat(found.isSound()).isFalse();
+    assertThat(found.damaged()).isZero();
+    assertThat(found.checkpoint()).isEmpty();
+    assertThat(found.checkpointDamage().orElseThrow()).contains("the checksum of its block");
+    scratch.reboot(); // now there is nothing but the checkpoint
+    assertThatThrownBy(() -> verify(store))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("the checksum of its block");
+  }
+}

@@ -1,0 +1,186 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.store.StoreTest.assertRefused;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.twobig.offline.Maintenance;
+import org.twobig.offline.Progress;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
+
+/** Processes that are killed while they change a whole store. */
+class MaintenanceProcessesTest {
+  private static final int ENTRIES = 20_000;
+
+  private final SplittableRandom random = new SplittableRandom();
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  private Placement anyPlacement() {
+    return random.nextBoolean() ? Placement.RAM : Placement.DIRECT;
+  }
+
+  /** Makes a store with some entries in another directory than the first. */
+  private Map<Key, Long> fill(Path directory, Placement placement, long seed, int count) {
+    try (Store store = Store.create(directory, stores.options(placement))) {
+      return Stores.fill(store.table(), seed, count);
+    }
+  }
+
+  private static Map<Key, Long> lookUp(Path directory, Iterable<Key> keys) {
+    try (Store store = Store.open(directory, Stores.KEYS)) {
+      return Stores.lookUp(store.table(), keys);
+    }
+  }
+
+  private void resize(Geometry wanted) {
+    Layout layout = Layout.of(wanted);
+    Maintenance.resize(stores.directory(), old -> layout, TestKeys.RULES, new Progress());
+  }
+
+  private void assertNothingIsLeftBeside() throws IOException {
+    assertThat(stores.directory().resolve(Rewriting.UNFINISHED_DATA)).doesNotExist();
+    assertThat(stores.directory().resolve(Saving.UNFINISHED)).doesNotExist();
+  }
+
+  @RepeatedTest(5)
+  void aProcessKilledWhileItResizesLeavesOneTableOrTheOther() throws Exception {
+    Map<Key, Long> stored = fill(stores.directory(), anyPlacement(), 1, ENTRIES);
+    try (StoreProcess other = StoreProcess.start("resize", stores)) {
+      other.line();
+      other.line(); // the first is done
+      Thread.sleep(random.nextInt(400));
+      other.kill();
+    }
+    assertThat(lookUp(stores.directory(), stored.keySet())).hasSizeGreaterThan(ENTRIES * 9 / 10);
+    assertNothingIsLeftBeside();
+    // What the larger table holds of the smaller one, the smaller one holds again.
+    Map<Key, Long> left = lookUp(stores.directory(), stored.keySet());
+    assertThat(stored.entrySet()).containsAll(left.entrySet());
+    resize(Stores.LARGER);
+    resize(Stores.SMALL);
+    assertThat(lookUp(stores.directory(), stored.keySet())).isEqualTo(left);
+  }
+
+  @RepeatedTest(5)
+  void aProcessKilledWhileItMergesLeavesTheStoreAsItWasOrMerged() throws Exception {
+    Map<Key, Long> stored = fill(stores.directory(), anyPlacement(), 2, ENTRIES);
+    Path other = stores.root.resolve("other");
+    Map<Key, Long> more = fill(other, anyPlacement(), 3, 100);
+    boolean merged = false;
+    try (StoreProcess process = StoreProcess.start("merge", stores)) {
+      process.line();
+      if (random.nextInt(4) == 0) {
+        process.line();
+        merged = true;
+      } else {
+        Thread.sleep(random.nextInt(250));
+      }
+      process.kill();
+    }
+    Map<Key, Long> all = new HashMap<>(stored);
+    all.putAll(more);
+    Map<Key, Long> found = lookUp(stores.directory(), all.keySet());
+    assertNothingIsLeftBeside();
+    if (merged || found.keySet().stream().anyMatch(more::containsKey)) {
+      assertThat(found.keySet()).containsAll(more.keySet());
+      assertThat(found).hasSizeGreaterThan(stored.size());
+    } else {
+      assertThat(found).isEqualTo(stored);
+    }
+    assertThat(all.entrySet()).containsAll(found.entrySet());
+    assertThat(lookUp(other, more.keySet())).isEqualTo(more);
+  }
+
+  @RepeatedTest(3)
+  void aProcessKilledWhileItExportsLeavesAWholeFileOrTheOldOne() throws Exception {
+    Map<Key, Long> stored = fill(stores.directory(), anyPlacement(), 4, ENTRIES);
+    Path file = Files.writeString(stores.root.resolve("export"), "the old one");
+    boolean exported = random.nextBoolean();
+    try (StoreProcess other = StoreProcess.start("export", stores)) {
+      other.line();
+      if (exported) {
+        other.line();
+      }
+      Thread.sleep(random.nextInt(150));
+      other.kill();
+    }
+    Path imported = stores.root.resolve("imported");
+    fill(imported, Placement.RAM, 5, 0);
+    if (exported || Files.size(file) != "the old one".length()) {
+      Maintenance.importFile(imported, file, TestKeys.RULES, new Progress());
+      assertThat(lookUp(imported, stored.keySet())).isEqualTo(stored);
+    } else {
+      assertThat(file).hasContent("the old one");
+    }
+    assertThat(lookUp(stores.directory(), stored.keySet())).isEqualTo(stored);
+  }
+
+  @Test
+  void aStoreThatASolverUsesIsRefusedNamingIt() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess other = StoreProcess.start("use", stores)) {
+      other.line();
+      assertRefused(
+          () -> resize(Stores.LARGER),
+          "in use by another process (pid %d), and must not be in order to resize its table"
+              .formatted(other.pid()));
+    }
+  }
+
+  /**
+   * The hot file of a store that was moved away and resized, as found by the one who comes back.
+   */
+  @Test
+  void aHotFileFromBeforeAResizeElsewhereIsRefused() throws Exception {
+    fill(stores.directory(), Placement.RAM, 6, ENTRIES);
+    Path aside = stores.root.resolve("aside");
+    Files.move(stores.hotFile(), aside);
+    resize(Stores.LARGER);
+    Files.createDirectories(stores.hotFile().getParent());
+    Files.move(aside, stores.hotFile());
+
+    assertRefused(
+        () -> Store.open(stores.directory(), Stores.KEYS).close(), "has been resized elsewhere");
+    Files.delete(stores.hotFile());
+    Store.open(stores.directory(), Stores.KEYS).close();
+  }
+
+  @Test
+  void aStoreWithoutItsCheckpointIsRewrittenFromItsHotFileAndWithoutBothRefused() throws Exception {
+    Map<Key, Long> stored = fill(stores.directory(), Placement.RAM, 7, ENTRIES);
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Files.delete(checkpoint);
+    resize(Stores.LARGER);
+    assertThat(stores.hotFile()).doesNotExist();
+    assertThat(lookUp(stores.directory(), stored.keySet())).hasSizeGreaterThan(ENTRIES * 9 / 10);
+
+    Files.delete(checkpoint);
+    Files.delete(stores.hotFile());
+    assertRefused(() -> resize(Stores.SMALL), "has neither a hot file nor the checkpoint");
+    assertRefused(
+        () -> Store.scan(stores.directory(), Set.of(Stores.KEYS)),
+        "has neither a hot file nor the checkpoint");
+  }
+}
