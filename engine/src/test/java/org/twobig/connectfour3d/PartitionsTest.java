@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.table.Census;
@@ -17,23 +16,25 @@ import org.twobig.table.Strategy;
 /** The solver on tables partitioned by number of stones, and with every replacement strategy. */
 class PartitionsTest {
   /** Positions of 40 stones, and late ones, have no place. */
-  private static final Layout LAYOUT =
-      Layout.ofShares(
-          PositionKey.KEY_SPACE,
-          Facts.BITS,
-          64 << 20,
-          List.of(
-              new Layout.Share(0, 37, 50, Strategy.TWOBIG),
-              new Layout.Share(38, 39, 25, Strategy.BIG),
-              new Layout.Share(41, 41, 25, Strategy.NEW)));
+  private static Layout layout(KeyKind kind) {
+    return Layout.ofShares(
+        kind.keySpace(),
+        Facts.BITS,
+        64 << 20,
+        List.of(
+            new Layout.Share(0, 37, 50, Strategy.TWOBIG),
+            new Layout.Share(38, 39, 25, Strategy.BIG),
+            new Layout.Share(41, 41, 25, Strategy.NEW)));
+  }
 
   private static final List<Verdict> VERDICTS =
       Verdict.ofResource("white-wins-36.txt").subList(0, 200);
 
-  @Test
-  void verdictsAndLinesOnAPartitionedTableAreRight() {
+  @ParameterizedTest
+  @EnumSource
+  void verdictsAndLinesOnAPartitionedTableAreRight(KeyKind kind) {
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.inMemory(LAYOUT, arena);
+      PartitionedTable table = PartitionedTable.inMemory(layout(kind), arena);
       Solver solver = new Solver(table, Feature.ALL);
       Search judge = new Search(Tables.empty(arena, 32 << 20), Feature.REPORT);
       for (Verdict verdict : VERDICTS) {
@@ -48,7 +49,7 @@ class PartitionsTest {
         }
       }
 
-      for (Census region : Census.of(table, PositionKey.STONES, new LongAdder())) {
+      for (Census region : Census.of(table, kind.stones(), new LongAdder())) {
         assertThat(region.entries()).isGreaterThan(100);
         assertThat(region.damaged()).as("entries of other numbers of stones").isZero();
       }
