@@ -31,9 +31,7 @@ import picocli.CommandLine.Parameters;
           + " than ours end the run with exit code 1."
     },
     footerHeading = "%nExample:%n",
-    footer = {
-      "  twobig bench compare --from 34 --to 28 --count 200 --runs 3 -- ./baseline --table-mb 1024"
-    })
+    footer = {"  twobig bench compare --from 34 --to 28 -- ./baseline --table-mb 1024"})
 final class CompareCommand implements Callable<Integer> {
   private static final Pattern NODES = Pattern.compile("\\bnodes=(\\d+)");
   private static final Pattern WINS = Pattern.compile("\\bwins=(\\d+)");
