@@ -2,6 +2,7 @@ package org.twobig.fit;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -45,7 +46,8 @@ final class ConditionalLogit {
 
   /**
    * The coefficients for which mean log-likelihood - sum of ridge / 2 * (scaled coefficient)^2 is
-   * largest. A coefficient is scaled by the standard deviation of its feature.
+   * largest. A coefficient is scaled by the standard deviation of its feature; that of a feature
+   * that does not occur is 0.
    *
    * @param ridges for each feature, positive
    * @return a coefficient for each feature
@@ -54,9 +56,40 @@ final class ConditionalLogit {
     if (!Arrays.stream(ridges).allMatch(ridge -> ridge > 0)) {
       throw new IllegalArgumentException("Ridges must be positive");
     }
-    return choices.isEmpty()
-        ? new double[ridges.length]
-        : new ConditionalLogit(choices, ridges).maximum();
+    int[] occurring =
+        choices.stream()
+            .flatMap(choice -> Arrays.stream(choice.alternatives()))
+            .flatMapToInt(Arrays::stream)
+            .distinct()
+            .sorted()
+            .toArray();
+    double[] coefficients = new double[ridges.length];
+    if (occurring.length > 0) {
+      double[] found =
+          new ConditionalLogit(
+                  choices.stream()
+                      .map(choice -> renumbered(choice, occurring))
+                      .collect(Collectors.toList()),
+                  Arrays.stream(occurring).mapToDouble(feature -> ridges[feature]).toArray())
+              .maximum();
+      for (int i = 0; i < occurring.length; i++) {
+        coefficients[occurring[i]] = found[i];
+      }
+    }
+    return coefficients;
+  }
+
+  /** The same choice by the places of its features in a sorted list. */
+  private static Choice renumbered(Choice choice, int[] features) {
+    int[][] alternatives =
+        Arrays.stream(choice.alternatives())
+            .map(
+                alternative ->
+                    Arrays.stream(alternative)
+                        .map(feature -> Arrays.binarySearch(features, feature))
+                        .toArray())
+            .toArray(int[][]::new);
+    return new Choice(alternatives, choice.shares(), choice.weight());
   }
 
   /** The score of an alternative. */

@@ -103,7 +103,14 @@ final class WeightsCommand implements Callable<Integer> {
       throw new UsageException(
           "none of these positions leaves a choice; take more of them, or with fewer stones");
     }
-    Weights trial = WeightsFit.fit(flat(WeightsFit.fifth(samples, false)));
+    Weights trial;
+    Weights fitted;
+    try (ProgressLine progress =
+        ProgressLine.start(
+            elapsed -> "%s  fitting to %d choices".formatted(Units.clock(elapsed), all.size()))) {
+      trial = WeightsFit.fit(flat(WeightsFit.fifth(samples, false)));
+      fitted = WeightsFit.fit(all);
+    }
     String accuracy =
         "Of %,d held out, the first move succeeds in %.1f %% (%.1f %% by the weights used)."
             .formatted(
@@ -111,13 +118,12 @@ final class WeightsCommand implements Callable<Integer> {
                 100 * WeightsFit.accuracy(trial, held),
                 100 * WeightsFit.accuracy(weights, held));
     write(
-        WeightsFit.fit(all)
-            .toText(
-                List.of(
-                    "Weights of the move order; see the class Weights for their meaning. Made by",
-                    command(),
-                    "Fitted to %,d choices.".formatted(all.size()),
-                    accuracy)));
+        fitted.toText(
+            List.of(
+                "Weights of the move order; see the class Weights for their meaning. Made by",
+                command(),
+                "Fitted to %,d choices.".formatted(all.size()),
+                accuracy)));
     System.out.printf("%s: fitted to %,d choices. %s%n", out, all.size(), accuracy);
     return ExitCode.OK;
   }
