@@ -75,7 +75,6 @@ class TwobigTest {
     "'create absent --size 99m --partitions 0-35:95%,36-64:5%', leave no bit of 64 for the work",
     "bench ladder --strategy old, 'expected one of [NEW, BIG, TWOBIG]'",
     "resize absent, say how large: --size or --buckets",
-    "resize absent --size 1m, keys of 80 bits need at least",
     "merge absent, Missing required parameter: 'SRC'",
     "export absent ., . is a directory; name a file in it",
     "import absent ., . is a directory; name an exported file",
