@@ -111,7 +111,7 @@ final class Lines {
     return THROUGH_HIGH[cell];
   }
 
-  /** Whether a set of cells contains a line; the same as {@link #anyComplete}, much faster. */
+  /** Whether a set of cells contains a line: of stones, whether one is complete. */
   static boolean anyInside(long cells) {
     return (starts(cells, 1, 0x1111_1111_1111_1111L)
             | starts(cells, 4, 0x000F_000F_000F_000FL)
@@ -158,16 +158,6 @@ final class Lines {
   private static long starts(long cells, int step, long starts) {
     long two = cells & cells >>> step;
     return two & two >>> 2 * step & starts;
-  }
-
-  /** Whether a set of stones holds a complete line. */
-  static boolean anyComplete(long stones) {
-    for (long cells : CELLS) {
-      if ((stones & cells) == cells) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether a set of opposing stones has one in every line. */

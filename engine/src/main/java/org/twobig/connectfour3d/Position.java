@@ -88,12 +88,12 @@ public record Position(long white, long black) {
 
   /** Whether a player has completed a line; it is the one who moved last. */
   public boolean isWon() {
-    return Lines.anyComplete(white) || Lines.anyComplete(black);
+    return Lines.anyInside(white) || Lines.anyInside(black);
   }
 
   /** Whether White has completed a line. */
   public boolean isWonByWhite() {
-    return Lines.anyComplete(white);
+    return Lines.anyInside(white);
   }
 
   public boolean isFull() {

@@ -140,8 +140,8 @@ public final class PositionKey {
     long white = low & filled;
     long black = filled & ~white;
     return Position.isReachableSplit(white, black)
-        && !Lines.anyComplete(white)
-        && !Lines.anyComplete(black)
+        && !Lines.anyInside(white)
+        && !Lines.anyInside(black)
         && high(filled) == high
         && low(white, filled) == low;
   }

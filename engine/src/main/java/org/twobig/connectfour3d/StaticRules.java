@@ -28,8 +28,8 @@ final class StaticRules {
       if (node.everyLineIsOpposed()) {
         return FAILS;
       }
-      // White's last stone is the 63rd, Black's the 64th, and he has no opening to complete with
-      // it.
+      // White's last stone is the 63rd, Black's the 64th: it completes no line, as no opening is
+      // his.
       if (node.stones >= Cells.COUNT - 2) {
         return FAILS;
       }

@@ -73,7 +73,7 @@ class LinesTest {
   void aCompleteLineIsSeenWhenTheArrayBoardSeesIt(@ForAll("games") String game) {
     ArrayBoard board = ArrayBoard.ofMoves(game);
     for (ArrayBoard.Stone player : List.of(ArrayBoard.Stone.WHITE, ArrayBoard.Stone.BLACK)) {
-      assertThat(Lines.anyComplete(board.bits(player))).isEqualTo(board.hasLine(player));
+      assertThat(Lines.anyInside(board.bits(player))).isEqualTo(board.hasLine(player));
     }
   }
 
@@ -82,8 +82,8 @@ class LinesTest {
     long[] lines = ArrayBoard.LINES.stream().mapToLong(Bits::of).toArray();
     long line = lines[random.nextInt(lines.length)];
 
-    assertThat(Lines.anyComplete(line | random.nextLong() & random.nextLong())).isTrue();
-    assertThat(Lines.anyComplete(line & ~(1L << Long.numberOfTrailingZeros(line)))).isFalse();
+    assertThat(Lines.anyInside(line | random.nextLong() & random.nextLong())).isTrue();
+    assertThat(Lines.anyInside(line & ~(1L << Long.numberOfTrailingZeros(line)))).isFalse();
   }
 
   @Property
