@@ -34,7 +34,7 @@ final class StoreProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("--enable-native") || argument.startsWith("-XX:"))
+        .filter(argument -> argument.startsWith("--") || argument.startsWith("-XX:"))
         .forEach(command::add);
     command.addAll(
         List.of(
