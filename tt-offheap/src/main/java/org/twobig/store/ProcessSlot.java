@@ -164,12 +164,16 @@ final class ProcessSlot {
   }
 
   private Map<String, Long> counters() {
+    UnsafeBuffer names = names();
+    CountersReader reader = new CountersReader(names, values(), StandardCharsets.US_ASCII);
     Map<String, Long> counters = new LinkedHashMap<>();
-    try {
-      new CountersReader(names(), values(), StandardCharsets.US_ASCII)
-          .forEach((value, id, name) -> counters.put(printable(name), value));
-    } catch (RuntimeException e) {
-      counters.clear(); // damaged, or another owner is moving in
+    for (int id = 0;
+        id < COUNTERS && reader.getCounterState(id) == CountersReader.RECORD_ALLOCATED;
+        id++) {
+      int length = names.getInt(CountersReader.metaDataOffset(id) + CountersReader.LABEL_OFFSET);
+      if (length >= 0 && length <= CountersReader.MAX_LABEL_LENGTH) { // else it is damaged
+        counters.put(printable(reader.getCounterLabel(id)), reader.getCounterValue(id));
+      }
     }
     return Collections.unmodifiableMap(counters);
   }
