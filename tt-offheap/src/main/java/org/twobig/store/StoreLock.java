@@ -179,7 +179,7 @@ final class StoreLock implements AutoCloseable {
                     + " is used without counters, which others could read: "
                     + (e instanceof LinkageError
                         ? "start Java with --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"
-                        : e.getMessage()));
+                        : e.getClass().getSimpleName() + ": " + e.getMessage()));
       }
     }
   }
