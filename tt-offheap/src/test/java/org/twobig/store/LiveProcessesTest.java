@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -137,7 +138,7 @@ class LiveProcessesTest {
   void aProcessOpensAStoreInTheRoleItNames() {
     stores.create(Placement.RAM).close();
     Role role = Role.maintenance("save it");
-    try (Store store = Store.open(stores.directory(), Stores.KEYS, role)) {
+    try (Store store = Store.open(stores.directory(), Set.of(Stores.KEYS), role)) {
       LiveProcess me = processes().get(0);
       assertThat(me.pid()).isEqualTo(ProcessHandle.current().pid());
       assertThat(me.role()).isEqualTo(role);
