@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -38,7 +39,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * nothing. Nothing in it is needed again, so it is never synced; if it is missing or damaged the
  * next process makes it anew, and those that map the old one publish unseen.
  */
-final class CountersFile {
+final class CountersFile implements AutoCloseable {
   static final String FILE = "counters";
 
   static final int SLOTS = 64;
@@ -50,13 +51,11 @@ final class CountersFile {
   private static final long MAGIC = 0x4556494C47494232L; // the letters, little-endian
   private static final int HEADER_WORDS = 7;
 
+  private final MappedByteBuffer memory;
   private final List<ProcessSlot> slots = new ArrayList<>();
 
-  /**
-   * @param memory unmapped when nobody refers to it any more: a thread that still publishes must
-   *     not find other memory there
-   */
   private CountersFile(MappedByteBuffer memory) {
+    this.memory = memory;
     for (int slot = 0; slot < SLOTS; slot++) {
       int offset = HEADER_BYTES + slot * ProcessSlot.BYTES;
       slots.add(new ProcessSlot(new UnsafeBuffer(memory, offset, ProcessSlot.BYTES)));
@@ -89,7 +88,13 @@ final class CountersFile {
   static List<LiveProcess> livingIn(Path directory) {
     try {
       Machine machine = new LinuxMachine();
-      return open(directory, machine).map(file -> file.living(machine)).orElse(List.of());
+      Optional<CountersFile> found = open(directory, machine);
+      if (found.isEmpty()) {
+        return List.of();
+      }
+      try (CountersFile file = found.get()) {
+        return file.living(machine);
+      }
     } catch (IOException | RuntimeException | InternalError | LinkageError e) {
       return List.of();
     }
@@ -178,5 +183,14 @@ final class CountersFile {
     try (FileChannel channel = FileChannel.open(path, options)) {
       return channel.map(mode, 0, BYTES);
     }
+  }
+
+  /**
+   * Unmaps the file; at once, or its file system could not be unmounted. No slot may be touched
+   * after that: there may be other memory in its place.
+   */
+  @Override
+  public void close() {
+    IoUtil.unmap(memory);
   }
 }

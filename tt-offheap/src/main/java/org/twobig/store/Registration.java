@@ -17,6 +17,7 @@ final class Registration implements AutoCloseable {
   private static final long PERIOD_MILLIS = 1000;
 
   private final Machine machine;
+  private final CountersFile file;
   private final ProcessSlot slot;
   private final CountersManager counters;
   private final List<Published> published = new ArrayList<>();
@@ -29,8 +30,9 @@ final class Registration implements AutoCloseable {
     }
   }
 
-  private Registration(Machine machine, ProcessSlot slot) {
+  private Registration(Machine machine, CountersFile file, ProcessSlot slot) {
     this.machine = machine;
+    this.file = file;
     this.slot = slot;
     this.counters = slot.newCounters();
   }
@@ -44,7 +46,12 @@ final class Registration implements AutoCloseable {
   static Registration enter(Path directory, Machine machine, Role role, boolean alone)
       throws IOException {
     CountersFile file = CountersFile.openOrCreate(directory, machine);
-    return new Registration(machine, file.claim(machine, role, alone));
+    try {
+      return new Registration(machine, file, file.claim(machine, role, alone));
+    } catch (IOException | RuntimeException | Error e) {
+      file.close();
+      throw e;
+    }
   }
 
   /** Publishes what has been named, from now on until {@link #close}, by a thread of its own. */
@@ -66,8 +73,8 @@ final class Registration implements AutoCloseable {
   }
 
   private synchronized boolean publishUnlessClosed() throws InterruptedException {
+    publish();
     if (!closed) {
-      publish();
       wait(PERIOD_MILLIS);
     }
     return !closed;
@@ -75,8 +82,10 @@ final class Registration implements AutoCloseable {
 
   /** Brings the counters in the file up to date. */
   synchronized void publish() {
-    published.forEach(Published::update);
-    slot.beat(machine);
+    if (!closed) {
+      published.forEach(Published::update);
+      slot.beat(machine);
+    }
   }
 
   /**
@@ -92,13 +101,17 @@ final class Registration implements AutoCloseable {
     }
   }
 
-  /** Gives the place back; nothing is written after that. */
+  /** Gives the place back and unmaps the file; nothing is written after that. */
   @Override
   public synchronized void close() {
     if (!closed) {
       closed = true;
       notifyAll();
-      slot.free();
+      try {
+        slot.free();
+      } finally {
+        file.close();
+      }
     }
   }
 }

@@ -163,12 +163,12 @@ final class StoreLock implements AutoCloseable {
       }
       try {
         Registration entered = Registration.enter(directory, new LinuxMachine(), role, alone);
-        entered.start();
         registration = entered;
+        entered.start();
       } finally {
         lock.release();
       }
-    } catch (IOException | RuntimeException | InternalError | LinkageError e) {
+    } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
       if (!saidUnregistered) {
         saidUnregistered = true;
         System.getLogger(StoreLock.class.getName())

@@ -31,7 +31,9 @@ final class FakeMachine implements Machine {
   /** The same machine as another process sees it, which is born with that. */
   FakeMachine as(long other, long start) {
     living.put(other, start);
-    return new FakeMachine(other, living);
+    FakeMachine same = new FakeMachine(other, living);
+    same.pidNamespace = pidNamespace;
+    return same;
   }
 
   void kill(long victim) {

@@ -28,9 +28,14 @@ class LinuxMachineTest {
   @Test
   void aZombieIsDead() throws Exception {
     // sleep takes the place of the shell and does not ask how the shell's child has ended
-    Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60").start();
+    Process parent = new ProcessBuilder("sh", "-c", "sleep 60 & echo $!; exec sleep 60").start();
     try {
       long zombie = Long.parseLong(parent.inputReader().readLine());
+      Path name = Path.of("/proc", Long.toString(parent.pid()), "comm");
+      while (!Files.readString(name).startsWith("sleep")) {
+        Thread.sleep(5);
+      }
+      ProcessHandle.of(zombie).orElseThrow().destroyForcibly();
       Path stat = Path.of("/proc", Long.toString(zombie), "stat");
       while (!Files.readString(stat).contains(") Z ")) {
         Thread.sleep(5);
