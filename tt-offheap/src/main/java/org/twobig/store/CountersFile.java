@@ -46,8 +46,7 @@ final class CountersFile implements AutoCloseable {
   static final int HEADER_BYTES = 4096;
   static final int BYTES = HEADER_BYTES + SLOTS * ProcessSlot.BYTES;
 
-  static final long VERSION = 1;
-
+  private static final long VERSION = 1;
   private static final long MAGIC = 0x4556494C47494232L; // the letters, little-endian
   private static final int HEADER_WORDS = 7;
 

@@ -50,7 +50,7 @@ public record LiveProcess(
    * @return per second of the process's own time; empty if it has published nothing since
    */
   public OptionalDouble rate(String name, LiveProcess earlier) {
-    double seconds = heartbeat.minus(earlier.heartbeat).toNanos() * 1e-9;
+    double seconds = heartbeat.minus(earlier.heartbeat).toMillis() * 1e-3;
     return seconds > 0
         ? OptionalDouble.of((counter(name) - earlier.counter(name)) / seconds)
         : OptionalDouble.empty();

@@ -152,7 +152,7 @@ final class ProcessSlot {
   private LiveProcess owner(long pid, Machine machine) {
     String host = text(HOST);
     boolean solver = memory.getLongVolatile(ROLE) == 1 + Role.Kind.SOLVER.ordinal();
-    long heartbeat = memory.getLongVolatile(HEARTBEAT);
+    long heartbeat = Math.max(0, memory.getLongVolatile(HEARTBEAT));
     return new LiveProcess(
         pid,
         host.equals(machine.host()) ? Optional.empty() : Optional.of(host),

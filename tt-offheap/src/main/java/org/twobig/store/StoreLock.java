@@ -163,7 +163,7 @@ final class StoreLock implements AutoCloseable {
       }
       try {
         Registration entered = Registration.enter(directory, new LinuxMachine(), role, alone);
-        registration = entered;
+        registration = entered; // to be given back even if it cannot start
         entered.start();
       } finally {
         lock.release();

@@ -218,6 +218,21 @@ class LiveProcessesTest {
   }
 
   @Test
+  void aJavaThatClosesItsInternalsToTheLibraryWorksWithoutCounters() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess solver = StoreProcess.start("solve", stores, "--enable-native")) {
+      assertThat(solver.line()).isEqualTo("ready");
+      solver.step();
+      assertThat(processes()).isEmpty();
+      assertRefused(() -> Store.drop(stores.directory()), "(pid " + solver.pid() + ")");
+      solver.finish();
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.table().find(0, StoreProcess.key(0))).isNotZero();
+    }
+  }
+
+  @Test
   void aCopyOfAStoreInUseShowsNobody() throws Exception {
     try (Store store = stores.create(Placement.DIRECT)) {
       Path copy = Files.createDirectory(stores.root.resolve("copy"));

@@ -32,10 +32,15 @@ final class StoreProcess implements AutoCloseable {
 
   /** Starts a Java like this one that runs {@link #main}. */
   static StoreProcess start(String what, Stores stores) throws IOException {
+    return start(what, stores, "--");
+  }
+
+  /** The same, of a Java that only has flags of this kind. */
+  static StoreProcess start(String what, Stores stores, String flags) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("--") || argument.startsWith("-XX:"))
+        .filter(argument -> argument.startsWith(flags) || argument.startsWith("-XX:"))
         .forEach(command::add);
     command.addAll(
         List.of(
