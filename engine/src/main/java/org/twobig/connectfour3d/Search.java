@@ -24,7 +24,8 @@ import org.twobig.table.TranspositionTable;
  * with fewer than {@value #TABLE_STONES} stones also go to the table; all others are many, cheap
  * and soon forgotten.
  *
- * <p>The search allocates nothing: one {@link Node} per number of stones, reused.
+ * <p>The search allocates nothing: one {@link Node} per number of stones, reused. Only its counters
+ * are published as an object, now and then.
  */
 final class Search {
   /** Solved positions with fewer stones than this go to the table. */
@@ -46,7 +47,7 @@ final class Search {
    */
   private static final int POLL_INTERVAL = 1 << 16;
 
-  private static final VarHandle PUBLISHED_NODES = handle("publishedNodes", long.class);
+  private static final VarHandle PUBLISHED = handle("published", Effort.class);
   private static final VarHandle STOP = handle("stop", boolean.class);
 
   /** The table for keys of each number of stones. */
@@ -74,7 +75,7 @@ final class Search {
   private long hits;
   private long stores;
 
-  private long publishedNodes;
+  private Effort published = Effort.NONE;
   private boolean stop;
 
   /** A search on a table that is not partitioned, for the question whether White wins. */
@@ -175,7 +176,7 @@ final class Search {
     try {
       return succeeds(root) == attackerToMove(root);
     } finally {
-      PUBLISHED_NODES.setOpaque(this, nodes);
+      PUBLISHED.setOpaque(this, effort());
     }
   }
 
@@ -220,9 +221,9 @@ final class Search {
     STOP.setOpaque(this, true);
   }
 
-  /** Nodes visited so far; may be read by any thread, and is then a little behind. */
-  long publishedNodes() {
-    return (long) PUBLISHED_NODES.getOpaque(this);
+  /** The work so far; may be read by any thread, and is then a little behind. */
+  Effort publishedEffort() {
+    return (Effort) PUBLISHED.getOpaque(this);
   }
 
   Effort effort() {
@@ -427,7 +428,7 @@ final class Search {
   }
 
   private void poll() {
-    PUBLISHED_NODES.setOpaque(this, nodes);
+    PUBLISHED.setOpaque(this, effort());
     if ((boolean) STOP.getOpaque(this)) {
       throw new SearchStoppedException();
     }

@@ -12,8 +12,8 @@ import org.twobig.table.TranspositionTable;
  * Answers whether White or Black wins, or both, and shows how, on a transposition table that may
  * already know much.
  *
- * <p>A solver belongs to one thread; several may share a table. {@link #stop} and {@link #nodes}
- * may be called by any thread.
+ * <p>A solver belongs to one thread; several may share a table. {@link #stop}, {@link #nodes} and
+ * {@link #effort} may be called by any thread.
  *
  * <pre>{@code
  * Solver solver = new Solver(table);
@@ -189,6 +189,13 @@ public final class Solver {
 
   /** Nodes visited since the solver was made; a little behind while it runs. */
   public long nodes() {
-    return searches.values().stream().mapToLong(Search::publishedNodes).sum();
+    return effort().nodes();
+  }
+
+  /** The work of all searches since the solver was made; a little behind while it runs. */
+  public Effort effort() {
+    return searches.values().stream()
+        .map(Search::publishedEffort)
+        .reduce(Effort.NONE, Effort::plus);
   }
 }

@@ -260,7 +260,8 @@ class SearchTest {
 
       assertThatThrownBy(() -> search.whiteWins(Position.ofMoves("0FC3484B7")))
           .isInstanceOf(SearchStoppedException.class);
-      assertThat(search.publishedNodes()).isPositive().isEqualTo(search.effort().nodes());
+      assertThat(search.publishedEffort().nodes()).isPositive();
+      assertThat(search.publishedEffort()).isEqualTo(search.effort());
     }
   }
 }

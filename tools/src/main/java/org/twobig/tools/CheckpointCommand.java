@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.store.CheckpointResult;
+import org.twobig.store.Role;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -21,7 +22,7 @@ final class CheckpointCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Store store = Store.open(directory, KeyKind.keySpaces())) {
+    try (Store store = Store.open(directory, KeyKind.keySpaces(), Role.maintenance("save it"))) {
       Optional<CheckpointResult> saved = store.checkpoint();
       System.out.println(
           saved

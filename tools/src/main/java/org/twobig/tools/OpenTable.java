@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.store.Placement;
@@ -21,6 +22,13 @@ interface OpenTable extends AutoCloseable {
 
   /** What it is and where, for a person. */
   String description();
+
+  /**
+   * Lets other processes see what is done on it.
+   *
+   * @param positions how many of the positions asked for are done
+   */
+  void publish(Solver solver, LongSupplier positions);
 
   /** Saves what was solved; says so on standard error. */
   void save();
@@ -49,6 +57,9 @@ interface OpenTable extends AutoCloseable {
       public String description() {
         return "private memory, " + Units.bytes(geometry.dataBytes()) + ", not kept";
       }
+
+      @Override
+      public void publish(Solver solver, LongSupplier positions) {}
 
       @Override
       public void save() {}
@@ -115,6 +126,11 @@ interface OpenTable extends AutoCloseable {
               info.directory(),
               Units.bytes(info.layout().dataBytes()),
               info.placement() == Placement.RAM ? "in RAM" : "mapped from disk");
+    }
+
+    @Override
+    public void publish(Solver solver, LongSupplier positions) {
+      Activity.publish(store, solver, positions);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.connectfour3d.Solution;
@@ -145,10 +146,11 @@ final class SolveCommand implements Callable<Integer> {
             ? new JsonSolveReport(System.out)
             : file.isPresent() ? new TableSolveReport(System.out) : new TextSolveReport(System.out);
     boolean withLine = line.orElse(json || file.isEmpty());
-    int[] done = {0};
+    AtomicInteger done = new AtomicInteger();
+    open.publish(solver, done::get);
     boolean stopped = false;
     try (ProgressLine progress =
-        ProgressLine.start(elapsed -> progress(elapsed, solver, done[0], tasks.size()))) {
+        ProgressLine.start(elapsed -> progress(elapsed, solver, done.get(), tasks.size()))) {
       for (Task task : tasks) {
         if (System.out.checkError()) {
           break; // nobody reads on; Twobig.main says so
@@ -159,12 +161,12 @@ final class SolveCommand implements Callable<Integer> {
         Optional<String> play =
             withLine ? Optional.of(solver.line(task.position(), solution)) : Optional.empty();
         progress.aside(() -> report.add(new Result(task, solution, time, play)));
-        done[0]++;
+        done.incrementAndGet();
       }
     } catch (SearchStoppedException e) {
       stopped = true;
     }
-    if (done[0] > 0) {
+    if (done.get() > 0) {
       report.end(open.description());
     }
     open.save();
@@ -172,7 +174,7 @@ final class SolveCommand implements Callable<Integer> {
       System.err.printf(
           "twobig: interrupted after %s nodes, %d of %d positions done; the same command goes on"
               + " from here%n",
-          Units.rounded(solver.nodes()), done[0], tasks.size());
+          Units.rounded(solver.nodes()), done.get(), tasks.size());
       return ExitCode.INTERRUPTED;
     }
     return report.disagreements() == 0 ? ExitCode.OK : ExitCode.FAILED;

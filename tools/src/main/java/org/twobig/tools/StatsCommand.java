@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
 import org.twobig.connectfour3d.KeyKind;
+import org.twobig.store.LiveProcess;
 import org.twobig.store.Store;
 import org.twobig.table.Census;
 import org.twobig.table.KeyClass;
@@ -20,7 +21,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Counts what is in a store's table: occupancy, entries by number of stones, by verdict, by"
-          + " work. Reads every entry, changes nothing; others may go on solving.",
+          + " work. Reads every entry, changes nothing; others may go on solving, and are listed with"
+          + " their speed.",
       ""
     })
 final class StatsCommand implements Callable<Integer> {
@@ -35,8 +37,9 @@ final class StatsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Store store =
-        Store.openReadOnly(directory.orElseGet(StoreFinder::standard), KeyKind.keySpaces())) {
+    Path path = directory.orElseGet(StoreFinder::standard);
+    List<LiveProcess> before = Store.processes(path);
+    try (Store store = Store.openReadOnly(path, KeyKind.keySpaces())) {
       LongAdder done = new LongAdder();
       long buckets = store.info().layout().buckets();
       List<Census> regions;
@@ -47,7 +50,8 @@ final class StatsCommand implements Callable<Integer> {
                       .formatted(Units.clock(elapsed), Units.percent(done.sum(), buckets)))) {
         regions = Census.of(store.partitions(), stones(store), done);
       }
-      StatsReport report = new StatsReport(store.info(), regions);
+      StatsReport report =
+          new StatsReport(store.info(), regions, new ActivityReport(Activity.since(before, path)));
       System.out.print(json ? report.json() : report.text());
     }
     return ExitCode.OK;

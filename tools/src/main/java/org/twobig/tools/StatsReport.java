@@ -25,8 +25,9 @@ import org.twobig.table.Strategy;
  *
  * @param info the store
  * @param regions what is in each partition of its table
+ * @param processes who works on it now
  */
-record StatsReport(StoreInfo info, List<Census> regions) {
+record StatsReport(StoreInfo info, List<Census> regions, ActivityReport processes) {
   private static final int BAR_WIDTH = 40;
 
   /** What is in all of them. */
@@ -65,6 +66,7 @@ record StatsReport(StoreInfo info, List<Census> regions) {
     if (census.damaged() > 0) {
       row(text, "Damaged", Units.count(census.damaged()) + " entries decode to no position");
     }
+    text.append(processes.text());
     if (info.layout().isPartitioned()) {
       partitions(text);
     }
@@ -171,6 +173,7 @@ record StatsReport(StoreInfo info, List<Census> regions) {
       if (info.layout().isPartitioned()) {
         partitions(json);
       }
+      processes.write(json);
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

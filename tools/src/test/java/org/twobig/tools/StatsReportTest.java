@@ -23,6 +23,7 @@ import org.twobig.table.Strategy;
 /** What stats prints. */
 class StatsReportTest {
   private static final UUID ID = UUID.fromString("123e4567-e89b-12d3-a456-426614174000");
+  private static final ActivityReport NOBODY = new ActivityReport(List.of());
   private static final Geometry GEOMETRY =
       Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169);
 
@@ -70,7 +71,7 @@ class StatsReportTest {
   void textSaysWhatIsInTheTableWithBars() {
     StatsReport report =
         new StatsReport(
-            store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))), List.of(census(0)));
+            store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))), List.of(census(0)), NOBODY);
 
     assertThat(report.text().replace(System.lineSeparator(), "\n"))
         .isEqualTo(
@@ -96,7 +97,7 @@ class StatsReportTest {
 
   @Test
   void damagedEntriesAndATableThatWasNeverSavedAreMentioned() {
-    StatsReport report = new StatsReport(store(Optional.empty()), List.of(census(3)));
+    StatsReport report = new StatsReport(store(Optional.empty()), List.of(census(3)), NOBODY);
 
     assertThat(report.text())
         .contains("Saved     never")
@@ -109,7 +110,7 @@ class StatsReportTest {
         new Census(
             GEOMETRY.buckets(), GEOMETRY.words(), 0, 0, new long[65], new long[2], new long[64], 0);
 
-    assertThat(new StatsReport(store(Optional.empty()), List.of(empty)).text())
+    assertThat(new StatsReport(store(Optional.empty()), List.of(empty), NOBODY).text())
         .contains("Entries   0; first words 0.0 % full")
         .doesNotContain("by number of stones")
         .doesNotContain("#");
@@ -119,7 +120,7 @@ class StatsReportTest {
   void jsonHasTheNamesScriptsRelyOn() throws IOException {
     StatsReport report =
         new StatsReport(
-            store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))), List.of(census(3)));
+            store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))), List.of(census(3)), NOBODY);
 
     assertThat(report.json()).endsWith("}" + System.lineSeparator());
     JsonNode json = new ObjectMapper().readTree(report.json());
@@ -146,7 +147,9 @@ class StatsReportTest {
             "damaged",
             "by_verdict",
             "by_stones",
-            "by_work_log2");
+            "by_work_log2",
+            "processes");
+    assertThat(json.get("processes")).isEmpty();
     assertThat(json.get("store").textValue()).isEqualTo("/data/week");
     assertThat(json.get("uuid").textValue()).isEqualTo(ID.toString());
     assertThat(json.get("key_space").textValue()).isEqualTo("connect-four-3d-folded");
@@ -173,7 +176,7 @@ class StatsReportTest {
   void jsonOfATableThatWasNeverSavedHasNoTimeOfACheckpoint() throws IOException {
     JsonNode json =
         new ObjectMapper()
-            .readTree(new StatsReport(store(Optional.empty()), List.of(census(0))).json());
+            .readTree(new StatsReport(store(Optional.empty()), List.of(census(0)), NOBODY).json());
 
     assertThat(json.has("last_checkpoint")).isFalse();
     assertThat(json.get("checkpoint_bytes").longValue()).isZero();
@@ -190,7 +193,7 @@ class StatsReportTest {
     long[] byValue = {0, 0, 0, 1_048_584, 0, 0, 0, 0};
     Census second =
         new Census(big.buckets(), big.words(), 1_048_584, 0, byStones, byValue, byWork, 0);
-    return new StatsReport(store(layout, Optional.empty()), List.of(census(1), second));
+    return new StatsReport(store(layout, Optional.empty()), List.of(census(1), second), NOBODY);
   }
 
   @Test

@@ -94,6 +94,11 @@ final class Workplace implements AutoCloseable {
       this.err = err;
     }
 
+    /** Its number: env and the shell make way for the program they start. */
+    long pid() {
+      return process.pid();
+    }
+
     boolean isAlive() {
       return process.isAlive();
     }

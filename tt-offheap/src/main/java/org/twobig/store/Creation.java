@@ -22,6 +22,7 @@ final class Creation {
   private static final Set<String> LEFTOVERS =
       Set.of(
           StoreLock.FILE,
+          CountersFile.FILE,
           StoreProperties.UNFINISHED,
           Saving.CHECKPOINT,
           Saving.UNFINISHED,
@@ -145,7 +146,7 @@ final class Creation {
             options.hotDirectory().orElse(StoreOptions.DEFAULT_HOT_DIRECTORY).toAbsolutePath());
     try {
       for (String name : LEFTOVERS) {
-        if (!name.equals(StoreLock.FILE)) {
+        if (!name.equals(StoreLock.FILE) && !name.equals(CountersFile.FILE)) { // both are in use
           Files.deleteIfExists(directory.resolve(name));
         }
       }

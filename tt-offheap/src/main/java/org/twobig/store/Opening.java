@@ -25,20 +25,27 @@ final class Opening {
 
   private final Path directory;
   private final StoreLock lock;
+  private final Role role;
   private final Duration patience;
 
   Opening(Path directory, StoreLock lock, Duration patience) {
+    this(directory, lock, Role.SOLVER, patience);
+  }
+
+  private Opening(Path directory, StoreLock lock, Role role, Duration patience) {
     this.directory = directory;
     this.lock = lock;
+    this.role = role;
     this.patience = patience;
   }
 
-  static Store open(Path wanted, Set<KeySpace> expected, Duration patience) throws IOException {
+  static Store open(Path wanted, Set<KeySpace> expected, Role role, Duration patience)
+      throws IOException {
     Path directory = find(wanted);
     requireOwner(directory);
     StoreLock lock = StoreLock.open(directory, true);
     try {
-      return new Opening(directory, lock, patience).attach(expected, null);
+      return new Opening(directory, lock, role, patience).attach(expected, null);
     } catch (IOException | RuntimeException | Error e) {
       lock.close();
       throw e;
@@ -56,7 +63,7 @@ final class Opening {
     boolean restored = false;
     try {
       for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        lock.shared(patience);
+        lock.shared(role, patience);
         StoreProperties properties = StoreProperties.read(directory);
         if (mine != null && !mine.isCurrent()) {
           mine.close();

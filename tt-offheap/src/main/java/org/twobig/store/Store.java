@@ -5,10 +5,12 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.twobig.table.KeySpace;
@@ -30,6 +32,9 @@ public final class Store implements AutoCloseable {
   private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
   private static final Duration TIMER_PATIENCE = Duration.ofSeconds(30);
 
+  private static final int MAX_COUNTER_NAME_LENGTH = 40;
+  private static final int MAX_COUNTERS = ProcessSlot.COUNTERS - 1; // one is LAST_CHECKPOINT
+
   private final Path directory;
   private final StoreProperties properties;
   private final StoreLock lock;
@@ -45,6 +50,9 @@ public final class Store implements AutoCloseable {
   private final Object timerMonitor = new Object();
   private @Nullable Thread timer;
 
+  /** When this process last saved the store, milliseconds since 1970; 0 if it has not. */
+  private volatile long savedMillis;
+
   Store(
       Path directory,
       StoreProperties properties,
@@ -59,6 +67,7 @@ public final class Store implements AutoCloseable {
     this.table = file.table();
     this.restored = restored;
     this.readOnly = readOnly;
+    lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
   }
 
   /**
@@ -88,13 +97,18 @@ public final class Store implements AutoCloseable {
 
   /** The same for a caller who knows several kinds of keys; the geometry tells which they are. */
   public static Store open(Path directory, Set<KeySpace> expected) {
-    return open(directory, expected, OPEN_PATIENCE);
+    return open(directory, expected, Role.SOLVER);
   }
 
-  static Store open(Path directory, Set<KeySpace> expected, Duration patience) {
+  /** The same for a process that others shall know by another role than {@link Role#SOLVER}. */
+  public static Store open(Path directory, Set<KeySpace> expected, Role role) {
+    return open(directory, expected, role, OPEN_PATIENCE);
+  }
+
+  static Store open(Path directory, Set<KeySpace> expected, Role role, Duration patience) {
     return Uninterrupted.call(
         "The store " + directory + " cannot be opened",
-        () -> Opening.open(directory, expected, patience));
+        () -> Opening.open(directory, expected, role, patience));
   }
 
   /**
@@ -153,6 +167,17 @@ public final class Store implements AutoCloseable {
           Rewriting.run(directory, expected, purpose, shape, contents, ALONE_PATIENCE);
           return directory;
         });
+  }
+
+  /**
+   * The living processes that have a store open for writing, with their counters. Takes no lock and
+   * changes nothing; to be called by any process at any time. A process that was killed is not
+   * among them, one that is stopped is.
+   *
+   * @return nothing also if the directory has no counters file that could be read
+   */
+  public static List<LiveProcess> processes(Path directory) {
+    return CountersFile.livingIn(directory);
   }
 
   /** Whether the directory is a store. */
@@ -231,6 +256,22 @@ public final class Store implements AutoCloseable {
         file.epoch());
   }
 
+  /**
+   * Shows a counter of this process to all others, see {@link #processes}, until the store is
+   * closed. Nothing happens if the store is open for reading only.
+   *
+   * @param name up to {@value #MAX_COUNTER_NAME_LENGTH} letters, digits and underscores, such as
+   *     "nodes"
+   * @param source asked once a second by another thread; must not wait for anything
+   * @throws IllegalStateException if there are more than {@value #MAX_COUNTERS} counters
+   */
+  public void publish(String name, LongSupplier source) {
+    if (!name.matches("\\w{1," + MAX_COUNTER_NAME_LENGTH + "}")) {
+      throw new IllegalArgumentException("'" + name + "' is no name for a counter");
+    }
+    lock.publish(name, source);
+  }
+
   private long checkpointBytes() {
     if (properties.placement() == Placement.DIRECT) {
       return 0;
@@ -275,7 +316,10 @@ public final class Store implements AutoCloseable {
       if (closed.get()) {
         throw new IllegalStateException("The store " + directory + " is closed");
       }
-      return Saving.save(directory, properties.placement(), file, lock, patience);
+      Optional<CheckpointResult> saved =
+          Saving.save(directory, properties.placement(), file, lock, patience);
+      saved.ifPresent(checkpoint -> savedMillis = checkpoint.time().toEpochMilli());
+      return saved;
     } finally {
       saving.unlock();
     }

@@ -2,6 +2,7 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.System.Logger.Level;
 import java.nio.channels.FileLock;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -10,11 +11,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  byte 0   shared by whoever uses the table; exclusive to create, restore, rewrite, drop, delete
  *  byte 1   exclusive while a checkpoint is written
+ *  byte 2   exclusive while a process registers in the counters file
  * </pre>
  *
  * <p>The locks belong to the process and end with it, however it ends. POSIX gives up all locks of
@@ -31,13 +35,18 @@ import org.jspecify.annotations.Nullable;
  * process must be refused before the file is touched, which is what {@link #OPEN} is for. The
  * file's only content is a mark that the store has been deleted: a process that waited for the lock
  * of a deleted store holds a file without a name.
+ *
+ * <p>Who holds byte 0 and may write is registered in the {@link CountersFile}, so that others can
+ * say who it is. The lock alone decides: a process that cannot be registered works all the same.
  */
 final class StoreLock implements AutoCloseable {
   static final String FILE = "lock";
 
   private static final long USE = 0;
   private static final long SAVE = 1;
+  private static final long REGISTER = 2;
   private static final Duration POLL = Duration.ofMillis(20);
+  private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
   /** Lock files open in this process. Locks are per process, so this is too. */
   private static final Set<Object> OPEN = ConcurrentHashMap.newKeySet();
@@ -46,13 +55,18 @@ final class StoreLock implements AutoCloseable {
   private final Path path;
   private final Object identity;
   private final RandomAccessFile file; // unlike a FileChannel, reads and writes survive interrupts
+  private final boolean writable;
   private @Nullable FileLock use;
+  private @Nullable Registration registration;
+  private boolean saidUnregistered;
 
-  private StoreLock(Path directory, Path path, Object identity, RandomAccessFile file) {
+  private StoreLock(
+      Path directory, Path path, Object identity, RandomAccessFile file, boolean writable) {
     this.directory = directory;
     this.path = path;
     this.identity = identity;
     this.file = file;
+    this.writable = writable;
   }
 
   /** Opens the lock file of a store that exists, without locking anything. */
@@ -71,8 +85,8 @@ final class StoreLock implements AutoCloseable {
           directory);
     }
     try {
-      return new StoreLock(
-          directory, path, identity, new RandomAccessFile(path.toFile(), writable ? "rw" : "r"));
+      RandomAccessFile file = new RandomAccessFile(path.toFile(), writable ? "rw" : "r");
+      return new StoreLock(directory, path, identity, file, writable);
     } catch (IOException e) {
       OPEN.remove(identity);
       throw e;
@@ -95,7 +109,12 @@ final class StoreLock implements AutoCloseable {
    * @throws StoreException if somebody else holds it alone for longer than {@code patience}
    */
   void shared(Duration patience) throws IOException {
-    use(true, patience, "shared");
+    shared(Role.SOLVER, patience);
+  }
+
+  /** The same for another role, by which others know this process. */
+  void shared(Role role, Duration patience) throws IOException {
+    use(true, patience, role);
   }
 
   /**
@@ -105,10 +124,10 @@ final class StoreLock implements AutoCloseable {
    * @throws StoreException if somebody else holds it for longer than {@code patience}
    */
   void exclusive(String purpose, Duration patience) throws IOException {
-    use(false, patience, purpose);
+    use(false, patience, Role.maintenance(purpose));
   }
 
-  private void use(boolean shared, Duration patience, String purpose) throws IOException {
+  private void use(boolean shared, Duration patience, Role role) throws IOException {
     release();
     FileLock lock = poll(USE, shared, patience);
     if (lock == null) {
@@ -120,7 +139,7 @@ final class StoreLock implements AutoCloseable {
                   + " %d seconds; end that process first",
           shared
               ? new Object[] {directory, holders(), patience.toSeconds()}
-              : new Object[] {directory, holders(), purpose, patience.toSeconds()});
+              : new Object[] {directory, holders(), role.task(), patience.toSeconds()});
     }
     use = lock;
     if (file.length() > 0) {
@@ -131,10 +150,67 @@ final class StoreLock implements AutoCloseable {
         file.setLength(0); // whoever set the mark died before it removed the file
       }
     }
+    if (writable) {
+      register(role, !shared);
+    }
+  }
+
+  private void register(Role role, boolean alone) {
+    try {
+      FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE);
+      if (lock == null) {
+        throw new IOException("another process is registering and does not end");
+      }
+      try {
+        Registration entered = Registration.enter(directory, new LinuxMachine(), role, alone);
+        registration = entered; // to be given back even if it cannot start
+        entered.start();
+      } finally {
+        lock.release();
+      }
+    } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
+      if (!saidUnregistered) {
+        saidUnregistered = true;
+        System.getLogger(StoreLock.class.getName())
+            .log(
+                Level.WARNING,
+                "The store "
+                    + directory
+                    + " is used without counters, which others could read: "
+                    + (e instanceof LinkageError
+                        ? "start Java with --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"
+                        : e.getClass().getSimpleName() + ": " + e.getMessage()));
+      }
+    }
+  }
+
+  /**
+   * Publishes a counter of this process, if it is registered.
+   *
+   * @throws IllegalStateException if there are too many
+   */
+  void publish(String name, LongSupplier source) {
+    Registration registered = registration;
+    if (registered != null) {
+      registered.add(name, source);
+    }
+  }
+
+  private void unregister() {
+    Registration registered = registration;
+    if (registered != null) {
+      registration = null;
+      try {
+        registered.close();
+      } catch (InternalError e) {
+        // the file has been shortened: there is no place to give back
+      }
+    }
   }
 
   /** Gives byte 0 back, if held. */
   void release() throws IOException {
+    unregister();
     FileLock held = use;
     if (held != null) {
       use = null;
@@ -160,28 +236,40 @@ final class StoreLock implements AutoCloseable {
     }
   }
 
-  /** Who holds byte 0, for a message: " (pid 12, 13)", or nothing where the system does not say. */
+  /**
+   * Who holds byte 0, for a message: " (pid 12, solver since ...; pid 13)", or nothing where the
+   * system does not say.
+   */
   private String holders() {
+    Map<Long, String> holders = new TreeMap<>();
+    pidsOfLock().forEach(pid -> holders.put(pid, "pid " + pid));
+    CountersFile.livingIn(directory)
+        .forEach(process -> holders.put(process.pid(), process.description()));
+    return holders.isEmpty() ? "" : " (" + String.join("; ", holders.values()) + ")";
+  }
+
+  private List<Long> pidsOfLock() {
     try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
       String inode = ":" + Files.getAttribute(path, "unix:ino");
       // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0
-      List<String> pids =
-          locks
-              .map(line -> line.trim().split("\\s+"))
-              .filter(line -> line.length >= 8 && line[line.length - 3].endsWith(inode))
-              .filter(line -> line[line.length - 2].equals(Long.toString(USE)))
-              .map(line -> line[line.length - 4])
-              .filter(pid -> !pid.startsWith("-") && !pid.equals("0"))
-              .distinct()
-              .collect(Collectors.toList());
-      return pids.isEmpty() ? "" : " (pid " + String.join(", ", pids) + ")";
+      return locks
+          .map(line -> line.trim().split("\\s+"))
+          .filter(line -> line.length >= 8 && line[line.length - 3].endsWith(inode))
+          .filter(line -> line[line.length - 2].equals(Long.toString(USE)))
+          .map(line -> Long.valueOf(line[line.length - 4]))
+          .filter(pid -> pid > 0)
+          .toList();
     } catch (IOException | RuntimeException e) {
-      return "";
+      return List.of();
     }
   }
 
-  /** Marks the store as deleted, for processes that wait for this lock, and removes the file. */
+  /**
+   * Marks the store as deleted, for processes that wait for this lock, and removes the file; that
+   * of the counters, too.
+   */
   void delete() throws IOException {
+    Files.deleteIfExists(directory.resolve(CountersFile.FILE));
     file.writeBytes("deleted\n");
     try {
       Files.delete(path);
@@ -193,6 +281,7 @@ final class StoreLock implements AutoCloseable {
   /** Gives everything back. */
   @Override
   public void close() throws IOException {
+    unregister();
     try {
       file.close();
     } finally {

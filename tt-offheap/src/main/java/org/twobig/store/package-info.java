@@ -8,6 +8,7 @@
  * <pre>
  *   store.properties    makes the directory a store; written last
  *   lock                who uses the store, who saves it
+ *   counters            who that is and how far they are; of no use to anybody later
  *   table.checkpoint    RAM placement: the last saved copy of the table
  *   table.data          direct placement: the table itself
  *   *.new               one of these that is being written
@@ -46,6 +47,27 @@
  *   <li>Space is reserved before it is used, unless a sparse table is asked for: a full disk or
  *       memory refuses the creation and never stops a running solver.
  *   <li>A read-only open changes no byte on disk or in the hot file.
+ * </ul>
+ *
+ * <h2>Live counters</h2>
+ *
+ * <p>A process that has a store open for writing, or alone, registers in the file {@code counters},
+ * a mapped file of fixed size, and publishes its counters there once a second; hot loops know
+ * nothing of it. {@link org.twobig.store.Store#processes} reads them in any process at any time
+ * without a lock: words are read one by one, identities under a sequence number.
+ *
+ * <ul>
+ *   <li>The file decides nothing. Locks say who may work; the file says who it is. If it is
+ *       missing, damaged, copied, shortened under way, full or cannot be made, everything else
+ *       works, the process says once that it does without, and messages name PIDs only.
+ *   <li>A process lives if there is one with its PID that started when it did, counted from the
+ *       start of the machine. Neither a PID used again nor a clock that jumps confuses that. The
+ *       age of a heartbeat is shown and decides nothing: a stopped process lives, and holds its
+ *       locks.
+ *   <li>The place of a dead process is given to the next that comes.
+ *   <li>A process in another PID namespace (a container) cannot be judged: it counts as living
+ *       until somebody has held the store alone.
+ *   <li>Linux only: elsewhere stores work without it.
  * </ul>
  *
  * <h2>No goals</h2>

@@ -144,8 +144,7 @@ class MaintenanceProcessesTest {
       other.line();
       assertRefused(
           () -> resize(Stores.LARGER),
-          "in use by another process (pid %d), and must not be in order to resize its table"
-              .formatted(other.pid()));
+          "in use by another process (pid %d, solver since ".formatted(other.pid()));
     }
   }
 

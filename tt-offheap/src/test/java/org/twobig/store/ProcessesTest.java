@@ -186,8 +186,11 @@ class ProcessesTest {
     try (StoreProcess other = StoreProcess.start("hold", stores)) {
       other.line();
       assertRefused(
-          () -> Store.open(stores.directory(), Set.of(Stores.KEYS), Duration.ofMillis(50)),
-          "held by another process (pid " + other.pid() + ")");
+          () ->
+              Store.open(
+                  stores.directory(), Set.of(Stores.KEYS), Role.SOLVER, Duration.ofMillis(50)),
+          "held by another process (pid " + other.pid() + ", maintenance since ",
+          "Z to test), which");
       other.kill();
     }
     Store.open(stores.directory(), Stores.KEYS).close();
@@ -200,7 +203,8 @@ class ProcessesTest {
       other.line();
       assertRefused(
           () -> Store.drop(stores.directory()),
-          "in use by another process (pid " + other.pid() + ")");
+          "in use by another process (pid " + other.pid() + ", solver since ",
+          "Z), and must not be in order to free its hot table");
       assertRefused(() -> Store.delete(stores.directory()), "in use by another process");
       try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
         assertThat(known(store, 1000)).isGreaterThan(990);

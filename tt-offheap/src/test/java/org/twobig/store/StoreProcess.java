@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.twobig.offline.Export;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
@@ -31,10 +32,15 @@ final class StoreProcess implements AutoCloseable {
 
   /** Starts a Java like this one that runs {@link #main}. */
   static StoreProcess start(String what, Stores stores) throws IOException {
+    return start(what, stores, "--");
+  }
+
+  /** The same, of a Java that only has flags of this kind. */
+  static StoreProcess start(String what, Stores stores, String flags) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("--enable-native") || argument.startsWith("-XX:"))
+        .filter(argument -> argument.startsWith(flags) || argument.startsWith("-XX:"))
         .forEach(command::add);
     command.addAll(
         List.of(
@@ -59,6 +65,21 @@ final class StoreProcess implements AutoCloseable {
 
   long pid() {
     return process.pid();
+  }
+
+  /** Lets it go one step on. */
+  void step() throws IOException {
+    process.outputWriter().write('\n');
+    process.outputWriter().flush();
+    line();
+  }
+
+  /** Takes the processor away from it (STOP), or gives it back (CONT). */
+  void signal(String name) throws IOException, InterruptedException {
+    String command = "kill -%s %d".formatted(name, process.pid());
+    if (new ProcessBuilder("sh", "-c", command).start().waitFor() != 0) {
+      throw new IOException(command);
+    }
   }
 
   /** Ends it the hard way (kill -9). */
@@ -122,6 +143,18 @@ final class StoreProcess implements AutoCloseable {
         for (long i = 0; ; i++) {
           store(store.table(), i);
           if (i % 10_000 == 0) {
+            System.out.println(i);
+          }
+        }
+      }
+      case "solve" -> { // a line and a publication for every line read
+        try (Store store = Store.open(directory, Stores.KEYS)) {
+          AtomicLong nodes = new AtomicLong();
+          store.publish("nodes", nodes::get);
+          System.out.println("ready");
+          for (long i = 0; System.in.read() >= 0; i++) {
+            store(store.table(), i);
+            nodes.addAndGet(1000);
             System.out.println(i);
           }
         }

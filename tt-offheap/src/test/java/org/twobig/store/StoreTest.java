@@ -221,7 +221,7 @@ class StoreTest {
     assertThat(mode(stores.directory())).isEqualTo("rwx------");
     try (Stream<Path> files = Files.list(stores.directory())) {
       List<Path> all = files.toList();
-      assertThat(all).hasSize(3);
+      assertThat(all).hasSize(4);
       for (Path file : all) {
         assertThat(mode(file)).isEqualTo("rw-------");
       }
@@ -423,10 +423,10 @@ class StoreTest {
   }
 
   static void assertRefused(
-      org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String says) {
+      org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String... says) {
     assertThatThrownBy(call)
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.REFUSED))
-        .hasMessageContaining(says);
+        .hasMessageContainingAll(says);
   }
 }

@@ -1,0 +1,37 @@
+package org.twobig.store;
+
+import java.util.Locale;
+
+/**
+ * What a process does with a store.
+ *
+ * @param kind solving, or work on the store itself
+ * @param task which work, as in "to ..."; empty for a solver
+ */
+public record Role(Kind kind, String task) {
+  /** The kinds of work. */
+  public enum Kind {
+    /** Probes and stores. */
+    SOLVER,
+
+    /** Creates, restores, saves, drops, rewrites or deletes the store. */
+    MAINTENANCE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The role of all who open a store and say no more. */
+  public static final Role SOLVER = new Role(Kind.SOLVER, "");
+
+  /**
+   * Work on the store itself.
+   *
+   * @param task which, as in "to ..."
+   */
+  public static Role maintenance(String task) {
+    return new Role(Kind.MAINTENANCE, task);
+  }
+}

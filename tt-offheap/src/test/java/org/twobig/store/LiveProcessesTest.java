@@ -1,0 +1,246 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.store.StoreTest.assertRefused;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Processes that see each other on one store. */
+@EnabledOnOs(OS.LINUX)
+class LiveProcessesTest {
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  private List<LiveProcess> processes() {
+    return Store.processes(stores.directory());
+  }
+
+  private List<Long> pids() {
+    return processes().stream().map(LiveProcess::pid).toList();
+  }
+
+  private Optional<LiveProcess> find(StoreProcess wanted) {
+    return processes().stream().filter(process -> process.pid() == wanted.pid()).findFirst();
+  }
+
+  /** Waits until a process shows what is expected; the test's own time limit is nobody's. */
+  private LiveProcess await(StoreProcess process, Predicate<LiveProcess> expected)
+      throws InterruptedException {
+    while (true) {
+      Optional<LiveProcess> found = find(process).filter(expected);
+      if (found.isPresent()) {
+        return found.get();
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  private StoreProcess solver() throws IOException {
+    StoreProcess solver = StoreProcess.start("solve", stores);
+    assertThat(solver.line()).isEqualTo("ready");
+    return solver;
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void twoSolversAreSeenWithCountersThatMove(Placement placement) throws Exception {
+    stores.create(placement).close();
+    assertThat(processes()).isEmpty();
+    try (StoreProcess one = solver();
+        StoreProcess two = solver()) {
+      assertThat(pids()).containsExactly(one.pid(), two.pid());
+      assertThat(processes()).allMatch(process -> process.role().equals(Role.SOLVER));
+      LiveProcess before = await(one, process -> true);
+      one.step();
+      one.step();
+      two.step();
+      LiveProcess after = await(one, process -> process.counter("nodes") == 2000);
+      await(two, process -> process.counter("nodes") == 1000);
+      assertThat(after.rate("nodes", before).orElseThrow()).isPositive();
+      assertThat(after.counters().keySet()).containsExactly(LiveProcess.LAST_CHECKPOINT, "nodes");
+      one.finish();
+      assertThat(pids()).containsExactly(two.pid());
+    }
+    assertThat(processes()).isEmpty();
+  }
+
+  @Test
+  void aKilledSolverIsGoneAndItsSlotIsUsedAgain() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess one = solver();
+        StoreProcess two = solver()) {
+      one.kill();
+      assertThat(pids()).containsExactly(two.pid());
+      try (StoreProcess three = solver()) {
+        assertThat(pids()).containsExactly(three.pid(), two.pid());
+      }
+    }
+  }
+
+  @Test
+  void aStoppedSolverIsSeenKeepsItsSlotAndGoesOn() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess stopped = solver()) {
+      stopped.signal("STOP");
+      LiveProcess last = await(stopped, process -> process.heartbeatAge().toMillis() > 1500);
+      try (StoreProcess other = solver()) {
+        assertThat(pids()).containsExactly(stopped.pid(), other.pid());
+        assertThat(await(stopped, process -> true).heartbeat()).isEqualTo(last.heartbeat());
+      }
+      assertRefused(
+          () -> Store.drop(stores.directory()),
+          "(pid " + stopped.pid() + ", solver since " + last.since() + ")");
+      stopped.signal("CONT");
+      stopped.step();
+      await(stopped, process -> process.counter("nodes") == 1000);
+    }
+  }
+
+  @Test
+  void aRefusalNamesAllSolvers() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess one = solver();
+        StoreProcess two = solver()) {
+      for (StoreProcess process : List.of(one, two)) {
+        String name = "pid " + process.pid() + ", solver since ";
+        assertRefused(() -> Store.drop(stores.directory()), name);
+        assertRefused(() -> Store.delete(stores.directory()), name);
+      }
+    }
+    Store.drop(stores.directory());
+  }
+
+  @Test
+  void aProcessOpensAStoreInTheRoleItNames() {
+    stores.create(Placement.RAM).close();
+    Role role = Role.maintenance("save it");
+    try (Store store = Store.open(stores.directory(), Set.of(Stores.KEYS), role)) {
+      LiveProcess me = processes().get(0);
+      assertThat(me.pid()).isEqualTo(ProcessHandle.current().pid());
+      assertThat(me.role()).isEqualTo(role);
+      assertThat(me.host()).isEmpty();
+      assertThat(me.counter(LiveProcess.LAST_CHECKPOINT)).isZero();
+      store.table().store(1, 2, 1, 3);
+      long saved = store.checkpoint().orElseThrow().time().toEpochMilli();
+      store.publish("late", () -> 5);
+      assertThat(processes().get(0).counter("late")).isEqualTo(5);
+      while (processes().get(0).counter(LiveProcess.LAST_CHECKPOINT) != saved) {
+        Thread.onSpinWait();
+      }
+    }
+    assertThat(processes()).isEmpty();
+  }
+
+  @Test
+  void namesOfCountersAreShortWordsAndReadersPublishNothing() {
+    try (Store store = stores.create(Placement.RAM)) {
+      for (String name : List.of("", "a b", "a".repeat(41), "\u00e4")) {
+        assertThatThrownBy(() -> store.publish(name, () -> 1))
+            .isInstanceOf(IllegalArgumentException.class);
+      }
+    }
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      store.publish("nodes", () -> 1);
+      assertThat(processes()).isEmpty();
+    }
+  }
+
+  // ---- a file that is of no use harms nobody
+
+  private Path file() {
+    return stores.directory().resolve(CountersFile.FILE);
+  }
+
+  @Test
+  void aFileThatIsShortenedWhileInUseStopsNobody() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess solver = solver()) {
+      try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
+        file.setLength(0);
+      }
+      Thread.sleep(1500); // it would have published
+      solver.step();
+      solver.step();
+      assertThat(processes()).isEmpty();
+      assertRefused(() -> Store.drop(stores.directory()), "(pid " + solver.pid() + ")");
+      try (StoreProcess next = solver()) { // makes the file anew
+        assertThat(pids()).containsExactly(next.pid());
+      }
+      solver.finish();
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.table().find(0, StoreProcess.key(1))).isNotZero();
+    }
+  }
+
+  @Test
+  void aDamagedFileIsMadeAnewAndOneThatCannotBeMadeIsDoneWithout() throws Exception {
+    stores.create(Placement.RAM).close();
+    Files.write(file(), new byte[] {1, 2, 3});
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(pids()).hasSize(1);
+      StoreProcess.store(store.table(), 1);
+    }
+    Files.delete(file());
+    Files.createDirectories(file().resolve("folder"));
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      store.publish("nodes", () -> 1);
+      assertThat(processes()).isEmpty();
+      assertThat(store.table().find(0, StoreProcess.key(1))).isNotZero();
+    }
+    Files.delete(file().resolve("folder"));
+    Store.delete(stores.directory());
+    assertThat(stores.directory()).doesNotExist();
+  }
+
+  @Test
+  void aJavaThatClosesItsInternalsToTheLibraryWorksWithoutCounters() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreProcess solver = StoreProcess.start("solve", stores, "--enable-native")) {
+      assertThat(solver.line()).isEqualTo("ready");
+      solver.step();
+      assertThat(processes()).isEmpty();
+      assertRefused(() -> Store.drop(stores.directory()), "(pid " + solver.pid() + ")");
+      solver.finish();
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.table().find(0, StoreProcess.key(0))).isNotZero();
+    }
+  }
+
+  @Test
+  void aCopyOfAStoreInUseShowsNobody() throws Exception {
+    try (Store store = stores.create(Placement.DIRECT)) {
+      Path copy = Files.createDirectory(stores.root.resolve("copy"));
+      Files.copy(file(), copy.resolve(CountersFile.FILE));
+      assertThat(processes()).hasSize(1);
+      assertThat(Store.processes(copy)).isEmpty();
+      assertThat(Store.processes(stores.root)).isEmpty();
+      assertThat(store.changed()).isFalse();
+    }
+  }
+}
