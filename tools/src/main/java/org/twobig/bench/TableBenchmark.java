@@ -17,13 +17,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
 import org.twobig.table.TranspositionTable;
 
-/**
- * Probe and store at random 80-bit keys on a half-full table. Keys come from a counter through a
- * mixing function, so no array of keys competes for the cache.
- */
+/** Probe and store at random 80-bit keys on a half-full table. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -31,9 +27,6 @@ import org.twobig.table.TranspositionTable;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class TableBenchmark {
-  private static final KeySpace KEYS = new KeySpace("benchmark", 1, 80);
-  private static final long STEP = 0x9E3779B97F4A7C15L;
-
   /** Keys looked up by an invocation of the batch benchmarks. */
   private static final int BATCHED = 16;
 
@@ -52,7 +45,7 @@ public class TableBenchmark {
   private final long[] entries = new long[BATCHED];
 
   private static Geometry geometry(long mebibytes) {
-    return Geometry.ofBytes(KEYS, 1, mebibytes << 20);
+    return Keys.geometry(mebibytes << 20);
   }
 
   /** Fills half of the buckets. */
@@ -71,31 +64,24 @@ public class TableBenchmark {
     arena.close();
   }
 
-  private static long mix(long counter) {
-    long z = counter * STEP;
-    z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-    return z ^ z >>> 31;
-  }
-
   private void storeNext() {
-    long low = mix(++counter);
-    long bucket = table.bucket(counter & 0xFFFF, low);
-    table.store(bucket, low, low & 1, 1 + (low >>> 50));
+    long low = Keys.low(++counter);
+    long bucket = table.bucket(Keys.high(counter), low);
+    table.store(bucket, low, low & 1, Keys.work(low));
   }
 
   /** Reduction of a key to its bucket alone. */
   @Benchmark
   public long modulo() {
-    long low = mix(++counter);
-    return table.bucket(counter & 0xFFFF, low);
+    long low = Keys.low(++counter);
+    return table.bucket(Keys.high(counter), low);
   }
 
   /** A probe whose key depends on the result of the one before: the full latency. */
   @Benchmark
   public long probeDependent() {
-    long low = mix(asked);
-    long entry = table.find(asked & 0xFFFF, low);
+    long low = Keys.low(asked);
+    long entry = table.find(Keys.high(asked), low);
     next(1, entry);
     return entry;
   }
@@ -111,8 +97,8 @@ public class TableBenchmark {
   /** A probe independent of others: the processor overlaps several. */
   @Benchmark
   public long probe() {
-    long low = mix(++counter);
-    return table.find(counter & 0xFFFF, low);
+    long low = Keys.low(++counter);
+    return table.find(Keys.high(counter), low);
   }
 
   /** Lookups of one key, each waiting for the one before, as batches. */
@@ -147,8 +133,8 @@ public class TableBenchmark {
     long all = 0;
     for (int done = 0; done < BATCHED; done += size) {
       for (int i = 0; i < size; i++) {
-        lows[i] = mix(asked + i);
-        highs[i] = asked + i & 0xFFFF;
+        lows[i] = Keys.low(asked + i);
+        highs[i] = Keys.high(asked + i);
       }
       table.find(highs, lows, size, entries);
       for (int i = 0; i < size; i++) {

@@ -19,6 +19,9 @@ import picocli.CommandLine.Option;
     description = "Measures on this machine.",
     subcommands = {
       BenchCommand.Table.class,
+      OthersCommand.class,
+      StoresCommand.class,
+      OpenCommand.class,
       LadderCommand.class,
       WeightsCommand.class,
       CompareCommand.class

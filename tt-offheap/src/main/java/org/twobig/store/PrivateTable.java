@@ -28,18 +28,27 @@ public final class PrivateTable {
    * @throws StoreException if there is no memory
    */
   public static TranspositionTable create(Geometry geometry, Arena arena) {
-    MemorySegment memory = allocate(MARK_BYTES + geometry.dataBytes(), arena);
+    return create(geometry, geometry.dataBytes() >= WORTH_LARGE_PAGES, arena);
+  }
+
+  /**
+   * The same with a choice of pages.
+   *
+   * @param largePages whether to ask for large pages, which the system may refuse silently
+   */
+  public static TranspositionTable create(Geometry geometry, boolean largePages, Arena arena) {
+    MemorySegment memory = allocate(MARK_BYTES + geometry.dataBytes(), largePages, arena);
     return new TranspositionTable(geometry, memory.asSlice(MARK_BYTES), memory);
   }
 
-  private static MemorySegment allocate(long bytes, Arena arena) {
+  private static MemorySegment allocate(long bytes, boolean largePages, Arena arena) {
     MemorySegment memory;
     try {
       memory = Native.anonymous(bytes, arena).orElseGet(() -> arena.allocate(bytes, MARK_BYTES));
     } catch (OutOfMemoryError e) {
       throw StoreException.noRoom("There is no memory for a table of %,d bytes", bytes);
     }
-    if (bytes >= WORTH_LARGE_PAGES) {
+    if (largePages) {
       Native.advise(memory, Native.MADV_HUGEPAGE);
     }
     return memory;

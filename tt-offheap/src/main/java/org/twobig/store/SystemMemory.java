@@ -43,7 +43,7 @@ public final class SystemMemory {
   }
 
   /** Bytes a table may take, so that the system and the solver keep room to work. */
-  static long forTables() {
+  public static long forTables() {
     return forTables(available());
   }
 

@@ -1,0 +1,45 @@
+package org.twobig.tools;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.twobig.bench.OpenBenchmark;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig bench open}. */
+@Command(
+    name = "open",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Comes back to a store that exists: milliseconds to the first probe beyond the start of Java,"
+          + " and how fast its entries are counted (as by stats) and verified, in GB for each"
+          + " second of a processor. Prints CSV; changes nothing.",
+      ""
+    })
+final class OpenCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      description = "The store's directory. Without it: that of twobig solve without --store.")
+  private Optional<Path> directory = Optional.empty();
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How often all is done; the least time counts. Default: ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Override
+  public Integer call() throws IOException {
+    if (rounds < 1) {
+      throw new UsageException("measure 1 round or more");
+    }
+    new OpenBenchmark(directory.orElseGet(StoreFinder::standard), rounds).run(System.out);
+    return ExitCode.OK;
+  }
+}

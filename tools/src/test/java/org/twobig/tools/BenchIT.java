@@ -1,0 +1,124 @@
+package org.twobig.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.tools.Workplace.Outcome;
+
+/** The benchmarks of the table in small: that they run, and leave nothing behind. */
+class BenchIT {
+  private Workplace workplace;
+
+  @BeforeEach
+  void open() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    workplace.close();
+  }
+
+  private static List<String[]> rows(Outcome outcome) {
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    return outcome.out().lines().skip(1).map(line -> line.split(",", -1)).toList();
+  }
+
+  @Test
+  void othersTakeTurnsWithOurTableAndFindTheSame() throws Exception {
+    Path hot = Files.createTempDirectory(Path.of("/dev/shm"), "twobig it ");
+    try {
+      Outcome outcome =
+          workplace.run(
+              "bench",
+              "others",
+              "--sizes",
+              "8m",
+              "--rounds",
+              2,
+              "--operations",
+              1000,
+              "--hot",
+              hot);
+
+      List<String[]> rows = rows(outcome);
+      for (String contestant : List.of("twobig", "heap", "agrona", "chronicle")) {
+        assertThat(
+                rows.stream()
+                    .filter(row -> row[1].equals("store") && row[3].equals(contestant))
+                    .map(row -> row[4]))
+            .as(contestant)
+            .containsExactly("dependent", "independent", "batch", "store");
+      }
+      assertThat(rows).anySatisfy(row -> assertThat(row[1]).isEqualTo("private"));
+      assertThat(rows).allSatisfy(row -> assertThat(Double.parseDouble(row[5])).isPositive());
+      assertThat(hot).isEmptyDirectory();
+    } finally {
+      Files.delete(hot);
+    }
+  }
+
+  @Test
+  void storesAreCountedForSecondsAndTheStoreIsGoneThen() throws Exception {
+    Path disk = Files.createDirectory(workplace.path("disk"));
+
+    List<String[]> rows =
+        rows(
+            workplace.run(
+                "bench",
+                "stores",
+                "--size",
+                "8m",
+                "--seconds",
+                2,
+                "--checkpoint-seconds",
+                1,
+                "--dir",
+                disk));
+
+    Map<String, Long> means = new TreeMap<>();
+    for (String[] row : rows) {
+      assertThat(Long.parseLong(row[3])).isPositive();
+      if (row[2].isEmpty()) {
+        means.put(row[0], Long.parseLong(row[3]));
+      }
+    }
+    assertThat(rows).hasSize(9);
+    assertThat(means.keySet()).containsExactly("auto", "direct", "private");
+    assertThat(disk).isEmptyDirectory();
+  }
+
+  @Test
+  void aStoreIsOpenedCountedAndVerifiedWithoutBeingChanged() throws Exception {
+    Path store = workplace.create("store");
+    workplace.done("solve", "--store", store, "0092B7A8DF8796AB69510E727184");
+    Map<Path, byte[]> before = contents(store);
+
+    List<String[]> rows = rows(workplace.run("bench", "open", store, "--rounds", 1));
+
+    assertThat(rows.stream().map(row -> row[0]))
+        .containsExactly(
+            "table", "jvm_start", "first_probe", "first_probe_beyond_jvm_start", "stats", "verify");
+    assertThat(contents(store))
+        .allSatisfy((file, bytes) -> assertThat(bytes).isEqualTo(before.get(file)));
+  }
+
+  private static Map<Path, byte[]> contents(Path store) throws IOException {
+    Map<Path, byte[]> contents = new TreeMap<>();
+    try (Stream<Path> files = Files.list(store)) {
+      for (Path file : files.toList()) {
+        contents.put(file, Files.readAllBytes(file));
+      }
+    }
+    return contents;
+  }
+}
