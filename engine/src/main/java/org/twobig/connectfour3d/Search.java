@@ -24,8 +24,9 @@ import org.twobig.table.TranspositionTable;
  * with fewer than {@value #TABLE_STONES} stones also go to the table; all others are many, cheap
  * and soon forgotten.
  *
- * <p>The search allocates nothing: one {@link Node} per number of stones, reused. Only its counters
- * are published as an object, now and then.
+ * <p>The search allocates nothing: one {@link Node} per number of stones, reused. Exceptions are
+ * rare: its counters are published as an object now and then, and {@link NormalForm}, asked for one
+ * node in a hundred, takes notes of its trials.
  */
 final class Search {
   /** Solved positions with fewer stones than this go to the table. */

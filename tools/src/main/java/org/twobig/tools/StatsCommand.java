@@ -51,7 +51,11 @@ final class StatsCommand implements Callable<Integer> {
         regions = Census.of(store.partitions(), stones(store), done);
       }
       StatsReport report =
-          new StatsReport(store.info(), regions, new ActivityReport(Activity.since(before, path)));
+          new StatsReport(
+              store.info(),
+              regions,
+              new ActivityReport(Activity.since(before, path)),
+              store.largePageShare());
       System.out.print(json ? report.json() : report.text());
     }
     return ExitCode.OK;

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -26,8 +27,10 @@ import org.twobig.table.Strategy;
  * @param info the store
  * @param regions what is in each partition of its table
  * @param processes who works on it now
+ * @param largePages share of the table that lies on pages of 2 MiB, if known
  */
-record StatsReport(StoreInfo info, List<Census> regions, ActivityReport processes) {
+record StatsReport(
+    StoreInfo info, List<Census> regions, ActivityReport processes, OptionalDouble largePages) {
   private static final int BAR_WIDTH = 40;
 
   /** What is in all of them. */
@@ -50,6 +53,12 @@ record StatsReport(StoreInfo info, List<Census> regions, ActivityReport processe
     row(text, "Table", table(info.layout()));
     row(text, "Placement", info.reason());
     row(text, "File", info.tableFile().toString());
+    if (largePages.isPresent()) {
+      row(
+          text,
+          "Pages",
+          "%.1f %% of it on pages of 2 MiB".formatted(100 * largePages.getAsDouble()));
+    }
     row(
         text,
         "Saved",
@@ -154,6 +163,9 @@ record StatsReport(StoreInfo info, List<Census> regions, ActivityReport processe
       }
       json.writeStringField("placement", info.placement().name().toLowerCase(Locale.ROOT));
       json.writeStringField("table_file", info.tableFile().toString());
+      if (largePages.isPresent()) {
+        json.writeNumberField("large_page_share", largePages.getAsDouble());
+      }
       json.writeStringField("created", info.created().toString());
       if (info.lastCheckpoint().isPresent()) {
         json.writeStringField("last_checkpoint", info.lastCheckpoint().get().toString());

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.KeyKind;
@@ -71,7 +72,10 @@ class StatsReportTest {
   void textSaysWhatIsInTheTableWithBars() {
     StatsReport report =
         new StatsReport(
-            store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))), List.of(census(0)), NOBODY);
+            store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))),
+            List.of(census(0)),
+            NOBODY,
+            OptionalDouble.empty());
 
     assertThat(report.text().replace(System.lineSeparator(), "\n"))
         .isEqualTo(
@@ -97,7 +101,9 @@ class StatsReportTest {
 
   @Test
   void damagedEntriesAndATableThatWasNeverSavedAreMentioned() {
-    StatsReport report = new StatsReport(store(Optional.empty()), List.of(census(3)), NOBODY);
+    StatsReport report =
+        new StatsReport(
+            store(Optional.empty()), List.of(census(3)), NOBODY, OptionalDouble.empty());
 
     assertThat(report.text())
         .contains("Saved     never")
@@ -110,17 +116,33 @@ class StatsReportTest {
         new Census(
             GEOMETRY.buckets(), GEOMETRY.words(), 0, 0, new long[65], new long[2], new long[64], 0);
 
-    assertThat(new StatsReport(store(Optional.empty()), List.of(empty), NOBODY).text())
+    assertThat(
+            new StatsReport(store(Optional.empty()), List.of(empty), NOBODY, OptionalDouble.empty())
+                .text())
         .contains("Entries   0; first words 0.0 % full")
         .doesNotContain("by number of stones")
         .doesNotContain("#");
   }
 
   @Test
+  void theShareOfLargePagesIsSaidWhereItIsKnown() throws IOException {
+    StatsReport report =
+        new StatsReport(
+            store(Optional.empty()), List.of(census(0)), NOBODY, OptionalDouble.of(0.625));
+
+    assertThat(report.text()).contains("Pages     62.5 % of it on pages of 2 MiB");
+    assertThat(new ObjectMapper().readTree(report.json()).get("large_page_share").doubleValue())
+        .isEqualTo(0.625);
+  }
+
+  @Test
   void jsonHasTheNamesScriptsRelyOn() throws IOException {
     StatsReport report =
         new StatsReport(
-            store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))), List.of(census(3)), NOBODY);
+            store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))),
+            List.of(census(3)),
+            NOBODY,
+            OptionalDouble.empty());
 
     assertThat(report.json()).endsWith("}" + System.lineSeparator());
     JsonNode json = new ObjectMapper().readTree(report.json());
@@ -176,7 +198,10 @@ class StatsReportTest {
   void jsonOfATableThatWasNeverSavedHasNoTimeOfACheckpoint() throws IOException {
     JsonNode json =
         new ObjectMapper()
-            .readTree(new StatsReport(store(Optional.empty()), List.of(census(0)), NOBODY).json());
+            .readTree(
+                new StatsReport(
+                        store(Optional.empty()), List.of(census(0)), NOBODY, OptionalDouble.empty())
+                    .json());
 
     assertThat(json.has("last_checkpoint")).isFalse();
     assertThat(json.get("checkpoint_bytes").longValue()).isZero();
@@ -193,7 +218,11 @@ class StatsReportTest {
     long[] byValue = {0, 0, 0, 1_048_584, 0, 0, 0, 0};
     Census second =
         new Census(big.buckets(), big.words(), 1_048_584, 0, byStones, byValue, byWork, 0);
-    return new StatsReport(store(layout, Optional.empty()), List.of(census(1), second), NOBODY);
+    return new StatsReport(
+        store(layout, Optional.empty()),
+        List.of(census(1), second),
+        NOBODY,
+        OptionalDouble.empty());
   }
 
   @Test

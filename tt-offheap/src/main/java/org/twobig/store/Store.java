@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -254,6 +255,14 @@ public final class Store implements AutoCloseable {
         restored,
         readOnly,
         file.epoch());
+  }
+
+  /**
+   * The share, 0 to 1, of the table's memory touched by this process that lies on pages of 2 MiB or
+   * more; empty if nothing was touched or the system does not tell. Takes some milliseconds.
+   */
+  public OptionalDouble largePageShare() {
+    return file.largePageShare();
   }
 
   /**

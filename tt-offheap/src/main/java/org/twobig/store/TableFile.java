@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.twobig.table.PartitionedTable;
 
 /**
@@ -234,6 +235,11 @@ final class TableFile implements AutoCloseable {
       arena.close();
       throw StoreException.noRoom("There is no memory for a table of %,d bytes", bytes);
     }
+  }
+
+  /** See {@link LargePages}. */
+  OptionalDouble largePageShare() {
+    return LargePages.share(memory);
   }
 
   /** Whether the file of this name is still the one that is mapped here. */
