@@ -32,10 +32,13 @@ final class OfflineWork {
   static <T> Optional<T> run(String left, Function<Progress, T> work) {
     Progress progress = new Progress();
     try (Interruption interruption = Interruption.guard(progress::stop)) {
-      return Optional.of(watch(progress, work));
-    } catch (StoppedException e) {
-      System.err.println("twobig: interrupted; " + left);
-      return Optional.empty();
+      try {
+        return Optional.of(watch(progress, work));
+      } catch (StoppedException e) {
+        // While the guard is open: after it the JVM ends at any moment.
+        System.err.println("twobig: interrupted; " + left);
+        return Optional.empty();
+      }
     }
   }
 
