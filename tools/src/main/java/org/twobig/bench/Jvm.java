@@ -31,12 +31,15 @@ final class Jvm {
     return command(main, flags, path + File.pathSeparator + others().resolve("*"), arguments);
   }
 
-  /** Whether a library of others is beside the jar, or on the class path already. */
+  /** Whether a library of others is beside the jar or on the class path. */
   static boolean hasOther(String name) {
-    if (System.getProperty("java.class.path").contains(File.separator + name + "-")) {
-      return true;
-    }
-    try (Stream<Path> files = Files.list(others())) {
+    return System.getProperty("java.class.path").contains(File.separator + name + "-")
+        || holds(others(), name)
+        || holds(others().resolveSibling("lib"), name);
+  }
+
+  private static boolean holds(Path folder, String name) {
+    try (Stream<Path> files = Files.list(folder)) {
       return files.anyMatch(file -> file.getFileName().toString().startsWith(name + "-"));
     } catch (IOException e) {
       return false;

@@ -42,7 +42,7 @@ class BenchIT {
               "bench",
               "others",
               "--sizes",
-              "8m",
+              "16m",
               "--rounds",
               2,
               "--operations",
