@@ -8,15 +8,18 @@ final class CellStates {
   static final int OWN = 0;
   static final int OPPOSING = 1;
 
-  /** Empty, and no threat in this and the next two. */
+  /** An empty cell on which nobody completes a line, as are the next two. */
   static final int PLAYABLE = 2;
 
+  /** Right above a playable one. */
   static final int ABOVE_PLAYABLE = 3;
+
   static final int HIGHER = 4;
 
-  /** A threat of the opponent alone. */
+  /** An empty cell on which the opponent completes a line, but not the player to move. */
   static final int OPPOSING_THREAT = 5;
 
+  /** An empty cell on which the player to move completes a line. */
   static final int OWN_THREAT = 6;
 
   /** Number of indices {@link #of} may return; not all of them are of states. */
