@@ -21,27 +21,40 @@
  * for each player, which asks in turn the static rules of the report, the proofs by follow-up and
  * zugzwang, its front for late positions or the table, and only then the moves, in a fitted order.
  * What each {@link org.twobig.connectfour3d.Feature} is worth, in millions of nodes and CPU seconds
- * of one thread, 1000 positions of 34 stones and 200 of 32 (the first row pays for the start of the
- * JVM):
+ * of one thread, 1000 positions of 36 and of 34 stones, 200 of 32 and of 30 (the first row of each
+ * pays a second for the start of the JVM and the compiler):
  *
  * <pre>
- *   twobig bench ladder --from 34 --to 34 --ablation
- *   twobig bench ladder --from 32 --to 32 --ablation --count 200
+ *   twobig bench ladder --from 36 --to 36 --ablation                (and 34)
+ *   twobig bench ladder --from 32 --to 32 --ablation --count 200    (and 30)
  *
- *                                34 stones           32 stones
- *                                M nodes  seconds    M nodes  seconds
- *   all                              4.05     2.59       3.00     2.35
- *   without follow up disproof      27.25     7.24      30.84     8.06
- *   without zugzwang proof          12.45     4.81      11.28     4.22
- *   without look ahead               5.23     2.49       4.31     2.23
- *   without double openings          4.02     2.05       2.93     1.70
- *   without fitted weights           6.20     2.67       5.78     2.36
- *   without history                  5.77     2.68       5.96     2.71
- *   without folded keys              9.33     2.73       7.25     2.19
- *   without child probes             5.89     1.91       4.57     1.58
- *   without forcing moves            4.66     2.12       3.26     1.75
- *   report                         291.56    15.86     286.30    14.29
+ *                                     36 stones       34 stones       32 stones       30 stones
+ *                              M nodes  secondsM nodes  secondsM nodes  secondsM nodes  seconds
+ *   all                            0.89    1.40    2.41    2.41    2.17    2.05    6.42    4.10
+ *   without follow up disproof     3.96    1.44   12.50    4.31   13.19    4.95   54.98   17.71
+ *   without zugzwang proof         1.93    0.86    5.98    2.67    5.40    2.08   10.45    4.87
+ *   without look ahead             1.14    0.61    3.09    1.74    3.02    1.57    8.65    4.36
+ *   without double openings        0.89    0.54    2.41    1.31    2.17    1.15    6.42    3.21
+ *   without fitted weights         1.12    0.59    4.30    1.93    3.81    1.55   12.80    5.78
+ *   without history                1.07    0.58    2.78    1.46    2.51    1.08    9.45    4.58
+ *   without folded keys            1.76    0.91    5.35    2.01    4.98    1.89   14.34    5.40
+ *   without child probes           1.47    0.50    4.37    1.23    4.09    1.02   12.02    3.54
+ *   without forcing moves          1.02    0.50    2.61    1.21    2.31    0.93    6.91    3.12
+ *   report                        32.82    2.24  181.61   14.03  178.54   13.27  696.62   51.83
  * </pre>
+ *
+ * <p>Double openings are what {@link org.twobig.connectfour3d.Feature#FORCING_MOVES} finds too.
+ * With folded keys left out the table holds the keys of the positions themselves.
+ *
+ * <p><b>What bounds it.</b> Looked at with JFR (line by line) and {@code -XX:+PrintInlining}: no
+ * virtual call, no allocation but in the search for representatives, no single hot spot. Of the
+ * time a third goes into looking up children (making their nodes, folding, the front's tags), a
+ * fifth into the static proofs, an eighth into the order of moves, a tenth into forcing moves. The
+ * front's entries lie in the processor's second and third cache; one byte of the hash beside each
+ * spares most of these waits. The big table is asked once in a hundred nodes and no longer matters.
+ * The compiler keeps the large leaves ({@code isCut}, {@code preventsAfterMove}, {@code score}) as
+ * calls and, if it may, copies {@code succeeds} into itself, which costs a tenth of the time: the
+ * flag against that stands in config/jvm.options.
  *
  * <p>Start at {@link org.twobig.connectfour3d.Position} and {@link
  * org.twobig.connectfour3d.Solver}. Nothing here knows a file or a command line. No reference in
