@@ -29,7 +29,7 @@
  *   twobig bench ladder --from 32 --to 32 --ablation --count 200    (and 30)
  *
  *                                     36 stones       34 stones       32 stones       30 stones
- *                              M nodes  secondsM nodes  secondsM nodes  secondsM nodes  seconds
+ *                               M nodes seconds M nodes seconds M nodes seconds M nodes seconds
  *   all                            0.89    1.40    2.41    2.41    2.17    2.05    6.42    4.10
  *   without follow up disproof     3.96    1.44   12.50    4.31   13.19    4.95   54.98   17.71
  *   without zugzwang proof         1.93    0.86    5.98    2.67    5.40    2.08   10.45    4.87
@@ -53,7 +53,7 @@
  * front's entries lie in the processor's second and third cache; one byte of the hash beside each
  * spares most of these waits. The big table is asked once in a hundred nodes and no longer matters.
  * The compiler keeps the large leaves ({@code isCut}, {@code preventsAfterMove}, {@code score}) as
- * calls and, if it may, copies {@code succeeds} into itself, which costs a tenth of the time: the
+ * calls and, if it may, copies {@code succeeds} into itself, which costs some 8 % of the time: the
  * flag against that stands in config/jvm.options.
  *
  * <p>Start at {@link org.twobig.connectfour3d.Position} and {@link

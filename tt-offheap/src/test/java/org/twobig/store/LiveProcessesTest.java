@@ -78,7 +78,13 @@ class LiveProcessesTest {
       one.step();
       one.step();
       two.step();
-      LiveProcess after = await(one, process -> process.counter("nodes") == 2000);
+      // The heartbeat is written after the counters: one may be seen without the other.
+      LiveProcess after =
+          await(
+              one,
+              process ->
+                  process.counter("nodes") == 2000
+                      && process.heartbeat().compareTo(before.heartbeat()) > 0);
       await(two, process -> process.counter("nodes") == 1000);
       assertThat(after.rate("nodes", before).orElseThrow()).isPositive();
       assertThat(after.counters().keySet()).containsExactly(LiveProcess.LAST_CHECKPOINT, "nodes");
