@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Commands that start a JVM like this one. */
-final class Jvm {
+public final class Jvm {
   private Jvm() {}
 
   /**
@@ -21,7 +21,7 @@ final class Jvm {
    * @param flags beside those of this JVM; later ones win
    * @param arguments of the program
    */
-  static List<String> command(Class<?> main, List<String> flags, List<String> arguments) {
+  public static List<String> command(Class<?> main, List<String> flags, List<String> arguments) {
     return command(main, flags, System.getProperty("java.class.path"), arguments);
   }
 

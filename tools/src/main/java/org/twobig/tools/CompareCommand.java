@@ -1,7 +1,6 @@
 package org.twobig.tools;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.twobig.bench.Jvm;
 import org.twobig.connectfour3d.PositionGenerator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -122,9 +122,19 @@ final class CompareCommand implements Callable<Integer> {
   private boolean compare(int stones, int run, Path positions)
       throws IOException, InterruptedException {
     MeasuredProcess theirs = finished(withFile(program, positions));
-    List<String> ourCommand = ourselves();
-    ourCommand.addAll(List.of("solve", "--no-store", "--size", size, "--json", "--file"));
-    MeasuredProcess ours = finished(withFile(ourCommand, positions));
+    MeasuredProcess ours =
+        finished(
+            Jvm.command(
+                Twobig.class,
+                List.of(),
+                List.of(
+                    "solve",
+                    "--no-store",
+                    "--size",
+                    size,
+                    "--json",
+                    "--file",
+                    positions.toString())));
 
     OptionalLong theirNodes = number(NODES, theirs.output());
     OptionalLong theirWins = number(WINS, theirs.output());
@@ -173,15 +183,6 @@ final class CompareCommand implements Callable<Integer> {
                   process.output().lines().findFirst().orElse("it says nothing")));
     }
     return process;
-  }
-
-  /** The command that started this process, without its arguments. */
-  private static List<String> ourselves() {
-    List<String> command = new ArrayList<>();
-    command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Twobig.class.getName()));
-    return command;
   }
 
   private static List<String> withFile(List<String> command, Path file) {

@@ -41,7 +41,12 @@ public final class PrivateTable {
     return new TranspositionTable(geometry, memory.asSlice(MARK_BYTES), memory);
   }
 
-  private static MemorySegment allocate(long bytes, boolean largePages, Arena arena) {
+  /**
+   * Zeroed memory on pages of its own, gone when the arena is closed.
+   *
+   * @throws StoreException if there is none
+   */
+  static MemorySegment allocate(long bytes, boolean largePages, Arena arena) {
     MemorySegment memory;
     try {
       memory = Native.anonymous(bytes, arena).orElseGet(() -> arena.allocate(bytes, MARK_BYTES));

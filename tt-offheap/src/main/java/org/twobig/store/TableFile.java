@@ -222,18 +222,14 @@ final class TableFile implements AutoCloseable {
     long bytes = header.fileBytes();
     Arena arena = Arena.ofShared();
     try {
-      MemorySegment memory =
-          Native.anonymous(bytes, arena).orElseGet(() -> arena.allocate(bytes, 4096));
-      if (bytes >= WORTH_LARGE_PAGES) {
-        Native.advise(memory, Native.MADV_HUGEPAGE);
-      }
+      MemorySegment memory = PrivateTable.allocate(bytes, bytes >= WORTH_LARGE_PAGES, arena);
       TableFile table = new TableFile(stands, header, arena, memory);
       table.initialise();
       table.ready();
       return table;
-    } catch (OutOfMemoryError e) {
+    } catch (StoreException e) {
       arena.close();
-      throw StoreException.noRoom("There is no memory for a table of %,d bytes", bytes);
+      throw e;
     }
   }
 
