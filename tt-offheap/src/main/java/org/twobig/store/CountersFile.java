@@ -24,20 +24,20 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <pre>
  *       0  +-------------------------------------------------------+
  *          |  magic "2BIGLIVE"                           (8 bytes) |
- *       8  |  version of this picture: 1                           |
+ *       8  |  version of this picture: 2                           |
  *      16  |  bytes of the file                                    |
  *      24  |  device and inode of the file                     (2) |
  *      40  |  boot id of the machine                           (2) |
  *      56  |  0                                                    |
  *    4096  +-------------------------------------------------------+
- *          |  64 slots of 12 KiB, one a process: see ProcessSlot   |
+ *          |  64 slots of 24 KiB, one a process: see ProcessSlot   |
  *          +-------------------------------------------------------+
  * </pre>
  *
  * <p>Words are in the byte order of the machine, which the file never leaves: a copy has another
  * inode, a file from before the last start of the machine another boot id, and both count for
- * nothing. Nothing in it is needed again, so it is never synced; if it is missing or damaged the
- * next process makes it anew, and those that map the old one publish unseen.
+ * nothing. Nothing in it is needed again, so it is never synced; if it is missing, damaged or of an
+ * older version the next process makes it anew, and those that map the old one publish unseen.
  */
 final class CountersFile implements AutoCloseable {
   static final String FILE = "counters";
@@ -46,7 +46,7 @@ final class CountersFile implements AutoCloseable {
   static final int HEADER_BYTES = 4096;
   static final int BYTES = HEADER_BYTES + SLOTS * ProcessSlot.BYTES;
 
-  private static final long VERSION = 1;
+  private static final long VERSION = 2;
   private static final long MAGIC = 0x4556494C47494232L; // the letters, little-endian
   private static final int HEADER_WORDS = 7;
 

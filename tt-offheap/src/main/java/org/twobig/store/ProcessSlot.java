@@ -31,11 +31,11 @@ import org.agrona.concurrent.status.CountersReader;
  *          |  host: length (4 bytes), UTF-8                        |
  *     384  +-------------------------------------------------------+
  *          |  task: length (4 bytes), UTF-8                        |
- *    2048  +-------------------------------------------------------+
- *          |  values of 16 counters    (Agrona's CountersManager)  |
  *    4096  +-------------------------------------------------------+
+ *          |  values of 32 counters    (Agrona's CountersManager)  |
+ *    8192  +-------------------------------------------------------+
  *          |  names of the counters    (the same)                  |
- *   12288  +-------------------------------------------------------+
+ *   24576  +-------------------------------------------------------+
  * </pre>
  *
  * <p>Nobody waits for anybody. A slot has one writer, its owner, and changes hands only under the
@@ -45,10 +45,10 @@ import org.agrona.concurrent.status.CountersReader;
  * release: a reader who sees a heartbeat sees counters at least as new.
  */
 final class ProcessSlot {
-  static final int BYTES = 12 * 1024;
+  static final int BYTES = 24 * 1024;
 
   /** Counters a process can have. */
-  static final int COUNTERS = 16;
+  static final int COUNTERS = 32;
 
   private static final int VERSION = 0;
   private static final int PID = 8;
@@ -59,8 +59,8 @@ final class ProcessSlot {
   private static final int HEARTBEAT = 64;
   private static final int HOST = 128;
   private static final int TASK = 384;
-  private static final int VALUES = 2048;
-  private static final int NAMES = 4096;
+  private static final int VALUES = 4096;
+  static final int NAMES = 8192;
 
   /** Longer texts are cut to this many characters: with 3 bytes each they fit. */
   private static final int TEXT_CHARACTERS = 80;

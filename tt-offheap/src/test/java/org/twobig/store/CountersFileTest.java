@@ -192,7 +192,7 @@ class CountersFileTest {
   }
 
   @Test
-  void aProcessHasAtMostSixteenCounters() throws IOException {
+  void aProcessHasAtMostThirtyTwoCounters() throws IOException {
     Registration registration = enter(machine, Role.SOLVER);
     for (int i = 0; i < ProcessSlot.COUNTERS; i++) {
       int value = i;
@@ -201,7 +201,7 @@ class CountersFileTest {
 
     assertThatThrownBy(() -> registration.add("c", () -> 0))
         .isInstanceOf(IllegalStateException.class);
-    assertThat(living(machine).get(0).counter("c15")).isEqualTo(15);
+    assertThat(living(machine).get(0).counter("c31")).isEqualTo(31);
   }
 
   @Test
@@ -250,6 +250,14 @@ class CountersFileTest {
   }
 
   @Test
+  void aFileOfAnOlderVersionIsMadeAnew() throws IOException {
+    enter(machine.as(OTHER, 600), Role.SOLVER);
+    damage(8, 3); // version 1
+
+    assertMadeAnew(machine);
+  }
+
+  @Test
   void aFileOfNoiseIsMadeAnew() throws IOException {
     byte[] noise = new byte[CountersFile.BYTES];
     new SplittableRandom(1).nextBytes(noise);
@@ -295,7 +303,7 @@ class CountersFileTest {
     Files.delete(file());
 
     enter(machine, Role.SOLVER);
-    damage(8, 3); // version 2
+    damage(8, 1); // version 3
     byte[] newer = Arrays.copyOf(Files.readAllBytes(file()), 100_000);
     Files.write(file(), newer);
     assertThatThrownBy(() -> enter(machine, Role.SOLVER))
@@ -326,7 +334,7 @@ class CountersFileTest {
       UnsafeBuffer memory = new UnsafeBuffer(ByteBuffer.allocateDirect(noise.length));
       memory.putBytes(0, noise);
       memory.putLong(0, 2);
-      memory.putInt(4096, 1); // the first counter is there, its name is noise
+      memory.putInt(ProcessSlot.NAMES, 1); // the first counter is there, its name is noise
       assertThat(new ProcessSlot(memory).read(machine)).isPresent(); // of another namespace
       memory.putLong(24, 1);
       assertThat(new ProcessSlot(memory).read(machine)).isEmpty();
