@@ -71,7 +71,7 @@ final class Opening {
           restored = false;
         }
         if (mine == null) {
-          mine = existing(properties, true).orElse(null);
+          mine = existing(directory, properties, true).orElse(null);
         }
         if (mine != null) {
           mine.header().requireKeySpace(expected, mine.path().toString());
@@ -107,7 +107,7 @@ final class Opening {
       lock.shared(patience);
       Opening opening = new Opening(directory, lock, patience);
       StoreProperties properties = StoreProperties.read(directory);
-      Optional<TableFile> found = opening.existing(properties, false);
+      Optional<TableFile> found = existing(directory, properties, false);
       TableFile table = found.isPresent() ? found.get() : opening.loadPrivately(expected);
       try {
         table.header().requireKeySpace(expected, table.path().toString());
@@ -142,14 +142,15 @@ final class Opening {
   }
 
   /**
-   * The table as it lies there.
+   * The table as it lies there. Needs no lock to be read.
    *
    * @return empty if it must be loaded from the checkpoint: the hot file is not there, was not
    *     finished, or is older than the checkpoint
    */
-  Optional<TableFile> existing(StoreProperties properties, boolean writable) throws IOException {
+  static Optional<TableFile> existing(Path directory, StoreProperties properties, boolean writable)
+      throws IOException {
     if (properties.placement() == Placement.DIRECT) {
-      return Optional.of(existingData(properties, writable));
+      return Optional.of(existingData(directory, properties, writable));
     }
     Path hot = properties.hotFile(directory);
     if (!HotFile.check(hot, directory)) {
@@ -161,7 +162,7 @@ final class Opening {
     }
     TableFile table = found.get();
     try {
-      requireUuid(table.header(), properties, hot);
+      requireUuid(directory, table.header(), properties, hot);
       boolean copy = HotFile.belongsToAnother(table, directory, properties);
       if (copy && writable) {
         throw StoreException.refused(
@@ -169,7 +170,7 @@ final class Opening {
                 + " delete it first; the copy can be read only",
             directory, table.home());
       }
-      long saved = checkpointEpoch(properties);
+      long saved = checkpointEpoch(directory, properties);
       if (copy || saved > table.epoch()) {
         table.close();
         return Optional.empty();
@@ -189,7 +190,8 @@ final class Opening {
     }
   }
 
-  TableFile existingData(StoreProperties properties, boolean writable) throws IOException {
+  static TableFile existingData(Path directory, StoreProperties properties, boolean writable)
+      throws IOException {
     Path data = directory.resolve(DATA);
     String remedy = "Restore it from a copy, or delete the store and create it anew";
     if (!Files.isRegularFile(data, LinkOption.NOFOLLOW_LINKS)) {
@@ -204,7 +206,7 @@ final class Opening {
                         "%s is damaged: its state says that it is still being created. %s",
                         data, remedy));
     try {
-      requireUuid(table.header(), properties, data);
+      requireUuid(directory, table.header(), properties, data);
       return table;
     } catch (RuntimeException | Error e) {
       table.close();
@@ -213,18 +215,15 @@ final class Opening {
   }
 
   /** Epoch of the checkpoint, or -1 if there is none. */
-  private long checkpointEpoch(StoreProperties properties) throws IOException {
+  private static long checkpointEpoch(Path directory, StoreProperties properties)
+      throws IOException {
     Path checkpoint = directory.resolve(Saving.CHECKPOINT);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-      requireUuid(reader.table(), properties, checkpoint);
+      requireUuid(directory, reader.table(), properties, checkpoint);
       return reader.epoch();
     } catch (NoSuchFileException e) {
       return -1;
     }
-  }
-
-  private void requireUuid(TableHeader header, StoreProperties properties, Path file) {
-    requireUuid(directory, header, properties, file);
   }
 
   static void requireUuid(
@@ -245,13 +244,13 @@ final class Opening {
 
   /** Makes the hot file from the checkpoint, under the exclusive lock. */
   Rebuilt rebuild(StoreProperties properties, Set<KeySpace> expected) throws IOException {
-    Optional<TableFile> present = existing(properties, true);
+    Optional<TableFile> present = existing(directory, properties, true);
     if (present.isPresent()) {
       return new Rebuilt(present.get(), false); // another process was quicker
     }
     Path checkpoint = directory.resolve(Saving.CHECKPOINT);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-      requireUuid(reader.table(), properties, checkpoint);
+      requireUuid(directory, reader.table(), properties, checkpoint);
       reader.table().requireKeySpace(expected, checkpoint.toString());
       Path hot = properties.hotFile(directory);
       Optional<TableFile> older =

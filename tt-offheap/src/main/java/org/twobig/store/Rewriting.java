@@ -65,7 +65,7 @@ final class Rewriting {
       StoreProperties properties = StoreProperties.read(directory);
       Rewriting rewriting = new Rewriting(directory, properties, expected, shape, contents);
       if (properties.placement() == Placement.DIRECT) {
-        rewriting.onDisk(new Opening(directory, lock, patience));
+        rewriting.onDisk();
       } else {
         if (Files.exists(directory.resolve(Saving.CHECKPOINT))) {
           rewriting.readCheckpoint(); // refuses what cannot be, before the hot file is dropped
@@ -119,11 +119,11 @@ final class Rewriting {
     }
   }
 
-  private void onDisk(Opening opening) throws IOException {
+  private void onDisk() throws IOException {
     Path data = directory.resolve(Opening.DATA);
     Path unfinished = directory.resolve(UNFINISHED_DATA);
     Files.deleteIfExists(unfinished);
-    TableFile present = opening.existingData(properties, false);
+    TableFile present = Opening.existingData(directory, properties, false);
     try (TableScan old = TableScan.ofTable(directory, present, () -> {});
         TableFile table =
             TableFile.create(

@@ -181,6 +181,19 @@ public final class Store implements AutoCloseable {
     return CountersFile.livingIn(directory);
   }
 
+  /**
+   * Looks at a store's table in passing: changes nothing, loads nothing, takes no lock, and so
+   * keeps nobody from dropping or rewriting the store, and waits for nobody who does. Costs some
+   * milliseconds, whatever the size of the table; to be called by any process at any time.
+   *
+   * @param expected the keys the caller knows
+   * @throws StoreException REFUSED if there is no store, or it is damaged or foreign
+   */
+  public static Glance glance(Path directory, Set<KeySpace> expected) {
+    return Uninterrupted.call(
+        "The store " + directory + " cannot be looked at", () -> Glance.at(directory, expected));
+  }
+
   /** Whether the directory is a store. */
   public static boolean exists(Path directory) {
     return StoreProperties.exists(directory);

@@ -75,9 +75,8 @@ public final class TableScan implements AutoCloseable {
     StoreLock lock = StoreLock.open(directory, false);
     try {
       lock.shared(patience);
-      Opening opening = new Opening(directory, lock, patience);
       StoreProperties properties = StoreProperties.read(directory);
-      Optional<TableFile> found = opening.existing(properties, false);
+      Optional<TableFile> found = Opening.existing(directory, properties, false);
       TableScan scan =
           found.isPresent()
               ? ofTable(directory, found.get(), lock::close)

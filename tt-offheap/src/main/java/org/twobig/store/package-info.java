@@ -56,6 +56,9 @@
  * nothing of it. {@link org.twobig.store.Store#processes} reads them in any process at any time
  * without a lock: words are read one by one, identities under a sequence number.
  *
+ * <p>{@link org.twobig.store.Store#glance} adds what can be seen of the table itself without a
+ * lock: how full it is, by a sample, and when it was saved.
+ *
  * <ul>
  *   <li>The file decides nothing. Locks say who may work; the file says who it is. If it is
  *       missing, damaged, copied, shortened under way, full or cannot be made, everything else

@@ -1,0 +1,113 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+
+/**
+ * What can be seen of a store's table in passing; see {@link Store#glance}.
+ *
+ * @param directory the store's directory
+ * @param placement RAM or DIRECT
+ * @param layout shape of the table
+ * @param lastCheckpoint when the table was last saved; for direct placement, forced to the disk
+ * @param occupancy share of the table's words that hold an entry, 0 to 1, estimated; empty unless
+ *     the table lies in memory
+ */
+public record Glance(
+    Path directory,
+    Placement placement,
+    Layout layout,
+    Optional<Instant> lastCheckpoint,
+    OptionalDouble occupancy) {
+  /** Words looked at: the standard error of the estimate is at most half a percent. */
+  static final int SAMPLE = 10_000;
+
+  /** Always the same words: what one glance adds to the one before is growth, not chance. */
+  private static final long SEED = 1;
+
+  static Glance at(Path wanted, Set<KeySpace> expected) throws IOException {
+    Path directory = Opening.find(wanted);
+    StoreProperties properties = StoreProperties.read(directory);
+    try {
+      Optional<TableFile> found = Opening.existing(directory, properties, false);
+      if (found.isPresent()) {
+        return ofTable(directory, properties.placement(), found.get(), expected);
+      }
+    } catch (NoSuchFileException e) {
+      // dropped at this moment: no lock keeps it there
+    }
+    return ofCheckpoint(directory, properties, expected);
+  }
+
+  private static Glance ofTable(
+      Path directory, Placement placement, TableFile file, Set<KeySpace> expected)
+      throws IOException {
+    try (file) {
+      file.header().requireKeySpace(expected, file.path().toString());
+      return new Glance(
+          directory,
+          placement,
+          file.header().layout(),
+          file.saved(),
+          placement == Placement.RAM ? OptionalDouble.of(occupancy(file)) : OptionalDouble.empty());
+    }
+  }
+
+  private static Glance ofCheckpoint(
+      Path directory, StoreProperties properties, Set<KeySpace> expected) throws IOException {
+    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
+      reader.table().requireKeySpace(expected, checkpoint.toString());
+      return new Glance(
+          directory,
+          properties.placement(),
+          reader.table().layout(),
+          Optional.of(reader.time()),
+          OptionalDouble.empty());
+    } catch (NoSuchFileException e) {
+      throw Opening.bothMissing(directory);
+    }
+  }
+
+  /** Read, not mapped: a page fault costs many times the reading of a word. */
+  private static double occupancy(TableFile file) throws IOException {
+    List<Partition> partitions = file.header().layout().partitions();
+    long words = partitions.stream().mapToLong(partition -> partition.geometry().words()).sum();
+    SplittableRandom random = new SplittableRandom(SEED);
+    ByteBuffer word = ByteBuffer.allocateDirect(Long.BYTES);
+    int full = 0;
+    try (FileChannel channel =
+        FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      for (int i = 0; i < SAMPLE; i++) {
+        channel.read(word.clear(), offset(file.header().layout(), random.nextLong(words)));
+        full += word.getLong(0) == 0 ? 0 : 1;
+      }
+    }
+    return (double) full / SAMPLE;
+  }
+
+  /** Where a word lies in the file, by its number, counted through all regions. */
+  private static long offset(Layout layout, long number) {
+    long place = number;
+    int region = 0;
+    while (place >= layout.partitions().get(region).geometry().words()) {
+      place -= layout.partitions().get(region).geometry().words();
+      region++;
+    }
+    return TableHeader.DATA_OFFSET + layout.offset(region) + place * Long.BYTES;
+  }
+}

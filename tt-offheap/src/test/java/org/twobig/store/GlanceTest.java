@@ -1,0 +1,147 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.twobig.store.StoreTest.assertRefused;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+
+/** What is seen of a table in passing. */
+class GlanceTest {
+  private static final Set<KeySpace> KEYS = Set.of(Stores.KEYS);
+
+  /** Five standard errors of a share estimated from {@link Glance#SAMPLE} words. */
+  private static final double CHANCE = 5 * 0.5 / Math.sqrt(Glance.SAMPLE);
+
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  private Glance glance() {
+    return Store.glance(stores.directory(), KEYS);
+  }
+
+  /** How full a table is, every word counted. */
+  private static double counted(Store store) {
+    long words =
+        store.info().layout().partitions().stream().mapToLong(p -> p.geometry().words()).sum();
+    return (double) Stores.words(store).size() / words;
+  }
+
+  @Test
+  void theOccupancyIsCloseToWhatCountingSays() {
+    try (Store store = stores.create(Placement.RAM)) {
+      assertThat(glance().occupancy()).hasValue(0);
+      double last = 0;
+      for (int seed = 1; seed <= 4; seed++) {
+        Stores.fill(store.table(), seed, 200_000);
+        double occupancy = glance().occupancy().orElseThrow();
+        assertThat(occupancy).isCloseTo(counted(store), within(CHANCE)).isGreaterThan(last);
+        assertThat(glance().occupancy()).as("the same words again").hasValue(occupancy);
+        last = occupancy;
+      }
+      assertThat(last).isGreaterThan(0.5);
+    }
+  }
+
+  @Test
+  void allPartitionsCount() {
+    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
+      Stores.fill(store.partitions(), 1, 1_000_000);
+      double occupancy = counted(store);
+
+      assertThat(occupancy).isBetween(0.2, 0.8);
+      assertThat(glance().occupancy().orElseThrow()).isCloseTo(occupancy, within(CHANCE));
+      assertThat(glance().layout()).isEqualTo(Stores.PARTITIONED);
+    }
+  }
+
+  @Test
+  void theLastCheckpointIsSeenAsSoonAsItIsTaken() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      store.checkpoint(); // the first, of an empty table, if there is none yet
+      Stores.fill(store.table(), 1, 100);
+      Instant saved = store.checkpoint().orElseThrow().time();
+
+      assertThat(glance().lastCheckpoint()).hasValue(saved);
+      assertThat(glance().directory()).isEqualTo(stores.directory().toRealPath());
+      assertThat(glance().placement()).isEqualTo(Placement.RAM);
+      assertThat(glance().layout()).isEqualTo(Layout.of(Stores.SMALL));
+    }
+  }
+
+  @Test
+  void aTableThatIsNotInMemoryIsNotLoadedToSeeHowFullItIs() throws IOException {
+    stores.createAndLoseHotFile(100_000);
+    Map<String, String> before = stores.snapshot();
+    Glance glance = glance();
+
+    assertThat(glance.occupancy()).isEmpty();
+    assertThat(glance.lastCheckpoint()).isPresent();
+    assertThat(glance.layout()).isEqualTo(Layout.of(Stores.SMALL));
+    assertThat(stores.snapshot()).isEqualTo(before);
+  }
+
+  @Test
+  void aTableOnTheDiskIsNotReadToSeeHowFullItIs() {
+    try (Store store = stores.create(Placement.DIRECT)) {
+      Stores.fill(store.table(), 1, 100_000);
+      Instant saved = store.checkpoint().orElseThrow().time();
+
+      assertThat(glance().occupancy()).isEmpty();
+      assertThat(glance().lastCheckpoint()).hasValue(saved);
+      assertThat(glance().placement()).isEqualTo(Placement.DIRECT);
+    }
+  }
+
+  @Test
+  void whoGlancesChangesNothingAndLocksNobodyOut() throws Exception {
+    try (Store store = stores.create(Placement.RAM)) {
+      Stores.fill(store.table(), 1, 1000);
+    }
+    Map<String, String> before = stores.snapshot();
+    glance();
+    assertThat(stores.snapshot()).isEqualTo(before);
+
+    try (StoreLock alone = StoreLock.open(stores.directory().toRealPath(), true)) {
+      alone.exclusive("rewrite it", Duration.ofSeconds(2));
+      assertThat(glance().occupancy()).isPresent();
+    }
+    try (StoreProcess solver = StoreProcess.start("solve", stores)) {
+      assertThat(solver.line()).isEqualTo("ready");
+      glance();
+      assertRefused(() -> Store.drop(stores.directory()), "in use by another process");
+      solver.finish();
+    }
+  }
+
+  @Test
+  void thereMustBeAStoreOfTheseKeysThatIsWhole() throws IOException {
+    assertRefused(this::glance, "no store");
+    stores.create(Placement.RAM).close();
+    KeySpace foreign = new KeySpace("others", 1, 80);
+    assertRefused(() -> Store.glance(stores.directory(), Set.of(foreign)), "others");
+    Files.delete(stores.hotFile());
+    assertRefused(() -> Store.glance(stores.directory(), Set.of(foreign)), "others");
+    Files.delete(stores.directory().resolve(Saving.CHECKPOINT));
+    assertRefused(this::glance, "neither a hot file nor the checkpoint");
+  }
+}
