@@ -50,6 +50,15 @@ public record Position(long white, long black) {
     return position;
   }
 
+  /**
+   * The moves of a game that leads here, as hex digits, the way {@link #ofMoves} reads them: one of
+   * many. Where there is none (a share of stones that no order of moves explains), the stones level
+   * by level from the bottom, as W, B and dots.
+   */
+  public String moves() {
+    return MoveSequence.to(white, black);
+  }
+
   private Position checkedPlay(int number, char digit) {
     int column = digit < 128 ? Character.digit(digit, 16) : -1;
     if (column < 0) {

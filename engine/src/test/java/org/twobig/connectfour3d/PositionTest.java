@@ -53,6 +53,21 @@ class PositionTest {
   }
 
   @Property(tries = 100)
+  void aPositionNamesMovesThatLeadToIt(@ForAll Random random) {
+    Position position = Position.ofMoves(RandomGames.peaceful(random, random.nextInt(64)));
+
+    assertThat(Position.ofMoves(position.moves())).isEqualTo(position);
+  }
+
+  @Test
+  void stonesThatNoGameExplainsAreShownLevelByLevel() {
+    // Black's first stone would have had to be played before White's.
+    Position position = new Position(1L << 16, 1L);
+
+    assertThat(position.moves()).startsWith("B.............../W...............").hasSize(67);
+  }
+
+  @Property(tries = 100)
   void blanksAndLowerCaseMakeNoDifference(@ForAll("games") String game, @ForAll Random random) {
     StringBuilder written = new StringBuilder();
     for (char digit : game.toCharArray()) {
