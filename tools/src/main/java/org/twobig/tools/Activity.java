@@ -15,9 +15,9 @@ import org.twobig.store.Store;
  * A process on a store and how fast it is.
  *
  * @param process the process as last seen
- * @param nodesPerSecond over a second or more, if it publishes
+ * @param earlier the same process seen some time before, if it was
  */
-record Activity(LiveProcess process, OptionalDouble nodesPerSecond) {
+record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   /** Positions visited by the search. */
   static final String NODES = "nodes";
 
@@ -32,6 +32,9 @@ record Activity(LiveProcess process, OptionalDouble nodesPerSecond) {
 
   /** Positions the person asked for that are done. */
   static final String POSITIONS = "positions";
+
+  /** Threads that search. */
+  static final String THREADS = "threads";
 
   /** Less says nothing about a speed. */
   private static final Duration SHORTEST = Duration.ofMillis(900);
@@ -58,9 +61,8 @@ record Activity(LiveProcess process, OptionalDouble nodesPerSecond) {
   static List<Activity> since(List<LiveProcess> before, Path store) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
-      List<Activity> now =
-          Store.processes(store).stream().map(process -> of(process, before)).toList();
-      boolean fresh = now.stream().anyMatch(activity -> activity.isTooFresh(before));
+      List<Activity> now = between(before, Store.processes(store));
+      boolean fresh = now.stream().anyMatch(Activity::isTooFresh);
       if (!fresh || System.nanoTime() - end >= 0) {
         return now;
       }
@@ -68,23 +70,33 @@ record Activity(LiveProcess process, OptionalDouble nodesPerSecond) {
     }
   }
 
-  private static Optional<LiveProcess> find(LiveProcess process, List<LiveProcess> before) {
-    return before.stream().filter(process::isSameAs).findFirst();
+  /**
+   * The processes of now.
+   *
+   * @param before what was seen earlier; of a process that is there several times, the first counts
+   */
+  static List<Activity> between(List<LiveProcess> before, List<LiveProcess> now) {
+    return now.stream()
+        .map(
+            process -> new Activity(process, before.stream().filter(process::isSameAs).findFirst()))
+        .toList();
   }
 
-  private static Activity of(LiveProcess process, List<LiveProcess> before) {
-    return new Activity(
-        process,
-        process.counters().containsKey(NODES)
-            ? find(process, before)
-                .map(earlier -> process.rate(NODES, earlier))
-                .orElse(OptionalDouble.empty())
-            : OptionalDouble.empty());
+  /** Speed of the search since the process was seen earlier; empty if that is not known. */
+  OptionalDouble nodesPerSecond() {
+    return perSecond(NODES);
   }
 
-  private boolean isTooFresh(List<LiveProcess> before) {
-    return find(process, before)
-        .filter(earlier -> process.heartbeat().minus(earlier.heartbeat()).compareTo(SHORTEST) < 0)
+  /** How fast a counter has grown; empty if it is not published, or not since seen earlier. */
+  OptionalDouble perSecond(String counter) {
+    return earlier.isPresent() && process.counters().containsKey(counter)
+        ? process.rate(counter, earlier.get())
+        : OptionalDouble.empty();
+  }
+
+  private boolean isTooFresh() {
+    return earlier
+        .filter(seen -> process.heartbeat().minus(seen.heartbeat()).compareTo(SHORTEST) < 0)
         .isPresent();
   }
 }

@@ -6,40 +6,134 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.twobig.store.LiveProcess;
 
 /** The processes on a store, as a part of a text or of a JSON object. */
 record ActivityReport(List<Activity> activities) {
+  /** Width of a text that every terminal can show. */
+  static final int NARROW = 80;
+
+  /** Width of a text with all columns. */
+  static final int WIDE = 120;
+
   /** A heartbeat that is older is worth a word. */
   private static final Duration SILENCE = Duration.ofSeconds(5);
 
-  /** A table with a heading; nothing if nobody is there. */
-  String text() {
+  /** The columns of the table; a narrow one has the first of them only. */
+  private enum Column {
+    PID("pid", "%8s", row -> row.pid),
+    ROLE("role", "%-11s", row -> row.role),
+    SINCE("since", "%-20s", row -> row.since),
+    NODES("nodes", "%15s", row -> Units.count(row.sum(Activity.NODES))),
+    SPEED("nodes/s", "%11s", row -> speed(row.nodesPerSecond())),
+    HITS("hits", "%7s", row -> Units.percent(row.sum(Activity.HITS), row.sum(Activity.PROBES))),
+    THREADS("threads", "%7s", row -> row.known(Activity.THREADS)),
+    TASKS("tasks done", "%11s", row -> row.known(RunningSolve.TASKS_DONE)),
+    STORES("stored", "%15s", row -> row.known(Activity.STORES));
+
+    private final String heading;
+    private final String format;
+    private final Function<Row, String> cell;
+
+    Column(String heading, String format, Function<Row, String> cell) {
+      this.heading = heading;
+      this.format = format;
+      this.cell = cell;
+    }
+
+    String heading() {
+      return format.formatted(heading);
+    }
+
+    String cell(Row row) {
+      return format.formatted(cell.apply(row));
+    }
+
+    private static String speed(OptionalDouble nodesPerSecond) {
+      return nodesPerSecond.isPresent() ? Units.rounded(nodesPerSecond.getAsDouble()) + "/s" : "-";
+    }
+
+    /** As many as fit into lines of some width, with a blank between two. */
+    static List<Column> within(int width) {
+      List<Column> columns = new ArrayList<>();
+      int used = -1;
+      for (Column column : values()) {
+        used += 1 + column.heading().length();
+        if (used <= width) {
+          columns.add(column);
+        }
+      }
+      return columns;
+    }
+  }
+
+  /** A line of the table: one process, or several together. */
+  private record Row(String pid, String role, String since, List<Activity> activities) {
+    static Row of(Activity activity) {
+      LiveProcess process = activity.process();
+      return new Row(
+          Long.toString(process.pid()),
+          process.role().kind().toString(),
+          process.since().truncatedTo(ChronoUnit.SECONDS).toString(),
+          List.of(activity));
+    }
+
+    long sum(String counter) {
+      return ActivityReport.sum(activities, counter);
+    }
+
+    /** A counter that not all processes have. */
+    String known(String counter) {
+      return activities.stream().anyMatch(a -> a.process().counters().containsKey(counter))
+          ? Units.count(sum(counter))
+          : "-";
+    }
+
+    OptionalDouble nodesPerSecond() {
+      return ActivityReport.nodesPerSecond(activities);
+    }
+  }
+
+  private static long sum(List<Activity> activities, String counter) {
+    return activities.stream().mapToLong(activity -> activity.process().counter(counter)).sum();
+  }
+
+  /** Speed of those together whose speed is known. */
+  private static OptionalDouble nodesPerSecond(List<Activity> activities) {
+    return activities.stream()
+        .flatMapToDouble(activity -> activity.nodesPerSecond().stream())
+        .reduce(Double::sum);
+  }
+
+  /**
+   * A table with a heading, and a last line for all together if there are several; nothing if
+   * nobody is there.
+   *
+   * @param width characters of a line; only remarks may be longer
+   */
+  String text(int width) {
     if (activities.isEmpty()) {
       return "";
     }
-    StringBuilder text = new StringBuilder();
-    text.append(
-        "%nProcesses%n     pid role        since                          nodes     nodes/s    hits%n"
-            .formatted());
-    for (Activity activity : activities) {
-      LiveProcess process = activity.process();
-      text.append(
-          "%8d %-11s %-20s %15s %11s %7s%s%n"
-              .formatted(
-                  process.pid(),
-                  process.role().kind(),
-                  process.since().truncatedTo(ChronoUnit.SECONDS),
-                  Units.count(process.counter(Activity.NODES)),
-                  activity.nodesPerSecond().isPresent()
-                      ? Units.rounded(activity.nodesPerSecond().getAsDouble()) + "/s"
-                      : "-",
-                  Units.percent(process.counter(Activity.HITS), process.counter(Activity.PROBES)),
-                  remarks(process)));
+    List<Column> columns = Column.within(width);
+    List<String> lines = new ArrayList<>(List.of("", "Processes"));
+    lines.add(columns.stream().map(Column::heading).collect(Collectors.joining(" ")));
+    activities.forEach(
+        activity -> lines.add(line(columns, Row.of(activity)) + remarks(activity.process())));
+    if (activities.size() > 1) {
+      lines.add(line(columns, new Row("", "together", "", activities)));
     }
-    return text.toString();
+    return lines.stream().map(line -> line + System.lineSeparator()).collect(Collectors.joining());
+  }
+
+  private static String line(List<Column> columns, Row row) {
+    return columns.stream().map(column -> column.cell(row)).collect(Collectors.joining(" "));
   }
 
   private static String remarks(LiveProcess process) {
@@ -68,17 +162,7 @@ record ActivityReport(List<Activity> activities) {
       json.writeStringField("since", process.since().toString());
       json.writeNumberField(
           "heartbeat_age_seconds", BigDecimal.valueOf(process.heartbeatAge().toMillis(), 3));
-      if (activity.nodesPerSecond().isPresent()) {
-        json.writeNumberField(
-            "nodes_per_second", Math.round(activity.nodesPerSecond().getAsDouble()));
-      }
-      long probes = process.counter(Activity.PROBES);
-      if (probes > 0) {
-        json.writeNumberField(
-            "hit_ratio",
-            BigDecimal.valueOf((double) process.counter(Activity.HITS) / probes)
-                .setScale(4, RoundingMode.HALF_UP));
-      }
+      writeSpeed(json, List.of(activity));
       json.writeObjectFieldStart("counters");
       for (Map.Entry<String, Long> counter : process.counters().entrySet()) {
         json.writeNumberField(counter.getKey(), counter.getValue());
@@ -87,5 +171,27 @@ record ActivityReport(List<Activity> activities) {
       json.writeEndObject();
     }
     json.writeEndArray();
+  }
+
+  /**
+   * Writes the fields "nodes", and "nodes_per_second" and "hit_ratio" if known, of all together.
+   */
+  void writeSum(JsonGenerator json) throws IOException {
+    json.writeNumberField("nodes", sum(activities, Activity.NODES));
+    writeSpeed(json, activities);
+  }
+
+  private static void writeSpeed(JsonGenerator json, List<Activity> activities) throws IOException {
+    OptionalDouble speed = nodesPerSecond(activities);
+    if (speed.isPresent()) {
+      json.writeNumberField("nodes_per_second", Math.round(speed.getAsDouble()));
+    }
+    long probes = sum(activities, Activity.PROBES);
+    if (probes > 0) {
+      json.writeNumberField(
+          "hit_ratio",
+          BigDecimal.valueOf((double) sum(activities, Activity.HITS) / probes)
+              .setScale(4, RoundingMode.HALF_UP));
+    }
   }
 }

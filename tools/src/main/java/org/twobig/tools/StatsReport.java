@@ -47,35 +47,32 @@ record StatsReport(
 
   String text() {
     Census census = census();
-    StringBuilder text = new StringBuilder();
-    row(text, "Store", info.directory().toString());
-    row(text, "Keys", info.layout().keySpace().toString());
-    row(text, "Table", table(info.layout()));
-    row(text, "Placement", info.reason());
-    row(text, "File", info.tableFile().toString());
+    Rows rows = new Rows();
+    rows.add("Store", info.directory().toString());
+    rows.add("Keys", info.layout().keySpace().toString());
+    rows.add("Table", table(info.layout()));
+    rows.add("Placement", info.reason());
+    rows.add("File", info.tableFile().toString());
     if (largePages.isPresent()) {
-      row(
-          text,
-          "Pages",
-          "%.1f %% of it on pages of 2 MiB".formatted(100 * largePages.getAsDouble()));
+      rows.add(
+          "Pages", "%.1f %% of it on pages of 2 MiB".formatted(100 * largePages.getAsDouble()));
     }
-    row(
-        text,
+    rows.add(
         "Saved",
         info.lastCheckpoint()
             .map(time -> time + " (" + Units.bytes(info.checkpointBytes()) + ")")
             .orElse("never"));
-    row(text, "Entries", Units.count(census.entries()) + "; " + full(info.layout(), census));
-    row(
-        text,
+    rows.add("Entries", Units.count(census.entries()) + "; " + full(info.layout(), census));
+    rows.add(
         "Verdicts",
         values(census)
             .map(value -> Solver.meaning(value) + " " + Units.count(census.byValue()[value]))
             .collect(Collectors.joining(", ")));
     if (census.damaged() > 0) {
-      row(text, "Damaged", Units.count(census.damaged()) + " entries decode to no position");
+      rows.add("Damaged", Units.count(census.damaged()) + " entries decode to no position");
     }
-    text.append(processes.text());
+    StringBuilder text = new StringBuilder(rows.toString());
+    text.append(processes.text(ActivityReport.NARROW));
     if (info.layout().isPartitioned()) {
       partitions(text);
     }
@@ -125,10 +122,6 @@ record StatsReport(
     return IntStream.range(0, census.byValue().length)
         .filter(value -> census.byValue()[value] > 0)
         .boxed();
-  }
-
-  private static void row(StringBuilder text, String name, String value) {
-    text.append("%-10s%s%n".formatted(name, value));
   }
 
   private static void histogram(

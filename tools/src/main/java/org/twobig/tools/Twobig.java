@@ -23,6 +23,7 @@ import picocli.CommandLine.IVersionProvider;
       SolveCommand.class,
       CreateCommand.class,
       StatsCommand.class,
+      TopCommand.class,
       VerifyCommand.class,
       ResizeCommand.class,
       MergeCommand.class,

@@ -13,26 +13,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.twobig.store.LiveProcess;
 import org.twobig.store.Role;
 
 /** How the processes on a store are shown. */
 class ActivityReportTest {
+  private static final LiveProcess SOLVER =
+      solver(Duration.ofHours(1), Map.of("nodes", 1_234_567L, "probes", 3000L, "hits", 1000L));
+
   private static final ActivityReport REPORT =
       new ActivityReport(
           List.of(
               new Activity(
-                  new LiveProcess(
-                      4711,
-                      Optional.empty(),
-                      Role.SOLVER,
-                      Instant.parse("2026-01-02T03:04:05.678Z"),
-                      Duration.ofHours(1),
-                      Duration.ofMillis(250),
-                      Map.of("nodes", 1_234_567L, "probes", 3000L, "hits", 1000L)),
-                  OptionalDouble.of(1_320_000.4)),
+                  SOLVER, Optional.of(solver(Duration.ofMinutes(59), Map.of("nodes", 34_567L)))),
               new Activity(
                   new LiveProcess(
                       12,
@@ -42,20 +36,50 @@ class ActivityReportTest {
                       Duration.ofHours(1),
                       Duration.ofSeconds(75),
                       Map.of()),
-                  OptionalDouble.empty())));
+                  Optional.empty())));
+
+  private static LiveProcess solver(Duration heartbeat, Map<String, Long> counters) {
+    return new LiveProcess(
+        4711,
+        Optional.empty(),
+        Role.SOLVER,
+        Instant.parse("2026-01-02T03:04:05.678Z"),
+        heartbeat,
+        Duration.ofMillis(250),
+        counters);
+  }
 
   @Test
   void textHasARowForEachProcess() {
-    assertThat(REPORT.text().replace(System.lineSeparator(), "\n"))
+    assertThat(REPORT.text(80).replace(System.lineSeparator(), "\n"))
         .isEqualTo(
             """
 
             Processes
                  pid role        since                          nodes     nodes/s    hits
-                4711 solver      2026-01-02T03:04:05Z       1,234,567    1.32 M/s  33.3 %
+                4711 solver      2026-01-02T03:04:05Z       1,234,567    20.0 k/s  33.3 %
                   12 maintenance 2026-01-02T03:04:06Z               0           -       -  to save it  on container  silent for 0:01:15
+                     together                               1,234,567    20.0 k/s  33.3 %
             """);
-    assertThat(new ActivityReport(List.of()).text()).isEmpty();
+    assertThat(new ActivityReport(List.of()).text(80)).isEmpty();
+  }
+
+  @Test
+  void oneProcessAloneIsNotAddedUp() {
+    assertThat(new ActivityReport(List.of(new Activity(SOLVER, Optional.empty()))).text(80))
+        .contains("4711 solver ")
+        .doesNotContain("together");
+  }
+
+  @Test
+  void aSpeedNeedsASecondLookWithNewsInIt() {
+    assertThat(new Activity(SOLVER, Optional.empty()).nodesPerSecond()).isEmpty();
+    assertThat(new Activity(SOLVER, Optional.of(SOLVER)).nodesPerSecond()).isEmpty();
+    assertThat(Activity.between(List.of(), List.of(SOLVER)).get(0).earlier()).isEmpty();
+    LiveProcess first = solver(Duration.ofMinutes(58), Map.of());
+    LiveProcess second = solver(Duration.ofMinutes(59), Map.of());
+    assertThat(Activity.between(List.of(first, second), List.of(SOLVER)).get(0).earlier())
+        .hasValue(first);
   }
 
   @Test
@@ -72,7 +96,7 @@ class ActivityReportTest {
     assertThat(processes.get(0).toString())
         .startsWith(
             "{\"pid\":4711,\"role\":\"solver\",\"since\":\"2026-01-02T03:04:05.678Z\","
-                + "\"heartbeat_age_seconds\":0.25,\"nodes_per_second\":1320000,"
+                + "\"heartbeat_age_seconds\":0.25,\"nodes_per_second\":20000,"
                 + "\"hit_ratio\":0.3333,\"counters\":{");
     assertThat(processes.get(0).get("counters").get("nodes").longValue()).isEqualTo(1_234_567);
     assertThat(processes.get(1).toString())

@@ -73,6 +73,8 @@ class TwobigTest {
     "'create absent --size 99m --partitions 0-35:50%,35-64:50%', no class in common",
     "'create absent --size 99m --partitions 0-35:50%,36-64:40%', 'add up to 90 %, expected 100'",
     "'create absent --size 99m --partitions 0-35:95%,36-64:5%', leave no bit of 64 for the work",
+    "top --interval 0, --interval must be at least 1",
+    "top --interval 1s, Invalid value for option '--interval'",
     "bench ladder --strategy old, 'expected one of [NEW, BIG, TWOBIG]'",
     "bench others --sizes 8m, sizes are 16m or more",
     "bench others --rounds 0, measure 1 round or more",

@@ -103,6 +103,11 @@ final class Workplace implements AutoCloseable {
       return process.isAlive();
     }
 
+    /** What it has written to standard output so far. */
+    String printed() throws IOException {
+      return Files.readString(out);
+    }
+
     /** Ctrl-C. */
     void interrupt() throws IOException, InterruptedException {
       signal("INT");
