@@ -59,11 +59,10 @@ record TopReport(Instant time, Glance glance, List<Activity> activities) {
     rows.add(
         "Saved", saved().map(saved -> Units.clock(sinceSaved(saved)) + " ago").orElse("never"));
     solves().forEach(solve -> solve.addTo(rows, time));
-    if (activities.isEmpty()) {
-      rows.blank();
-      rows.add("Nobody", "works on it now.");
-    }
-    return rows + new ActivityReport(activities).text(width);
+    return rows
+        + (activities.isEmpty()
+            ? "%nNobody works on it now.%n".formatted()
+            : new ActivityReport(activities).text(width));
   }
 
   private String table() {

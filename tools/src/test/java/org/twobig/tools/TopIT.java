@@ -106,7 +106,7 @@ class TopIT {
           .doesNotContain("\u001b");
     }
     Outcome nobody = workplace.done("top", "--once", directory);
-    assertThat(nobody.out()).contains("Nobody    works on it now.");
+    assertThat(nobody.out()).contains("Nobody works on it now.");
     assertThat(nobody.err()).isEmpty();
   }
 

@@ -175,7 +175,7 @@ class TopReportTest {
 
   @Test
   void nobodyThereIsSaid() {
-    assertThat(text(80)).contains("Nobody    works on it now.").doesNotContain("Processes");
+    assertThat(text(80)).contains("Nobody works on it now.").doesNotContain("Processes");
   }
 
   @Test
