@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Solver;
+import org.twobig.store.MemoryPlan;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
@@ -38,7 +39,7 @@ interface OpenTable extends AutoCloseable {
 
   /** A table that is gone with the process. */
   static OpenTable inMemory(Optional<Long> bytes) {
-    Geometry geometry = geometryOf(bytes.orElseGet(SystemMemory::suggestedTableBytes));
+    Geometry geometry = geometryOf(bytes.orElseGet(OpenTable::usualBytes));
     long room = SystemMemory.available();
     if (geometry.dataBytes() > room) {
       throw new NoRoomException(
@@ -87,7 +88,7 @@ interface OpenTable extends AutoCloseable {
         throw e;
       }
     } else {
-      Geometry geometry = geometryOf(bytes.orElseGet(SystemMemory::suggestedTableBytes));
+      Geometry geometry = geometryOf(bytes.orElseGet(OpenTable::usualBytes));
       System.err.printf(
           "twobig: making the store %s with a table of %s ...%n",
           directory, Units.bytes(geometry.dataBytes()));
@@ -105,6 +106,10 @@ interface OpenTable extends AutoCloseable {
           "the store %s has a table of %s, not %s; leave --size out, or name another --store"
               .formatted(store.info().directory(), Units.bytes(found), Units.bytes(bytes)));
     }
+  }
+
+  private static long usualBytes() {
+    return MemoryPlan.ofThisMachine().tableBytes();
   }
 
   private static Geometry geometryOf(long bytes) {

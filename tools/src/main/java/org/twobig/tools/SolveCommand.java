@@ -80,7 +80,8 @@ final class SolveCommand implements Callable<Integer> {
       converter = SizeConverter.class,
       description =
           "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Without it: an"
-              + " eighth of the free memory, rounded down to a power of two, at least 64m.")
+              + " eighth of the free memory, rounded down to a power of two, at least 64m if that"
+              + " leaves as much again.")
   private Optional<Long> size = Optional.empty();
 
   @Option(

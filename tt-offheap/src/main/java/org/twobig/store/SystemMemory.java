@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 /** How much memory this machine, or the container this process runs in, can still give. */
 public final class SystemMemory {
   private static final Path MEMINFO = Path.of("/proc/meminfo");
-  private static final long SMALLEST_SUGGESTION = 64L << 20;
   private static final long MARGIN = 512L << 20;
 
   private SystemMemory() {}
@@ -32,14 +31,6 @@ public final class SystemMemory {
     return contained
         ? Math.min(available.getAsLong(), system.getFreeMemorySize())
         : available.getAsLong();
-  }
-
-  /**
-   * A table size for this machine: the largest power of two that is at most an eighth of {@link
-   * #available}, but no less than 64 MiB.
-   */
-  public static long suggestedTableBytes() {
-    return Math.max(SMALLEST_SUGGESTION, Long.highestOneBit(available() / 8));
   }
 
   /** Bytes a table may take, so that the system and the solver keep room to work. */
