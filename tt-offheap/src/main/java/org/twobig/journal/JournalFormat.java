@@ -186,6 +186,14 @@ final class JournalFormat {
         file, offset, recordsBehind, REMEDY);
   }
 
+  /** A record that is whole and yet not one that this program writes. */
+  static StoreException impossible(Path file, long offset, String why) {
+    return StoreException.refused(
+        "%s cannot be used: its record at byte %,d says what no record says: %s. Use the version of"
+            + " twobig that made it",
+        file, offset, why);
+  }
+
   private static void require(boolean holds, String message, Object... arguments) {
     if (!holds) {
       throw StoreException.refused(message, arguments);

@@ -27,6 +27,7 @@ final class JournalReader implements AutoCloseable {
 
   private final Path path;
   private final RandomAccessFile file; // unlike a FileChannel, survives interrupts
+  private final KeySpace keys;
   private final RecordCodec codec;
   private final long size;
 
@@ -39,9 +40,11 @@ final class JournalReader implements AutoCloseable {
   private long recordsEnd = JournalFormat.HEADER_BYTES;
   private long forced = JournalFormat.HEADER_BYTES;
 
-  private JournalReader(Path path, RandomAccessFile file, UUID store) throws IOException {
+  private JournalReader(Path path, RandomAccessFile file, UUID store, KeySpace keys)
+      throws IOException {
     this.path = path;
     this.file = file;
+    this.keys = keys;
     this.codec = new RecordCodec(store);
     this.size = file.length();
   }
@@ -57,7 +60,7 @@ final class JournalReader implements AutoCloseable {
     }
     RandomAccessFile file = new RandomAccessFile(path.toFile(), "r");
     try {
-      JournalReader reader = new JournalReader(path, file, store);
+      JournalReader reader = new JournalReader(path, file, store, keys);
       reader.load(0);
       byte[] header =
           Arrays.copyOf(
@@ -110,12 +113,24 @@ final class JournalReader implements AutoCloseable {
       if (RecordCodec.isMark(window, start)) {
         forced = RecordCodec.forced(window, start);
       } else {
-        visitor.accept(RecordCodec.decode(window, start));
+        visitor.accept(decode(start));
         recordsEnd = at + length;
       }
       at += length;
     }
     return at;
+  }
+
+  private JournalRecord decode(int start) {
+    try {
+      JournalRecord record = RecordCodec.decode(window, start);
+      if (keys.contains(record.key().high(), record.key().low())) {
+        return record;
+      }
+      throw new IllegalArgumentException(record.key() + " is no key of " + keys);
+    } catch (IllegalArgumentException e) {
+      throw JournalFormat.impossible(path, windowStart + start, e.getMessage());
+    }
   }
 
   /**
