@@ -60,15 +60,20 @@ public final class Journal implements AutoCloseable {
   private @Nullable Thread timer;
   private boolean closed;
 
-  private Journal(Path path, UUID store, KeySpace keys, RandomAccessFile file, Closeable claim)
-      throws IOException {
+  private Journal(Path path, UUID store, KeySpace keys, Closeable claim) throws IOException {
     this.path = path;
     this.store = store;
     this.keys = keys;
-    this.file = file;
     this.claim = claim;
     this.codec = new RecordCodec(store);
-    this.recovery = recover();
+    AtomicLong records = new AtomicLong();
+    try (JournalReader reader = JournalReader.open(path, store, keys)) {
+      this.end = reader.forEach(record -> records.incrementAndGet());
+      this.recordsEnd = reader.recordsEnd();
+      this.forced = reader.forced();
+      this.recovery = new Recovery(records.get(), reader.size() - end);
+    }
+    this.file = new RandomAccessFile(path.toFile(), "rw");
   }
 
   /**
@@ -93,32 +98,23 @@ public final class Journal implements AutoCloseable {
    */
   public static Journal open(Path path, UUID store, KeySpace keys, Closeable claim)
       throws IOException {
-    JournalReader.open(path, store, keys).close(); // refuses a link, too, before it is written to
-    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+    Journal journal = new Journal(path, store, keys, claim);
     try {
-      Journal journal = new Journal(path, store, keys, file, claim);
+      journal.cutOffTail();
       journal.force();
       return journal;
     } catch (IOException | RuntimeException | Error e) {
-      file.close();
+      journal.file.close();
       throw e;
     }
   }
 
-  private Recovery recover() throws IOException {
-    AtomicLong records = new AtomicLong();
-    try (JournalReader reader = JournalReader.open(path, store, keys)) {
-      end = reader.forEach(record -> records.incrementAndGet());
-      recordsEnd = reader.recordsEnd();
-      forced = reader.forced();
-      long cutOff = reader.size() - end;
-      if (cutOff > 0) {
-        file.setLength(end);
-        file.getFD().sync(); // or what follows could come to stand before what was cut off
-      }
-      file.seek(end);
-      return new Recovery(records.get(), cutOff);
+  private void cutOffTail() throws IOException {
+    if (recovery.cutOff() > 0) {
+      file.setLength(end);
+      file.getFD().sync(); // or a power cut could bring it back behind what is appended now
     }
+    file.seek(end);
   }
 
   /** What the opening found. */
