@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.twobig.journal.Journal;
 import org.twobig.table.KeySpace;
 
 /** Takes stores away: the hot file alone, or everything. */
@@ -77,6 +78,8 @@ final class Removal {
           Rewriting.UNFINISHED_DATA,
           Saving.CHECKPOINT,
           Saving.UNFINISHED,
+          Journal.FILE,
+          StoreJournal.UNFINISHED,
           StoreProperties.UNFINISHED,
           StoreProperties.FILE
         }) {

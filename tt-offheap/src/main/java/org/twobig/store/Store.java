@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.twobig.journal.Journal;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
@@ -41,6 +43,7 @@ public final class Store implements AutoCloseable {
   private final StoreLock lock;
   private final TableFile file;
   private final PartitionedTable table;
+  private final StoreJournal journal;
   private final boolean restored;
   private final boolean readOnly;
 
@@ -66,6 +69,8 @@ public final class Store implements AutoCloseable {
     this.lock = lock;
     this.file = file;
     this.table = file.table();
+    this.journal =
+        new StoreJournal(directory, properties.uuid(), file.header().layout().keySpace(), lock);
     this.restored = restored;
     this.readOnly = readOnly;
     lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
@@ -200,6 +205,16 @@ public final class Store implements AutoCloseable {
   }
 
   /**
+   * The identity of a store, given at creation.
+   *
+   * @throws StoreException REFUSED if there is no store
+   */
+  public static UUID uuid(Path directory) {
+    return Uninterrupted.call(
+        "The store " + directory + " cannot be read", () -> StoreProperties.read(directory).uuid());
+  }
+
+  /**
    * Frees the memory of the hot file, after a checkpoint if there is anything to save. The store
    * stays; the next open restores its table. Nothing happens in direct placement.
    *
@@ -292,6 +307,26 @@ public final class Store implements AutoCloseable {
       throw new IllegalArgumentException("'" + name + "' is no name for a counter");
     }
     lock.publish(name, source);
+  }
+
+  /**
+   * Opens the journal of this store for appending, making it if there is none. One process at a
+   * time has it open, until it is closed or this store is.
+   *
+   * @throws StoreException REFUSED if the store is open for reading only, the journal is open
+   *     already, damaged, too new, or another store's; NO_ROOM if it is new and the disk is full
+   * @throws IllegalStateException if the store is closed
+   */
+  public Journal openJournal() {
+    if (readOnly) {
+      throw StoreException.refused(
+          "The store %s is open for reading only, and its journal for writing. Open the store for"
+              + " writing",
+          directory);
+    }
+    return Uninterrupted.call(
+        "The journal of the store " + directory + " cannot be opened",
+        () -> journal.open(ALONE_PATIENCE));
   }
 
   private long checkpointBytes() {
@@ -418,8 +453,8 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Takes a last checkpoint if there is anything to save, unmaps the table and lets go of the
-   * store. A second call does nothing.
+   * Takes a last checkpoint if there is anything to save, closes the journal if it is open, unmaps
+   * the table and lets go of the store. A second call does nothing.
    *
    * @throws StoreException if the checkpoint cannot be written; the store is closed nevertheless,
    *     and the hot file keeps all entries until the machine goes down
@@ -442,12 +477,16 @@ public final class Store implements AutoCloseable {
             }
           } finally {
             try {
-              file.close();
+              journal.close();
             } finally {
               try {
-                lock.close();
+                file.close();
               } finally {
-                saving.unlock();
+                try {
+                  lock.close();
+                } finally {
+                  saving.unlock();
+                }
               }
             }
           }

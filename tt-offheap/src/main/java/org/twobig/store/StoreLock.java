@@ -10,7 +10,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *  byte 0   shared by whoever uses the table; exclusive to create, restore, rewrite, drop, delete
  *  byte 1   exclusive while a checkpoint is written
  *  byte 2   exclusive while a process registers in the counters file
+ *  byte 3   exclusive while a process has the journal open
  * </pre>
  *
  * <p>The locks belong to the process and end with it, however it ends. POSIX gives up all locks of
@@ -45,6 +46,7 @@ final class StoreLock implements AutoCloseable {
   private static final long USE = 0;
   private static final long SAVE = 1;
   private static final long REGISTER = 2;
+  private static final long JOURNAL = 3;
   private static final Duration POLL = Duration.ofMillis(20);
   private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
@@ -138,8 +140,8 @@ final class StoreLock implements AutoCloseable {
               : "The store %s is in use by another process%s, and must not be in order to %s. Waited"
                   + " %d seconds; end that process first",
           shared
-              ? new Object[] {directory, holders(), patience.toSeconds()}
-              : new Object[] {directory, holders(), role.task(), patience.toSeconds()});
+              ? new Object[] {directory, users(), patience.toSeconds()}
+              : new Object[] {directory, users(), role.task(), patience.toSeconds()});
     }
     use = lock;
     if (file.length() > 0) {
@@ -223,6 +225,22 @@ final class StoreLock implements AutoCloseable {
     return Optional.ofNullable(poll(SAVE, false, patience));
   }
 
+  /**
+   * Byte 3, until it is released.
+   *
+   * @throws StoreException if another process still has it after {@code patience}
+   */
+  FileLock journal(Duration patience) throws IOException {
+    FileLock lock = poll(JOURNAL, false, patience);
+    if (lock == null) {
+      throw StoreException.refused(
+          "The journal of the store %s is open in another process%s. Waited %d seconds; end that"
+              + " process first",
+          directory, holders(JOURNAL), patience.toSeconds());
+    }
+    return lock;
+  }
+
   private @Nullable FileLock poll(long position, boolean shared, Duration patience)
       throws IOException {
     long end = System.nanoTime() + patience.toNanos();
@@ -238,29 +256,42 @@ final class StoreLock implements AutoCloseable {
 
   /**
    * Who holds byte 0, for a message: " (pid 12, solver since ...; pid 13)", or nothing where the
-   * system does not say.
+   * system does not say. Whoever is registered holds it, even if the system does not say so.
    */
-  private String holders() {
-    Map<Long, String> holders = new TreeMap<>();
-    pidsOfLock().forEach(pid -> holders.put(pid, "pid " + pid));
+  private String users() {
+    Map<Long, String> users = pidsOfLock(USE);
     CountersFile.livingIn(directory)
-        .forEach(process -> holders.put(process.pid(), process.description()));
-    return holders.isEmpty() ? "" : " (" + String.join("; ", holders.values()) + ")";
+        .forEach(process -> users.put(process.pid(), process.description()));
+    return inBrackets(users);
   }
 
-  private List<Long> pidsOfLock() {
+  /** Who holds another byte; the same message. */
+  private String holders(long position) {
+    Map<Long, String> holders = pidsOfLock(position);
+    CountersFile.livingIn(directory)
+        .forEach(process -> holders.replace(process.pid(), process.description()));
+    return inBrackets(holders);
+  }
+
+  private static String inBrackets(Map<Long, String> processes) {
+    return processes.isEmpty() ? "" : " (" + String.join("; ", processes.values()) + ")";
+  }
+
+  /** By PID; the system joins locks of one process on neighbouring bytes to one. */
+  private Map<Long, String> pidsOfLock(long position) {
     try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
       String inode = ":" + Files.getAttribute(path, "unix:ino");
       // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0
       return locks
           .map(line -> line.trim().split("\\s+"))
           .filter(line -> line.length >= 8 && line[line.length - 3].endsWith(inode))
-          .filter(line -> line[line.length - 2].equals(Long.toString(USE)))
+          .filter(line -> Long.parseLong(line[line.length - 2]) <= position)
+          .filter(line -> position <= Long.parseLong(line[line.length - 1]))
           .map(line -> Long.valueOf(line[line.length - 4]))
           .filter(pid -> pid > 0)
-          .toList();
+          .collect(Collectors.toMap(pid -> pid, pid -> "pid " + pid, (a, b) -> a, TreeMap::new));
     } catch (IOException | RuntimeException e) {
-      return List.of();
+      return new TreeMap<>();
     }
   }
 

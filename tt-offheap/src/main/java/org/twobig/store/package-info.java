@@ -11,6 +11,7 @@
  *   counters            who that is and how far they are; of no use to anybody later
  *   table.checkpoint    RAM placement: the last saved copy of the table
  *   table.data          direct placement: the table itself
+ *   journal             what a long solve has finished, see org.twobig.journal; if there is one
  *   *.new               one of these that is being written
  *
  *   /dev/shm/twobig-USER/UUID.table    RAM placement: the table itself, the "hot file"

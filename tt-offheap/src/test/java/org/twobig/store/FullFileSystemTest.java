@@ -5,17 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.journal.Recovery;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 
@@ -102,6 +110,73 @@ class FullFileSystemTest {
     }
     Store.delete(directory);
     assertThat(small).isEmptyDirectory();
+  }
+
+  @Test
+  void aJournalThatDoesNotFitKeepsItsRecordsAndGoesOnWhenThereIsRoom() throws IOException {
+    Path path = small.resolve("journal");
+    UUID uuid = UUID.randomUUID();
+    Journal.initialise(path, uuid, Stores.KEYS, Instant.EPOCH);
+    Path filler = small.resolve("filler");
+    Files.write(filler, new byte[(4 << 20) - (40 << 10)]);
+    AtomicInteger count = new AtomicInteger();
+    try (Journal journal = Journal.open(path, uuid, Stores.KEYS, () -> {})) {
+      assertNoRoom(
+          () -> {
+            while (true) {
+              journal.append(StoreProcess.record(count.get()));
+              count.incrementAndGet();
+            }
+          });
+      assertThat(count).hasValueGreaterThan(400);
+      journal.force();
+      assertThat(replay(journal)).isEqualTo(records(count));
+      assertNoRoom(() -> journal.append(StoreProcess.record(5))); // of the longest
+    }
+    try (Journal journal = Journal.open(path, uuid, Stores.KEYS, () -> {})) {
+      assertThat(journal.recovery()).isEqualTo(new Recovery(count.get(), 0));
+      assertNoRoom(() -> journal.append(StoreProcess.record(5)));
+      Files.delete(filler);
+      journal.append(StoreProcess.record(count.getAndIncrement()));
+      assertThat(replay(journal)).isEqualTo(records(count));
+    }
+  }
+
+  private static List<JournalRecord> replay(Journal journal) {
+    List<JournalRecord> records = new ArrayList<>();
+    journal.replay(records::add);
+    return records;
+  }
+
+  private static List<JournalRecord> records(AtomicInteger count) {
+    return LongStream.range(0, count.get()).mapToObj(StoreProcess::record).toList();
+  }
+
+  @Test
+  void aNewJournalThatDoesNotFitIsRefusedAndGone() throws IOException {
+    Path directory = small.resolve("store");
+    try (Store store =
+        Store.create(directory, stores.options(Placement.RAM).withHotDirectory(stores.hot))) {
+      Path filler = fill();
+      assertNoRoom(store::openJournal);
+      assertThat(directory.resolve("journal")).doesNotExist();
+      assertThat(directory.resolve("journal.new")).doesNotExist();
+      Files.delete(filler);
+      store.openJournal().close();
+    }
+    Store.delete(directory);
+  }
+
+  /** Takes what room there is. */
+  private Path fill() throws IOException {
+    Path filler = small.resolve("filler");
+    try (OutputStream out = Files.newOutputStream(filler)) {
+      while (true) {
+        out.write(new byte[4096]);
+      }
+    } catch (IOException full) {
+      return filler;
+    }
   }
 
   private static void assertNoRoom(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {

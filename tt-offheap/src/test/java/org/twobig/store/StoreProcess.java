@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
 import org.twobig.offline.Export;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 import org.twobig.table.Geometry;
+import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.TranspositionTable;
 
@@ -67,11 +70,11 @@ final class StoreProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /** Lets it go one step on. */
-  void step() throws IOException {
+  /** Lets it go one step on, to its next line. */
+  String step() throws IOException {
     process.outputWriter().write('\n');
     process.outputWriter().flush();
-    line();
+    return line();
   }
 
   /** Takes the processor away from it (STOP), or gives it back (CONT). */
@@ -86,6 +89,12 @@ final class StoreProcess implements AutoCloseable {
   void kill() {
     process.destroyForcibly();
     process.onExit().join();
+  }
+
+  /** Ends it the hard way, and returns what it has said that nobody had read. */
+  List<String> killAndListen() throws IOException, InterruptedException {
+    signal("KILL");
+    return output.lines().toList();
   }
 
   /** Lets it end in its own way. */
@@ -107,6 +116,18 @@ final class StoreProcess implements AutoCloseable {
   static void store(TranspositionTable table, long i) {
     long low = key(i);
     table.store(table.bucket(0, low), low, low & 1, 1 + (i & 255));
+  }
+
+  /** Record i of the journal: of a length and with contents that i tells. */
+  static JournalRecord record(long i) {
+    boolean goal = i % 5 == 0;
+    return new JournalRecord(
+        goal ? JournalRecord.Kind.GOAL : JournalRecord.Kind.TASK,
+        new Key(i & 0xFFFF, key(i)),
+        (int) (i & 255),
+        i,
+        1_000_000 + i,
+        goal ? "0123456789ABCDEF".repeat(4).substring((int) (i % 64)) : "");
   }
 
   /** Runs in the other process. */
@@ -167,6 +188,29 @@ final class StoreProcess implements AutoCloseable {
             System.out.println(i);
             store.checkpoint();
           }
+        }
+      }
+      case "journal" -> { // a line for every record appended
+        Store store = Store.open(directory, Stores.KEYS);
+        Journal journal = store.openJournal();
+        journal.forceEvery(Duration.ofMillis(3));
+        long first = journal.recovery().records();
+        System.out.println(first);
+        for (long i = first; ; i++) {
+          journal.append(record(i));
+          System.out.println(i);
+        }
+      }
+      case "try journal" -> { // says whether it may have it, and once more for a line read
+        try (Store store = Store.open(directory, Stores.KEYS)) {
+          do {
+            try {
+              store.openJournal().close();
+              System.out.println("opened");
+            } catch (StoreException e) {
+              System.out.println(e.kind());
+            }
+          } while (System.in.read() >= 0);
         }
       }
       case "create" -> {

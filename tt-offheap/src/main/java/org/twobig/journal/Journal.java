@@ -1,0 +1,360 @@
+package org.twobig.journal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.twobig.store.Store;
+import org.twobig.store.StoreException;
+import org.twobig.table.KeySpace;
+
+/**
+ * The proof journal of a store, open for appending: {@link Store#openJournal} is the way in. See
+ * the package for what is promised.
+ *
+ * <p>All methods may be called from any thread. Interrupts are ignored and stay pending.
+ */
+public final class Journal implements AutoCloseable {
+  /** Name of the file in the store's directory. */
+  public static final String FILE = "journal";
+
+  /** Bytes after which {@link #append} forces by itself. */
+  static final long MAX_UNFORCED_BYTES = 1 << 20;
+
+  private final Path path;
+  private final UUID store;
+  private final KeySpace keys;
+  private final Closeable claim;
+  private final RandomAccessFile file; // unlike a FileChannel, survives interrupts
+  private final RecordCodec codec;
+  private final Recovery recovery;
+
+  private final ByteBuffer buffer =
+      JournalFormat.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
+
+  /** One force at a time; taken before the monitor of this object, which guards what follows. */
+  private final Object forcing = new Object();
+
+  /** Where the next record goes. */
+  private long end;
+
+  /** Where the last record that is no mark ends. */
+  private long recordsEnd;
+
+  /** How much is safely on the disk. */
+  private long forced;
+
+  /** Why nothing more can be written. */
+  private @Nullable StoreException broken;
+
+  private @Nullable Thread timer;
+  private boolean closed;
+
+  private Journal(Path path, UUID store, KeySpace keys, Closeable claim) throws IOException {
+    this.path = path;
+    this.store = store;
+    this.keys = keys;
+    this.claim = claim;
+    this.codec = new RecordCodec(store);
+    AtomicLong records = new AtomicLong();
+    try (JournalReader reader = JournalReader.open(path, store, keys)) {
+      this.end = reader.forEach(record -> records.incrementAndGet());
+      this.recordsEnd = reader.recordsEnd();
+      this.forced = reader.forced();
+      this.recovery = new Recovery(records.get(), reader.size() - end);
+    }
+    this.file = new RandomAccessFile(path.toFile(), "rw");
+  }
+
+  /**
+   * Writes the header of a new journal into an empty file, and waits until it is on the disk. For
+   * {@link Store#openJournal}.
+   *
+   * @param created when it was made, in whole milliseconds
+   */
+  public static void initialise(Path file, UUID store, KeySpace keys, Instant created)
+      throws IOException {
+    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+      out.write(JournalFormat.header(store, keys, created));
+      out.getFD().sync();
+    }
+  }
+
+  /**
+   * Opens a journal that exists. For {@link Store#openJournal}, which sees to it that no other
+   * process has it open.
+   *
+   * @param claim closed when the journal is closed; not if it cannot be opened
+   */
+  public static Journal open(Path path, UUID store, KeySpace keys, Closeable claim)
+      throws IOException {
+    Journal journal = new Journal(path, store, keys, claim);
+    try {
+      journal.cutOffTail();
+      journal.force();
+      return journal;
+    } catch (IOException | RuntimeException | Error e) {
+      journal.file.close();
+      throw e;
+    }
+  }
+
+  private void cutOffTail() throws IOException {
+    if (recovery.cutOff() > 0) {
+      file.setLength(end);
+      file.getFD().sync(); // or a power cut could bring it back behind what is appended now
+    }
+    file.seek(end);
+  }
+
+  /** What the opening found. */
+  public Recovery recovery() {
+    return recovery;
+  }
+
+  /**
+   * Appends a record. When this returns, it survives the end of this process, however it ends; a
+   * power cut it survives after the next {@link #force}.
+   *
+   * @throws StoreException NO_ROOM if the disk is full: the record is not there, those before it
+   *     are, and one can try again; REFUSED if the disk failed
+   * @throws IllegalArgumentException if the key is none of the store's
+   * @throws IllegalStateException if the journal is closed
+   */
+  public void append(JournalRecord record) {
+    if (!keys.contains(record.key().high(), record.key().low())) {
+      throw new IllegalArgumentException(record.key() + " is no key of " + keys);
+    }
+    boolean much;
+    synchronized (this) {
+      requireUsable();
+      write(codec.encode(record, buffer, end));
+      recordsEnd = end;
+      much = recordsEnd - forced > MAX_UNFORCED_BYTES;
+    }
+    if (much) {
+      force();
+    }
+  }
+
+  /** Writes what is in the buffer at the end of the file: all of it or nothing. */
+  private void write(int length) {
+    try {
+      file.write(buffer.array(), 0, length);
+      end += length;
+    } catch (IOException e) {
+      StoreException failure = StoreException.of("The journal " + path + " cannot be written", e);
+      try {
+        file.setLength(end);
+        file.seek(end);
+      } catch (IOException again) {
+        failure.addSuppressed(again);
+        broken = failure;
+      }
+      throw failure;
+    }
+  }
+
+  /**
+   * Waits until all records appended before are on the disk. Costs nothing if they are; others go
+   * on appending meanwhile.
+   *
+   * @throws StoreException if the disk failed; nothing more can be appended then, as nobody knows
+   *     what of it would be read again
+   * @throws IllegalStateException if the journal is closed
+   */
+  public void force() {
+    synchronized (forcing) {
+      long written;
+      synchronized (this) {
+        requireUsable();
+        written = recordsEnd;
+        if (written <= forced) {
+          return;
+        }
+      }
+      try {
+        file.getFD().sync();
+      } catch (IOException e) {
+        synchronized (this) {
+          broken = StoreException.of("The journal " + path + " cannot be forced to the disk", e);
+          throw broken;
+        }
+      }
+      synchronized (this) {
+        forced = written;
+        mark();
+      }
+    }
+  }
+
+  private void mark() {
+    try {
+      write(codec.encodeMark(forced, System.currentTimeMillis(), buffer, end));
+    } catch (StoreException e) {
+      if (e.kind() != StoreException.Kind.NO_ROOM) {
+        throw e;
+      }
+      // the records are safe; without the mark, damage to them would pass for a torn tail
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("The journal " + path + " is closed");
+    }
+  }
+
+  private void requireUsable() {
+    requireOpen();
+    if (broken != null) {
+      throw StoreException.refused(
+          "The journal %s is not written any more, since this happened: %s. Close it and open it"
+              + " anew",
+          path, broken.getMessage());
+    }
+  }
+
+  /**
+   * Forces at a regular interval until the journal is closed. If that fails, it is logged, and the
+   * next {@link #append} says so. To be called once.
+   *
+   * @throws IllegalStateException if the journal is closed, or the interval has been set before
+   */
+  public void forceEvery(Duration period) {
+    if (period.isZero() || period.isNegative()) {
+      throw new IllegalArgumentException("The interval must be positive");
+    }
+    synchronized (this) {
+      requireUsable();
+      if (timer != null) {
+        throw new IllegalStateException("The journal is already forced regularly");
+      }
+      timer =
+          Thread.ofPlatform()
+              .daemon()
+              .name("twobig-journal")
+              .start(() -> forceRegularly(period.toNanos()));
+    }
+  }
+
+  private void forceRegularly(long nanos) {
+    try {
+      while (sleep(nanos)) {
+        force();
+      }
+    } catch (IllegalStateException e) {
+      // closed meanwhile, which forces too
+    } catch (StoreException e) {
+      System.getLogger(Journal.class.getName()).log(Level.WARNING, e.getMessage());
+    }
+  }
+
+  /** Waits; false if the journal is closed meanwhile. */
+  private synchronized boolean sleep(long nanos) {
+    long start = System.nanoTime();
+    while (!closed) {
+      long millis = (nanos - (System.nanoTime() - start)) / 1_000_000;
+      if (millis <= 0) {
+        return true;
+      }
+      try {
+        wait(millis);
+      } catch (InterruptedException e) {
+        return false; // nobody interrupts this thread who does not want it to end
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Visits all records that were appended before this call, from the first on, in their order;
+   * perhaps some that other threads append meanwhile.
+   *
+   * @param visitor may append
+   * @throws StoreException if they are damaged
+   * @throws IllegalStateException if the journal is closed
+   */
+  public void replay(Consumer<JournalRecord> visitor) {
+    long last;
+    synchronized (this) {
+      requireOpen();
+      last = recordsEnd;
+    }
+    try (JournalReader reader = JournalReader.open(path, store, keys)) {
+      long whole = reader.forEach(visitor);
+      if (whole < last) {
+        throw JournalFormat.damaged(path, whole, 0);
+      }
+    } catch (IOException e) {
+      throw StoreException.of("The journal " + path + " cannot be read", e);
+    }
+  }
+
+  /**
+   * Visits all whole records of a store's journal, in their order; none if the store has no
+   * journal. Changes nothing, takes no lock, and does not mind a process that goes on appending.
+   *
+   * @param directory the store
+   * @param keys those of the store
+   * @throws StoreException if there is no store, or the journal is damaged, too new, or of another
+   *     store or other keys; a torn tail is no damage
+   */
+  public static void read(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
+    UUID store = Store.uuid(directory);
+    Path path = directory.resolve(FILE);
+    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (JournalReader reader = JournalReader.open(path, store, keys)) {
+      reader.forEach(visitor);
+    } catch (IOException e) {
+      throw StoreException.of("The journal " + path + " cannot be read", e);
+    }
+  }
+
+  /**
+   * Forces a last time and lets go of the journal. A second call does nothing.
+   *
+   * @throws StoreException if the disk failed; the journal is closed nevertheless
+   */
+  @Override
+  public void close() {
+    synchronized (forcing) {
+      boolean sound;
+      synchronized (this) {
+        if (closed) {
+          return;
+        }
+        sound = broken == null;
+      }
+      try {
+        if (sound) {
+          force();
+        }
+      } finally {
+        release();
+      }
+    }
+  }
+
+  private synchronized void release() {
+    closed = true;
+    notifyAll();
+    try (claim) {
+      file.close();
+    } catch (IOException e) {
+      throw StoreException.of("The journal " + path + " cannot be closed", e);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package org.twobig.journal;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.twobig.store.StoreException;
+import org.twobig.table.KeySpace;
+
+/**
+ * Goes through a journal from front to back, as long as it was when it was opened; another process
+ * may go on writing it.
+ *
+ * <p>Records end where there is no whole one. Whether that is damage, or the tail that was torn
+ * when the power failed, is told by the marks behind it. A mark says how much had safely been on
+ * the disk when it was written. If one speaks of more than what is whole, the disk has lost what it
+ * held. If none does, the rest had never been promised to survive; some of its pages may have
+ * reached the disk, in any order.
+ */
+final class JournalReader implements AutoCloseable {
+  private static final int WINDOW_BYTES = 1 << 18;
+
+  private final Path path;
+  private final RandomAccessFile file; // unlike a FileChannel, survives interrupts
+  private final KeySpace keys;
+  private final RecordCodec codec;
+  private final long size;
+
+  /** A piece of the file. */
+  private final ByteBuffer window = JournalFormat.littleEndian(new byte[WINDOW_BYTES]);
+
+  private long windowStart;
+  private int windowBytes;
+
+  private long recordsEnd = JournalFormat.HEADER_BYTES;
+  private long forced = JournalFormat.HEADER_BYTES;
+
+  private JournalReader(Path path, RandomAccessFile file, UUID store, KeySpace keys)
+      throws IOException {
+    this.path = path;
+    this.file = file;
+    this.keys = keys;
+    this.codec = new RecordCodec(store);
+    this.size = file.length();
+  }
+
+  /**
+   * Opens a journal.
+   *
+   * @throws StoreException if its header is damaged, too new, or of another store or other keys
+   */
+  static JournalReader open(Path path, UUID store, KeySpace keys) throws IOException {
+    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw StoreException.refused("%s is a link, or no file. Move it away", path);
+    }
+    RandomAccessFile file = new RandomAccessFile(path.toFile(), "r");
+    try {
+      JournalReader reader = new JournalReader(path, file, store, keys);
+      reader.load(0);
+      byte[] header =
+          Arrays.copyOf(
+              reader.window.array(), Math.min(reader.windowBytes, JournalFormat.HEADER_BYTES));
+      JournalFormat.checkHeader(header, store, keys, path);
+      return reader;
+    } catch (IOException | RuntimeException | Error e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /** Bytes of the file when it was opened. */
+  long size() {
+    return size;
+  }
+
+  /** Where the last record visited ends; only marks may follow. */
+  long recordsEnd() {
+    return recordsEnd;
+  }
+
+  /** How much was safely on the disk, by the last mark visited; the header always was. */
+  long forced() {
+    return forced;
+  }
+
+  /**
+   * Visits all whole records, in the order in which they were written.
+   *
+   * @return where they end
+   * @throws StoreException if there is damage among them, rather than a torn tail behind them
+   */
+  long forEach(Consumer<JournalRecord> visitor) throws IOException {
+    long at = JournalFormat.HEADER_BYTES;
+    while (at < size) {
+      int length = wholeAt(at);
+      if (length == 0) {
+        Behind behind = lookBehind(at);
+        forget();
+        length = wholeAt(at); // another process may just have written it
+        if (length == 0 && behind.forced > at) {
+          throw JournalFormat.damaged(path, at, behind.records);
+        }
+        if (length == 0) {
+          return at;
+        }
+      }
+      int start = (int) (at - windowStart);
+      if (RecordCodec.isMark(window, start)) {
+        forced = RecordCodec.forced(window, start);
+      } else {
+        visitor.accept(decode(start));
+        recordsEnd = at + length;
+      }
+      at += length;
+    }
+    return at;
+  }
+
+  private JournalRecord decode(int start) {
+    try {
+      JournalRecord record = RecordCodec.decode(window, start);
+      if (keys.contains(record.key().high(), record.key().low())) {
+        return record;
+      }
+      throw new IllegalArgumentException(record.key() + " is no key of " + keys);
+    } catch (IllegalArgumentException e) {
+      throw JournalFormat.impossible(path, windowStart + start, e.getMessage());
+    }
+  }
+
+  /**
+   * What is behind a place without a whole record.
+   *
+   * @param records whole records, without marks
+   * @param forced what the last mark says; 0 without one
+   */
+  private record Behind(long records, long forced) {}
+
+  private Behind lookBehind(long offset) throws IOException {
+    long records = 0;
+    long claim = 0;
+    long at = offset + JournalFormat.ALIGNMENT;
+    while (at < size) {
+      int length = wholeAt(at);
+      if (length == 0) {
+        at += JournalFormat.ALIGNMENT;
+        continue;
+      }
+      int start = (int) (at - windowStart);
+      if (RecordCodec.isMark(window, start)) {
+        claim = RecordCodec.forced(window, start);
+      } else {
+        records++;
+      }
+      at += length;
+    }
+    return new Behind(records, claim);
+  }
+
+  /** Length of the whole record there, which is then in the window; 0 if there is none. */
+  private int wholeAt(long offset) throws IOException {
+    if (!has(offset, JournalFormat.RECORD_BYTES)) {
+      return 0;
+    }
+    int length = RecordCodec.length(window, (int) (offset - windowStart));
+    return length > 0
+            && has(offset, length)
+            && codec.isWhole(window, (int) (offset - windowStart), length, offset)
+        ? length
+        : 0;
+  }
+
+  /** Brings bytes into the window; false if the file ends before. */
+  private boolean has(long offset, int length) throws IOException {
+    if (offset + length > size) {
+      return false;
+    }
+    if (offset < windowStart || offset + length > windowStart + windowBytes) {
+      load(offset);
+    }
+    return offset + length <= windowStart + windowBytes;
+  }
+
+  private void load(long offset) throws IOException {
+    windowStart = offset;
+    windowBytes = 0;
+    file.seek(offset);
+    int room = (int) Math.min(WINDOW_BYTES, size - offset);
+    while (windowBytes < room) {
+      int count = file.read(window.array(), windowBytes, room - windowBytes);
+      if (count < 0) {
+        return;
+      }
+      windowBytes += count;
+    }
+  }
+
+  private void forget() {
+    windowBytes = 0;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,132 @@
+package org.twobig.journal;
+
+import static org.twobig.journal.JournalFormat.ALIGNMENT;
+import static org.twobig.journal.JournalFormat.CRC;
+import static org.twobig.journal.JournalFormat.KEY_HIGH;
+import static org.twobig.journal.JournalFormat.KEY_LOW;
+import static org.twobig.journal.JournalFormat.KIND;
+import static org.twobig.journal.JournalFormat.LABEL;
+import static org.twobig.journal.JournalFormat.LABEL_BYTES;
+import static org.twobig.journal.JournalFormat.MARK;
+import static org.twobig.journal.JournalFormat.MILLIS;
+import static org.twobig.journal.JournalFormat.RECORD_BYTES;
+import static org.twobig.journal.JournalFormat.VALUE;
+import static org.twobig.journal.JournalFormat.WORK;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.table.Key;
+
+/** Records of one store's journal as bytes, see {@link JournalFormat}. Belongs to one thread. */
+final class RecordCodec {
+  private static final Kind[] KINDS = new Kind[MARK];
+
+  static {
+    for (Kind kind : Kind.values()) {
+      KINDS[kind.code()] = kind;
+    }
+  }
+
+  private static final int TIE_OFFSET = 16;
+
+  /** What the CRC covers beside the record: UUID and offset. */
+  private final ByteBuffer tie = JournalFormat.littleEndian(new byte[TIE_OFFSET + Long.BYTES]);
+
+  private final CRC32C crc = new CRC32C();
+
+  RecordCodec(UUID store) {
+    tie.putLong(store.getMostSignificantBits()).putLong(store.getLeastSignificantBits());
+  }
+
+  /**
+   * Writes a record.
+   *
+   * @param out {@link JournalFormat#MAX_RECORD_BYTES} bytes
+   * @param offset where it will stand in the file
+   * @return its length
+   */
+  int encode(JournalRecord record, ByteBuffer out, long offset) {
+    byte[] label = record.label().getBytes(StandardCharsets.US_ASCII);
+    int length = length(label.length);
+    out.putLong(length - ALIGNMENT, 0) // the padding
+        .put(KIND, (byte) record.kind().code())
+        .put(VALUE, (byte) record.value())
+        .putShort(LABEL_BYTES, (short) label.length)
+        .putLong(KEY_HIGH, record.key().high())
+        .putLong(KEY_LOW, record.key().low())
+        .putLong(WORK, record.work())
+        .putLong(MILLIS, record.millis())
+        .put(LABEL, label)
+        .putInt(CRC, crc(out, 0, length, offset));
+    return length;
+  }
+
+  /** Writes a mark: the file was on the disk up to {@code forced}. */
+  int encodeMark(long forced, long millis, ByteBuffer out, long offset) {
+    Arrays.fill(out.array(), 0, RECORD_BYTES, (byte) 0);
+    out.put(KIND, (byte) MARK)
+        .putLong(WORK, forced)
+        .putLong(MILLIS, millis)
+        .putInt(CRC, crc(out, 0, RECORD_BYTES, offset));
+    return RECORD_BYTES;
+  }
+
+  /**
+   * The length of what would be a record, if it is one.
+   *
+   * @param in at least {@link JournalFormat#RECORD_BYTES} from {@code at} on
+   * @return 0 if it cannot be one
+   */
+  static int length(ByteBuffer in, int at) {
+    int kind = in.get(at + KIND);
+    int labelBytes = in.getShort(at + LABEL_BYTES);
+    boolean possible =
+        kind >= 1
+            && kind <= MARK
+            && labelBytes >= 0
+            && labelBytes <= (kind == Kind.GOAL.code() ? JournalRecord.MAX_LABEL_LENGTH : 0);
+    return possible ? length(labelBytes) : 0;
+  }
+
+  private static int length(int labelBytes) {
+    return RECORD_BYTES + (labelBytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  }
+
+  /** Whether these bytes are a record that was written there. */
+  boolean isWhole(ByteBuffer in, int at, int length, long offset) {
+    return in.getInt(at + CRC) == crc(in, at, length, offset);
+  }
+
+  private int crc(ByteBuffer bytes, int at, int length, long offset) {
+    crc.reset();
+    crc.update(tie.putLong(TIE_OFFSET, offset).array());
+    crc.update(bytes.array(), at + KIND, length - KIND);
+    return (int) crc.getValue();
+  }
+
+  /** Whether a whole record is a mark. */
+  static boolean isMark(ByteBuffer in, int at) {
+    return in.get(at + KIND) == MARK;
+  }
+
+  /** What a mark says. */
+  static long forced(ByteBuffer in, int at) {
+    return in.getLong(at + WORK);
+  }
+
+  /** Reads a whole record that is no mark. */
+  static JournalRecord decode(ByteBuffer in, int at) {
+    return new JournalRecord(
+        KINDS[in.get(at + KIND)],
+        new Key(in.getLong(at + KEY_HIGH), in.getLong(at + KEY_LOW)),
+        in.get(at + VALUE) & 0xFF,
+        in.getLong(at + WORK),
+        in.getLong(at + MILLIS),
+        new String(
+            in.array(), at + LABEL, in.getShort(at + LABEL_BYTES), StandardCharsets.US_ASCII));
+  }
+}

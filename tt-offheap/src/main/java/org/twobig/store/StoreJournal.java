@@ -1,0 +1,94 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.twobig.journal.Journal;
+import org.twobig.table.KeySpace;
+
+/** The journal of an open store: makes it, and sees to it that it is open once at a time. */
+final class StoreJournal {
+  /** A journal of which only the header is being written. */
+  static final String UNFINISHED = Journal.FILE + ".new";
+
+  private final Path directory;
+  private final UUID uuid;
+  private final KeySpace keys;
+  private final StoreLock lock;
+  private boolean closed;
+  private @Nullable Journal journal;
+
+  StoreJournal(Path directory, UUID uuid, KeySpace keys, StoreLock lock) {
+    this.directory = directory;
+    this.uuid = uuid;
+    this.keys = keys;
+    this.lock = lock;
+  }
+
+  /**
+   * Opens the journal, making it if there is none.
+   *
+   * @param patience how long to wait for another process that has it open
+   */
+  synchronized Journal open(Duration patience) throws IOException {
+    if (closed) {
+      throw new IllegalStateException("The store " + directory + " is closed");
+    }
+    if (journal != null) {
+      throw StoreException.refused(
+          "The journal of the store %s is already open in this process. Use that one, or close it"
+              + " first",
+          directory);
+    }
+    FileLock claim = lock.journal(patience);
+    try {
+      Path path = directory.resolve(Journal.FILE);
+      if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        make(path);
+      }
+      Journal opened = Journal.open(path, uuid, keys, () -> letGo(claim));
+      journal = opened;
+      return opened;
+    } catch (IOException | RuntimeException | Error e) {
+      claim.release();
+      throw e;
+    }
+  }
+
+  private void make(Path path) throws IOException {
+    Path unfinished = directory.resolve(UNFINISHED);
+    Files.deleteIfExists(unfinished);
+    Disk.createFile(unfinished);
+    try {
+      Journal.initialise(unfinished, uuid, keys, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+      Disk.publish(unfinished, path);
+    } catch (IOException | RuntimeException | Error e) {
+      Files.deleteIfExists(unfinished);
+      throw e;
+    }
+  }
+
+  private synchronized void letGo(FileLock claim) throws IOException {
+    journal = null;
+    claim.release();
+  }
+
+  /** Closes the journal if it is open; it cannot be opened any more. */
+  void close() {
+    Journal open;
+    synchronized (this) {
+      closed = true;
+      open = journal;
+    }
+    if (open != null) {
+      open.close(); // not in the monitor: whoever closes it meanwhile needs that to let go
+    }
+  }
+}

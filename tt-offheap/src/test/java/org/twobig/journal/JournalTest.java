@@ -1,0 +1,421 @@
+package org.twobig.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import java.util.zip.CRC32C;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.store.StoreException;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+
+/** The file of a journal: what is read from it, and what is refused. */
+class JournalTest {
+  private static final int HEADER = 104;
+  private static final int RECORD = 40;
+
+  private Journals journals;
+
+  @BeforeEach
+  void makeJournal() throws IOException {
+    journals = new Journals();
+  }
+
+  @AfterEach
+  void removeJournal() throws IOException {
+    journals.close();
+  }
+
+  private static JournalRecord task(long i) {
+    return new JournalRecord(Kind.TASK, new Key(i & 0xFFFF, ~i), (int) i & 255, i, i, "");
+  }
+
+  private static List<JournalRecord> tasks(long count) {
+    return LongStream.range(0, count).mapToObj(JournalTest::task).toList();
+  }
+
+  private byte[] bytes() throws IOException {
+    return Files.readAllBytes(journals.path);
+  }
+
+  private static void assertRefused(ThrowingCallable call, String... says) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.REFUSED))
+        .hasMessageContainingAll(says);
+  }
+
+  @Test
+  void aJournalCutAnywhereKeepsTheRecordsBefore() throws IOException {
+    List<Long> ends = new ArrayList<>();
+    List<JournalRecord> written = new ArrayList<>();
+    try (Journal journal = journals.open()) {
+      SplittableRandom random = new SplittableRandom(3);
+      for (int i = 0; i < 20; i++) {
+        written.add(Journals.random(random));
+        journal.append(written.get(i));
+        ends.add(Files.size(journals.path));
+      }
+    }
+    byte[] whole = bytes();
+    for (int length = HEADER; length < whole.length; length++) {
+      Files.write(journals.path, Arrays.copyOf(whole, length));
+      int count = 0;
+      while (count < ends.size() && ends.get(count) <= length) {
+        count++;
+      }
+      assertThat(journals.read()).isEqualTo(written.subList(0, count));
+      try (Journal journal = journals.open()) {
+        long end = count == 0 ? HEADER : ends.get(count - 1);
+        assertThat(journal.recovery()).isEqualTo(new Recovery(count, length - end));
+        journal.append(task(7));
+      }
+      assertThat(journals.read()).hasSize(count + 1).endsWith(task(7));
+    }
+    for (int length = 0; length < HEADER; length++) {
+      Files.write(journals.path, Arrays.copyOf(whole, length));
+      assertRefused(journals::open, "damaged: it has " + length + " bytes", "move it away");
+      assertRefused(journals::read, "damaged: it has " + length + " bytes");
+    }
+  }
+
+  @Test
+  void everyFlippedByteIsFoundAndRefusedWhereItHadBeenSafe() throws IOException {
+    try (Journal journal = journals.open()) {
+      tasks(10).forEach(journal::append);
+    }
+    byte[] whole = bytes();
+    assertThat(whole).hasSize(HEADER + 11 * RECORD); // and a mark
+    for (int i = 0; i < whole.length; i++) {
+      byte[] flipped = whole.clone();
+      flipped[i] ^= (byte) (1 << (i & 7));
+      Files.write(journals.path, flipped);
+      if (i < HEADER) {
+        assertRefused(journals::open, journals.path.toString());
+      } else if (i < HEADER + 10 * RECORD) {
+        int record = (i - HEADER) / RECORD;
+        assertRefused(
+            journals::open,
+            "no whole record at byte " + (HEADER + record * RECORD),
+            "and " + (9 - record) + " whole records follow",
+            "rests on the table alone");
+      } else {
+        try (Journal journal = journals.open()) {
+          assertThat(journal.recovery()).isEqualTo(new Recovery(10, RECORD));
+        }
+      }
+    }
+  }
+
+  @Test
+  void pagesLostFromATailThatWasNotForcedAreCutOffWithWhatFollows() throws IOException {
+    byte[] killed;
+    try (Journal journal = journals.open()) {
+      tasks(10).forEach(journal::append);
+      journal.force();
+      tasks(10).forEach(journal::append);
+      killed = bytes();
+    }
+    int firstLost = HEADER + 13 * RECORD;
+    Arrays.fill(killed, firstLost, firstLost + 2 * RECORD, (byte) 0);
+    Files.write(journals.path, killed);
+    assertThat(journals.read()).hasSize(12);
+    try (Journal journal = journals.open()) {
+      assertThat(journal.recovery()).isEqualTo(new Recovery(12, killed.length - firstLost));
+    }
+  }
+
+  @Test
+  void whatWasForcedAfterAReopeningCountsAsSafe() throws IOException {
+    byte[] killed;
+    try (Journal journal = journals.open()) {
+      tasks(10).forEach(journal::append);
+      killed = bytes();
+    }
+    Files.write(journals.path, killed);
+    journals.open(); // and killed again
+    byte[] bytes = bytes();
+    bytes[HEADER + 5 * RECORD] ^= 1;
+    Files.write(journals.path, bytes);
+    assertRefused(journals::open, "no whole record at byte 304");
+  }
+
+  @Test
+  void recordsOfAnotherPlaceOrStoreAreNone() throws IOException {
+    try (Journal journal = journals.open()) {
+      tasks(2).forEach(journal::append);
+    }
+    byte[] whole = bytes();
+    byte[] swapped = whole.clone();
+    System.arraycopy(whole, HEADER, swapped, HEADER + RECORD, RECORD);
+    System.arraycopy(whole, HEADER + RECORD, swapped, HEADER, RECORD);
+    Files.write(journals.path, Arrays.copyOf(swapped, HEADER + 2 * RECORD));
+    assertThat(journals.read()).isEmpty();
+    byte[] other = JournalFormat.header(UUID.randomUUID(), Journals.KEYS, Instant.EPOCH);
+    byte[] foreign = whole.clone();
+    System.arraycopy(other, 0, foreign, 0, HEADER);
+    Files.write(journals.path, foreign);
+    assertRefused(journals::open, "belongs to another store", Journals.STORE.toString());
+    byte[] own = Arrays.copyOf(whole, HEADER + RECORD);
+    UUID another = new UUID(1, 2);
+    int length =
+        new RecordCodec(another).encode(task(0), JournalFormat.littleEndian(new byte[104]), HEADER);
+    assertThat(length).isEqualTo(RECORD);
+    ByteBuffer record = JournalFormat.littleEndian(new byte[104]);
+    new RecordCodec(another).encode(task(0), record, HEADER);
+    System.arraycopy(record.array(), 0, own, HEADER, RECORD);
+    Files.write(journals.path, own);
+    assertThat(journals.read()).isEmpty();
+  }
+
+  /** Fields with a right checksum around them: what another program, not chance, would write. */
+  @ParameterizedTest
+  @CsvSource({
+    "12, 2, needs a program for version 2 or newer; this one knows version 1. Use a newer twobig",
+    "12, -1, needs a program for version -1",
+    "16, 2, holds keys of test-keys version 2 (80 bits)",
+    "20, 79, 'test-keys version 1 (79 bits), expected test-keys version 1 (80 bits)'",
+    "24, 1, belongs to another store",
+    "36, 1, belongs to another store",
+    "48, 65, holds keys of A version 1",
+  })
+  void everyFieldOfAHeaderThatDoesNotFitIsNamed(int offset, int value, String says)
+      throws IOException {
+    ByteBuffer header = JournalFormat.littleEndian(bytes());
+    header.putInt(offset, value);
+    Files.write(journals.path, seal(header));
+    assertRefused(journals::open, says);
+    assertRefused(journals::read, says);
+  }
+
+  @Test
+  void aNewerVersionThatOldProgramsMayReadIsRead() throws IOException {
+    ByteBuffer header = JournalFormat.littleEndian(bytes());
+    header.putInt(8, 2);
+    Files.write(journals.path, seal(header));
+    assertThat(journals.read()).isEmpty();
+  }
+
+  @Test
+  void aFileOfAnotherKindIsRefused() throws IOException {
+    Files.writeString(journals.path, "A diary, which is of no use to a solver. ".repeat(4));
+    assertRefused(journals::open, "is no journal", "expected TWOBIGJN");
+  }
+
+  @Test
+  void headersOfChanceAreRefusedOrRead() throws IOException {
+    SplittableRandom random = new SplittableRandom();
+    byte[] whole = bytes();
+    for (int i = 0; i < 5_000; i++) {
+      byte[] header = whole.clone();
+      for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
+        int at = random.nextInt(HEADER);
+        int to = at + 1 + random.nextInt(Math.min(9, HEADER - at));
+        for (int k = at; k < to; k++) {
+          header[k] = (byte) random.nextInt(256);
+        }
+      }
+      byte[] file = random.nextInt(4) == 0 ? header : seal(ByteBuffer.wrap(header));
+      Files.write(journals.path, Arrays.copyOf(file, random.nextInt(10) == 0 ? i % 200 : HEADER));
+      try {
+        assertThat(journals.read()).isEmpty();
+      } catch (StoreException e) {
+        assertThat(e).hasMessageContaining(journals.path.toString());
+      }
+    }
+  }
+
+  private static byte[] seal(ByteBuffer header) {
+    CRC32C crc = new CRC32C();
+    crc.update(header.array(), 0, HEADER - 4);
+    return header.order(ByteOrder.LITTLE_ENDIAN).putInt(HEADER - 4, (int) crc.getValue()).array();
+  }
+
+  /** Records with a right checksum around what they cannot say. */
+  @ParameterizedTest
+  @CsvSource({"31, 128, work", "15, 1, no key of test-keys", "40, 10, label"})
+  void aWholeRecordThatSaysWhatNoneSaysIsRefused(int offset, int value, String says)
+      throws IOException {
+    try (Journal journal = journals.open()) {
+      journal.append(new JournalRecord(Kind.GOAL, new Key(0, 1), 2, 3, 4, "01234567"));
+    }
+    ByteBuffer bytes = JournalFormat.littleEndian(bytes());
+    bytes.put(HEADER + offset, (byte) value);
+    ByteBuffer tie = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
+    tie.putLong(Journals.STORE.getMostSignificantBits());
+    tie.putLong(Journals.STORE.getLeastSignificantBits()).putLong(HEADER);
+    CRC32C crc = new CRC32C();
+    crc.update(tie.array());
+    crc.update(bytes.array(), HEADER + 4, 44);
+    bytes.putInt(HEADER, (int) crc.getValue());
+    Files.write(journals.path, bytes.array());
+    assertRefused(journals::open, "record at byte 104", says);
+  }
+
+  @Test
+  void recordsThatCannotBeAreRefusedBeforeTheyAreWritten() throws IOException {
+    Key key = new Key(0, 1);
+    List<ThrowingCallable> wrong =
+        List.of(
+            () -> new JournalRecord(Kind.TASK, key, 256, 1, 1, ""),
+            () -> new JournalRecord(Kind.TASK, key, -1, 1, 1, ""),
+            () -> new JournalRecord(Kind.TASK, key, 0, -1, 1, ""),
+            () -> new JournalRecord(Kind.TASK, key, 0, 1, 1, "0"),
+            () -> new JournalRecord(Kind.GOAL, key, 0, 1, 1, "0".repeat(65)),
+            () -> new JournalRecord(Kind.GOAL, key, 0, 1, 1, "\u00e4"));
+    wrong.forEach(
+        record -> assertThatThrownBy(record).isInstanceOf(IllegalArgumentException.class));
+    try (Journal journal = journals.open()) {
+      assertThatThrownBy(
+              () -> journal.append(new JournalRecord(Kind.TASK, new Key(1 << 16, 0), 0, 1, 1, "")))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThat(Journals.replay(journal)).isEmpty();
+    }
+  }
+
+  @Test
+  void threadsAppendWholeRecordsEachInItsOrderWhileOthersRead() throws Exception {
+    int threads = 4;
+    int each = 20_000; // more than two MiB together: forces come by themselves
+    List<JournalRecord> found;
+    try (Journal journal = journals.open();
+        ExecutorService pool = Executors.newFixedThreadPool(threads + 1)) {
+      List<Callable<Integer>> work = new ArrayList<>();
+      for (int thread = 0; thread < threads; thread++) {
+        long first = (long) thread << 32;
+        work.add(
+            () -> {
+              for (int i = 0; i < each; i++) {
+                journal.append(task(first + i));
+              }
+              return each;
+            });
+      }
+      work.add(
+          () -> {
+            int seen = 0;
+            while (seen < threads * each / 2) {
+              List<JournalRecord> now = journals.read();
+              assertThat(now.size()).isGreaterThanOrEqualTo(seen);
+              seen = now.size();
+            }
+            return seen;
+          });
+      for (Future<Integer> future : pool.invokeAll(work)) {
+        future.get();
+      }
+      found = Journals.replay(journal);
+      assertThat(Files.size(journals.path))
+          .isGreaterThanOrEqualTo(HEADER + (threads * each + 3L) * RECORD); // three marks
+    }
+    Map<Long, Long> next = new HashMap<>();
+    for (JournalRecord record : found) {
+      long thread = record.work() >>> 32;
+      long expected = next.getOrDefault(thread, thread << 32);
+      assertThat(record).isEqualTo(task(expected));
+      next.put(thread, expected + 1);
+    }
+    assertThat(found).hasSize(threads * each);
+  }
+
+  @Test
+  void damageThatComesWhileAJournalIsOpenIsFoundByItsReplay() throws IOException {
+    try (Journal journal = journals.open()) {
+      tasks(10).forEach(journal::append);
+      byte[] bytes = bytes();
+      bytes[HEADER + 5 * RECORD + 9] ^= 1;
+      Files.write(journals.path, bytes);
+      assertRefused(() -> Journals.replay(journal), "no whole record at byte 304");
+    }
+  }
+
+  @Test
+  void aVisitorMayAppend() throws IOException {
+    try (Journal journal = journals.open()) {
+      tasks(3).forEach(journal::append);
+      journal.replay(journal::append);
+      assertThat(Journals.replay(journal))
+          .containsExactly(task(0), task(1), task(2), task(0), task(1), task(2));
+    }
+  }
+
+  private static final KeySpace GOLDEN_KEYS = new KeySpace("golden", 3, 72);
+
+  private static final Instant GOLDEN_TIME = Instant.parse("2026-01-02T03:04:05.678Z");
+
+  private static final List<JournalRecord> GOLDEN =
+      List.of(
+          new JournalRecord(Kind.GOAL, new Key(0xFF, -1), 1, 0, 1_700_000_000_000L, "0FC3484B7"),
+          new JournalRecord(Kind.TASK, new Key(0, 0), 0, 100_000, 1_700_000_000_001L, ""),
+          new JournalRecord(Kind.SPLIT, new Key(0x12, 0x3456_789A), 1, 1L << 40, 0, ""),
+          new JournalRecord(Kind.NODE, new Key(1, 2), 255, Long.MAX_VALUE, Long.MAX_VALUE, ""),
+          new JournalRecord(Kind.GOAL, new Key(3, 4), 2, 0, 5, ""),
+          new JournalRecord(Kind.GOAL, new Key(3, 5), 2, 0, 6, "0123456789ABCDEF".repeat(4)),
+          new JournalRecord(Kind.DONE, new Key(0xFF, -1), 3, 7, 8, ""));
+
+  /** Records, with a mark after every second one. */
+  private static byte[] golden() {
+    ByteBuffer out = JournalFormat.littleEndian(new byte[1024]);
+    out.put(JournalFormat.header(Journals.STORE, GOLDEN_KEYS, GOLDEN_TIME));
+    RecordCodec codec = new RecordCodec(Journals.STORE);
+    ByteBuffer record = JournalFormat.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
+    for (int i = 0; i < GOLDEN.size(); i++) {
+      out.put(record.array(), 0, codec.encode(GOLDEN.get(i), record, out.position()));
+      if (i % 2 == 1) {
+        int length = codec.encodeMark(out.position(), 9, record, out.position());
+        out.put(record.array(), 0, length);
+      }
+    }
+    return Arrays.copyOf(out.array(), out.position());
+  }
+
+  @Test
+  void theGoldenFileOfVersion1IsReadAndWrittenByteForByte() throws IOException {
+    byte[] bytes;
+    try (InputStream in =
+        Objects.requireNonNull(JournalTest.class.getResourceAsStream("v1.journal"))) {
+      bytes = in.readAllBytes();
+    }
+    Files.write(journals.path, bytes);
+    try (Journal journal = Journal.open(journals.path, Journals.STORE, GOLDEN_KEYS, () -> {})) {
+      assertThat(journal.recovery()).isEqualTo(new Recovery(GOLDEN.size(), 0));
+      assertThat(Journals.replay(journal)).isEqualTo(GOLDEN);
+    }
+    assertThat(golden()).isEqualTo(bytes);
+  }
+
+  /**
+   * Makes the golden file of the present version.
+   *
+   * @param arguments the file
+   */
+  public static void main(String[] arguments) throws IOException {
+    Files.write(Path.of(arguments[0]), golden());
+  }
+}

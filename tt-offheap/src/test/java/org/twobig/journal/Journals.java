@@ -1,0 +1,86 @@
+package org.twobig.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+
+/** A journal without a store around it, in a folder that vanishes after the test. */
+final class Journals implements AutoCloseable {
+  static final KeySpace KEYS = new KeySpace("test-keys", 1, 80);
+  static final UUID STORE = UUID.fromString("01234567-89ab-cdef-0123-456789abcdef");
+
+  private static final Path MEMORY = Path.of("/dev/shm"); // where a force costs nothing
+
+  final Path folder;
+  final Path path;
+
+  Journals() throws IOException {
+    folder =
+        Files.isDirectory(MEMORY)
+            ? Files.createTempDirectory(MEMORY, "twobig-test")
+            : Files.createTempDirectory("twobig-test");
+    path = folder.resolve("journal");
+    Journal.initialise(path, STORE, KEYS, Instant.ofEpochMilli(1_234_567_890_123L));
+  }
+
+  Journal open() throws IOException {
+    return open(path);
+  }
+
+  static Journal open(Path path) throws IOException {
+    return Journal.open(path, STORE, KEYS, () -> {});
+  }
+
+  /** All records a reader finds. */
+  List<JournalRecord> read() throws IOException {
+    List<JournalRecord> records = new ArrayList<>();
+    try (JournalReader reader = JournalReader.open(path, STORE, KEYS)) {
+      reader.forEach(records::add);
+    }
+    return records;
+  }
+
+  static List<JournalRecord> replay(Journal journal) {
+    List<JournalRecord> records = new ArrayList<>();
+    journal.replay(records::add);
+    return records;
+  }
+
+  /** Any record; some keys, values and numbers are the least and the largest there are. */
+  static JournalRecord random(SplittableRandom random) {
+    Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+    boolean extreme = random.nextInt(4) == 0;
+    StringBuilder label = new StringBuilder();
+    int length = kind == Kind.GOAL ? random.nextInt(JournalRecord.MAX_LABEL_LENGTH + 1) : 0;
+    for (int i = 0; i < length; i++) {
+      label.append((char) random.nextInt(' ', 127));
+    }
+    return new JournalRecord(
+        kind,
+        extreme
+            ? new Key(random.nextBoolean() ? 0xFFFF : 0, random.nextBoolean() ? -1 : 0)
+            : new Key(random.nextLong() >>> 48, random.nextLong()),
+        extreme ? 255 * random.nextInt(2) : random.nextInt(256),
+        extreme ? Long.MAX_VALUE * random.nextInt(2) : random.nextLong() >>> 20,
+        random.nextLong() >>> 20,
+        label.toString());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (var files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+  }
+}

@@ -1,0 +1,301 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.store.StoreTest.assertRefused;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.journal.Recovery;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+
+/** The journal as a part of a store, and of its processes. */
+class StoreJournalTest {
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  private Path file() {
+    return stores.directory().resolve("journal");
+  }
+
+  private static List<JournalRecord> records(long count) {
+    return LongStream.range(0, count).mapToObj(StoreProcess::record).toList();
+  }
+
+  private static List<JournalRecord> replay(Journal journal) {
+    List<JournalRecord> records = new ArrayList<>();
+    journal.replay(records::add);
+    return records;
+  }
+
+  private List<JournalRecord> read() {
+    List<JournalRecord> records = new ArrayList<>();
+    Journal.read(stores.directory(), Stores.KEYS, records::add);
+    return records;
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void aJournalIsMadeWhenItIsFirstOpenedAndOutlivesTheStoresSessions(Placement placement)
+      throws IOException {
+    try (Store store = stores.create(placement)) {
+      assertThat(file()).doesNotExist();
+      assertThat(read()).isEmpty();
+      try (Journal journal = store.openJournal()) {
+        assertThat(journal.recovery()).isEqualTo(new Recovery(0, 0));
+        records(3).forEach(journal::append);
+        assertThat(replay(journal)).isEqualTo(records(3));
+        assertThat(read()).isEqualTo(records(3));
+      }
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+          .isEqualTo("rw-------");
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      Journal journal = store.openJournal();
+      assertThat(journal.recovery()).isEqualTo(new Recovery(3, 0));
+      journal.append(StoreProcess.record(3));
+    } // closes the journal
+    try (Store store = Store.open(stores.directory(), Stores.KEYS);
+        Journal journal = store.openJournal()) {
+      assertThat(replay(journal)).isEqualTo(records(4));
+    }
+    assertThat(read()).isEqualTo(records(4));
+  }
+
+  @Test
+  void aJournalIsOpenOnceInAProcessUntilItIsClosed() {
+    try (Store store = stores.create(Placement.RAM)) {
+      Journal journal = store.openJournal();
+      assertRefused(store::openJournal, "already open in this process");
+      journal.close();
+      journal.close();
+      assertThatThrownBy(() -> journal.append(StoreProcess.record(0)))
+          .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(journal::force).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> replay(journal)).isInstanceOf(IllegalStateException.class);
+      store.openJournal().close();
+      Journal left = store.openJournal();
+      store.close();
+      assertThatThrownBy(left::force).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(store::openJournal).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void aStoreOpenForReadingOnlyRefusesIt() {
+    stores.create(Placement.RAM).close();
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertRefused(store::openJournal, "for reading only");
+      assertThat(file()).doesNotExist();
+    }
+  }
+
+  @Test
+  void theJournalOfAnotherProcessIsRefusedNamingItAndReadAllTheSame() throws Exception {
+    try (Store store = stores.create(Placement.RAM)) {
+      try (StoreProcess other = StoreProcess.start("journal", stores)) {
+        while (Long.parseLong(other.line()) < 100) {
+          continue;
+        }
+        assertRefused(
+            store::openJournal, "open in another process (pid " + other.pid() + ", solver since ");
+        List<JournalRecord> found = read();
+        assertThat(found).hasSizeGreaterThan(100).isEqualTo(records(found.size()));
+        other.kill();
+      }
+      try (Journal journal = store.openJournal()) {
+        assertThat(journal.recovery().records()).isGreaterThan(100);
+      }
+    }
+  }
+
+  @Test
+  void everyAcknowledgedRecordOfAKilledProcessIsThere() throws Exception {
+    stores.create(Placement.DIRECT).close();
+    SplittableRandom random = new SplittableRandom();
+    long acknowledged = 0;
+    for (int round = 0; round < 20; round++) {
+      try (StoreProcess other = StoreProcess.start("journal", stores)) {
+        long enough = acknowledged + random.nextInt(3_000);
+        while (acknowledged < enough) {
+          acknowledged = Long.parseLong(other.line());
+        }
+        for (String line : other.killAndListen()) {
+          acknowledged = Math.max(acknowledged, Long.parseLong(line)); // the last may be cut
+        }
+      }
+      List<JournalRecord> found = read();
+      assertThat(found).hasSizeGreaterThan((int) acknowledged).isEqualTo(records(found.size()));
+      acknowledged = found.size();
+    }
+  }
+
+  @Test
+  void aTornTailIsCutOffAndReported() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      try (Journal journal = store.openJournal()) {
+        records(4).forEach(journal::append);
+      }
+      byte[] whole = Files.readAllBytes(file());
+      byte[] torn = Arrays.copyOf(whole, whole.length - 40 - 3);
+      Files.write(file(), torn);
+      assertThat(read()).isEqualTo(records(3));
+      try (Journal journal = store.openJournal()) {
+        assertThat(journal.recovery()).isEqualTo(new Recovery(3, 37));
+        journal.append(StoreProcess.record(3));
+        assertThat(replay(journal)).isEqualTo(records(4));
+      }
+    }
+  }
+
+  @Test
+  void anInterruptNeitherStopsAJournalNorLosesItsLock() throws Exception {
+    try (Store store = stores.create(Placement.RAM)) {
+      Thread.currentThread().interrupt();
+      Journal journal = store.openJournal();
+      journal.append(StoreProcess.record(0));
+      journal.force();
+      assertThat(replay(journal)).isEqualTo(records(1));
+      assertThat(Thread.interrupted()).isTrue();
+      try (StoreProcess other = StoreProcess.start("try journal", stores)) {
+        assertThat(other.line()).isEqualTo("REFUSED");
+        Thread.currentThread().interrupt();
+        journal.close();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(other.step()).isEqualTo("opened");
+      }
+      store.checkpoint();
+    }
+  }
+
+  @Test
+  void rewritingLeavesItAlone() throws IOException {
+    try (Store store = stores.create(Placement.RAM);
+        Journal journal = store.openJournal()) {
+      records(3).forEach(journal::append);
+    }
+    byte[] before = Files.readAllBytes(file());
+    Store.rewrite(
+        stores.directory(),
+        Set.of(Stores.KEYS),
+        "test",
+        old -> Layout.of(Stores.LARGER),
+        new TableContents() {
+          @Override
+          public void fill(TableScan old, PartitionedTable table) {}
+
+          @Override
+          public void written(long words) {}
+        });
+    assertThat(Files.readAllBytes(file())).isEqualTo(before);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS);
+        Journal journal = store.openJournal()) {
+      assertThat(replay(journal)).isEqualTo(records(3));
+    }
+  }
+
+  @Test
+  void itGoesWithTheStore() throws IOException {
+    try (Store store = stores.create(Placement.RAM);
+        Journal journal = store.openJournal()) {
+      journal.append(StoreProcess.record(0));
+    }
+    Files.write(stores.directory().resolve("journal.new"), new byte[7]);
+    Store.delete(stores.directory());
+    assertThat(stores.directory()).doesNotExist();
+  }
+
+  @Test
+  void aJournalWhoseMakingDiedIsMadeAnew() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      Files.write(stores.directory().resolve("journal.new"), new byte[7]);
+      store.openJournal().close();
+      assertThat(stores.directory().resolve("journal.new")).doesNotExist();
+    }
+  }
+
+  @Test
+  void theJournalOfAnotherStoreOrOfOtherKeysIsRefused() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      UUID uuid = store.info().uuid();
+      Journal.initialise(file(), UUID.randomUUID(), Stores.KEYS, Instant.EPOCH);
+      assertRefused(store::openJournal, "belongs to another store", uuid.toString());
+      assertRefused(this::read, "belongs to another store", uuid.toString());
+      Files.delete(file());
+      Journal.initialise(file(), uuid, new KeySpace("other", 2, 40), Instant.EPOCH);
+      assertRefused(store::openJournal, "other version 2 (40 bits), expected test-keys version 1");
+      assertRefused(this::read, "other version 2 (40 bits), expected test-keys version 1");
+      Files.delete(file());
+      store.openJournal().close();
+    }
+  }
+
+  @Test
+  void aLinkIsRefused() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      Path target = Files.write(stores.root.resolve("target"), new byte[10]);
+      Files.createSymbolicLink(file(), target);
+      assertRefused(store::openJournal, "a link");
+      assertRefused(this::read, "a link");
+      Files.delete(file());
+      Files.createSymbolicLink(file(), stores.root.resolve("nothing"));
+      assertRefused(store::openJournal, "a link");
+      assertThat(target).hasSize(10);
+      assertThat(stores.root.resolve("nothing")).doesNotExist();
+    }
+  }
+
+  @Test
+  void noStoreHasNoJournal() {
+    assertRefused(this::read, "no store");
+  }
+
+  @Test
+  void regularForcesDoNotGrowAFileToWhichNothingIsAppended() throws Exception {
+    try (Store store = stores.create(Placement.RAM);
+        Journal journal = store.openJournal()) {
+      long empty = Files.size(file());
+      journal.forceEvery(Duration.ofMillis(1));
+      assertThatThrownBy(() -> journal.forceEvery(Duration.ofSeconds(1)))
+          .isInstanceOf(IllegalStateException.class);
+      Thread.sleep(20);
+      assertThat(Files.size(file())).isEqualTo(empty);
+      journal.append(StoreProcess.record(1));
+      long one = empty + 40 + 40; // the record, and the mark that a force left
+      while (Files.size(file()) < one) {
+        Thread.sleep(1);
+      }
+      Thread.sleep(20);
+      assertThat(Files.size(file())).isEqualTo(one);
+    }
+  }
+}
