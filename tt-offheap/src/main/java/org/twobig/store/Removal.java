@@ -77,6 +77,8 @@ final class Removal {
           Rewriting.UNFINISHED_DATA,
           Saving.CHECKPOINT,
           Saving.UNFINISHED,
+          BoardFile.FILE,
+          BoardFile.UNFINISHED,
           StoreProperties.UNFINISHED,
           StoreProperties.FILE
         }) {

@@ -1,9 +1,11 @@
 package org.twobig.store;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -27,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  byte 0   shared by whoever uses the table; exclusive to create, restore, rewrite, drop, delete
  *  byte 1   exclusive while a checkpoint is written
- *  byte 2   exclusive while a process registers in the counters file
+ *  byte 2   exclusive while a process registers in the counters file or on the task board
+ *  byte 4   exclusive for the one process that conducts
  * </pre>
  *
  * <p>The locks belong to the process and end with it, however it ends. POSIX gives up all locks of
@@ -45,6 +48,7 @@ final class StoreLock implements AutoCloseable {
   private static final long USE = 0;
   private static final long SAVE = 1;
   private static final long REGISTER = 2;
+  private static final long CONDUCT = 4;
   private static final Duration POLL = Duration.ofMillis(20);
   private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
@@ -157,17 +161,10 @@ final class StoreLock implements AutoCloseable {
 
   private void register(Role role, boolean alone) {
     try {
-      FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE);
-      if (lock == null) {
-        throw new IOException("another process is registering and does not end");
-      }
-      try {
-        Registration entered = Registration.enter(directory, new LinuxMachine(), role, alone);
-        registration = entered; // to be given back even if it cannot start
-        entered.start();
-      } finally {
-        lock.release();
-      }
+      Registration entered =
+          registering(() -> Registration.enter(directory, new LinuxMachine(), role, alone));
+      registration = entered; // to be given back even if it cannot start
+      entered.start();
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
       if (!saidUnregistered) {
         saidUnregistered = true;
@@ -178,9 +175,26 @@ final class StoreLock implements AutoCloseable {
                     + directory
                     + " is used without counters, which others could read: "
                     + (e instanceof LinkageError
-                        ? "start Java with --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"
+                        ? LiveFile.NEEDED_FLAG
                         : e.getClass().getSimpleName() + ": " + e.getMessage()));
       }
+    }
+  }
+
+  /**
+   * Does what enters this process somewhere, one process at a time.
+   *
+   * @throws IOException if another one does not come to an end
+   */
+  <T> T registering(Uninterrupted.Work<T> work) throws IOException {
+    FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE);
+    if (lock == null) {
+      throw new IOException("another process is registering and does not end");
+    }
+    try {
+      return work.run();
+    } finally {
+      lock.release();
     }
   }
 
@@ -223,6 +237,55 @@ final class StoreLock implements AutoCloseable {
     return Optional.ofNullable(poll(SAVE, false, patience));
   }
 
+  /**
+   * Byte 4, until it is closed.
+   *
+   * @throws StoreException if it is held for longer than {@code patience}
+   */
+  Closeable conducting(Duration patience) throws IOException {
+    FileLock lock;
+    try {
+      lock = poll(CONDUCT, false, patience);
+    } catch (OverlappingFileLockException e) {
+      throw StoreException.refused("This process already conducts on the store %s", directory);
+    }
+    if (lock == null) {
+      throw StoreException.refused(
+          "Another process%s already conducts on the store %s, and only one can. Waited %d seconds;"
+              + " end that process first, or join it",
+          conductor(), directory, patience.toSeconds());
+    }
+    return () -> {
+      if (lock.isValid()) { // else it went with the file
+        lock.release();
+      }
+    };
+  }
+
+  /** Whether a process, perhaps this one, holds byte 4. */
+  boolean isConducted() throws IOException {
+    try {
+      FileLock lock = file.getChannel().tryLock(CONDUCT, 1, true);
+      if (lock == null) {
+        return true;
+      }
+      lock.release();
+      return false;
+    } catch (OverlappingFileLockException e) {
+      return true; // this process
+    }
+  }
+
+  /** Who holds byte 4, for a message: like {@link #holders}. */
+  String conductor() {
+    List<Long> pids = pidsOfLock(CONDUCT);
+    Map<Long, String> holders = new TreeMap<>();
+    pids.forEach(pid -> holders.put(pid, "pid " + pid));
+    CountersFile.livingIn(directory)
+        .forEach(process -> holders.replace(process.pid(), process.description()));
+    return listed(holders);
+  }
+
   private @Nullable FileLock poll(long position, boolean shared, Duration patience)
       throws IOException {
     long end = System.nanoTime() + patience.toNanos();
@@ -242,26 +305,36 @@ final class StoreLock implements AutoCloseable {
    */
   private String holders() {
     Map<Long, String> holders = new TreeMap<>();
-    pidsOfLock().forEach(pid -> holders.put(pid, "pid " + pid));
+    pidsOfLock(USE).forEach(pid -> holders.put(pid, "pid " + pid));
     CountersFile.livingIn(directory)
         .forEach(process -> holders.put(process.pid(), process.description()));
+    return listed(holders);
+  }
+
+  private static String listed(Map<Long, String> holders) {
     return holders.isEmpty() ? "" : " (" + String.join("; ", holders.values()) + ")";
   }
 
-  private List<Long> pidsOfLock() {
+  private List<Long> pidsOfLock(long position) {
     try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
       String inode = ":" + Files.getAttribute(path, "unix:ino");
-      // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0
+      // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0    (first and last byte; neighbours are
+      // joined)
       return locks
           .map(line -> line.trim().split("\\s+"))
           .filter(line -> line.length >= 8 && line[line.length - 3].endsWith(inode))
-          .filter(line -> line[line.length - 2].equals(Long.toString(USE)))
+          .filter(line -> covers(line[line.length - 2], line[line.length - 1], position))
           .map(line -> Long.valueOf(line[line.length - 4]))
           .filter(pid -> pid > 0)
           .toList();
     } catch (IOException | RuntimeException e) {
       return List.of();
     }
+  }
+
+  private static boolean covers(String first, String last, long position) {
+    return Long.parseLong(first) <= position
+        && (last.equals("EOF") || position <= Long.parseLong(last));
   }
 
   /**
