@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -76,6 +77,52 @@ class TaskBoardStressTest {
     } finally {
       threads.shutdown();
     }
+  }
+
+  @Test
+  void noTwoWorkersTakeTheSameTask() throws Exception {
+    Set<Long> taken = ConcurrentHashMap.newKeySet();
+    ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
+    try (TaskBoard board = TaskBoard.open(directory, machine, () -> {})) {
+      List<Future<Integer>> workers = new ArrayList<>();
+      for (int i = 0; i < WORKERS; i++) {
+        TaskSource source = TaskSource.join(directory, machine).orElseThrow();
+        workers.add(threads.submit((Callable<Integer>) () -> takeAll(source, taken)));
+      }
+      int offered = 0;
+      int solved = 0;
+      while (solved < TASKS && !done.get()) {
+        while (offered < TASKS && board.offer(offered, key(offered), 0, 0)) {
+          offered++;
+        }
+        solved += board.collect().size();
+      }
+      done.set(true);
+      int takes = 0;
+      for (Future<Integer> worker : workers) {
+        takes += worker.get();
+      }
+      assertThat(takes).isEqualTo(TASKS);
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private int takeAll(TaskSource source, Set<Long> taken) {
+    int takes = 0;
+    try (source) {
+      while (!done.get()) {
+        Optional<Taken> task = source.take();
+        if (task.isPresent()) {
+          takes++;
+          assertThat(taken.add(task.get().id())).isTrue();
+          source.finish(task.get(), Status.SOLVED, 0, 0);
+        }
+      }
+    } finally {
+      done.set(true);
+    }
+    return takes;
   }
 
   private static void conduct(

@@ -272,6 +272,23 @@ class TaskBoardTest {
   }
 
   @Test
+  void aWorkerTakenForDeadCannotFinishOneTaskInTheNameOfAnother() throws IOException {
+    TaskSource ghost = join(workers);
+    board.offer(1, KEY, 0, 0);
+    Taken lost = ghost.take().orElseThrow();
+    machine.kill(WORKER);
+    board.collect();
+    for (long id = 2; id < 2 + TaskBoard.SLOTS; id++) {
+      board.offer(id, KEY, 0, 0);
+      ghost.take(); // one of these times the very slot it lost
+    }
+    ghost.finish(lost, Status.SOLVED, 77, 1);
+    assertThat(board.collect())
+        .hasSize(TaskBoard.SLOTS)
+        .allMatch(outcome -> outcome.status() == Status.LOST);
+  }
+
+  @Test
   void anOutcomeIntoWhichAWorkerTakenForDeadWroteIsLost() throws IOException {
     TaskSource ghost = join(workers);
     board.offer(1, KEY, 0, 0);
