@@ -89,21 +89,19 @@ final class BoardFile implements AutoCloseable {
    */
   static BoardFile replace(Path directory, Machine machine) throws IOException {
     Path unfinished = directory.resolve(UNFINISHED);
-    FORMAT.create(unfinished, machine);
-    BoardFile board = new BoardFile(FORMAT.map(unfinished, MapMode.READ_WRITE));
     try {
-      Optional<BoardFile> old = openIfReadable(directory, machine);
-      if (old.isPresent()) {
-        try (BoardFile last = old.get()) {
-          last.conductor.end(last.conductor.visit());
-          board.copySolved(last);
-        }
+      FORMAT.create(unfinished, machine);
+      BoardFile board = new BoardFile(FORMAT.map(unfinished, MapMode.READ_WRITE));
+      try {
+        board.succeed(openIfReadable(directory, machine));
+        board.conductor.begin(machine);
+        Files.move(unfinished, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+        return board;
+      } catch (IOException | RuntimeException | Error e) {
+        board.close();
+        throw e;
       }
-      board.conductor.begin(machine);
-      Files.move(unfinished, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
-      return board;
     } catch (IOException | RuntimeException | Error e) {
-      board.close();
       Files.deleteIfExists(unfinished);
       throw e;
     }
@@ -117,12 +115,19 @@ final class BoardFile implements AutoCloseable {
     }
   }
 
-  private void copySolved(BoardFile last) {
-    for (int i = 0; i < SLOTS; i++) {
-      TaskSlot slot = last.slots.get(i);
-      SlotState state = slot.state();
-      if (state.phase() == SlotState.Phase.SOLVED && slot.isWhole(state)) {
-        slots.get(i).copy(slot);
+  /** Ends the conducting on the last board, if there is one, and copies what was solved there. */
+  private void succeed(Optional<BoardFile> last) {
+    if (last.isEmpty()) {
+      return;
+    }
+    try (BoardFile old = last.get()) {
+      old.conductor.end(old.conductor.visit());
+      for (int i = 0; i < SLOTS; i++) {
+        TaskSlot slot = old.slots.get(i);
+        SlotState state = slot.state();
+        if (state.phase() == SlotState.Phase.SOLVED && slot.isWhole(state)) {
+          slots.get(i).copy(slot);
+        }
       }
     }
   }

@@ -20,12 +20,23 @@ package org.twobig.store;
  * @param turn counts the tasks that had this slot; 20 bits
  */
 record SlotState(Phase phase, int value, int worker, int turn) {
-  /** From {@link #FREE} on downwards, but an offered task may be withdrawn, a taken one lost. */
+  /**
+   * What goes on in a slot.
+   *
+   * <pre>
+   * FREE                         -> OFFERED                      offered
+   * OFFERED                      -> TAKEN                        a worker took it
+   * OFFERED                      -> FREE                         withdrawn
+   * TAKEN                        -> STOPPING                     withdrawn
+   * TAKEN, STOPPING              -> SOLVED, GAVE_UP or STOPPED   the worker said how it ended
+   * TAKEN, STOPPING              -> FREE                         lost, as the worker died
+   * SOLVED, GAVE_UP or STOPPED   -> FREE                         collected
+   * </pre>
+   */
   enum Phase {
     FREE,
     OFFERED,
     TAKEN,
-    /** Taken, and the worker is asked to stop. */
     STOPPING,
     SOLVED,
     GAVE_UP,

@@ -12,7 +12,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -142,8 +142,8 @@ final class StoreLock implements AutoCloseable {
               : "The store %s is in use by another process%s, and must not be in order to %s. Waited"
                   + " %d seconds; end that process first",
           shared
-              ? new Object[] {directory, holders(), patience.toSeconds()}
-              : new Object[] {directory, holders(), role.task(), patience.toSeconds()});
+              ? new Object[] {directory, users(), patience.toSeconds()}
+              : new Object[] {directory, users(), role.task(), patience.toSeconds()});
     }
     use = lock;
     if (file.length() > 0) {
@@ -276,14 +276,9 @@ final class StoreLock implements AutoCloseable {
     }
   }
 
-  /** Who holds byte 4, for a message: like {@link #holders}. */
+  /** Who holds byte 4, for a message. */
   String conductor() {
-    List<Long> pids = pidsOfLock(CONDUCT);
-    Map<Long, String> holders = new TreeMap<>();
-    pids.forEach(pid -> holders.put(pid, "pid " + pid));
-    CountersFile.livingIn(directory)
-        .forEach(process -> holders.replace(process.pid(), process.description()));
-    return listed(holders);
+    return holders(CONDUCT);
   }
 
   private @Nullable FileLock poll(long position, boolean shared, Duration patience)
@@ -301,40 +296,43 @@ final class StoreLock implements AutoCloseable {
 
   /**
    * Who holds byte 0, for a message: " (pid 12, solver since ...; pid 13)", or nothing where the
-   * system does not say.
+   * system does not say. Whoever is registered holds it, even if the system does not say so.
    */
-  private String holders() {
-    Map<Long, String> holders = new TreeMap<>();
-    pidsOfLock(USE).forEach(pid -> holders.put(pid, "pid " + pid));
+  private String users() {
+    Map<Long, String> users = pidsOfLock(USE);
     CountersFile.livingIn(directory)
-        .forEach(process -> holders.put(process.pid(), process.description()));
-    return listed(holders);
+        .forEach(process -> users.put(process.pid(), process.description()));
+    return inBrackets(users);
   }
 
-  private static String listed(Map<Long, String> holders) {
-    return holders.isEmpty() ? "" : " (" + String.join("; ", holders.values()) + ")";
+  /** Who holds another byte; the same message. */
+  private String holders(long position) {
+    Map<Long, String> holders = pidsOfLock(position);
+    CountersFile.livingIn(directory)
+        .forEach(process -> holders.replace(process.pid(), process.description()));
+    return inBrackets(holders);
   }
 
-  private List<Long> pidsOfLock(long position) {
+  private static String inBrackets(Map<Long, String> processes) {
+    return processes.isEmpty() ? "" : " (" + String.join("; ", processes.values()) + ")";
+  }
+
+  /** By PID; the system joins locks of one process on neighbouring bytes to one. */
+  private Map<Long, String> pidsOfLock(long position) {
     try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
       String inode = ":" + Files.getAttribute(path, "unix:ino");
-      // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0    (first and last byte; neighbours are
-      // joined)
+      // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0
       return locks
           .map(line -> line.trim().split("\\s+"))
           .filter(line -> line.length >= 8 && line[line.length - 3].endsWith(inode))
-          .filter(line -> covers(line[line.length - 2], line[line.length - 1], position))
+          .filter(line -> Long.parseLong(line[line.length - 2]) <= position)
+          .filter(line -> position <= Long.parseLong(line[line.length - 1]))
           .map(line -> Long.valueOf(line[line.length - 4]))
           .filter(pid -> pid > 0)
-          .toList();
+          .collect(Collectors.toMap(pid -> pid, pid -> "pid " + pid, (a, b) -> a, TreeMap::new));
     } catch (IOException | RuntimeException e) {
-      return List.of();
+      return new TreeMap<>();
     }
-  }
-
-  private static boolean covers(String first, String last, long position) {
-    return Long.parseLong(first) <= position
-        && (last.equals("EOF") || position <= Long.parseLong(last));
   }
 
   /**
