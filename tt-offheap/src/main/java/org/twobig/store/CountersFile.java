@@ -1,18 +1,10 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.agrona.IoUtil;
@@ -23,32 +15,24 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <pre>
  *       0  +-------------------------------------------------------+
- *          |  magic "2BIGLIVE"                           (8 bytes) |
- *       8  |  version of this picture: 2                           |
- *      16  |  bytes of the file                                    |
- *      24  |  device and inode of the file                     (2) |
- *      40  |  boot id of the machine                           (2) |
- *      56  |  0                                                    |
+ *          |  header with magic "2BIGLIVE", version 2: see LiveFile|
  *    4096  +-------------------------------------------------------+
  *          |  64 slots of 24 KiB, one a process: see ProcessSlot   |
  *          +-------------------------------------------------------+
  * </pre>
  *
- * <p>Words are in the byte order of the machine, which the file never leaves: a copy has another
- * inode, a file from before the last start of the machine another boot id, and both count for
- * nothing. Nothing in it is needed again, so it is never synced; if it is missing, damaged or of an
- * older version the next process makes it anew, and those that map the old one publish unseen.
+ * <p>Nothing in it is needed again: if it is missing, damaged or of an older version the next
+ * process makes it anew, and those that map the old one publish unseen.
  */
 final class CountersFile implements AutoCloseable {
   static final String FILE = "counters";
 
   static final int SLOTS = 64;
-  static final int HEADER_BYTES = 4096;
-  static final int BYTES = HEADER_BYTES + SLOTS * ProcessSlot.BYTES;
+  static final int BYTES = LiveFile.HEADER_BYTES + SLOTS * ProcessSlot.BYTES;
 
   private static final long VERSION = 2;
   private static final long MAGIC = 0x4556494C47494232L; // the letters, little-endian
-  private static final int HEADER_WORDS = 7;
+  private static final LiveFile FORMAT = new LiveFile(MAGIC, VERSION, BYTES);
 
   private final MappedByteBuffer memory;
   private final List<ProcessSlot> slots = new ArrayList<>();
@@ -56,7 +40,7 @@ final class CountersFile implements AutoCloseable {
   private CountersFile(MappedByteBuffer memory) {
     this.memory = memory;
     for (int slot = 0; slot < SLOTS; slot++) {
-      int offset = HEADER_BYTES + slot * ProcessSlot.BYTES;
+      int offset = LiveFile.HEADER_BYTES + slot * ProcessSlot.BYTES;
       slots.add(new ProcessSlot(new UnsafeBuffer(memory, offset, ProcessSlot.BYTES)));
     }
   }
@@ -69,17 +53,17 @@ final class CountersFile implements AutoCloseable {
    */
   static CountersFile openOrCreate(Path directory, Machine machine) throws IOException {
     Path path = directory.resolve(FILE);
-    if (!counts(path, machine)) {
-      create(path, machine);
+    if (!FORMAT.counts(path, machine)) {
+      FORMAT.create(path, machine);
     }
-    return new CountersFile(map(path, MapMode.READ_WRITE));
+    return new CountersFile(FORMAT.map(path, MapMode.READ_WRITE));
   }
 
   /** Maps the file of a store for reading; empty if there is none that counts. */
   static Optional<CountersFile> open(Path directory, Machine machine) throws IOException {
     Path path = directory.resolve(FILE);
-    return counts(path, machine)
-        ? Optional.of(new CountersFile(map(path, MapMode.READ_ONLY)))
+    return FORMAT.counts(path, machine)
+        ? Optional.of(new CountersFile(FORMAT.map(path, MapMode.READ_ONLY)))
         : Optional.empty();
   }
 
@@ -119,69 +103,6 @@ final class CountersFile implements AutoCloseable {
     }
     free.get(0).claim(machine, role);
     return free.get(0);
-  }
-
-  private static void create(Path path, Machine machine) throws IOException {
-    Files.deleteIfExists(path);
-    Disk.createFile(path);
-    // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
-    ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.nativeOrder());
-    bytes.asLongBuffer().put(header(path, machine));
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-    } catch (IOException e) {
-      Files.deleteIfExists(path);
-      throw e;
-    }
-  }
-
-  /** Whether the file is one of ours, whole, in its place and of this run of the machine. */
-  private static boolean counts(Path path, Machine machine) throws IOException {
-    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-      return false;
-    }
-    ByteBuffer bytes =
-        ByteBuffer.allocate(HEADER_WORDS * Long.BYTES).order(ByteOrder.nativeOrder());
-    try (FileChannel channel =
-        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-        continue;
-      }
-      long[] found = new long[HEADER_WORDS];
-      bytes.flip().asLongBuffer().get(found, 0, bytes.limit() / Long.BYTES);
-      if (found[0] == MAGIC && found[1] > VERSION) {
-        throw new IOException(
-            "%s has version %d, expected %d: it belongs to a newer version of Twobig"
-                .formatted(path, found[1], VERSION));
-      }
-      return channel.size() == BYTES && Arrays.equals(found, header(path, machine));
-    }
-  }
-
-  private static long[] header(Path path, Machine machine) throws IOException {
-    return new long[] {
-      MAGIC,
-      VERSION,
-      BYTES,
-      (Long) Files.getAttribute(path, "unix:dev", LinkOption.NOFOLLOW_LINKS),
-      (Long) Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS),
-      machine.boot().getMostSignificantBits(),
-      machine.boot().getLeastSignificantBits()
-    };
-  }
-
-  private static MappedByteBuffer map(Path path, MapMode mode) throws IOException {
-    OpenOption[] options =
-        mode == MapMode.READ_ONLY
-            ? new OpenOption[] {StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS}
-            : new OpenOption[] {
-              StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS
-            };
-    try (FileChannel channel = FileChannel.open(path, options)) {
-      return channel.map(mode, 0, BYTES);
-    }
   }
 
   /**

@@ -23,6 +23,8 @@ final class Creation {
       Set.of(
           StoreLock.FILE,
           CountersFile.FILE,
+          BoardFile.FILE,
+          BoardFile.UNFINISHED,
           StoreProperties.UNFINISHED,
           Saving.CHECKPOINT,
           Saving.UNFINISHED,

@@ -1,5 +1,6 @@
 package org.twobig.store;
 
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -22,6 +23,25 @@ interface Machine {
 
   /** The PID namespace, within which PIDs mean the same; 0 if there is but one. */
   long pidNamespace();
+
+  /**
+   * Whether a process lives, or cannot be told from one that lives: it is in another PID namespace,
+   * or cannot be asked about now. A stopped process lives.
+   *
+   * @param start as {@link #startOf} said when it told us of itself
+   * @param namespace its PID namespace
+   */
+  default boolean mayLive(long pid, long start, long namespace) {
+    if (namespace != pidNamespace()) {
+      return true;
+    }
+    try {
+      OptionalLong now = startOf(pid);
+      return now.isPresent() && now.getAsLong() == start;
+    } catch (UncheckedIOException e) {
+      return true;
+    }
+  }
 
   /** Name of the machine or the container. */
   String host();

@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersManager;
@@ -24,7 +23,7 @@ import org.agrona.concurrent.status.CountersReader;
  *      16  |  when the owner started, in ticks since boot          |
  *      24  |  PID namespace of the owner                           |
  *      32  |  when it registered, milliseconds since 1970          |
- *      40  |  role: 1 solver, 2 maintenance                        |
+ *      40  |  role: 1 solver, 2 maintenance, 3 worker              |
  *      64  +-------------------------------------------------------+
  *          |  heartbeat: last publication, milliseconds since boot |
  *     128  +-------------------------------------------------------+
@@ -124,11 +123,7 @@ final class ProcessSlot {
     if (pid == 0) {
       return false;
     }
-    if (memory.getLongVolatile(NAMESPACE) != machine.pidNamespace()) {
-      return true;
-    }
-    OptionalLong start = machine.startOf(pid);
-    return start.isPresent() && start.getAsLong() == memory.getLongVolatile(START);
+    return machine.mayLive(pid, memory.getLongVolatile(START), memory.getLongVolatile(NAMESPACE));
   }
 
   /** The owner as it is now, if it lives. */
@@ -151,16 +146,23 @@ final class ProcessSlot {
 
   private LiveProcess owner(long pid, Machine machine) {
     String host = text(HOST);
-    boolean solver = memory.getLongVolatile(ROLE) == 1 + Role.Kind.SOLVER.ordinal();
     long heartbeat = Math.max(0, memory.getLongVolatile(HEARTBEAT));
     return new LiveProcess(
         pid,
         host.equals(machine.host()) ? Optional.empty() : Optional.of(host),
-        new Role(solver ? Role.Kind.SOLVER : Role.Kind.MAINTENANCE, text(TASK)),
+        new Role(kind(), text(TASK)),
         Instant.ofEpochMilli(memory.getLongVolatile(SINCE)),
         Duration.ofMillis(heartbeat),
         Duration.ofMillis(Math.max(0, machine.uptimeMillis() - heartbeat)),
         counters());
+  }
+
+  private Role.Kind kind() {
+    long number = memory.getLongVolatile(ROLE);
+    Role.Kind[] kinds = Role.Kind.values();
+    return number >= 1 && number <= kinds.length
+        ? kinds[(int) number - 1]
+        : Role.Kind.MAINTENANCE; // damaged, or of a version that knows more
   }
 
   private Map<String, Long> counters() {

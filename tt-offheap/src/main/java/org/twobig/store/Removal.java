@@ -80,6 +80,8 @@ final class Removal {
           Saving.UNFINISHED,
           Journal.FILE,
           StoreJournal.UNFINISHED,
+          BoardFile.FILE,
+          BoardFile.UNFINISHED,
           StoreProperties.UNFINISHED,
           StoreProperties.FILE
         }) {

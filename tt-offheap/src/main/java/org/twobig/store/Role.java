@@ -5,8 +5,8 @@ import java.util.Locale;
 /**
  * What a process does with a store.
  *
- * @param kind solving, or work on the store itself
- * @param task which work, as in "to ..."; empty for a solver
+ * @param kind solving, working for a solver, or work on the store itself
+ * @param task which work, as in "to ..."; empty for a solver and its workers
  */
 public record Role(Kind kind, String task) {
   /** The kinds of work. */
@@ -15,7 +15,10 @@ public record Role(Kind kind, String task) {
     SOLVER,
 
     /** Creates, restores, saves, drops, rewrites or deletes the store. */
-    MAINTENANCE;
+    MAINTENANCE,
+
+    /** Takes tasks from the board of a solver and does them. */
+    WORKER;
 
     @Override
     public String toString() {
@@ -25,6 +28,9 @@ public record Role(Kind kind, String task) {
 
   /** The role of all who open a store and say no more. */
   public static final Role SOLVER = new Role(Kind.SOLVER, "");
+
+  /** The role of those who {@linkplain Store#joinBoard join} a solver. */
+  public static final Role WORKER = new Role(Kind.WORKER, "");
 
   /**
    * Work on the store itself.

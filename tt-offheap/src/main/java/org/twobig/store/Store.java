@@ -32,6 +32,7 @@ import org.twobig.table.TranspositionTable;
 public final class Store implements AutoCloseable {
   private static final Duration OPEN_PATIENCE = Duration.ofSeconds(10);
   private static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
+  private static final Duration JOIN_PATIENCE = Duration.ofSeconds(2);
   private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
   private static final Duration TIMER_PATIENCE = Duration.ofSeconds(30);
 
@@ -327,6 +328,41 @@ public final class Store implements AutoCloseable {
     return Uninterrupted.call(
         "The journal of the store " + directory + " cannot be opened",
         () -> journal.open(ALONE_PATIENCE));
+  }
+
+  /**
+   * Makes this process the conductor of the store: the one that hands tasks to others, who {@link
+   * #joinBoard join}. There is one at a time, until the board is closed or the process ends.
+   *
+   * @throws StoreException REFUSED if another process conducts for more than some seconds, this one
+   *     does already, or the store is open for reading only
+   */
+  public TaskBoard openBoard() {
+    return board("made", () -> TaskBoard.open(directory, lock, ALONE_PATIENCE));
+  }
+
+  /**
+   * Joins the conductor of the store as one of its workers, at most {@value BoardFile#WORKERS} at a
+   * time. For who opened the store as {@link Role#WORKER}.
+   *
+   * @return empty if nobody conducts now
+   * @throws StoreException REFUSED if somebody conducts, but the file of the board is missing,
+   *     damaged, or of a newer version; or the store is open for reading only
+   */
+  public Optional<TaskSource> joinBoard() {
+    return board("joined", () -> TaskSource.join(directory, lock, JOIN_PATIENCE));
+  }
+
+  private <T> T board(String done, Uninterrupted.Work<T> work) {
+    String what = "The task board of the store %s cannot be %s".formatted(directory, done);
+    if (readOnly) {
+      throw StoreException.refused("%s: the store is open for reading only", what);
+    }
+    try {
+      return Uninterrupted.call(what, work);
+    } catch (LinkageError e) {
+      throw StoreException.refused("%s: %s", what, LiveFile.NEEDED_FLAG);
+    }
   }
 
   private long checkpointBytes() {

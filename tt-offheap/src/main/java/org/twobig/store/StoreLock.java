@@ -1,9 +1,11 @@
 package org.twobig.store;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -27,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  byte 0   shared by whoever uses the table; exclusive to create, restore, rewrite, drop, delete
  *  byte 1   exclusive while a checkpoint is written
- *  byte 2   exclusive while a process registers in the counters file
+ *  byte 2   exclusive while a process registers in the counters file or on the task board
  *  byte 3   exclusive while a process has the journal open
+ *  byte 4   exclusive for the one process that conducts
  * </pre>
  *
  * <p>The locks belong to the process and end with it, however it ends. POSIX gives up all locks of
@@ -47,6 +50,7 @@ final class StoreLock implements AutoCloseable {
   private static final long SAVE = 1;
   private static final long REGISTER = 2;
   private static final long JOURNAL = 3;
+  private static final long CONDUCT = 4;
   private static final Duration POLL = Duration.ofMillis(20);
   private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
@@ -159,17 +163,10 @@ final class StoreLock implements AutoCloseable {
 
   private void register(Role role, boolean alone) {
     try {
-      FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE);
-      if (lock == null) {
-        throw new IOException("another process is registering and does not end");
-      }
-      try {
-        Registration entered = Registration.enter(directory, new LinuxMachine(), role, alone);
-        registration = entered; // to be given back even if it cannot start
-        entered.start();
-      } finally {
-        lock.release();
-      }
+      Registration entered =
+          registering(() -> Registration.enter(directory, new LinuxMachine(), role, alone));
+      registration = entered; // to be given back even if it cannot start
+      entered.start();
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
       if (!saidUnregistered) {
         saidUnregistered = true;
@@ -180,9 +177,26 @@ final class StoreLock implements AutoCloseable {
                     + directory
                     + " is used without counters, which others could read: "
                     + (e instanceof LinkageError
-                        ? "start Java with --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"
+                        ? LiveFile.NEEDED_FLAG
                         : e.getClass().getSimpleName() + ": " + e.getMessage()));
       }
+    }
+  }
+
+  /**
+   * Does what enters this process somewhere, one process at a time.
+   *
+   * @throws IOException if another one does not come to an end
+   */
+  <T> T registering(Uninterrupted.Work<T> work) throws IOException {
+    FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE);
+    if (lock == null) {
+      throw new IOException("another process is registering and does not end");
+    }
+    try {
+      return work.run();
+    } finally {
+      lock.release();
     }
   }
 
@@ -239,6 +253,50 @@ final class StoreLock implements AutoCloseable {
           directory, holders(JOURNAL), patience.toSeconds());
     }
     return lock;
+  }
+
+  /**
+   * Byte 4, until it is closed.
+   *
+   * @throws StoreException if it is held for longer than {@code patience}
+   */
+  Closeable conducting(Duration patience) throws IOException {
+    FileLock lock;
+    try {
+      lock = poll(CONDUCT, false, patience);
+    } catch (OverlappingFileLockException e) {
+      throw StoreException.refused("This process already conducts on the store %s", directory);
+    }
+    if (lock == null) {
+      throw StoreException.refused(
+          "Another process%s already conducts on the store %s, and only one can. Waited %d seconds;"
+              + " end that process first, or join it",
+          conductor(), directory, patience.toSeconds());
+    }
+    return () -> {
+      if (lock.isValid()) { // else it went with the file
+        lock.release();
+      }
+    };
+  }
+
+  /** Whether a process, perhaps this one, holds byte 4. */
+  boolean isConducted() throws IOException {
+    try {
+      FileLock lock = file.getChannel().tryLock(CONDUCT, 1, true);
+      if (lock == null) {
+        return true;
+      }
+      lock.release();
+      return false;
+    } catch (OverlappingFileLockException e) {
+      return true; // this process
+    }
+  }
+
+  /** Who holds byte 4, for a message. */
+  String conductor() {
+    return holders(CONDUCT);
   }
 
   private @Nullable FileLock poll(long position, boolean shared, Duration patience)

@@ -9,6 +9,7 @@
  *   store.properties    makes the directory a store; written last
  *   lock                who uses the store, who saves it
  *   counters            who that is and how far they are; of no use to anybody later
+ *   board               tasks that one process hands to others, and what came of them
  *   table.checkpoint    RAM placement: the last saved copy of the table
  *   table.data          direct placement: the table itself
  *   journal             what a long solve has finished, see org.twobig.journal; if there is one
@@ -72,6 +73,33 @@
  *   <li>A process in another PID namespace (a container) cannot be judged: it counts as living
  *       until somebody has held the store alone.
  *   <li>Linux only: elsewhere stores work without it.
+ * </ul>
+ *
+ * <h2>Task board</h2>
+ *
+ * <p>One process, the conductor, may hand tasks to others, its workers, through the mapped file
+ * {@code board}: {@link org.twobig.store.TaskBoard} is its side, {@link
+ * org.twobig.store.TaskSource} theirs. Nobody waits for anybody: whoever has nothing to do looks
+ * again some milliseconds later.
+ *
+ * <ul>
+ *   <li>One process conducts at a time; the lock says which. It makes the file anew, so that
+ *       nothing a worker of an earlier conductor writes can be taken for an outcome of its tasks.
+ *   <li>A task is done by one worker at a time and comes back to its conductor once: finished, or
+ *       lost if the worker died. It is lost only to a death, as the live counters judge it: a
+ *       stopped worker keeps its task.
+ *   <li>A value belongs to the task for which it was found: both hang on one word, changed by
+ *       compare-and-set. No death at any moment, of the conductor or a worker, mixes two tasks up.
+ *   <li>What a worker has said to be solved is not lost by the death of the conductor: it stays on
+ *       the board until the conductor collects again after it got it, and passes to the next
+ *       conductor, who may thus see it twice. A reboot loses it.
+ *   <li>What a worker solves after the next conductor has begun is dropped. It costs one task a
+ *       thread, which may be in the table; a file that served two conductors would have to tell
+ *       their tasks apart at each step.
+ *   <li>A worker in another PID namespace (a container) cannot be judged: if it dies its task does
+ *       not come back to this conductor, and a conductor there seems to live until there is
+ *       another.
+ *   <li>The workers are trusted: what they say is not checked, only that it is what they said.
  * </ul>
  *
  * <h2>No goals</h2>

@@ -317,7 +317,7 @@ class CountersFileTest {
   @Test
   void aSlotWhoseNewOwnerDiedWhileMovingInIsFree() throws IOException {
     enter(machine, Role.SOLVER);
-    damage(CountersFile.HEADER_BYTES, 1); // the version of the first slot is odd now
+    damage(LiveFile.HEADER_BYTES, 1); // the version of the first slot is odd now
 
     assertThat(living(machine)).isEmpty();
     machine.kill(PID);

@@ -2,10 +2,10 @@ package org.twobig.store;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A machine whose processes live and die, and whose clock is set, as a test says. */
 final class FakeMachine implements Machine {
@@ -20,7 +20,7 @@ final class FakeMachine implements Machine {
   Instant now = Instant.parse("2026-01-02T03:04:05.678Z");
 
   FakeMachine(long pid, long start) {
-    this(pid, new HashMap<>(Map.of(pid, start)));
+    this(pid, new ConcurrentHashMap<>(Map.of(pid, start)));
   }
 
   private FakeMachine(long pid, Map<Long, Long> living) {

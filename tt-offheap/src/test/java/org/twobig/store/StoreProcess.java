@@ -8,13 +8,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.offline.Export;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
+import org.twobig.store.TaskBoard.Status;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
@@ -68,6 +73,17 @@ final class StoreProcess implements AutoCloseable {
 
   long pid() {
     return process.pid();
+  }
+
+  /** Like {@link #kill}, but what it has said can still be read. */
+  void killLeavingItsOutput() {
+    ProcessHandle.of(process.pid()).ifPresent(ProcessHandle::destroyForcibly);
+  }
+
+  /** All it has still said before it ended. */
+  List<String> rest() {
+    process.onExit().join();
+    return output.lines().toList();
   }
 
   /** Lets it go one step on, to its next line. */
@@ -180,6 +196,20 @@ final class StoreProcess implements AutoCloseable {
           }
         }
       }
+      case "work" -> {
+        try (Store store = Store.open(directory, Set.of(Stores.KEYS), Role.WORKER);
+            TaskSource source = store.joinBoard().orElseThrow()) {
+          System.out.println("ready");
+          work(source);
+        }
+      }
+      case "conduct" -> {
+        try (Store store = Store.open(directory, Stores.KEYS);
+            TaskBoard board = store.openBoard()) {
+          System.out.println("ready");
+          conduct(board);
+        }
+      }
       case "checkpoint" -> {
         Store store = Store.open(directory, Stores.KEYS);
         for (long i = 0; ; i++) {
@@ -257,6 +287,40 @@ final class StoreProcess implements AutoCloseable {
         }
       }
       default -> throw new IllegalArgumentException(arguments[0]);
+    }
+  }
+
+  /** The value that a task must come back with. */
+  static int value(Key key) {
+    return (int) (key.low() ^ key.high()) & 255;
+  }
+
+  /** Does tasks, each for a millisecond or so, until the conductor is gone. */
+  private static void work(TaskSource source) {
+    SplittableRandom random = new SplittableRandom();
+    while (source.conductorLives()) {
+      Optional<TaskSource.Taken> next = source.take();
+      LockSupport.parkNanos(next.isPresent() ? random.nextInt(2_000_000) : 5_000_000);
+      next.ifPresent(
+          task ->
+              source.finish(
+                  task,
+                  source.withdrawn(task) ? Status.STOPPED : Status.SOLVED,
+                  value(task.key()),
+                  task.budget() + 1));
+    }
+  }
+
+  /** Offers tasks without end; writes down, as a line, each that was solved. */
+  private static void conduct(TaskBoard board) {
+    for (long id = 0; ; ) {
+      while (board.offered() < 8 && board.offer(id, new Key(key(id), id), 5, id)) {
+        id++;
+      }
+      for (TaskBoard.Outcome outcome : board.collect()) {
+        System.out.println(outcome.id() + ".");
+      }
+      LockSupport.parkNanos(1_000_000);
     }
   }
 
