@@ -24,6 +24,10 @@ final class MoveOrder {
     return move & CELL_MASK;
   }
 
+  static int scoreOf(int move) {
+    return move >>> SCORE_SHIFT;
+  }
+
   /**
    * Scores a node's moves into {@link Node#moves}, in no order.
    *

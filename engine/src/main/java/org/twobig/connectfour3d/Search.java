@@ -2,8 +2,15 @@ package org.twobig.connectfour3d;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.twobig.joblevel.Answer;
+import org.twobig.joblevel.Expansion;
+import org.twobig.joblevel.Successor;
+import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
@@ -38,14 +45,18 @@ final class Search {
   /** Children with fewer stones than this are looked up in the table too. */
   private static final int CHILD_TABLE_PROBES_STONES = 36;
 
+  /**
+   * A move whose score is smaller than the best one's by this much seems twice as hard, by twice as
+   * much three times, and so on. It is a factor of e in the odds that the weights are fitted to.
+   */
+  private static final int DOUBT = 60;
+
   /** Values in the front. */
   private static final int DOES_NOT_WIN = 0;
 
   private static final int WINS = 1;
 
-  /**
-   * How often, in nodes, the counters are published and a wish to stop is heard; a power of two.
-   */
+  /** How often, in nodes, the counters are published and a wish to stop is heard. */
   private static final int POLL_INTERVAL = 1 << 16;
 
   private static final VarHandle PUBLISHED = handle("published", Effort.class);
@@ -75,6 +86,17 @@ final class Search {
   private long probes;
   private long hits;
   private long stores;
+
+  /** When to look up from the work: the number of {@link #nodes} at which to poll. */
+  private long pollAt = POLL_INTERVAL;
+
+  /** The number of {@link #nodes} at which the search is given up. */
+  private long giveUpAt = Long.MAX_VALUE;
+
+  private BooleanSupplier giveUp = () -> false;
+
+  /** Where {@link #valueWhenFollowed} has come to. */
+  private Node followed;
 
   private Effort published = Effort.NONE;
   private boolean stop;
@@ -121,6 +143,7 @@ final class Search {
       path[stones] = new Node(stones);
       tables[stones] = table.region(stones);
     }
+    followed = path[0];
     FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
     zugzwang = new ZugzwangProof(followUp);
@@ -165,6 +188,28 @@ final class Search {
   boolean attackerWins(Position position) {
     history.clear();
     return continueWith(position);
+  }
+
+  /**
+   * The same unless it takes too long. What was solved until then is remembered.
+   *
+   * @param mostNodes after which the search is given up
+   * @param unwanted asked now and then; true ends the search, too
+   * @return empty if the search was given up
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  Optional<Boolean> attackerWins(Position position, long mostNodes, BooleanSupplier unwanted) {
+    giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
+    giveUp = unwanted;
+    pollAt = Math.min(pollAt, giveUpAt);
+    try {
+      return Optional.of(attackerWins(position));
+    } catch (GivenUpException e) {
+      return Optional.empty();
+    } finally {
+      giveUpAt = Long.MAX_VALUE;
+      giveUp = () -> false;
+    }
   }
 
   /** The same, with what was learned about moves in the search before. */
@@ -217,6 +262,106 @@ final class Search {
         : Optional.of(attackerWinsBy(node, verdict == StaticRules.SUCCEEDS));
   }
 
+  /**
+   * What is known without a search of a position in which nobody has completed a line: by the
+   * rules, the proofs, forcing moves and the table. Forced moves are followed, both from the
+   * position and from those that its moves lead to. One tempo move stands for all.
+   */
+  Expansion expand(Position position) {
+    history.clear();
+    Node root = path[position.stones()];
+    root.set(position);
+    int value = valueWhenFollowed(root);
+    Node node = followed;
+    boolean attacker = attackerToMove(node);
+    if (value != Front.UNKNOWN) {
+      return new Expansion(Answer.of(value == WINS), attacker, List.of());
+    }
+    long playable = Cells.playable(node.filled());
+    long safeMoves = StaticRules.safeMoves(node, playable);
+    long tempo = safeMoves & node.tempo;
+    int count = order(node, safeMoves ^ tempo & (tempo - 1), playable);
+    if (count == WeightedMoveOrder.WINS) {
+      return new Expansion(Answer.of(attacker), attacker, List.of());
+    }
+    List<Successor> successors = new ArrayList<>();
+    int best = MoveOrder.scoreOf(MoveOrder.next(node.moves, 0, count));
+    for (int i = 0; i < count; i++) {
+      int move = MoveOrder.next(node.moves, i, count);
+      int childValue = valueWhenFollowed(after(node, MoveOrder.cell(move)));
+      Answer answer = childValue == Front.UNKNOWN ? Answer.OPEN : Answer.of(childValue == WINS);
+      successors.add(successor(followed, answer, attacker, best - MoveOrder.scoreOf(move)));
+    }
+    return new Expansion(Answer.OPEN, attacker, successors);
+  }
+
+  /** Where forced moves lead from a position in which nobody has completed a line. */
+  Successor follow(Position position) {
+    Node node = path[position.stones()];
+    node.set(position);
+    int value = valueWhenFollowed(node);
+    Answer answer = value == Front.UNKNOWN ? Answer.OPEN : Answer.of(value == WINS);
+    return successor(followed, answer, false, 0);
+  }
+
+  /**
+   * A position as a leaf of a graph.
+   *
+   * @param attackerChose whether it was reached by a move of the attacker
+   * @param behind by how much the score of that move is smaller than that of the best one
+   */
+  private Successor successor(Node node, Answer answer, boolean attackerChose, int behind) {
+    long playable = Cells.playable(node.filled());
+    int replies = Math.max(1, Long.bitCount(StaticRules.safeMoves(node, playable)));
+    int doubt = 1 + behind / DOUBT;
+    boolean attacker = attackerToMove(node);
+    int proof = (attacker ? 1 : replies) * (attackerChose ? doubt : 1);
+    int disproof = (attacker ? replies : 1) * (attackerChose ? 1 : doubt);
+    Key position = PositionKey.of(new Position(node.white(), node.black()));
+    return new Successor(position, node.stones, answer, proof, disproof);
+  }
+
+  /**
+   * Follows forced moves to the first position that leaves a choice.
+   *
+   * @return the value of the position {@link #followed} if it is known without a search
+   */
+  private int valueWhenFollowed(Node start) {
+    Node node = start;
+    while (true) {
+      followed = node;
+      long playable = Cells.playable(node.filled());
+      int verdict = StaticRules.verdict(node, playable, attackerToMove(node));
+      if (verdict == StaticRules.UNDECIDED) {
+        verdict = proofs(node, playable);
+      }
+      if (verdict != StaticRules.UNDECIDED) {
+        return attackerWinsBy(node, verdict == StaticRules.SUCCEEDS) ? WINS : DOES_NOT_WIN;
+      }
+      long forced = StaticRules.forcedMove(node, playable);
+      if (forced == 0) {
+        break;
+      }
+      node = after(node, Long.numberOfTrailingZeros(forced));
+    }
+    if (useForcingMoves && forcingMoves.win(node)) {
+      return attackerWinsBy(node, true) ? WINS : DOES_NOT_WIN;
+    }
+    front.setKey(node);
+    return valueInTable(node);
+  }
+
+  /** What the table says of a node whose key for the front has been made. */
+  private int valueInTable(Node node) {
+    key.set(node);
+    TranspositionTable table = tables[key.stones];
+    int facts = (int) table.value(table.find(key.high, key.low));
+    if (!Facts.answer(facts, forWhite)) {
+      return Front.UNKNOWN;
+    }
+    return Facts.wins(facts, forWhite) ? WINS : DOES_NOT_WIN;
+  }
+
   /** Makes a search that runs in another thread, and every later one, end soon. */
   void stop() {
     STOP.setOpaque(this, true);
@@ -233,7 +378,7 @@ final class Search {
 
   /** Whether the player to move succeeds. Nobody has completed a line. */
   private boolean succeeds(Node node) {
-    if ((++nodes & (POLL_INTERVAL - 1)) == 0) {
+    if (++nodes >= pollAt) {
       poll();
     }
     long playable = Cells.playable(node.filled());
@@ -404,13 +549,7 @@ final class Search {
     if (value != Front.UNKNOWN || child.stones >= CHILD_TABLE_PROBES_STONES) {
       return value;
     }
-    key.set(child);
-    TranspositionTable table = tables[key.stones];
-    int facts = (int) table.value(table.find(key.high, key.low));
-    if (!Facts.answer(facts, forWhite)) {
-      return Front.UNKNOWN;
-    }
-    return Facts.wins(facts, forWhite) ? WINS : DOES_NOT_WIN;
+    return valueInTable(child);
   }
 
   private boolean attackerToMove(Node node) {
@@ -433,5 +572,9 @@ final class Search {
     if ((boolean) STOP.getOpaque(this)) {
       throw new SearchStoppedException();
     }
+    if (nodes >= giveUpAt || giveUp.getAsBoolean()) {
+      throw GivenUpException.INSTANCE;
+    }
+    pollAt = Math.min(nodes + POLL_INTERVAL, giveUpAt);
   }
 }

@@ -1,9 +1,14 @@
 package org.twobig.connectfour3d;
 
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.twobig.joblevel.Answer;
+import org.twobig.joblevel.Expansion;
+import org.twobig.joblevel.Successor;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
@@ -28,7 +33,13 @@ public final class Solver {
 
   private final PartitionedTable table;
   private final TableKey key;
-  private final Map<Question, Search> searches = new EnumMap<>(Question.class);
+  private final Set<Feature> features;
+  private final Weights weights;
+
+  /** One for each question that has been asked. */
+  private final Map<Question, Search> searches = new ConcurrentHashMap<>();
+
+  private volatile boolean stopped;
 
   /**
    * A solver on a table of any {@link KeyKind} with {@link #VALUE_BITS} bits a value.
@@ -82,11 +93,8 @@ public final class Solver {
     }
     this.table = table;
     this.key = new TableKey(kind.get());
-    for (boolean forWhite : new boolean[] {true, false}) {
-      searches.put(
-          forWhite ? Question.WHITE : Question.BLACK,
-          new Search(table, features, forWhite, new WeightedMoveOrder(weights, features)));
-    }
+    this.features = Set.copyOf(features);
+    this.weights = weights;
   }
 
   /** What a value stored in the table says, in words. */
@@ -100,15 +108,20 @@ public final class Solver {
    * @throws SearchStoppedException after {@link #stop}
    */
   public Solution solve(Position position, Question question) {
+    return solve(question, asked -> solveOne(position, asked));
+  }
+
+  /** Answers any question by asking one or both of the two others. */
+  static Solution solve(Question question, Function<Question, Solution> solveOne) {
     if (question != Question.BOTH) {
-      return solveOne(position, question);
+      return solveOne.apply(question);
     }
-    Solution white = solveOne(position, Question.WHITE);
+    Solution white = solveOne.apply(Question.WHITE);
     if (white.yes()) {
       return new Solution(
           Question.BOTH, true, Optional.of(Value.WIN), white.source(), white.effort());
     }
-    Solution black = solveOne(position, Question.BLACK);
+    Solution black = solveOne.apply(Question.BLACK);
     Source source = white.source().compareTo(black.source()) > 0 ? white.source() : black.source();
     return new Solution(
         Question.BOTH,
@@ -119,35 +132,105 @@ public final class Solver {
   }
 
   private Solution solveOne(Position position, Question question) {
+    return solve(position, question, Long.MAX_VALUE, () -> false).orElseThrow();
+  }
+
+  /**
+   * Answers one question unless it takes too long. What was solved until then is in the table.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   * @param mostNodes after which the search is given up
+   * @param unwanted asked by this thread now and then; true ends the search, too
+   * @return empty if the search was given up
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  public Optional<Solution> solve(
+      Position position, Question question, long mostNodes, BooleanSupplier unwanted) {
+    requireOne(question);
     boolean forWhite = question == Question.WHITE;
     if (position.isWon()) {
       int end = position.isWonByWhite() ? Facts.WHITE_WINS : Facts.BLACK_WINS;
-      return solution(question, end, Source.RULES, Effort.NONE);
+      return Optional.of(solution(question, end, Source.RULES, Effort.NONE));
     }
     key.set(position);
     TranspositionTable region = table.region(key.stones);
     long known = region.find(key.high, key.low);
     int facts = (int) region.value(known);
     if (Facts.answer(facts, forWhite)) {
-      return solution(question, facts, Source.STORE, new Effort(0, 1, 1, 0));
+      return Optional.of(solution(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
     }
     Search search = search(question);
     Optional<Boolean> decided = search.decidedByRules(position);
     if (decided.isPresent()) {
-      return solution(
-          question, facts | Facts.of(forWhite, decided.get()), Source.RULES, Effort.NONE);
+      return Optional.of(
+          solution(question, facts | Facts.of(forWhite, decided.get()), Source.RULES, Effort.NONE));
     }
     Effort before = search.effort();
-    boolean wins = search.attackerWins(position);
+    Optional<Boolean> wins = search.attackerWins(position, mostNodes, unwanted);
+    if (wins.isEmpty()) {
+      return Optional.empty();
+    }
     Effort effort = search.effort().minus(before);
-    facts |= Facts.of(forWhite, wins);
+    facts |= Facts.of(forWhite, wins.get());
     // The search itself keeps neither forced positions nor late ones in the table.
     region.store(
         region.bucket(key.high, key.low),
         key.low,
         facts,
         Math.max(effort.nodes(), region.work(known)));
-    return solution(question, facts, Source.SEARCH, effort);
+    return Optional.of(solution(question, facts, Source.SEARCH, effort));
+  }
+
+  private static void requireOne(Question question) {
+    if (question == Question.BOTH) {
+      throw new IllegalArgumentException("One question at a time");
+    }
+  }
+
+  /**
+   * A position with what its moves lead to, as far as it is known without a search.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}; whose win is asked for
+   * @param position nobody has completed a line
+   */
+  public Expansion expand(Position position, Question question) {
+    requireOne(question);
+    return search(question).expand(position);
+  }
+
+  /**
+   * Where a position leads by forced moves alone.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}; whose win is asked for
+   * @return the first position that leaves a choice, or one whose answer is known without a search
+   */
+  Successor follow(Position position, Question question) {
+    requireOne(question);
+    if (position.isWon()) {
+      boolean yes = position.isWonByWhite() == (question == Question.WHITE);
+      return new Successor(PositionKey.of(position), position.stones(), Answer.of(yes), 1, 1);
+    }
+    return search(question).follow(position);
+  }
+
+  /**
+   * Keeps an answer that was found in another way than by {@link #solve}.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   * @param position nobody has completed a line
+   * @param nodes what it took
+   */
+  public void keep(Position position, Question question, boolean yes, long nodes) {
+    requireOne(question);
+    key.set(position);
+    TranspositionTable region = table.region(key.stones);
+    long bucket = region.bucket(key.high, key.low);
+    long known = region.find(key.high, key.low);
+    region.store(
+        bucket,
+        key.low,
+        region.value(known) | Facts.of(question == Question.WHITE, yes),
+        Math.max(Math.max(nodes, 1), region.work(known)));
   }
 
   private static Solution solution(Question question, int facts, Source source, Effort effort) {
@@ -160,7 +243,19 @@ public final class Solver {
   }
 
   private Search search(Question question) {
-    return searches.get(question);
+    Search search =
+        searches.computeIfAbsent(
+            question,
+            asked ->
+                new Search(
+                    table,
+                    features,
+                    asked == Question.WHITE,
+                    new WeightedMoveOrder(weights, features)));
+    if (stopped) {
+      search.stop(); // it may have come too late to be stopped by another thread
+    }
+    return search;
   }
 
   /**
@@ -184,6 +279,7 @@ public final class Solver {
 
   /** Makes {@link #solve} and {@link #line}, now and later, end soon with an exception. */
   public void stop() {
+    stopped = true;
     searches.values().forEach(Search::stop);
   }
 

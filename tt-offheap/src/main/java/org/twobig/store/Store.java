@@ -70,8 +70,7 @@ public final class Store implements AutoCloseable {
     this.lock = lock;
     this.file = file;
     this.table = file.table();
-    this.journal =
-        new StoreJournal(directory, properties.uuid(), file.header().layout().keySpace(), lock);
+    this.journal = new StoreJournal(directory, properties.uuid(), lock);
     this.restored = restored;
     this.readOnly = readOnly;
     lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
@@ -310,15 +309,21 @@ public final class Store implements AutoCloseable {
     lock.publish(name, source);
   }
 
+  /** Opens the journal of this store, about the keys of its table; else as the next. */
+  public Journal openJournal() {
+    return openJournal(file.header().layout().keySpace());
+  }
+
   /**
    * Opens the journal of this store for appending, making it if there is none. One process at a
    * time has it open, until it is closed or this store is.
    *
+   * @param keys what its records are about; need not be the keys of the table
    * @throws StoreException REFUSED if the store is open for reading only, the journal is open
    *     already, damaged, too new, or another store's; NO_ROOM if it is new and the disk is full
    * @throws IllegalStateException if the store is closed
    */
-  public Journal openJournal() {
+  public Journal openJournal(KeySpace keys) {
     if (readOnly) {
       throw StoreException.refused(
           "The store %s is open for reading only, and its journal for writing. Open the store for"
@@ -327,7 +332,7 @@ public final class Store implements AutoCloseable {
     }
     return Uninterrupted.call(
         "The journal of the store " + directory + " cannot be opened",
-        () -> journal.open(ALONE_PATIENCE));
+        () -> journal.open(keys, ALONE_PATIENCE));
   }
 
   /**

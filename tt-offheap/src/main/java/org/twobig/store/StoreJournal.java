@@ -20,15 +20,13 @@ final class StoreJournal {
 
   private final Path directory;
   private final UUID uuid;
-  private final KeySpace keys;
   private final StoreLock lock;
   private boolean closed;
   private @Nullable Journal journal;
 
-  StoreJournal(Path directory, UUID uuid, KeySpace keys, StoreLock lock) {
+  StoreJournal(Path directory, UUID uuid, StoreLock lock) {
     this.directory = directory;
     this.uuid = uuid;
-    this.keys = keys;
     this.lock = lock;
   }
 
@@ -37,7 +35,7 @@ final class StoreJournal {
    *
    * @param patience how long to wait for another process that has it open
    */
-  synchronized Journal open(Duration patience) throws IOException {
+  synchronized Journal open(KeySpace keys, Duration patience) throws IOException {
     if (closed) {
       throw new IllegalStateException("The store " + directory + " is closed");
     }
@@ -51,7 +49,7 @@ final class StoreJournal {
     try {
       Path path = directory.resolve(Journal.FILE);
       if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        make(path);
+        make(path, keys);
       }
       Journal opened = Journal.open(path, uuid, keys, () -> letGo(claim));
       journal = opened;
@@ -62,7 +60,7 @@ final class StoreJournal {
     }
   }
 
-  private void make(Path path) throws IOException {
+  private void make(Path path, KeySpace keys) throws IOException {
     Path unfinished = directory.resolve(UNFINISHED);
     Files.deleteIfExists(unfinished);
     Disk.createFile(unfinished);

@@ -1,0 +1,110 @@
+package org.twobig.connectfour3d;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.twobig.joblevel.Answer;
+import org.twobig.joblevel.Successor;
+import org.twobig.joblevel.TaskLog;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.store.TaskBoard;
+import org.twobig.table.Key;
+
+/**
+ * What solves have found out, in a proof journal: from it a solve that was interrupted goes on
+ * without searching a finished task again, whatever the table has forgotten. The keys are those of
+ * {@link PositionKey}, the values {@link Facts}; the question of a goal or a split task is the
+ * ordinal of {@link Question}.
+ *
+ * <p>A record holds for every solve to which its position belongs: another root, or another way of
+ * choosing tasks, uses the same journal.
+ */
+public final class ProofRecord {
+  private final Journal journal;
+
+  public ProofRecord(Journal journal) {
+    this.journal = journal;
+  }
+
+  /** A position that was to be solved. */
+  public record Goal(String moves, Question question) {}
+
+  /** The goal asked for last that has not been answered. */
+  public Optional<Goal> unfinished() {
+    Map<String, Goal> open = new LinkedHashMap<>();
+    journal.replay(
+        record -> {
+          String id = record.key() + "/" + record.value();
+          if (record.kind() == Kind.GOAL) {
+            open.remove(id);
+            open.put(id, new Goal(record.label(), Question.values()[record.value()]));
+          } else if (record.kind() == Kind.DONE) {
+            open.remove(id);
+          }
+        });
+    return open.values().stream().reduce((earlier, later) -> later);
+  }
+
+  /** Notes that a position is to be solved. */
+  void begin(Position position, String moves, Question question) {
+    append(Kind.GOAL, PositionKey.of(position), question.ordinal(), 0, moves);
+  }
+
+  /** Notes that this is done. */
+  void end(Position position, Question question, long nodes) {
+    append(Kind.DONE, PositionKey.of(position), question.ordinal(), nodes, "");
+    journal.force();
+  }
+
+  /** Takes over what was solved on the board of a conductor that died. */
+  void add(TaskBoard.Finished finished) {
+    append(Kind.TASK, finished.key(), finished.value(), finished.work(), "");
+  }
+
+  /** Reads what is known that bears on a question. */
+  void recall(Question question, Consumer<Successor> into) {
+    boolean forWhite = question == Question.WHITE;
+    journal.replay(
+        record -> {
+          Answer answer = Answer.OPEN;
+          if (record.kind() == Kind.TASK || record.kind() == Kind.NODE) {
+            if (!Facts.answer(record.value(), forWhite)) {
+              return;
+            }
+            answer = Answer.of(Facts.wins(record.value(), forWhite));
+          } else if (record.kind() != Kind.SPLIT || record.value() != question.ordinal()) {
+            return;
+          }
+          Position position = PositionKey.decode(record.key()).orElseThrow();
+          into.accept(new Successor(record.key(), position.stones(), answer, 1, 1));
+        });
+  }
+
+  /** Writes down what happens in a solve for a question. */
+  TaskLog log(Question question) {
+    boolean forWhite = question == Question.WHITE;
+    return new TaskLog() {
+      @Override
+      public void answered(Key task, boolean yes, long nodes) {
+        append(Kind.TASK, task, Facts.of(forWhite, yes), nodes, "");
+      }
+
+      @Override
+      public void split(Key task, long nodes) {
+        append(Kind.SPLIT, task, question.ordinal(), nodes, "");
+      }
+
+      @Override
+      public void decided(Key node, boolean yes, long nodes) {
+        append(Kind.NODE, node, Facts.of(forWhite, yes), nodes, "");
+      }
+    };
+  }
+
+  private void append(Kind kind, Key key, int value, long work, String label) {
+    journal.append(new JournalRecord(kind, key, value, work, System.currentTimeMillis(), label));
+  }
+}

@@ -1,0 +1,294 @@
+package org.twobig.joblevel;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.twobig.table.Key;
+
+/**
+ * A job-level search: hands out leaves of the graph as tasks, takes their answers, and knows when
+ * the root is decided. A task has a budget of nodes; when it has used that up, its position is
+ * expanded and its successors become leaves. So the graph deepens where the work is, and no depth
+ * need be chosen; what a search had solved before it was given up is in the transposition table.
+ *
+ * <p>When somebody waits and there is no task, the one that has run longest is split early. A task
+ * that no longer bears on the root is not wanted any more. When the graph has taken the memory it
+ * may take, decided positions are forgotten (the table and the record of the solve still know
+ * them), and if that does not help, budgets grow.
+ *
+ * <p>Thread-safe: any number of workers call {@link #take} and then one of {@link #answered},
+ * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
+ */
+public final class Conductor {
+  /** A task that has run for less is not split for those who wait. */
+  private static final Duration LEAST_WORK = Duration.ofMillis(20);
+
+  private static final int WAIT_MILLIS = 5;
+
+  private final Frontier frontier;
+  private final TaskLog log;
+  private final Key root;
+  private final long mostBytes;
+  private final Set<Task> running = new LinkedHashSet<>();
+
+  private Graph graph;
+  private long taskNodes;
+  private long answered;
+  private long split;
+  private long discarded;
+  private long idleNanos;
+  private int level;
+  private boolean stopped;
+  private Optional<Throwable> failure = Optional.empty();
+
+  /** How the next leaf is chosen. */
+  public enum Order {
+    /** By proof and disproof numbers. */
+    PROOF_NUMBERS,
+
+    /** In the order of minimax, depth first. */
+    MINIMAX,
+
+    /** In the order of minimax, from a queue by creation, with virtual wins, as in the report. */
+    CREATION;
+
+    private Frontier frontier() {
+      return switch (this) {
+        case PROOF_NUMBERS -> new ProofNumberFrontier();
+        case MINIMAX -> new MinimaxFrontier();
+        case CREATION -> new CreationOrderFrontier();
+      };
+    }
+  }
+
+  /**
+   * @param root the position to be answered
+   * @param taskNodes the budget of a task, nodes
+   * @param mostBytes memory the graph should stay within
+   * @param log told what happens
+   */
+  public Conductor(Successor root, Order order, long taskNodes, long mostBytes, TaskLog log) {
+    this.frontier = order.frontier();
+    this.log = log;
+    this.root = root.key();
+    this.level = root.level();
+    this.taskNodes = taskNodes;
+    this.mostBytes = mostBytes;
+    this.graph = new Graph(this::decided);
+    graph.node(root);
+  }
+
+  private void decided(int node) {
+    log.decided(graph.key(node), graph.answer(node) == Answer.YES, (long) graph.work(node));
+  }
+
+  private int rootNode() {
+    return graph.find(root);
+  }
+
+  /**
+   * Takes over what a former search has found out; before the first task is taken. Ends quietly
+   * when there is no more memory for it.
+   *
+   * @param position with the answer, if it is known, and else one that was too much for a task
+   */
+  public synchronized void recall(Successor position) {
+    if (graph.bytes() >= mostBytes / 2 && graph.find(position.key()) == Graph.NONE) {
+      return;
+    }
+    int node = graph.node(position);
+    if (position.answer() == Answer.OPEN) {
+      graph.markSplit(node);
+    } else if (graph.isOpen(node)) {
+      graph.answer(node, position.answer());
+    }
+  }
+
+  /**
+   * The next task. Waits until there is one.
+   *
+   * @return empty if there is no more to do, see {@link #isOver}
+   */
+  public synchronized Optional<Task> take() {
+    while (!isOver()) {
+      Optional<Task> task = takeNow();
+      if (task.isPresent()) {
+        return task;
+      }
+      pause();
+    }
+    return Optional.empty();
+  }
+
+  /** The next task, if there is one now. */
+  public synchronized Optional<Task> takeNow() {
+    if (isOver()) {
+      return Optional.empty();
+    }
+    int leaf = frontier.next(graph, rootNode());
+    if (leaf == Graph.NONE) {
+      splitOne();
+      return Optional.empty();
+    }
+    long budget = graph.isSplit(leaf) ? 0 : taskNodes;
+    Task task = new Task(graph.key(leaf), budget, graph.proof(leaf), graph.disproof(leaf));
+    level = graph.level(leaf);
+    graph.startWork(leaf, frontier.assumed(graph, leaf));
+    running.add(task);
+    return Optional.of(task);
+  }
+
+  private void pause() {
+    long start = System.nanoTime();
+    try {
+      wait(WAIT_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      stop();
+    } finally {
+      idleNanos += System.nanoTime() - start;
+    }
+  }
+
+  /** Somebody has nothing to do: the task that runs longest is to be shared. */
+  private void splitOne() {
+    if (running.stream().anyMatch(task -> task.wish() == Task.Wish.SPLIT)) {
+      return; // one is on its way
+    }
+    for (Task task : running) {
+      if (task.nanosSinceStart() >= LEAST_WORK.toNanos()) {
+        task.wish(Task.Wish.SPLIT);
+        return;
+      }
+    }
+  }
+
+  /**
+   * Takes the answer of a task.
+   *
+   * @throws IllegalStateException if another answer is known
+   */
+  public synchronized void answered(Task task, boolean yes, long nodes) {
+    running.remove(task);
+    answered++;
+    int leaf = graph.find(task.key());
+    if (leaf != Graph.NONE && !graph.isOpen(leaf) && graph.answer(leaf) != Answer.of(yes)) {
+      throw new IllegalStateException("Two answers for the position " + task.key());
+    }
+    log.answered(task.key(), yes, nodes);
+    if (leaf != Graph.NONE && graph.isOpen(leaf)) {
+      graph.addWork(leaf, nodes);
+      graph.answer(leaf, Answer.of(yes));
+    }
+    afterwards();
+  }
+
+  /**
+   * Takes back a task that was given up.
+   *
+   * @param expansion its position's, by which it is replaced
+   */
+  public synchronized void givenUp(Task task, Expansion expansion, long nodes) {
+    running.remove(task);
+    int leaf = graph.find(task.key());
+    if (leaf == Graph.NONE || !graph.isOpen(leaf) || task.wish() == Task.Wish.NOTHING) {
+      discarded++;
+      giveBack(task, leaf);
+    } else {
+      if (task.budget() > 0) { // else it is known already
+        split++;
+        log.split(task.key(), nodes);
+      }
+      graph.addWork(leaf, nodes);
+      if (expansion.answer() == Answer.OPEN) {
+        graph.expand(leaf, expansion);
+      } else {
+        graph.answer(leaf, expansion.answer());
+      }
+      keepWithinMemory();
+    }
+    afterwards();
+  }
+
+  /** Takes back a task that nobody has worked on to the end, to be given out again. */
+  public synchronized void givenBack(Task task) {
+    running.remove(task);
+    giveBack(task, graph.find(task.key()));
+    notifyAll();
+  }
+
+  private void giveBack(Task task, int leaf) {
+    if (leaf != Graph.NONE) {
+      graph.giveBack(leaf, task.proofBefore(), task.disproofBefore());
+    }
+  }
+
+  /** Tasks that no longer bear on the root are not wanted any more. */
+  private void afterwards() {
+    int rootNode = rootNode();
+    for (Task task : running) {
+      int leaf = graph.find(task.key());
+      if (leaf == Graph.NONE || !graph.bearsOn(leaf, rootNode)) {
+        task.wish(Task.Wish.NOTHING);
+      }
+    }
+    notifyAll();
+  }
+
+  private void keepWithinMemory() {
+    if (graph.bytes() <= mostBytes || !graph.isOpen(rootNode())) {
+      return;
+    }
+    frontier.giveBackAll(graph);
+    graph = graph.openPart(rootNode());
+    if (graph.bytes() > mostBytes / 2) {
+      taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;
+    }
+  }
+
+  /** Whether the root is decided, or the search was stopped, or a worker has failed. */
+  public synchronized boolean isOver() {
+    return stopped || failure.isPresent() || !graph.isOpen(rootNode());
+  }
+
+  /** What is known of a position. */
+  public synchronized Answer answer(Key position) {
+    int node = graph.find(position);
+    return node == Graph.NONE ? Answer.OPEN : graph.answer(node);
+  }
+
+  /** Makes all tasks unwanted and {@link #take} return none. */
+  public synchronized void stop() {
+    stopped = true;
+    running.forEach(task -> task.wish(Task.Wish.NOTHING));
+    notifyAll();
+  }
+
+  /** Ends the search because a worker cannot go on. */
+  public synchronized void fail(Throwable cause) {
+    if (failure.isEmpty()) {
+      failure = Optional.of(cause);
+    }
+    stop();
+  }
+
+  /** Why a worker could not go on. */
+  public synchronized Optional<Throwable> failure() {
+    return failure;
+  }
+
+  /** How far the search is. */
+  public synchronized TaskCounts counts() {
+    return new TaskCounts(
+        running.size(),
+        answered,
+        split,
+        discarded,
+        graph.nodes(),
+        graph.edges(),
+        graph.bytes(),
+        level,
+        Duration.ofNanos(idleNanos));
+  }
+}

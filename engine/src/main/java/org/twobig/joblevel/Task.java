@@ -1,0 +1,68 @@
+package org.twobig.joblevel;
+
+import org.twobig.table.Key;
+
+/** A leaf of the graph that somebody searches. */
+public final class Task {
+  private final Key key;
+  private final long budget;
+  private final int proof;
+  private final int disproof;
+  private final long start = System.nanoTime();
+
+  private volatile Wish wish = Wish.ANSWER;
+
+  /** What is wanted of a task. */
+  public enum Wish {
+    /** Its answer. */
+    ANSWER,
+
+    /** That it is given up, so that others can share its successors. */
+    SPLIT,
+
+    /** Nothing: it no longer bears on the root. */
+    NOTHING
+  }
+
+  Task(Key key, long budget, int proof, int disproof) {
+    this.key = key;
+    this.budget = budget;
+    this.proof = proof;
+    this.disproof = disproof;
+  }
+
+  /** The position to search. */
+  public Key key() {
+    return key;
+  }
+
+  /** After how many nodes it is to be given up; 0 if it is not to be searched at all. */
+  public long budget() {
+    return budget;
+  }
+
+  /** Whether the search should end without an answer; to be asked now and then by any thread. */
+  public boolean isUnwanted() {
+    return wish != Wish.ANSWER;
+  }
+
+  Wish wish() {
+    return wish;
+  }
+
+  void wish(Wish now) {
+    wish = now;
+  }
+
+  int proofBefore() {
+    return proof;
+  }
+
+  int disproofBefore() {
+    return disproof;
+  }
+
+  long nanosSinceStart() {
+    return System.nanoTime() - start;
+  }
+}

@@ -1,0 +1,44 @@
+package org.twobig.joblevel;
+
+import java.time.Duration;
+
+/**
+ * How far a job-level search is.
+ *
+ * @param running tasks that are searched now
+ * @param answered tasks that have been answered
+ * @param split tasks that were given up for their successors
+ * @param discarded tasks that no longer bore on the root
+ * @param nodes positions in the graph
+ * @param edges moves in the graph
+ * @param bytes memory of the graph
+ * @param level of the position last given out
+ * @param idle time for which workers waited for a task, added up
+ */
+public record TaskCounts(
+    int running,
+    long answered,
+    long split,
+    long discarded,
+    long nodes,
+    long edges,
+    long bytes,
+    int level,
+    Duration idle) {
+  /** Nothing done. */
+  public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO);
+
+  /** Both solves together: what was done is added up, what is there now is that of the later. */
+  public TaskCounts plus(TaskCounts later) {
+    return new TaskCounts(
+        later.running,
+        answered + later.answered,
+        split + later.split,
+        discarded + later.discarded,
+        later.nodes,
+        later.edges,
+        later.bytes,
+        later.level,
+        idle.plus(later.idle));
+  }
+}

@@ -1,0 +1,31 @@
+package org.twobig.joblevel;
+
+import org.twobig.table.Key;
+
+/**
+ * What a solve tells the one who keeps a record of it: in the order in which it happened, by one
+ * thread at a time, while the solve waits.
+ */
+public interface TaskLog {
+  /** A record that is not kept. */
+  TaskLog NONE =
+      new TaskLog() {
+        @Override
+        public void answered(Key task, boolean yes, long nodes) {}
+
+        @Override
+        public void split(Key task, long nodes) {}
+
+        @Override
+        public void decided(Key node, boolean yes, long nodes) {}
+      };
+
+  /** A task has been answered by a search. */
+  void answered(Key task, boolean yes, long nodes);
+
+  /** A task has been given up; its successors take its place. */
+  void split(Key task, long nodes);
+
+  /** A position is decided by its successors. */
+  void decided(Key node, boolean yes, long nodes);
+}
