@@ -80,16 +80,16 @@ public final class GraphSolve {
   boolean run(List<Solver> solvers, Optional<TaskBoard> board, Solver expander) {
     List<Thread> others = new ArrayList<>();
     for (Solver solver : solvers.subList(1, solvers.size())) {
-      others.add(start("twobig-solver", () -> work(solver)));
+      others.add(Threads.start("twobig-solver", () -> work(solver)));
     }
     board.ifPresent(
         shared ->
             others.add(
-                start(
+                Threads.start(
                     "twobig-board",
                     () -> guarded(new RemoteTasks(conductor, shared, question, expander)))));
     work(solvers.get(0));
-    others.forEach(GraphSolve::join);
+    others.forEach(Threads::join);
     if (conductor.failure().isPresent()) {
       throw new IllegalStateException("A solver thread failed", conductor.failure().get());
     }
@@ -98,25 +98,6 @@ public final class GraphSolve {
       throw new SearchStoppedException();
     }
     return answer == Answer.YES;
-  }
-
-  private static Thread start(String name, Runnable work) {
-    return Thread.ofPlatform().daemon().name(name).start(work);
-  }
-
-  private static void join(Thread thread) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        thread.join();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private void work(Solver solver) {

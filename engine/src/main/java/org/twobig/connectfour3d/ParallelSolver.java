@@ -1,8 +1,11 @@
 package org.twobig.connectfour3d;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.store.TaskBoard;
@@ -22,11 +25,14 @@ public final class ParallelSolver {
   /** Nodes of a search that is not worth sharing. */
   private static final int ALONE_NODES = 20_000;
 
+  /** Of many positions, one that is larger than so many tasks is solved by tasks. */
+  private static final int MOST_TASKS_ALONE = 20;
+
   private final PartitionedTable table;
   private final ParallelOptions options;
-  private final Optional<ProofRecord> record;
-  private final Optional<TaskBoard> board;
+  private final Supplier<LongSolve> makeLongSolve;
   private final List<Solver> solvers = new ArrayList<>();
+  private Optional<LongSolve> longSolve = Optional.empty();
 
   private volatile Optional<GraphSolve> running = Optional.empty();
   private volatile TaskCounts finished = TaskCounts.NONE;
@@ -34,27 +40,42 @@ public final class ParallelSolver {
 
   /** A solver that keeps no record but the table and works alone. */
   public ParallelSolver(PartitionedTable table, ParallelOptions options) {
-    this(table, options, Optional.empty(), Optional.empty());
+    this(table, options, () -> LongSolve.ALONE);
   }
 
   /**
    * @param table for keys of any {@link KeyKind}, with {@link Solver#VALUE_BITS} bits a value
-   * @param record of what is found out, from which a solve that was interrupted goes on
-   * @param board through which other processes take part
+   * @param longSolve asked once, when a solve turns out to take long
    */
   public ParallelSolver(
-      PartitionedTable table,
-      ParallelOptions options,
-      Optional<ProofRecord> record,
-      Optional<TaskBoard> board) {
+      PartitionedTable table, ParallelOptions options, Supplier<LongSolve> longSolve) {
     this.table = table;
     this.options = options;
-    this.record = record;
-    this.board = board;
+    this.makeLongSolve = longSolve;
     for (int i = 0; i < options.threads(); i++) {
       solvers.add(new Solver(table));
     }
-    record.ifPresent(into -> board.ifPresent(from -> from.leftovers().forEach(into::add)));
+  }
+
+  /**
+   * What a solve that takes long has beside the table.
+   *
+   * @param record of what is found out, from which a solve that was interrupted goes on
+   * @param board through which other processes take part
+   */
+  public record LongSolve(Optional<ProofRecord> record, Optional<TaskBoard> board) {
+    /** Nothing. */
+    public static final LongSolve ALONE = new LongSolve(Optional.empty(), Optional.empty());
+  }
+
+  private LongSolve longSolve() {
+    if (longSolve.isEmpty()) {
+      LongSolve made = makeLongSolve.get();
+      made.record.ifPresent(
+          record -> made.board.ifPresent(board -> board.leftovers().forEach(record::add)));
+      longSolve = Optional.of(made);
+    }
+    return longSolve.get();
   }
 
   /** The same without a name for the position. */
@@ -75,6 +96,52 @@ public final class ParallelSolver {
     return solution;
   }
 
+  /**
+   * A position of many.
+   *
+   * @param position what is asked about
+   * @param moves by which the person knows it
+   */
+  public record Request(Position position, String moves) {}
+
+  /**
+   * The answer to a request.
+   *
+   * @param solution the answer
+   * @param time it took
+   * @param line of play that shows it, if asked for
+   */
+  public record Answered(Solution solution, Duration time, Optional<String> line) {}
+
+  /**
+   * Answers a question about many positions. Each is searched by a thread of its own, several at a
+   * time; those that take long, and those that are left when a thread has nothing more to do, are
+   * solved with all threads after the others.
+   *
+   * @param withLine whether lines of play are wanted
+   * @param inOrder given the answers in the order of the requests, by one thread at a time
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  public void solveEach(
+      List<Request> requests,
+      Question question,
+      boolean withLine,
+      BiConsumer<Request, Answered> inOrder) {
+    Batch batch = new Batch(requests, question, withLine, inOrder);
+    if (options.threads() > 1 && requests.size() > 1) {
+      batch.searchSideBySide(solvers, MOST_TASKS_ALONE * options.taskNodes());
+    }
+    for (int left : batch.unanswered()) {
+      Request request = requests.get(left);
+      long start = System.nanoTime();
+      Solution solution = solve(request.position, request.moves, question);
+      Duration time = Duration.ofNanos(System.nanoTime() - start);
+      Optional<String> line =
+          withLine ? Optional.of(line(request.position, solution)) : Optional.empty();
+      batch.answer(left, new Answered(solution, time, line));
+    }
+  }
+
   /** What is asked for; it is noted in the record when it turns out to take long. */
   private final class Goal {
     private final Position position;
@@ -91,13 +158,14 @@ public final class ParallelSolver {
     void begin() {
       if (!noted) {
         noted = true;
-        record.ifPresent(all -> all.begin(position, moves, question));
+        longSolve().record.ifPresent(record -> record.begin(position, moves, question));
       }
     }
 
     void end(Solution solution) {
       if (noted) {
-        record.ifPresent(all -> all.end(position, question, solution.effort().nodes()));
+        long nodes = solution.effort().nodes();
+        longSolve().record.ifPresent(record -> record.end(position, question, nodes));
       }
     }
   }
@@ -120,13 +188,14 @@ public final class ParallelSolver {
   }
 
   private boolean solveByTasks(Position position, Question question) {
-    GraphSolve solve = new GraphSolve(position, question, options, record, new Solver(table));
+    GraphSolve solve =
+        new GraphSolve(position, question, options, longSolve().record, new Solver(table));
     running = Optional.of(solve);
     if (stopped) {
       solve.stop();
     }
     try {
-      return solve.run(solvers, board, new Solver(table));
+      return solve.run(solvers, longSolve().board, new Solver(table));
     } finally {
       finished = finished.plus(solve.counts());
       running = Optional.empty();

@@ -1,5 +1,6 @@
 package org.twobig.connectfour3d;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -32,10 +33,16 @@ public final class ProofRecord {
   /** A position that was to be solved. */
   public record Goal(String moves, Question question) {}
 
-  /** The goal asked for last that has not been answered. */
-  public Optional<Goal> unfinished() {
+  /**
+   * The goal asked for last that has not been answered.
+   *
+   * @param store the store's directory; others may append to its journal
+   */
+  public static Optional<Goal> unfinished(Path store) {
     Map<String, Goal> open = new LinkedHashMap<>();
-    journal.replay(
+    Journal.read(
+        store,
+        PositionKey.KEY_SPACE,
         record -> {
           String id = record.key() + "/" + record.value();
           if (record.kind() == Kind.GOAL) {

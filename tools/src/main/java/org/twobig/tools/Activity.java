@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
-import org.twobig.connectfour3d.Solver;
+import java.util.function.Supplier;
+import org.twobig.connectfour3d.Effort;
 import org.twobig.store.LiveProcess;
 import org.twobig.store.Store;
 
@@ -44,13 +44,17 @@ record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
 
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** From now on others can see what this process does on the store. */
-  static void publish(Store store, Solver solver, LongSupplier positions) {
-    store.publish(NODES, () -> solver.effort().nodes());
-    store.publish(PROBES, () -> solver.effort().probes());
-    store.publish(HITS, () -> solver.effort().hits());
-    store.publish(STORES, () -> solver.effort().stores());
-    store.publish(POSITIONS, positions);
+  /**
+   * From now on others can see what this process does on the store.
+   *
+   * @param effort the work so far, for any thread
+   */
+  static void publish(Store store, Supplier<Effort> effort, int threads) {
+    store.publish(NODES, () -> effort.get().nodes());
+    store.publish(PROBES, () -> effort.get().probes());
+    store.publish(HITS, () -> effort.get().hits());
+    store.publish(STORES, () -> effort.get().stores());
+    store.publish(THREADS, () -> threads);
   }
 
   /**

@@ -6,19 +6,32 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.twobig.connectfour3d.KeyKind;
+import org.twobig.connectfour3d.ParallelSolver;
+import org.twobig.connectfour3d.ParallelSolver.LongSolve;
+import org.twobig.connectfour3d.PositionKey;
+import org.twobig.connectfour3d.ProofRecord;
 import org.twobig.connectfour3d.Solver;
+import org.twobig.journal.Journal;
 import org.twobig.store.MemoryPlan;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
+import org.twobig.store.StoreException;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
+import org.twobig.store.TaskBoard;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
 
 /** The table a command works on: that of a store, or one in private memory that is not kept. */
 interface OpenTable extends AutoCloseable {
+  /** The graph of a search gets this much even where memory is short. */
+  long LEAST_GRAPH = 64L << 20;
+
+  /** What a power cut may cost of the journal. */
+  Duration FORCE_INTERVAL = Duration.ofSeconds(1);
+
   PartitionedTable table();
 
   /** What it is and where, for a person. */
@@ -29,7 +42,16 @@ interface OpenTable extends AutoCloseable {
    *
    * @param positions how many of the positions asked for are done
    */
-  void publish(Solver solver, LongSupplier positions);
+  void publish(ParallelSolver solver, LongSupplier positions);
+
+  /** Bytes the graph of a search may take beside it. */
+  long graphBytes();
+
+  /** What a solve that takes long may use; asked once, when one does. */
+  LongSolve longSolve();
+
+  /** What was asked for and takes long, last of all, and has no answer yet. */
+  Optional<ProofRecord.Goal> unfinished();
 
   /** Saves what was solved; says so on standard error. */
   void save();
@@ -60,7 +82,22 @@ interface OpenTable extends AutoCloseable {
       }
 
       @Override
-      public void publish(Solver solver, LongSupplier positions) {}
+      public void publish(ParallelSolver solver, LongSupplier positions) {}
+
+      @Override
+      public long graphBytes() {
+        return graphBytesBeside(geometry.dataBytes());
+      }
+
+      @Override
+      public LongSolve longSolve() {
+        return LongSolve.ALONE;
+      }
+
+      @Override
+      public Optional<ProofRecord.Goal> unfinished() {
+        return Optional.empty();
+      }
 
       @Override
       public void save() {}
@@ -116,8 +153,25 @@ interface OpenTable extends AutoCloseable {
     return Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
   }
 
+  /**
+   * A graph that has taken its memory is copied as far as it still matters, so half of what there
+   * is.
+   *
+   * @param tableBytes memory the table will yet take
+   */
+  private static long graphBytesBeside(long tableBytes) {
+    return Math.max(LEAST_GRAPH, MemoryPlan.graphBytes(tableBytes) / 2);
+  }
+
   /** The table of a store. */
-  record StoreTable(Store store) implements OpenTable {
+  final class StoreTable implements OpenTable {
+    private final Store store;
+    private Optional<TaskBoard> board = Optional.empty();
+
+    StoreTable(Store store) {
+      this.store = store;
+    }
+
     @Override
     public PartitionedTable table() {
       return store.partitions();
@@ -134,8 +188,34 @@ interface OpenTable extends AutoCloseable {
     }
 
     @Override
-    public void publish(Solver solver, LongSupplier positions) {
-      Activity.publish(store, solver, positions);
+    public void publish(ParallelSolver solver, LongSupplier positions) {
+      RunningSolve.publish(store, solver, positions);
+    }
+
+    @Override
+    public long graphBytes() {
+      return graphBytesBeside(0);
+    }
+
+    @Override
+    public Optional<ProofRecord.Goal> unfinished() {
+      return ProofRecord.unfinished(store.info().directory());
+    }
+
+    /** The journal and the board of the store, unless another process has them. */
+    @Override
+    public LongSolve longSolve() {
+      try {
+        board = Optional.of(store.openBoard());
+      } catch (StoreException e) {
+        System.err.printf(
+            "twobig: %s. This solve does without its journal and without other processes%n",
+            e.getMessage());
+        return LongSolve.ALONE;
+      }
+      Journal journal = store.openJournal(PositionKey.KEY_SPACE);
+      journal.forceEvery(FORCE_INTERVAL);
+      return new LongSolve(Optional.of(new ProofRecord(journal)), board);
     }
 
     @Override
@@ -151,8 +231,10 @@ interface OpenTable extends AutoCloseable {
                       Units.seconds(saved.took())));
     }
 
+    /** The store closes its journal itself. */
     @Override
     public void close() {
+      board.ifPresent(TaskBoard::close);
       store.close();
     }
   }

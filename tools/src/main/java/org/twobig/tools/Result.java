@@ -3,6 +3,7 @@ package org.twobig.tools;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import org.twobig.connectfour3d.ParallelSolver.Answered;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.Solution;
 
@@ -13,6 +14,11 @@ import org.twobig.connectfour3d.Solution;
  * @param line the line of play, if asked for
  */
 record Result(Task task, Solution solution, Duration time, Optional<String> line) {
+  /** What a solver answered to a task. */
+  Result(Task task, Answered answered) {
+    this(task, answered.solution(), answered.time(), answered.line());
+  }
+
   /** The answer in a word: yes or no, or the value if both questions were asked. */
   String answer() {
     return solution.question() == Question.BOTH

@@ -11,10 +11,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.twobig.connectfour3d.GraphSolve;
+import org.twobig.connectfour3d.ParallelSolver;
 import org.twobig.connectfour3d.Position;
 import org.twobig.connectfour3d.Question;
+import org.twobig.joblevel.Answer;
+import org.twobig.store.Store;
 
 /**
  * How far a process is with the position it solves, as its counters tell: the tasks into which the
@@ -80,6 +86,35 @@ record RunningSolve(Activity activity) {
           GRAPH_NODES,
           GRAPH_BYTES,
           CUTOFF_STONES);
+
+  /**
+   * From now on others can see how far this process is with what it solves.
+   *
+   * @param positions how many of the positions asked for are done
+   */
+  static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
+    Activity.publish(store, solver::effort, solver.threads());
+    store.publish(Activity.POSITIONS, positions);
+    store.publish(TASKS_WAITING, () -> 0);
+    store.publish(TASKS_RUNNING, () -> solver.counts().running());
+    store.publish(TASKS_DONE, () -> solver.counts().answered());
+    store.publish(TASKS_SPLIT, () -> solver.counts().split());
+    store.publish(TASKS_DISCARDED, () -> solver.counts().discarded());
+    store.publish(GRAPH_NODES, () -> solver.counts().nodes());
+    store.publish(GRAPH_BYTES, () -> solver.counts().bytes());
+    store.publish(IDLE_MILLIS, () -> solver.counts().idle().toMillis());
+    store.publish(CUTOFF_STONES, () -> solver.counts().level());
+    store.publish(QUESTION, () -> of(solver, solve -> solve.question() == Question.WHITE ? 0 : 1));
+    store.publish(ROOT_WHITE, () -> of(solver, solve -> solve.position().white()));
+    store.publish(ROOT_BLACK, () -> of(solver, solve -> solve.position().black()));
+    store.publish(ROOT_OPEN, () -> of(solver, solve -> solve.columns(Answer.OPEN)));
+    store.publish(ROOT_WINS, () -> of(solver, solve -> solve.columns(Answer.YES)));
+    store.publish(ROOT_FAILS, () -> of(solver, solve -> solve.columns(Answer.NO)));
+  }
+
+  private static long of(ParallelSolver solver, ToLongFunction<GraphSolve> figure) {
+    return solver.running().map(figure::applyAsLong).orElse(0L);
+  }
 
   /** What a process solves, if it says so. */
   static Optional<RunningSolve> of(Activity activity) {

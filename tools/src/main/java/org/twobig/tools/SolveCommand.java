@@ -2,14 +2,21 @@ package org.twobig.tools;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.twobig.connectfour3d.GraphSolve;
+import org.twobig.connectfour3d.ParallelOptions;
+import org.twobig.connectfour3d.ParallelSolver;
+import org.twobig.connectfour3d.ProofRecord;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.SearchStoppedException;
-import org.twobig.connectfour3d.Solution;
-import org.twobig.connectfour3d.Solver;
+import org.twobig.joblevel.Answer;
+import org.twobig.joblevel.Conductor;
+import org.twobig.joblevel.TaskCounts;
+import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,7 +31,10 @@ import picocli.CommandLine.Parameters;
           + " loss), and shows how.",
       "",
       "What was solved is kept in a store: the same question again is answered at once, related"
-          + " ones sooner. Ctrl-C saves; the same command then goes on where it stopped.",
+          + " ones sooner. Ctrl-C saves; the same command then goes on where it stopped, as does"
+          + " --resume, also after a kill or a reboot: a solve that takes long keeps a journal of its"
+          + " finished tasks in the store. twobig work adds threads from another shell, twobig top"
+          + " shows how far it is.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -34,9 +44,12 @@ import picocli.CommandLine.Parameters;
       "  twobig solve --file positions.txt       one a line, a verdict may follow",
       "  twobig solve --file positions.txt --json | jq .answer",
       "  twobig solve --store week --size 12g 0FC3484B7",
+      "  twobig solve --store week --resume",
       "  twobig solve --no-store --size 1g --file positions.txt"
     })
 final class SolveCommand implements Callable<Integer> {
+  static final int MOST_THREADS = 1024;
+
   @Parameters(
       paramLabel = "MOVES",
       arity = "0..*",
@@ -85,6 +98,38 @@ final class SolveCommand implements Callable<Integer> {
   private Optional<Long> size = Optional.empty();
 
   @Option(
+      names = "--resume",
+      description =
+          "Go on with the last solve in the store that has no answer yet. Needs no MOVES.")
+  private boolean resume;
+
+  @Option(
+      names = {"-t", "--threads"},
+      paramLabel = "N",
+      description =
+          "Threads that search. Without it: as many as there are physical cores. With one thread"
+              + " and the same table the same nodes are visited each time.")
+  private Optional<Integer> threads = Optional.empty();
+
+  @Option(
+      names = "--order",
+      paramLabel = "ORDER",
+      converter = OrderConverter.class,
+      defaultValue = "proof-numbers",
+      description =
+          "How a long solve chooses its tasks: ${COMPLETION-CANDIDATES} (minimax with virtual wins"
+              + " and a queue, as in the report). Default: ${DEFAULT-VALUE}.",
+      completionCandidates = OrderConverter.class)
+  private Conductor.Order order = Conductor.Order.PROOF_NUMBERS;
+
+  @Option(
+      names = "--task-nodes",
+      paramLabel = "N",
+      defaultValue = "" + ParallelOptions.TASK_NODES,
+      description = "Split a task after N nodes. Default: ${DEFAULT-VALUE}.")
+  private long taskNodes = ParallelOptions.TASK_NODES;
+
+  @Option(
       names = "--checkpoint-minutes",
       paramLabel = "N",
       defaultValue = "10",
@@ -107,18 +152,49 @@ final class SolveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Task> tasks = tasks();
+    requireSense();
+    List<Task> tasks = resume ? List.of() : tasks();
+    try (OpenTable open = openTable()) {
+      if (resume) {
+        Optional<ProofRecord.Goal> goal = open.unfinished();
+        if (goal.isEmpty()) {
+          System.err.println(
+              "twobig: nothing to resume: every long solve in the store is answered");
+          return ExitCode.OK;
+        }
+        tasks = List.of(Task.ofMoves(List.of(goal.get().moves())));
+        question = goal.get().question();
+      }
+      ParallelSolver solver =
+          new ParallelSolver(
+              open.table(),
+              new ParallelOptions(
+                  threads.orElseGet(Processors::physicalCores),
+                  order,
+                  taskNodes,
+                  open.graphBytes()),
+              open::longSolve);
+      try (Interruption interruption = Interruption.guard(solver::stop)) {
+        return solve(tasks, solver, open);
+      }
+    }
+  }
+
+  private void requireSense() {
     if (checkpointMinutes < 1) {
       throw new UsageException("--checkpoint-minutes must be at least 1");
+    }
+    if (taskNodes < 1) {
+      throw new UsageException("--task-nodes must be at least 1");
+    }
+    if (threads.isPresent() && (threads.get() < 1 || threads.get() > MOST_THREADS)) {
+      throw new UsageException("--threads must be 1 to " + MOST_THREADS);
     }
     if (noStore && store.isPresent()) {
       throw new UsageException("--store and --no-store exclude each other");
     }
-    try (OpenTable open = openTable()) {
-      Solver solver = new Solver(open.table());
-      try (Interruption interruption = Interruption.guard(solver::stop)) {
-        return solve(tasks, solver, open);
-      }
+    if (resume && (noStore || file.isPresent() || !moves.isEmpty())) {
+      throw new UsageException("--resume goes with --store, and with no position");
     }
   }
 
@@ -135,13 +211,16 @@ final class SolveCommand implements Callable<Integer> {
   }
 
   private OpenTable openTable() {
+    Path directory = store.orElseGet(StoreFinder::standard);
+    if (resume && !Store.exists(directory)) {
+      throw new UsageException("there is no store " + directory + " to resume in");
+    }
     return noStore
         ? OpenTable.inMemory(size)
-        : OpenTable.ofStore(
-            store.orElseGet(StoreFinder::standard), size, Duration.ofMinutes(checkpointMinutes));
+        : OpenTable.ofStore(directory, size, Duration.ofMinutes(checkpointMinutes));
   }
 
-  private int solve(List<Task> tasks, Solver solver, OpenTable open) {
+  private int solve(List<Task> tasks, ParallelSolver solver, OpenTable open) {
     SolveReport report =
         json
             ? new JsonSolveReport(System.out)
@@ -152,20 +231,20 @@ final class SolveCommand implements Callable<Integer> {
     boolean stopped = false;
     try (ProgressLine progress =
         ProgressLine.start(elapsed -> progress(elapsed, solver, done.get(), tasks.size()))) {
-      for (Task task : tasks) {
-        if (System.out.checkError()) {
-          break; // nobody reads on; Twobig.main says so
-        }
-        long start = System.nanoTime();
-        Solution solution = solver.solve(task.position(), question);
-        Duration time = Duration.ofNanos(System.nanoTime() - start);
-        Optional<String> play =
-            withLine ? Optional.of(solver.line(task.position(), solution)) : Optional.empty();
-        progress.aside(() -> report.add(new Result(task, solution, time, play)));
-        done.incrementAndGet();
-      }
+      Iterator<Task> next = tasks.iterator();
+      solver.solveEach(
+          tasks.stream().map(Task::request).toList(),
+          question,
+          withLine,
+          (request, answered) -> {
+            progress.aside(() -> report.add(new Result(next.next(), answered)));
+            done.incrementAndGet();
+            if (System.out.checkError()) {
+              solver.stop(); // nobody reads on; Twobig.main says so
+            }
+          });
     } catch (SearchStoppedException e) {
-      stopped = true;
+      stopped = !System.out.checkError();
     }
     if (done.get() > 0) {
       report.end(open.description());
@@ -175,20 +254,31 @@ final class SolveCommand implements Callable<Integer> {
       System.err.printf(
           "twobig: interrupted after %s nodes, %d of %d positions done; the same command goes on"
               + " from here%n",
-          Units.rounded(solver.nodes()), done.get(), tasks.size());
+          Units.rounded(solver.effort().nodes()), done.get(), tasks.size());
       return ExitCode.INTERRUPTED;
     }
     return report.disagreements() == 0 ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private static String progress(Duration elapsed, Solver solver, int done, int all) {
-    long nodes = solver.nodes();
+  private static String progress(Duration elapsed, ParallelSolver solver, int done, int all) {
+    long nodes = solver.effort().nodes();
     String position = all == 1 ? "" : ", position %d of %d".formatted(Math.min(done + 1, all), all);
     return Units.clock(elapsed)
         + "  "
         + Units.rounded(nodes)
         + " nodes, "
         + Units.rate(nodes, elapsed)
-        + position;
+        + position
+        + solver.running().map(SolveCommand::progress).orElse("");
+  }
+
+  /** Of a solve by tasks: how many are done, and what is known of the root's moves. */
+  private static String progress(GraphSolve solve) {
+    TaskCounts counts = solve.counts();
+    int wins = Integer.bitCount(solve.columns(Answer.YES));
+    int fails = Integer.bitCount(solve.columns(Answer.NO));
+    int open = Integer.bitCount(solve.columns(Answer.OPEN));
+    return ", %s tasks done, moves: %d win, %d do not, %d open"
+        .formatted(Units.rounded(counts.answered()), wins, fails, open);
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.twobig.connectfour3d.IllegalMoveException;
+import org.twobig.connectfour3d.ParallelSolver.Request;
 import org.twobig.connectfour3d.Position;
 import org.twobig.connectfour3d.Question;
 
@@ -23,6 +24,11 @@ import org.twobig.connectfour3d.Question;
  *     Result#answer}
  */
 record Task(String moves, Position position, Optional<String> expected) {
+  /** The same for a solver. */
+  Request request() {
+    return new Request(position, moves);
+  }
+
   /** The position after moves from the command line. */
   static Task ofMoves(List<String> words) {
     String moves = String.join("", words).replaceAll("\\s", "");

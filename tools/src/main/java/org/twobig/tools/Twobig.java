@@ -21,6 +21,7 @@ import picocli.CommandLine.IVersionProvider;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       SolveCommand.class,
+      WorkCommand.class,
       CreateCommand.class,
       StatsCommand.class,
       TopCommand.class,
