@@ -29,7 +29,7 @@ public final class Journal implements AutoCloseable {
   public static final String FILE = "journal";
 
   /** Bytes after which {@link #append} forces by itself. */
-  static final long MAX_UNFORCED_BYTES = 1 << 20;
+  private static final long MAX_UNFORCED_BYTES = 1 << 20;
 
   private final Path path;
   private final UUID store;
