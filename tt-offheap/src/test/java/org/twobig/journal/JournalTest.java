@@ -377,7 +377,7 @@ class JournalTest {
       byte[] bytes = bytes();
       bytes[HEADER + 5 * RECORD + 9] ^= 1;
       Files.write(journals.path, bytes);
-      assertRefused(() -> Journals.replay(journal), "no whole record at byte 304");
+      assertRefused(() -> Journals.replay(journal), "the record at byte 304");
     }
   }
 
