@@ -29,7 +29,7 @@ public final class Journal implements AutoCloseable {
   public static final String FILE = "journal";
 
   /** Bytes after which {@link #append} forces by itself. */
-  static final long MAX_UNFORCED_BYTES = 1 << 20;
+  private static final long MAX_UNFORCED_BYTES = 1 << 20;
 
   private final Path path;
   private final UUID store;
@@ -294,7 +294,7 @@ public final class Journal implements AutoCloseable {
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
       long whole = reader.forEach(visitor);
       if (whole < last) {
-        throw JournalFormat.damaged(path, whole, 0);
+        throw JournalFormat.lost(path, whole);
       }
     } catch (IOException e) {
       throw StoreException.of("The journal " + path + " cannot be read", e);

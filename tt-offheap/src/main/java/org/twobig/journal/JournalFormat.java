@@ -186,6 +186,13 @@ final class JournalFormat {
         file, offset, recordsBehind, REMEDY);
   }
 
+  /** A journal that lacks a record it had when it was opened. */
+  static StoreException lost(Path file, long offset) {
+    return StoreException.refused(
+        "%s is damaged: the record at byte %,d, which had been there, is whole no more. %s",
+        file, offset, REMEDY);
+  }
+
   /** A record that is whole and yet not one that this program writes. */
   static StoreException impossible(Path file, long offset, String why) {
     return StoreException.refused(

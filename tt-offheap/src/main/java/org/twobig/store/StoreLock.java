@@ -343,6 +343,7 @@ final class StoreLock implements AutoCloseable {
       return locks
           .map(line -> line.trim().split("\\s+"))
           .filter(line -> line.length >= 8 && line[line.length - 3].endsWith(inode))
+          .filter(line -> line[line.length - 1].matches("\\d+")) // ours; one of "EOF" is not
           .filter(line -> Long.parseLong(line[line.length - 2]) <= position)
           .filter(line -> position <= Long.parseLong(line[line.length - 1]))
           .map(line -> Long.valueOf(line[line.length - 4]))
