@@ -30,10 +30,10 @@ public final class Conductor {
   private final TaskLog log;
   private final Key root;
   private final long mostBytes;
+  private final Budgets budgets;
   private final Set<Task> running = new LinkedHashSet<>();
 
   private Graph graph;
-  private long taskNodes;
   private long answered;
   private long split;
   private long discarded;
@@ -73,7 +73,7 @@ public final class Conductor {
     this.log = log;
     this.root = root.key();
     this.level = root.level();
-    this.taskNodes = taskNodes;
+    this.budgets = new Budgets(taskNodes);
     this.mostBytes = mostBytes;
     this.graph = new Graph(this::decided);
     graph.node(root);
@@ -131,7 +131,7 @@ public final class Conductor {
       splitOne();
       return Optional.empty();
     }
-    long budget = graph.isSplit(leaf) ? 0 : taskNodes;
+    long budget = graph.isSplit(leaf) ? 0 : budgets.of(graph.level(leaf));
     Task task = new Task(graph.key(leaf), budget, graph.proof(leaf), graph.disproof(leaf));
     level = graph.level(leaf);
     graph.startWork(leaf, frontier.assumed(graph, leaf));
@@ -178,6 +178,7 @@ public final class Conductor {
     }
     log.answered(task.key(), yes, nodes);
     if (leaf != Graph.NONE && graph.isOpen(leaf)) {
+      budgets.count(graph.level(leaf), false);
       graph.addWork(leaf, nodes);
       graph.answer(leaf, Answer.of(yes));
     }
@@ -198,6 +199,9 @@ public final class Conductor {
     } else {
       if (task.budget() > 0) { // else it is known already
         split++;
+        if (task.wish() == Task.Wish.ANSWER) {
+          budgets.count(graph.level(leaf), true);
+        }
         log.split(task.key(), nodes);
       }
       graph.addWork(leaf, nodes);
@@ -243,7 +247,7 @@ public final class Conductor {
     frontier.giveBackAll(graph);
     graph = graph.openPart(rootNode());
     if (graph.bytes() > mostBytes / 2) {
-      taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;
+      budgets.grow();
     }
   }
 

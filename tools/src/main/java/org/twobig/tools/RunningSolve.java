@@ -53,8 +53,8 @@ record RunningSolve(Activity activity) {
   /** Time in which threads had no task, summed over the threads. */
   static final String IDLE_MILLIS = "idle_millis";
 
-  /** Number of stones at which a position becomes a task. */
-  static final String CUTOFF_STONES = "cutoff_stones";
+  /** Stones of the position that was given out as a task last. */
+  static final String TASK_STONES = "task_stones";
 
   /** 0: does White win? 1: does Black win? */
   static final String QUESTION = "question";
@@ -85,7 +85,7 @@ record RunningSolve(Activity activity) {
           TASKS_DISCARDED,
           GRAPH_NODES,
           GRAPH_BYTES,
-          CUTOFF_STONES);
+          TASK_STONES);
 
   /**
    * From now on others can see how far this process is with what it solves.
@@ -103,7 +103,7 @@ record RunningSolve(Activity activity) {
     store.publish(GRAPH_NODES, () -> solver.counts().nodes());
     store.publish(GRAPH_BYTES, () -> solver.counts().bytes());
     store.publish(IDLE_MILLIS, () -> solver.counts().idle().toMillis());
-    store.publish(CUTOFF_STONES, () -> solver.counts().level());
+    store.publish(TASK_STONES, () -> solver.counts().level());
     store.publish(QUESTION, () -> of(solver, solve -> solve.question() == Question.WHITE ? 0 : 1));
     store.publish(ROOT_WHITE, () -> of(solver, solve -> solve.position().white()));
     store.publish(ROOT_BLACK, () -> of(solver, solve -> solve.position().black()));
@@ -221,9 +221,9 @@ record RunningSolve(Activity activity) {
     if (has(GRAPH_NODES)) {
       rows.add(
           "Graph",
-          "%s nodes, %s; tasks begin at %d stones"
+          "%s nodes, %s; last task at %d stones"
               .formatted(
-                  count(GRAPH_NODES), Units.bytes(counter(GRAPH_BYTES)), counter(CUTOFF_STONES)));
+                  count(GRAPH_NODES), Units.bytes(counter(GRAPH_BYTES)), counter(TASK_STONES)));
     }
     OptionalDouble idle = idleShare();
     rows.add(

@@ -61,7 +61,7 @@ class TopIT {
             Map.entry("tasks_discarded", 90L),
             Map.entry("graph_nodes", 5000L),
             Map.entry("graph_bytes", 100_000L),
-            Map.entry("cutoff_stones", 24L),
+            Map.entry("task_stones", 24L),
             Map.entry("question", 1L),
             Map.entry("root_white", ROOT.white()),
             Map.entry("root_black", ROOT.black()),

@@ -56,7 +56,7 @@ class TopReportTest {
     counters.put("graph_nodes", 1_234_567L);
     counters.put("graph_bytes", 300L << 20);
     counters.put("idle_millis", 5100L);
-    counters.put("cutoff_stones", 24L);
+    counters.put("task_stones", 24L);
     counters.put("question", 0L);
     counters.put("root_white", ROOT.white());
     counters.put("root_black", ROOT.black());
@@ -134,7 +134,7 @@ class TopReportTest {
                       White does not  2: 1 2
                       open            8: 4 5 6 7 C D E F
             Tasks     120 waiting, 3 running; 3,412 done, 4 split, 90 discarded
-            Graph     1,234,567 nodes, 300.0 MiB; tasks begin at 24 stones
+            Graph     1,234,567 nodes, 300.0 MiB; last task at 24 stones
             Elapsed   1:00:00 in pid 4711, 2 threads, idle 2.5 %%
 
             Processes
@@ -269,7 +269,7 @@ class TopReportTest {
                      "question":"white","root_open":"4567CDEF","root_wins":"0389AB",
                      "root_fails":"12","threads":2,"tasks_waiting":120,"tasks_running":3,
                      "tasks_done":3412,"tasks_split":4,"tasks_discarded":90,
-                     "graph_nodes":1234567,"graph_bytes":314572800,"cutoff_stones":24,
+                     "graph_nodes":1234567,"graph_bytes":314572800,"task_stones":24,
                      "idle_share":0.025}
                     """
                         .formatted(ROOT.moves())));
