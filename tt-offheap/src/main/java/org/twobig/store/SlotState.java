@@ -75,6 +75,11 @@ record SlotState(Phase phase, int value, int worker, int turn) {
     return phase == Phase.TAKEN || phase == Phase.STOPPING;
   }
 
+  /** Whether the worker who took it so still has it, even if asked to stop. */
+  boolean isOf(SlotState taken) {
+    return equals(taken) || equals(taken.stopping());
+  }
+
   /** Whether a worker has said how the task ended. */
   boolean isFinished() {
     return phase.compareTo(Phase.SOLVED) >= 0;

@@ -1,9 +1,10 @@
 package org.twobig.store;
 
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -49,7 +50,13 @@ public final class TaskSource implements AutoCloseable {
   private final Presence place;
   private final long visit;
   private final int worker;
-  private final Map<Long, Held> tasks = new HashMap<>();
+
+  /**
+   * By the very object, not by its id or content: a worker wrongly taken for dead may be given the
+   * id of a task it still has, for another task, and must not finish one in the name of the other.
+   */
+  private final Map<Taken, Held> tasks = new IdentityHashMap<>();
+
   private boolean closed;
 
   private TaskSource(BoardFile file, Machine machine, long conducted) throws IOException {
@@ -136,8 +143,11 @@ public final class TaskSource implements AutoCloseable {
       SlotState taken = offered.takenBy(worker);
       if (first.change(offered, taken)) { // else another was quicker
         Taken task = new Taken(first.id(), first.key(), first.kind(), first.budget());
-        tasks.put(task.id(), new Held(first, taken));
-        return Optional.of(task);
+        VarHandle.acquireFence(); // the state is read after what it vouches for
+        if (first.state().isOf(taken)) { // else we have been taken for dead meanwhile
+          tasks.put(task, new Held(first, taken));
+          return Optional.of(task);
+        }
       }
     }
     return Optional.empty();
@@ -151,15 +161,18 @@ public final class TaskSource implements AutoCloseable {
   /**
    * Whether a task is no longer wanted: it was withdrawn, the board was closed, or another
    * conductor has come. Some memory is read, no more.
+   *
+   * @param task the very one that {@link #take} gave
    */
   public synchronized boolean withdrawn(Taken task) {
-    Held held = tasks.get(task.id());
+    Held held = tasks.get(task);
     return closed || held == null || !isConducted() || !held.slot().state().equals(held.taken());
   }
 
   /**
    * Says how a task ended.
    *
+   * @param task the very one that {@link #take} gave
    * @param status any but {@link TaskBoard.Status#LOST}
    * @param value 0 to 255
    * @param work the nodes it took
@@ -173,7 +186,7 @@ public final class TaskSource implements AutoCloseable {
     if (closed) {
       return;
     }
-    Held held = tasks.remove(task.id());
+    Held held = tasks.remove(task);
     if (held == null) {
       throw new IllegalStateException("Task " + task.id() + " is not held");
     }

@@ -55,12 +55,14 @@ class TaskBoardModelTest {
   /** A task as the model has it. */
   private static final class Task {
     final Taken offer;
+    Taken taken; // an object of its own
     boolean withdrawn;
     @Nullable Worker worker;
     @Nullable Outcome outcome;
 
     Task(Taken offer) {
       this.offer = offer;
+      this.taken = offer;
     }
   }
 
@@ -339,9 +341,11 @@ class TaskBoardModelTest {
             : worker.board.tasks.stream()
                 .filter(task -> task.worker == null && task.outcome == null)
                 .findFirst();
-    assertThat(worker.real.take()).isEqualTo(first.map(task -> task.offer));
+    Optional<Taken> taken = worker.real.take();
+    assertThat(taken).isEqualTo(first.map(task -> task.offer));
     first.ifPresent(
         task -> {
+          task.taken = taken.orElseThrow();
           task.worker = worker;
           worker.held.add(task);
         });
@@ -356,7 +360,7 @@ class TaskBoardModelTest {
     Status status = SAID[number % SAID.length];
     int value = number / 3 & 255;
     long work = number * 1_000_000_007L;
-    worker.real.finish(task.offer, status, value, work);
+    worker.real.finish(task.taken, status, value, work);
     task.outcome = new Outcome(task.offer.id(), status, value, work, worker.pid);
   }
 
@@ -376,7 +380,7 @@ class TaskBoardModelTest {
       boolean ours = worker.board == now && !worker.board.closed;
       assertThat(worker.real.conductorLives()).isEqualTo(ours && worker.board.living);
       for (Task task : worker.held) {
-        assertThat(worker.real.withdrawn(task.offer)).isEqualTo(!ours || task.withdrawn);
+        assertThat(worker.real.withdrawn(task.taken)).isEqualTo(!ours || task.withdrawn);
       }
     }
   }

@@ -289,6 +289,23 @@ class TaskBoardTest {
   }
 
   @Test
+  void aWorkerTakenForDeadCannotFinishATaskInTheNameOfAnotherOfTheSameId() throws IOException {
+    TaskSource ghost = join(workers);
+    board.offer(1, KEY, 0, 0);
+    Taken lost = ghost.take().orElseThrow();
+    machine.kill(WORKER);
+    board.collect();
+    board.offer(1, new Key(5, 6), 0, 0);
+    Taken other = ghost.take().orElseThrow();
+    assertThat(ghost.withdrawn(lost)).isTrue();
+    assertThat(ghost.withdrawn(other)).isFalse();
+    ghost.finish(lost, Status.SOLVED, 77, 1);
+    assertThat(board.running()).isEqualTo(1);
+    ghost.finish(other, Status.SOLVED, 3, 4);
+    assertThat(board.collect()).containsExactly(new Outcome(1, Status.SOLVED, 3, 4, WORKER));
+  }
+
+  @Test
   void anOutcomeIntoWhichAWorkerTakenForDeadWroteIsLost() throws IOException {
     TaskSource ghost = join(workers);
     board.offer(1, KEY, 0, 0);
