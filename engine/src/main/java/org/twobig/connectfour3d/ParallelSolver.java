@@ -71,8 +71,7 @@ public final class ParallelSolver {
   private LongSolve longSolve() {
     if (longSolve.isEmpty()) {
       LongSolve made = makeLongSolve.get();
-      made.record.ifPresent(
-          record -> made.board.ifPresent(board -> board.leftovers().forEach(record::add)));
+      made.record.ifPresent(record -> made.board.ifPresent(board -> record.add(board.leftovers())));
       longSolve = Optional.of(made);
     }
     return longSolve.get();

@@ -2,6 +2,7 @@ package org.twobig.connectfour3d;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -66,9 +67,24 @@ public final class ProofRecord {
     journal.force();
   }
 
-  /** Takes over what was solved on the board of a conductor that died. */
-  void add(TaskBoard.Finished finished) {
-    append(Kind.TASK, finished.key(), finished.value(), finished.work(), "");
+  /**
+   * Takes over what was solved on the board of a conductor that died, as far as it had not written
+   * that down itself.
+   */
+  void add(List<TaskBoard.Finished> leftovers) {
+    if (leftovers.isEmpty()) {
+      return;
+    }
+    Map<Key, TaskBoard.Finished> missing = new LinkedHashMap<>();
+    leftovers.forEach(task -> missing.put(task.key(), task));
+    journal.replay(
+        record -> {
+          TaskBoard.Finished task = missing.get(record.key());
+          if (task != null && record.kind() == Kind.TASK && record.value() == task.value()) {
+            missing.remove(record.key());
+          }
+        });
+    missing.values().forEach(task -> append(Kind.TASK, task.key(), task.value(), task.work(), ""));
   }
 
   /** Reads what is known that bears on a question. */
