@@ -130,6 +130,8 @@ final class CompareCommand implements Callable<Integer> {
                 List.of(
                     "solve",
                     "--no-store",
+                    "--threads",
+                    "1",
                     "--size",
                     size,
                     "--json",

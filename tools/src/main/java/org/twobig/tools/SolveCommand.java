@@ -125,9 +125,11 @@ final class SolveCommand implements Callable<Integer> {
   @Option(
       names = "--task-nodes",
       paramLabel = "N",
-      defaultValue = "" + ParallelOptions.TASK_NODES,
-      description = "Split a task after N nodes. Default: ${DEFAULT-VALUE}.")
-  private long taskNodes = ParallelOptions.TASK_NODES;
+      description =
+          "Split a task after N nodes. Default: "
+              + ParallelOptions.TASK_NODES
+              + "; never with one thread and --no-store.")
+  private Optional<Long> taskNodes = Optional.empty();
 
   @Option(
       names = "--checkpoint-minutes",
@@ -165,26 +167,25 @@ final class SolveCommand implements Callable<Integer> {
         tasks = List.of(Task.ofMoves(List.of(goal.get().moves())));
         question = goal.get().question();
       }
-      ParallelSolver solver =
-          new ParallelSolver(
-              open.table(),
-              new ParallelOptions(
-                  threads.orElseGet(Processors::physicalCores),
-                  order,
-                  taskNodes,
-                  open.graphBytes()),
-              open::longSolve);
+      ParallelSolver solver = new ParallelSolver(open.table(), options(open), open::longSolve);
       try (Interruption interruption = Interruption.guard(solver::stop)) {
         return solve(tasks, solver, open);
       }
     }
   }
 
+  private ParallelOptions options(OpenTable open) {
+    int count = threads.orElseGet(Processors::physicalCores);
+    // What nobody else sees and nobody goes on with need not be cut into tasks.
+    long most = noStore && count == 1 ? Long.MAX_VALUE : ParallelOptions.TASK_NODES;
+    return new ParallelOptions(count, order, taskNodes.orElse(most), open.graphBytes());
+  }
+
   private void requireSense() {
     if (checkpointMinutes < 1) {
       throw new UsageException("--checkpoint-minutes must be at least 1");
     }
-    if (taskNodes < 1) {
+    if (taskNodes.isPresent() && taskNodes.get() < 1) {
       throw new UsageException("--task-nodes must be at least 1");
     }
     if (threads.isPresent() && (threads.get() < 1 || threads.get() > MOST_THREADS)) {
