@@ -50,6 +50,7 @@ public final class GraphSolve {
         moves.add(new RootMove(column, keeper.follow(position.play(column), question)));
       }
     }
+    conductor.recall(root); // its search has been given up
     record.ifPresent(all -> all.recall(question, conductor::recall));
   }
 

@@ -191,6 +191,10 @@ public final class Conductor {
    * @param expansion its position's, by which it is replaced
    */
   public synchronized void givenUp(Task task, Expansion expansion, long nodes) {
+    if (expansion.answer() != Answer.OPEN) { // found meanwhile, in the table
+      answered(task, expansion.answer() == Answer.YES, nodes);
+      return;
+    }
     running.remove(task);
     int leaf = graph.find(task.key());
     if (leaf == Graph.NONE || !graph.isOpen(leaf) || task.wish() == Task.Wish.NOTHING) {
@@ -205,11 +209,7 @@ public final class Conductor {
         log.split(task.key(), nodes);
       }
       graph.addWork(leaf, nodes);
-      if (expansion.answer() == Answer.OPEN) {
-        graph.expand(leaf, expansion);
-      } else {
-        graph.answer(leaf, expansion.answer());
-      }
+      graph.expand(leaf, expansion);
       keepWithinMemory();
     }
     afterwards();
@@ -285,6 +285,7 @@ public final class Conductor {
   /** How far the search is. */
   public synchronized TaskCounts counts() {
     return new TaskCounts(
+        Math.max(0, graph.openLeaves() - running.size()),
         running.size(),
         answered,
         split,

@@ -49,6 +49,7 @@ final class Graph {
   private static final Answer[] ANSWERS = Answer.values();
 
   private int nodes;
+  private int openLeaves;
   private long[] high = new long[SMALLEST];
   private long[] low = new long[SMALLEST];
   private byte[] level = new byte[SMALLEST];
@@ -86,6 +87,11 @@ final class Graph {
     return edges;
   }
 
+  /** Open nodes without successors, those in work included. */
+  int openLeaves() {
+    return openLeaves;
+  }
+
   /** Memory taken. */
   long bytes() {
     return (long) high.length * 39 + (long) successor.length * 12 + (long) index.length * 4;
@@ -111,6 +117,7 @@ final class Graph {
       growNodes();
     }
     int node = nodes++;
+    openLeaves++;
     high[node] = key.high();
     low[node] = key.low();
     level[node] = (byte) position.level();
@@ -222,6 +229,7 @@ final class Graph {
       }
     }
     link(leaf, children, distinct);
+    openLeaves--;
     state[leaf] |= EXPANDED;
     if (expansion.attackerToMove()) {
       state[leaf] |= ATTACKER_TO_MOVE;
@@ -322,6 +330,7 @@ final class Graph {
     proof[copy] = from.proof[node]; // virtual ones, too
     disproof[copy] = from.disproof[node];
     state[copy] = from.state[node];
+    openLeaves -= from.isExpanded(node) ? 1 : 0;
     work[copy] = from.work[node];
   }
 
@@ -354,6 +363,9 @@ final class Graph {
   }
 
   private void setAnswer(int node, Answer answer) {
+    if (isOpen(node) && !isExpanded(node)) {
+      openLeaves--;
+    }
     state[node] = (byte) (state[node] & ~(ANSWER | IN_WORK) | answer.ordinal());
     setNumbers(node, answer);
   }

@@ -5,6 +5,7 @@ import java.time.Duration;
 /**
  * How far a job-level search is.
  *
+ * @param waiting leaves that nobody works on yet, some of which will never be needed
  * @param running tasks that are searched now
  * @param answered tasks that have been answered
  * @param split tasks that were given up for their successors
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param idle time for which workers waited for a task, added up
  */
 public record TaskCounts(
+    int waiting,
     int running,
     long answered,
     long split,
@@ -26,11 +28,12 @@ public record TaskCounts(
     int level,
     Duration idle) {
   /** Nothing done. */
-  public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO);
+  public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO);
 
   /** Both solves together: what was done is added up, what is there now is that of the later. */
   public TaskCounts plus(TaskCounts later) {
     return new TaskCounts(
+        later.waiting,
         later.running,
         answered + later.answered,
         split + later.split,

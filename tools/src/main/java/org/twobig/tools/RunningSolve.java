@@ -29,7 +29,7 @@ import org.twobig.store.Store;
  * @param activity a process that publishes {@link #QUESTION}
  */
 record RunningSolve(Activity activity) {
-  /** Tasks that nobody has taken yet. */
+  /** Leaves of the graph that nobody has taken yet. */
   static final String TASKS_WAITING = "tasks_waiting";
 
   /** Tasks that are being searched. */
@@ -95,7 +95,7 @@ record RunningSolve(Activity activity) {
   static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
     Activity.publish(store, solver::effort, solver.threads());
     store.publish(Activity.POSITIONS, positions);
-    store.publish(TASKS_WAITING, () -> 0);
+    store.publish(TASKS_WAITING, () -> solver.counts().waiting());
     store.publish(TASKS_RUNNING, () -> solver.counts().running());
     store.publish(TASKS_DONE, () -> solver.counts().answered());
     store.publish(TASKS_SPLIT, () -> solver.counts().split());
