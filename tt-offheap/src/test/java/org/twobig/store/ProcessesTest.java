@@ -61,6 +61,24 @@ class ProcessesTest {
     }
   }
 
+  /** -Dtwobig.mixed.operations=500000000 makes it a thousand million (DESIGN, section 5). */
+  @Test
+  void noWordIsTornBetweenTwoProcesses() throws Exception {
+    long operations = Long.getLong("twobig.mixed.operations", 2_000_000);
+    try (Store store = stores.create(Placement.RAM);
+        StoreProcess other = StoreProcess.start("mix", stores)) {
+      assertThat(other.line()).isEqualTo("ready");
+      other.say(Long.toString(operations));
+      SelfCheckingWords words = new SelfCheckingWords(store.table());
+      words.run(operations, 1);
+      assertThat(Long.parseLong(other.line())).isGreaterThan(operations / 10);
+      assertThat(other.line()).isEqualTo("0");
+      words.checkAll(store.info().geometry());
+      assertThat(words.hits()).isGreaterThan(operations / 10);
+      assertThat(words.wrong()).isZero();
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"RAM", "DIRECT"})
   void whatAKilledProcessStoredIsThere(Placement placement) throws Exception {

@@ -1,5 +1,7 @@
 package org.twobig.store;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -93,6 +95,12 @@ final class StoreProcess implements AutoCloseable {
     return line();
   }
 
+  /** Gives it all its input. */
+  void say(String input) throws IOException {
+    process.outputWriter().write(input);
+    process.outputWriter().close();
+  }
+
   /** Takes the processor away from it (STOP), or gives it back (CONT). */
   void signal(String name) throws IOException, InterruptedException {
     String command = "kill -%s %d".formatted(name, process.pid());
@@ -182,6 +190,16 @@ final class StoreProcess implements AutoCloseable {
           if (i % 10_000 == 0) {
             System.out.println(i);
           }
+        }
+      }
+      case "mix" -> { // reads how often; says hits and wrong words
+        try (Store store = Store.open(directory, Stores.KEYS)) {
+          System.out.println("ready");
+          long operations = Long.parseLong(new String(System.in.readAllBytes(), US_ASCII).strip());
+          SelfCheckingWords words = new SelfCheckingWords(store.table());
+          words.run(operations, 2);
+          System.out.println(words.hits());
+          System.out.println(words.wrong());
         }
       }
       case "solve" -> { // a line and a publication for every line read
