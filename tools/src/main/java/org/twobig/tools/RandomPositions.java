@@ -14,7 +14,7 @@ class RandomPositions {
   @Option(
       names = "--from",
       paramLabel = "STONES",
-      description = "Stones of the first random positions. Default: ${DEFAULT-VALUE}.")
+      description = "Stones of the random positions. Default: ${DEFAULT-VALUE}.")
   int from;
 
   @Option(

@@ -10,7 +10,7 @@ final class Rungs extends RandomPositions {
   @Option(
       names = "--to",
       paramLabel = "STONES",
-      description = "Stones of the last random positions. Default: ${DEFAULT-VALUE}.")
+      description = "Go on with fewer stones, down to this number. Default: ${DEFAULT-VALUE}.")
   private int to;
 
   /** The arguments are what is taken without the options. */
