@@ -1,9 +1,7 @@
 package org.twobig.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -24,9 +22,6 @@ import org.twobig.table.Census;
  * @param rounds how often all is done; the least time counts
  */
 public record OpenBenchmark(Path store, int rounds) {
-  private static final OperatingSystemMXBean SYSTEM =
-      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-
   /** Something to be timed. */
   private interface Work {
     void run() throws IOException;
@@ -95,8 +90,8 @@ public record OpenBenchmark(Path store, int rounds) {
 
   /** Seconds of processors that some work takes. */
   private static double processor(Work work) throws IOException {
-    long start = SYSTEM.getProcessCpuTime();
+    long start = CpuTime.nanos();
     work.run();
-    return (SYSTEM.getProcessCpuTime() - start) * 1e-9;
+    return (CpuTime.nanos() - start) * 1e-9;
   }
 }

@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
       OpenCommand.class,
       LadderCommand.class,
       WeightsCommand.class,
-      CompareCommand.class
+      CompareCommand.class,
+      TasksCommand.class
     })
 final class BenchCommand {
   /** {@code twobig bench table}. */

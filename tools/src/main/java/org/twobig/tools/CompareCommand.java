@@ -11,8 +11,8 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.bench.Jvm;
-import org.twobig.connectfour3d.PositionGenerator;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,26 +44,7 @@ final class CompareCommand implements Callable<Integer> {
       description = "The other solver with its arguments, best after --.")
   private List<String> program = new ArrayList<>();
 
-  @Option(
-      names = "--from",
-      paramLabel = "STONES",
-      defaultValue = "34",
-      description = "Stones of the first positions. Default: ${DEFAULT-VALUE}.")
-  private int from;
-
-  @Option(
-      names = "--to",
-      paramLabel = "STONES",
-      defaultValue = "34",
-      description = "Stones of the last positions. Default: ${DEFAULT-VALUE}.")
-  private int to;
-
-  @Option(
-      names = "--count",
-      paramLabel = "N",
-      defaultValue = "200",
-      description = "Positions of each number of stones. Default: ${DEFAULT-VALUE}.")
-  private int count;
+  @Mixin private final Rungs rungs = new Rungs(34, 34, 200);
 
   @Option(
       names = "--runs",
@@ -71,13 +52,6 @@ final class CompareCommand implements Callable<Integer> {
       defaultValue = "1",
       description = "Pairs of runs of each number of stones. Default: ${DEFAULT-VALUE}.")
   private int runs;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "" + PositionGenerator.STANDARD_SEED,
-      description = "Seed of the positions. Default: ${DEFAULT-VALUE}.")
-  private long seed;
 
   @Option(
       names = "--size",
@@ -88,9 +62,9 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (from > 64 || to < 0 || from < to || count < 1 || runs < 1) {
-      throw new UsageException(
-          "stones go from at most 64 down to at least 0, with 1 position and 1 run or more");
+    rungs.requireSense();
+    if (runs < 1) {
+      throw new UsageException("--runs is 1 or more");
     }
     Path positions = Files.createTempFile("twobig-positions", ".txt");
     try {
@@ -98,8 +72,8 @@ final class CompareCommand implements Callable<Integer> {
           "stones,positions,run,their_nodes,our_nodes,nodes_ratio,"
               + "their_cpu_seconds,our_cpu_seconds,cpu_ratio,their_wins,our_wins");
       boolean agree = true;
-      for (int stones = from; stones >= to; stones--) {
-        Files.write(positions, positions(stones));
+      for (int stones : rungs.stones()) {
+        Files.write(positions, rungs.moves(stones));
         for (int run = 1; run <= runs; run++) {
           agree &= compare(stones, run, positions);
         }
@@ -108,15 +82,6 @@ final class CompareCommand implements Callable<Integer> {
     } finally {
       Files.deleteIfExists(positions);
     }
-  }
-
-  private List<String> positions(int stones) {
-    PositionGenerator generator = new PositionGenerator(stones, seed);
-    List<String> positions = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      positions.add(generator.next());
-    }
-    return positions;
   }
 
   private boolean compare(int stones, int run, Path positions)
@@ -152,7 +117,7 @@ final class CompareCommand implements Callable<Integer> {
             Locale.ROOT,
             "%d,%d,%d,%s,%d,%s,%.2f,%.2f,%.2f,%s,%d",
             stones,
-            count,
+            rungs.count,
             run,
             text(theirNodes),
             ourNodes,
@@ -168,7 +133,7 @@ final class CompareCommand implements Callable<Integer> {
     if (!agree) {
       System.err.printf(
           "twobig: of %d positions with %d stones White wins %d, says %s, and %d, say we%n",
-          count, stones, theirWins.getAsLong(), program.get(0), ourWins);
+          rungs.count, stones, theirWins.getAsLong(), program.get(0), ourWins);
     }
     return agree;
   }

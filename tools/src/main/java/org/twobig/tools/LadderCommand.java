@@ -1,22 +1,21 @@
 package org.twobig.tools;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.lang.foreign.Arena;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
+import org.twobig.bench.CpuTime;
 import org.twobig.connectfour3d.Effort;
 import org.twobig.connectfour3d.Feature;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Position;
-import org.twobig.connectfour3d.PositionGenerator;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.connectfour3d.Solver;
@@ -26,6 +25,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.Strategy;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig bench ladder}. */
@@ -47,33 +47,7 @@ import picocli.CommandLine.Option;
       "  twobig bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
     })
 final class LadderCommand implements Callable<Integer> {
-  @Option(
-      names = "--from",
-      paramLabel = "STONES",
-      defaultValue = "40",
-      description = "First rung. Default: ${DEFAULT-VALUE}.")
-  private int from;
-
-  @Option(
-      names = "--to",
-      paramLabel = "STONES",
-      defaultValue = "34",
-      description = "Last rung. Default: ${DEFAULT-VALUE}.")
-  private int to;
-
-  @Option(
-      names = "--count",
-      paramLabel = "N",
-      defaultValue = "1000",
-      description = "Positions a rung. Default: ${DEFAULT-VALUE}.")
-  private int count;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "" + PositionGenerator.STANDARD_SEED,
-      description = "Seed of the positions. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  @Mixin private final Rungs rungs = new Rungs(40, 34, 1000);
 
   @Option(
       names = "--size",
@@ -114,14 +88,14 @@ final class LadderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (from > 64 || to < 0 || from < to || count < 1 || limitSeconds < 1) {
-      throw new UsageException(
-          "a ladder goes from at most 64 stones down to at least 0, with 1 position or more a rung");
+    rungs.requireSense();
+    if (limitSeconds < 1) {
+      throw new UsageException("--limit is 1 second or more");
     }
     System.out.println(
         "stones,search,positions,solved,white_wins,nodes,cpu_seconds,seconds,nodes_per_second,"
             + "probes,hits,stores");
-    for (int stones = from; stones >= to; stones--) {
+    for (int stones : rungs.stones()) {
       for (Map.Entry<String, Set<Feature>> search : searches().entrySet()) {
         System.out.println(rung(stones, search.getKey(), search.getValue()));
       }
@@ -150,32 +124,29 @@ final class LadderCommand implements Callable<Integer> {
   private String rung(int stones, String name, Set<Feature> features) {
     Geometry geometry =
         Geometry.ofBytes(KeyKind.of(features).keySpace(), Solver.VALUE_BITS, bytes, strategy);
-    PositionGenerator generator = new PositionGenerator(stones, seed);
-    Position[] positions =
-        IntStream.range(0, count)
-            .mapToObj(i -> Position.ofMoves(generator.next()))
-            .toArray(Position[]::new);
+    List<Position> positions =
+        rungs.moves(stones).stream().map(Position::ofMoves).collect(Collectors.toList());
     Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
     long start = System.nanoTime();
-    long cpuStart = cpuNanos();
+    long cpuStart = CpuTime.nanos();
     int[] solved = {0};
     int whiteWins = 0;
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofShared()) {
       Solver solver =
           new Solver(PartitionedTable.of(PrivateTable.create(geometry, arena)), features, weights);
-      Thread limit = stopAfterLimit(solver);
-      try (ProgressLine progress =
-          ProgressLine.start(
-              elapsed ->
-                  "%s  %d stones, %s: %d of %d solved, %s nodes"
-                      .formatted(
-                          Units.clock(elapsed),
-                          stones,
-                          name,
-                          solved[0],
-                          count,
-                          Units.rounded(solver.nodes())))) {
+      try (TimeLimit limit = TimeLimit.start(Duration.ofSeconds(limitSeconds), solver::stop);
+          ProgressLine progress =
+              ProgressLine.start(
+                  elapsed ->
+                      "%s  %d stones, %s: %d of %d solved, %s nodes"
+                          .formatted(
+                              Units.clock(elapsed),
+                              stones,
+                              name,
+                              solved[0],
+                              positions.size(),
+                              Units.rounded(solver.nodes())))) {
         for (Position position : positions) {
           var solution = solver.solve(position, Question.WHITE);
           whiteWins += solution.yes() ? 1 : 0;
@@ -184,8 +155,6 @@ final class LadderCommand implements Callable<Integer> {
         }
       } catch (SearchStoppedException e) {
         // The rung ends here; the row says how many were solved.
-      } finally {
-        limit.interrupt();
       }
     }
     double seconds = (System.nanoTime() - start) * 1e-9;
@@ -194,34 +163,15 @@ final class LadderCommand implements Callable<Integer> {
         "%d,%s,%d,%d,%d,%d,%.3f,%.3f,%.0f,%d,%d,%d",
         stones,
         name,
-        count,
+        positions.size(),
         solved[0],
         whiteWins,
         effort.nodes(),
-        (cpuNanos() - cpuStart) * 1e-9,
+        (CpuTime.nanos() - cpuStart) * 1e-9,
         seconds,
         effort.nodes() / seconds,
         effort.probes(),
         effort.hits(),
         effort.stores());
-  }
-
-  private Thread stopAfterLimit(Solver solver) {
-    return Thread.ofPlatform()
-        .daemon()
-        .start(
-            () -> {
-              try {
-                Thread.sleep(Duration.ofSeconds(limitSeconds));
-                solver.stop();
-              } catch (InterruptedException e) {
-                // The rung was done in time.
-              }
-            });
-  }
-
-  private static long cpuNanos() {
-    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-        .getProcessCpuTime();
   }
 }

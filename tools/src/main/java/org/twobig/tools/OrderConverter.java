@@ -26,7 +26,7 @@ final class OrderConverter implements ITypeConverter<Order>, Iterable<String> {
                             .collect(Collectors.joining(", "))));
   }
 
-  private static String name(Order order) {
+  static String name(Order order) {
     return order.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

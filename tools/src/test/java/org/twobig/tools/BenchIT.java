@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.tools.Workplace.Outcome;
 
-/** The benchmarks of the table in small: that they run, and leave nothing behind. */
+/** The benchmarks in small: that they run, and leave nothing behind. */
 class BenchIT {
   private Workplace workplace;
 
@@ -110,6 +110,89 @@ class BenchIT {
             "table", "jvm_start", "first_probe", "first_probe_beyond_jvm_start", "stats", "verify");
     assertThat(contents(store))
         .allSatisfy((file, bytes) -> assertThat(bytes).isEqualTo(before.get(file)));
+  }
+
+  @Test
+  void allOrdersOfTasksGiveTheAnswersOfThePlainSolver() throws Exception {
+    List<String[]> rows =
+        rows(
+            workplace.run(
+                "bench",
+                "tasks",
+                "--from",
+                32,
+                "--count",
+                30,
+                "--hardest",
+                6,
+                "--size",
+                "32m",
+                "--task-nodes",
+                2000,
+                "--threads",
+                "1,2",
+                "--runs",
+                2));
+
+    assertThat(rows.stream().map(row -> row[2] + " " + row[3] + " " + row[4]))
+        .containsExactly(
+            "1 sequential 1",
+            "1 proof-numbers 1",
+            "1 proof-numbers 2",
+            "1 minimax 1",
+            "1 minimax 2",
+            "1 creation 1",
+            "1 creation 2",
+            "2 sequential 1",
+            "2 proof-numbers 1",
+            "2 proof-numbers 2",
+            "2 minimax 1",
+            "2 minimax 2",
+            "2 creation 1",
+            "2 creation 2");
+    String[] plain = rows.get(0);
+    for (String[] row : rows) {
+      assertThat(row).startsWith("32", "6");
+      assertThat(row[5]).as("solved").isEqualTo("6");
+      assertThat(row[6]).as("wins").isEqualTo(plain[6]);
+      boolean isPlain = row[3].equals("sequential");
+      assertThat(Long.parseLong(row[7]) == Long.parseLong(plain[7])).isEqualTo(isPlain);
+      assertThat(Long.parseLong(row[12])).as("tasks").matches(tasks -> tasks > 6 ^ isPlain);
+    }
+  }
+
+  @Test
+  void positionsOfAFileAreMeasuredByNumberOfStones() throws Exception {
+    Path file =
+        workplace.file(
+            "positions.txt",
+            """
+            3E25C610D95AF67B83B8FF44A0CE4764012B 1
+            80DB4A583CFE3623A45E190F770521F23EE5 0
+            0092B7A8DF8796AB69510E727184 1
+            """);
+    List<String[]> rows = rows(tasks(file));
+
+    assertThat(rows.stream().map(row -> row[0] + " " + row[1] + " " + row[3] + " " + row[6]))
+        .containsExactly(
+            "36 2 sequential 1", "36 2 minimax 1", "28 1 sequential 1", "28 1 minimax 1");
+  }
+
+  @Test
+  void anAnswerThatIsNotTheFilesIsNoted() throws Exception {
+    String won = "3E25C610D95AF67B83B8FF44A0CE4764012B";
+    Outcome outcome = tasks(workplace.file("wrong.txt", won + " 0\n"));
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(outcome.err())
+        .contains(won + ": White wins, says sequential with 1 thread, and else: White does not win")
+        .contains("says minimax with 2 threads");
+    assertThat(outcome.out().lines()).hasSize(3);
+  }
+
+  private Outcome tasks(Path file) throws IOException, InterruptedException {
+    return workplace.run(
+        "bench", "tasks", "--file", file, "--size", "32m", "--threads", 2, "--orders", "minimax");
   }
 
   /** All that outlives processes: the live counters show who comes and goes. */
