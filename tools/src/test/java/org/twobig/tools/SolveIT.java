@@ -154,7 +154,8 @@ class SolveIT {
   @Test
   void jsonOfAFileIsInTheOrderOfTheFileAndNothingElseIsOnStandardOutput() throws Exception {
     Path file = workplace.file("three.txt", "0F1E2D3\n" + WON + "\n00\n".replace("00", WON));
-    List<JsonNode> lines = workplace.run("solve", "--no-store", "--json", "-f", file).json();
+    List<JsonNode> lines =
+        workplace.run("solve", "--no-store", "--threads", "1", "--json", "-f", file).json();
 
     assertThat(lines)
         .extracting(line -> line.get("position").textValue())
