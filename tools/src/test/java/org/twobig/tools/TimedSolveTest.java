@@ -29,7 +29,7 @@ class TimedSolveTest {
 
   @Test
   void workThatTakesTooLongIsStoppedAndHasNone() {
-    Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 16L << 20);
+    Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 32L << 20);
     try (Arena arena = Arena.ofConfined()) {
       Solver solver = new Solver(TranspositionTable.inMemory(geometry, arena));
       TimedSolve solve =
