@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.twobig.table.Key;
 
 /**
@@ -28,6 +29,7 @@ public final class Conductor {
 
   private final Frontier frontier;
   private final TaskLog log;
+  private final LongSupplier clock;
   private final Key root;
   private final long mostBytes;
   private final Set<Task> running = new LinkedHashSet<>();
@@ -69,6 +71,18 @@ public final class Conductor {
    * @param log told what happens
    */
   public Conductor(Successor root, Order order, long taskNodes, long mostBytes, TaskLog log) {
+    this(root, order, taskNodes, mostBytes, log, System::nanoTime);
+  }
+
+  /** The same with a clock that tells nanoseconds. */
+  Conductor(
+      Successor root,
+      Order order,
+      long taskNodes,
+      long mostBytes,
+      TaskLog log,
+      LongSupplier clock) {
+    this.clock = clock;
     this.frontier = order.frontier();
     this.log = log;
     this.root = root.key();
@@ -132,7 +146,9 @@ public final class Conductor {
       return Optional.empty();
     }
     long budget = graph.isSplit(leaf) ? 0 : taskNodes;
-    Task task = new Task(graph.key(leaf), budget, graph.proof(leaf), graph.disproof(leaf));
+    Task task =
+        new Task(
+            graph.key(leaf), budget, graph.proof(leaf), graph.disproof(leaf), clock.getAsLong());
     level = graph.level(leaf);
     graph.startWork(leaf, frontier.assumed(graph, leaf));
     running.add(task);
@@ -156,8 +172,9 @@ public final class Conductor {
     if (running.stream().anyMatch(task -> task.wish() == Task.Wish.SPLIT)) {
       return; // one is on its way
     }
+    long now = clock.getAsLong();
     for (Task task : running) {
-      if (task.nanosSinceStart() >= LEAST_WORK.toNanos()) {
+      if (task.wish() == Task.Wish.ANSWER && now - task.start() >= LEAST_WORK.toNanos()) {
         task.wish(Task.Wish.SPLIT);
         return;
       }
