@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.agrona.collections.IntArrayList;
 import org.twobig.table.Key;
 
 /**
@@ -190,11 +191,11 @@ public final class Conductor {
     running.remove(task);
     answered++;
     int leaf = graph.find(task.key());
-    if (leaf != Graph.NONE && !graph.isOpen(leaf) && graph.answer(leaf) != Answer.of(yes)) {
+    if (!graph.isOpen(leaf) && graph.answer(leaf) != Answer.of(yes)) {
       throw new IllegalStateException("Two answers for the position " + task.key());
     }
     log.answered(task.key(), yes, nodes);
-    if (leaf != Graph.NONE && graph.isOpen(leaf)) {
+    if (graph.isOpen(leaf)) {
       graph.addWork(leaf, nodes);
       graph.answer(leaf, Answer.of(yes));
     }
@@ -209,9 +210,9 @@ public final class Conductor {
   public synchronized void givenUp(Task task, Expansion expansion, long nodes) {
     running.remove(task);
     int leaf = graph.find(task.key());
-    if (leaf == Graph.NONE || !graph.isOpen(leaf) || task.wish() == Task.Wish.NOTHING) {
+    if (!graph.isOpen(leaf) || task.wish() == Task.Wish.NOTHING) {
       discarded++;
-      giveBack(task, leaf);
+      giveBack(task);
     } else {
       if (task.budget() > 0) { // else it is known already
         split++;
@@ -231,22 +232,19 @@ public final class Conductor {
   /** Takes back a task that nobody has worked on to the end, to be given out again. */
   public synchronized void givenBack(Task task) {
     running.remove(task);
-    giveBack(task, graph.find(task.key()));
+    giveBack(task);
     notifyAll();
   }
 
-  private void giveBack(Task task, int leaf) {
-    if (leaf != Graph.NONE) {
-      graph.giveBack(leaf, task.proofBefore(), task.disproofBefore());
-    }
+  private void giveBack(Task task) {
+    graph.giveBack(graph.find(task.key()), task.proofBefore(), task.disproofBefore());
   }
 
   /** Tasks that no longer bear on the root are not wanted any more. */
   private void afterwards() {
     int rootNode = rootNode();
     for (Task task : running) {
-      int leaf = graph.find(task.key());
-      if (leaf == Graph.NONE || !graph.bearsOn(leaf, rootNode)) {
+      if (!graph.bearsOn(graph.find(task.key()), rootNode)) {
         task.wish(Task.Wish.NOTHING);
       }
     }
@@ -258,10 +256,18 @@ public final class Conductor {
       return;
     }
     frontier.giveBackAll(graph);
-    graph = graph.openPart(rootNode());
+    graph = graph.openPart(rootNode(), inWork());
     if (graph.bytes() > mostBytes / 2) {
       taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;
     }
+  }
+
+  private IntArrayList inWork() {
+    IntArrayList nodes = new IntArrayList();
+    for (Task task : running) {
+      nodes.addInt(graph.find(task.key()));
+    }
+    return nodes;
   }
 
   /** Whether the root is decided, or the search was stopped, or a worker has failed. */

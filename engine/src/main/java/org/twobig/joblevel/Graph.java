@@ -285,10 +285,14 @@ final class Graph {
   }
 
   /**
-   * The part of this graph that can still matter for a root: open nodes, in the same order, with
-   * the edges between them. Decided nodes are left out.
+   * The part of this graph that can still matter for an open root: the open nodes below it, in the
+   * same order, with the edges between them, and the answers of its own successors. Other decided
+   * nodes are left out.
+   *
+   * @param inWork leaves that stay whatever they matter: were one to come back as a new node, it
+   *     would be given out a second time
    */
-  Graph openPart(int root) {
+  Graph openPart(int root, IntArrayList inWork) {
     BitSet wanted = new BitSet(nodes);
     IntArrayList todo = new IntArrayList();
     wanted.set(root);
@@ -303,6 +307,10 @@ final class Graph {
         }
       }
     }
+    for (int i = 0; i < edgeCount[root]; i++) {
+      wanted.set(successor(root, i));
+    }
+    inWork.forEachInt(wanted::set);
     Graph part = new Graph(decided);
     for (int node = wanted.nextSetBit(0); node >= 0; node = wanted.nextSetBit(node + 1)) {
       part.copyNode(this, node);
@@ -326,7 +334,7 @@ final class Graph {
   }
 
   private void copyEdges(Graph from, int node) {
-    if (from.isExpanded(node)) {
+    if (from.isExpanded(node) && from.isOpen(node)) {
       int[] children = new int[from.edgeCount[node]];
       int count = 0;
       for (int i = 0; i < children.length; i++) {
