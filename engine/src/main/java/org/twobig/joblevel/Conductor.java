@@ -224,7 +224,7 @@ public final class Conductor {
       } else {
         graph.answer(leaf, expansion.answer());
       }
-      keepWithinMemory();
+      keepWithinMemory(task.budget());
     }
     afterwards();
   }
@@ -251,14 +251,20 @@ public final class Conductor {
     notifyAll();
   }
 
-  private void keepWithinMemory() {
+  /**
+   * Forgets what is decided if the graph has grown too large. If that does not help, larger tasks
+   * will: each time those of the present size come back, twice as large ones.
+   *
+   * @param budget of the task that was given up
+   */
+  private void keepWithinMemory(long budget) {
     if (graph.bytes() <= mostBytes || !graph.isOpen(rootNode())) {
       return;
     }
     frontier.giveBackAll(graph);
     graph = graph.openPart(rootNode(), inWork());
     if (graph.bytes() > mostBytes / 2) {
-      taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;
+      taskNodes = Math.max(taskNodes, budget > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : budget * 2);
     }
   }
 
