@@ -278,7 +278,7 @@ public final class Conductor {
 
   /** Whether the root is decided, or the search was stopped, or a worker has failed. */
   public synchronized boolean isOver() {
-    return stopped || failure.isPresent() || !graph.isOpen(rootNode());
+    return stopped || !graph.isOpen(rootNode());
   }
 
   /** What is known of a position. */

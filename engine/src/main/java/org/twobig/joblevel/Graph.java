@@ -421,15 +421,11 @@ final class Graph {
       decided.accept(node);
       return true;
     }
-    int all = (int) Math.min(sum, INFINITE - 1);
-    // Infinite only by assumption: some successor in work counts as answered.
-    boolean virtual = least == 0 || sum == 0;
+    // With least 0 a successor in work is assumed to be enough. All of them are assumed to be not
+    // if the sum is 0; least is infinite then.
+    int all = least == 0 ? INFINITE : (int) Math.min(sum, INFINITE - 1);
     int newProof = attacker ? least : all;
     int newDisproof = attacker ? all : least;
-    if (virtual) {
-      newProof = newProof == 0 ? 0 : INFINITE;
-      newDisproof = newDisproof == 0 ? 0 : INFINITE;
-    }
     if (newProof == proof[node] && newDisproof == disproof[node]) {
       return false;
     }

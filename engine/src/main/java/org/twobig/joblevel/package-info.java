@@ -1,7 +1,7 @@
 /**
  * Job-level search: a tree of positions above tasks that are searched by a solver, each by one
- * worker, so that many workers share one solve. Knows no particular game: see {@link
- * org.twobig.joblevel.Game}. Start at {@link org.twobig.joblevel.Conductor}.
+ * worker, so that many workers share one solve. Knows no game: positions are keys, and come with
+ * what their moves lead to. Start at {@link org.twobig.joblevel.Conductor}.
  */
 @NullMarked
 package org.twobig.joblevel;
