@@ -25,7 +25,7 @@ final class Budgets {
 
   /** Nodes for a task at a level, at least 1. */
   long of(int level) {
-    return isHeavy(level) ? Math.max(1, taskNodes / BRIEF) : taskNodes;
+    return isHeavy(level) ? brief() : taskNodes;
   }
 
   /** Whether three of four positions of a level are too heavy. */
@@ -43,8 +43,18 @@ final class Budgets {
     }
   }
 
-  /** Makes all tasks twice as large. */
-  void grow() {
-    taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;
+  /**
+   * Makes tasks twice as large, if one of the present size was not large enough.
+   *
+   * @param budget that was used up
+   */
+  void grow(long budget) {
+    if (budget == taskNodes || budget == brief()) {
+      taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;
+    }
+  }
+
+  private long brief() {
+    return Math.max(1, taskNodes / BRIEF);
   }
 }

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
+import org.agrona.collections.IntArrayList;
 import org.twobig.table.Key;
 
 /**
@@ -28,6 +30,7 @@ public final class Conductor {
 
   private final Frontier frontier;
   private final TaskLog log;
+  private final LongSupplier clock;
   private final Key root;
   private final long mostBytes;
   private final Budgets budgets;
@@ -69,6 +72,18 @@ public final class Conductor {
    * @param log told what happens
    */
   public Conductor(Successor root, Order order, long taskNodes, long mostBytes, TaskLog log) {
+    this(root, order, taskNodes, mostBytes, log, System::nanoTime);
+  }
+
+  /** The same with a clock that tells nanoseconds. */
+  Conductor(
+      Successor root,
+      Order order,
+      long taskNodes,
+      long mostBytes,
+      TaskLog log,
+      LongSupplier clock) {
+    this.clock = clock;
     this.frontier = order.frontier();
     this.log = log;
     this.root = root.key();
@@ -132,7 +147,9 @@ public final class Conductor {
       return Optional.empty();
     }
     long budget = graph.isSplit(leaf) ? 0 : budgets.of(graph.level(leaf));
-    Task task = new Task(graph.key(leaf), budget, graph.proof(leaf), graph.disproof(leaf));
+    Task task =
+        new Task(
+            graph.key(leaf), budget, graph.proof(leaf), graph.disproof(leaf), clock.getAsLong());
     level = graph.level(leaf);
     graph.startWork(leaf, frontier.assumed(graph, leaf));
     running.add(task);
@@ -156,8 +173,9 @@ public final class Conductor {
     if (running.stream().anyMatch(task -> task.wish() == Task.Wish.SPLIT)) {
       return; // one is on its way
     }
+    long now = clock.getAsLong();
     for (Task task : running) {
-      if (task.nanosSinceStart() >= LEAST_WORK.toNanos()) {
+      if (task.wish() == Task.Wish.ANSWER && now - task.start() >= LEAST_WORK.toNanos()) {
         task.wish(Task.Wish.SPLIT);
         return;
       }
@@ -173,11 +191,11 @@ public final class Conductor {
     running.remove(task);
     answered++;
     int leaf = graph.find(task.key());
-    if (leaf != Graph.NONE && !graph.isOpen(leaf) && graph.answer(leaf) != Answer.of(yes)) {
+    if (!graph.isOpen(leaf) && graph.answer(leaf) != Answer.of(yes)) {
       throw new IllegalStateException("Two answers for the position " + task.key());
     }
     log.answered(task.key(), yes, nodes);
-    if (leaf != Graph.NONE && graph.isOpen(leaf)) {
+    if (graph.isOpen(leaf)) {
       budgets.count(graph.level(leaf), false);
       graph.addWork(leaf, nodes);
       graph.answer(leaf, Answer.of(yes));
@@ -197,9 +215,9 @@ public final class Conductor {
     }
     running.remove(task);
     int leaf = graph.find(task.key());
-    if (leaf == Graph.NONE || !graph.isOpen(leaf) || task.wish() == Task.Wish.NOTHING) {
+    if (!graph.isOpen(leaf) || task.wish() == Task.Wish.NOTHING) {
       discarded++;
-      giveBack(task, leaf);
+      giveBack(task);
     } else {
       if (task.budget() > 0) { // else it is known already
         split++;
@@ -210,7 +228,7 @@ public final class Conductor {
       }
       graph.addWork(leaf, nodes);
       graph.expand(leaf, expansion);
-      keepWithinMemory();
+      keepWithinMemory(task.budget());
     }
     afterwards();
   }
@@ -218,42 +236,53 @@ public final class Conductor {
   /** Takes back a task that nobody has worked on to the end, to be given out again. */
   public synchronized void givenBack(Task task) {
     running.remove(task);
-    giveBack(task, graph.find(task.key()));
+    giveBack(task);
     notifyAll();
   }
 
-  private void giveBack(Task task, int leaf) {
-    if (leaf != Graph.NONE) {
-      graph.giveBack(leaf, task.proofBefore(), task.disproofBefore());
-    }
+  private void giveBack(Task task) {
+    graph.giveBack(graph.find(task.key()), task.proofBefore(), task.disproofBefore());
   }
 
   /** Tasks that no longer bear on the root are not wanted any more. */
   private void afterwards() {
     int rootNode = rootNode();
     for (Task task : running) {
-      int leaf = graph.find(task.key());
-      if (leaf == Graph.NONE || !graph.bearsOn(leaf, rootNode)) {
+      if (!graph.bearsOn(graph.find(task.key()), rootNode)) {
         task.wish(Task.Wish.NOTHING);
       }
     }
     notifyAll();
   }
 
-  private void keepWithinMemory() {
+  /**
+   * Forgets what is decided if the graph has grown too large. If that does not help, larger tasks
+   * will: each time those of the present size come back, twice as large ones.
+   *
+   * @param budget of the task that was given up
+   */
+  private void keepWithinMemory(long budget) {
     if (graph.bytes() <= mostBytes || !graph.isOpen(rootNode())) {
       return;
     }
     frontier.giveBackAll(graph);
-    graph = graph.openPart(rootNode());
+    graph = graph.openPart(rootNode(), inWork());
     if (graph.bytes() > mostBytes / 2) {
-      budgets.grow();
+      budgets.grow(budget);
     }
+  }
+
+  private IntArrayList inWork() {
+    IntArrayList nodes = new IntArrayList();
+    for (Task task : running) {
+      nodes.addInt(graph.find(task.key()));
+    }
+    return nodes;
   }
 
   /** Whether the root is decided, or the search was stopped, or a worker has failed. */
   public synchronized boolean isOver() {
-    return stopped || failure.isPresent() || !graph.isOpen(rootNode());
+    return stopped || !graph.isOpen(rootNode());
   }
 
   /** What is known of a position. */

@@ -293,10 +293,14 @@ final class Graph {
   }
 
   /**
-   * The part of this graph that can still matter for a root: open nodes, in the same order, with
-   * the edges between them. Decided nodes are left out.
+   * The part of this graph that can still matter for an open root: the open nodes below it, in the
+   * same order, with the edges between them, and the answers of its own successors. Other decided
+   * nodes are left out.
+   *
+   * @param inWork leaves that stay whatever they matter: were one to come back as a new node, it
+   *     would be given out a second time
    */
-  Graph openPart(int root) {
+  Graph openPart(int root, IntArrayList inWork) {
     BitSet wanted = new BitSet(nodes);
     IntArrayList todo = new IntArrayList();
     wanted.set(root);
@@ -311,6 +315,10 @@ final class Graph {
         }
       }
     }
+    for (int i = 0; i < edgeCount[root]; i++) {
+      wanted.set(successor(root, i));
+    }
+    inWork.forEachInt(wanted::set);
     Graph part = new Graph(decided);
     for (int node = wanted.nextSetBit(0); node >= 0; node = wanted.nextSetBit(node + 1)) {
       part.copyNode(this, node);
@@ -335,7 +343,7 @@ final class Graph {
   }
 
   private void copyEdges(Graph from, int node) {
-    if (from.isExpanded(node)) {
+    if (from.isExpanded(node) && from.isOpen(node)) {
       int[] children = new int[from.edgeCount[node]];
       int count = 0;
       for (int i = 0; i < children.length; i++) {
@@ -425,15 +433,11 @@ final class Graph {
       decided.accept(node);
       return true;
     }
-    int all = (int) Math.min(sum, INFINITE - 1);
-    // Infinite only by assumption: some successor in work counts as answered.
-    boolean virtual = least == 0 || sum == 0;
+    // With least 0 a successor in work is assumed to be enough. All of them are assumed to be not
+    // if the sum is 0; least is infinite then.
+    int all = least == 0 ? INFINITE : (int) Math.min(sum, INFINITE - 1);
     int newProof = attacker ? least : all;
     int newDisproof = attacker ? all : least;
-    if (virtual) {
-      newProof = newProof == 0 ? 0 : INFINITE;
-      newDisproof = newDisproof == 0 ? 0 : INFINITE;
-    }
     if (newProof == proof[node] && newDisproof == disproof[node]) {
       return false;
     }

@@ -8,7 +8,7 @@ public final class Task {
   private final long budget;
   private final int proof;
   private final int disproof;
-  private final long start = System.nanoTime();
+  private final long start;
 
   private volatile Wish wish = Wish.ANSWER;
 
@@ -24,11 +24,12 @@ public final class Task {
     NOTHING
   }
 
-  Task(Key key, long budget, int proof, int disproof) {
+  Task(Key key, long budget, int proof, int disproof, long start) {
     this.key = key;
     this.budget = budget;
     this.proof = proof;
     this.disproof = disproof;
+    this.start = start;
   }
 
   /** The position to search. */
@@ -62,7 +63,8 @@ public final class Task {
     return disproof;
   }
 
-  long nanosSinceStart() {
-    return System.nanoTime() - start;
+  /** When it was given out, nanoseconds of the conductor's clock. */
+  long start() {
+    return start;
   }
 }
