@@ -100,9 +100,7 @@ public final class GraphSolve {
                     () -> guarded(new RemoteTasks(conductor, shared, question, expander)))));
     work(solvers.get(0));
     others.forEach(Threads::join);
-    if (conductor.failure().isPresent()) {
-      throw new IllegalStateException("A solver thread failed", conductor.failure().get());
-    }
+    conductor.failure().ifPresent(Threads::rethrow);
     Answer answer = conductor.answer(PositionKey.of(position));
     if (answer == Answer.OPEN) {
       throw new SearchStoppedException();
