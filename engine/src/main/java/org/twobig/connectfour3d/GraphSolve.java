@@ -51,7 +51,16 @@ public final class GraphSolve {
       }
     }
     conductor.recall(root); // its search has been given up
-    record.ifPresent(all -> all.recall(question, conductor::recall));
+    record.ifPresent(all -> all.recall(question, (known, nodes) -> recall(known, nodes, keeper)));
+  }
+
+  /** The table may have lost what the record knows: searches and the line of play use it, too. */
+  private void recall(Successor known, long nodes, Solver keeper) {
+    conductor.recall(known);
+    if (known.answer() != Answer.OPEN) {
+      Position decided = PositionKey.decode(known.key()).orElseThrow();
+      keeper.keep(decided, question, known.answer() == Answer.YES, nodes);
+    }
   }
 
   /** Keeps decided positions in the table, too; those of tasks are there already. */
@@ -91,9 +100,7 @@ public final class GraphSolve {
                     () -> guarded(new RemoteTasks(conductor, shared, question, expander)))));
     work(solvers.get(0));
     others.forEach(Threads::join);
-    if (conductor.failure().isPresent()) {
-      throw new IllegalStateException("A solver thread failed", conductor.failure().get());
-    }
+    conductor.failure().ifPresent(Threads::rethrow);
     Answer answer = conductor.answer(PositionKey.of(position));
     if (answer == Answer.OPEN) {
       throw new SearchStoppedException();

@@ -1,5 +1,7 @@
 package org.twobig.connectfour3d;
 
+import org.twobig.joblevel.Answer;
+import org.twobig.joblevel.Successor;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
@@ -72,8 +74,13 @@ final class LineOfPlay {
     TranspositionTable region = region(position);
     long entry = region.find(key.high, key.low);
     int facts = (int) region.value(entry);
-    return Facts.answer(facts, forWhite) && Facts.wins(facts, forWhite) == wins
-        ? 1 + region.work(entry)
+    if (Facts.answer(facts, forWhite)) {
+      return Facts.wins(facts, forWhite) == wins ? 1 + region.work(entry) : Long.MAX_VALUE;
+    }
+    // Of a row of forced moves, the graph of a solve by tasks has only the end.
+    Successor end = search.follow(position);
+    return end.answer() == Answer.of(wins)
+        ? 1 + workStored(PositionKey.decode(end.key()).orElseThrow())
         : Long.MAX_VALUE;
   }
 

@@ -37,6 +37,7 @@ public final class ParallelSolver {
   private volatile Optional<GraphSolve> running = Optional.empty();
   private volatile TaskCounts finished = TaskCounts.NONE;
   private volatile boolean stopped;
+  private boolean resuming;
 
   /** A solver that keeps no record but the table and works alone. */
   public ParallelSolver(PartitionedTable table, ParallelOptions options) {
@@ -66,6 +67,14 @@ public final class ParallelSolver {
   public record LongSolve(Optional<ProofRecord> record, Optional<TaskBoard> board) {
     /** Nothing. */
     public static final LongSolve ALONE = new LongSolve(Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * What is asked for from now on is known to take long, from a solve that was interrupted: it is
+   * solved by tasks at once, for the search that finds that out has been made.
+   */
+  public void resume() {
+    resuming = true;
   }
 
   private LongSolve longSolve() {
@@ -171,10 +180,12 @@ public final class ParallelSolver {
 
   private Solution solveOne(Goal goal, Question question) {
     Effort before = effort();
-    long alone = options.threads() == 1 ? options.taskNodes() : ALONE_NODES;
-    Optional<Solution> soon = solvers.get(0).solve(goal.position, question, alone, () -> false);
-    if (soon.isPresent()) {
-      return soon.get();
+    if (!resuming) {
+      long alone = options.threads() == 1 ? options.taskNodes() : ALONE_NODES;
+      Optional<Solution> soon = solvers.get(0).solve(goal.position, question, alone, () -> false);
+      if (soon.isPresent()) {
+        return soon.get();
+      }
     }
     goal.begin();
     boolean yes = solveByTasks(goal.position, question);

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.twobig.joblevel.Answer;
 import org.twobig.joblevel.Successor;
 import org.twobig.joblevel.TaskLog;
@@ -87,8 +87,12 @@ public final class ProofRecord {
     missing.values().forEach(task -> append(Kind.TASK, task.key(), task.value(), task.work(), ""));
   }
 
-  /** Reads what is known that bears on a question. */
-  void recall(Question question, Consumer<Successor> into) {
+  /**
+   * Reads what is known that bears on a question.
+   *
+   * @param into given each position with the nodes it took
+   */
+  void recall(Question question, ObjLongConsumer<Successor> into) {
     boolean forWhite = question == Question.WHITE;
     journal.replay(
         record -> {
@@ -102,7 +106,7 @@ public final class ProofRecord {
             return;
           }
           Position position = PositionKey.decode(record.key()).orElseThrow();
-          into.accept(new Successor(record.key(), position.stones(), answer, 1, 1));
+          into.accept(new Successor(record.key(), position.stones(), answer, 1, 1), record.work());
         });
   }
 

@@ -168,6 +168,9 @@ final class SolveCommand implements Callable<Integer> {
         question = goal.get().question();
       }
       ParallelSolver solver = new ParallelSolver(open.table(), options(open), open::longSolve);
+      if (resume) {
+        solver.resume();
+      }
       try (Interruption interruption = Interruption.guard(solver::stop)) {
         return solve(tasks, solver, open);
       }

@@ -70,10 +70,11 @@ final class WorkCommand implements Callable<Integer> {
                 worker.stop();
               })) {
         work(store, worker);
+        System.err.printf(
+            "twobig: %s tasks done, %s nodes%n",
+            Units.count(worker.tasksDone()), Units.rounded(worker.effort().nodes()));
+        store.close(); // which may save: Ctrl-C waits for it
       }
-      System.err.printf(
-          "twobig: %s tasks done, %s nodes%n",
-          Units.count(worker.tasksDone()), Units.rounded(worker.effort().nodes()));
       return stop.getCount() == 0 ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
   }
