@@ -1,0 +1,268 @@
+package org.twobig.joblevel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.twobig.joblevel.Conductor.Order;
+import org.twobig.joblevel.Task.Wish;
+import org.twobig.table.Key;
+
+/**
+ * A job-level search of a game of chance, from what is recalled to the last task that comes back
+ * after the end. What workers do is chance. With plenty of memory the conductor is compared with a
+ * model after each event.
+ */
+final class ConductorStory {
+  private static final int TASK_NODES = 1000;
+  private static final int MOST_STEPS = 100_000;
+
+  private final Random random;
+  private final RandomGame game;
+  private final Successor root;
+  private final Conductor conductor;
+  private final boolean forgetful;
+
+  /** How likely it is that a task is given up. */
+  private final double givingUp;
+
+  /** How likely it is that an answer is known without a search. */
+  private final double known;
+
+  private final GraphModel model = new GraphModel();
+
+  /** Tasks that were given out and have not come back. */
+  private final Set<Task> running = new HashSet<>();
+
+  /** Those of them that were called back. */
+  private final Set<Task> calledBack = new HashSet<>();
+
+  private final Map<Key, Answer> logged = new HashMap<>();
+  private long answered;
+  private long split;
+  private long nanos;
+
+  ConductorStory(long seed, Order order, long mostBytes) {
+    this.random = new Random(seed);
+    this.game = new RandomGame(random, 4 + random.nextInt(7), 4 + random.nextInt(17), 6);
+    this.givingUp = Math.sqrt(random.nextDouble());
+    this.known = random.nextDouble() / 20;
+    this.root = game.root();
+    this.forgetful = mostBytes < 1 << 30;
+    this.conductor = new Conductor(root, order, TASK_NODES, mostBytes, new TrueLog(), () -> nanos);
+    model.add(root);
+    for (int i = random.nextInt(2) * random.nextInt(20); i > 0; i--) {
+      recall(game.any(), random.nextInt(4) > 0);
+    }
+  }
+
+  private void recall(Key key, boolean isSplit) {
+    Successor position = isSplit ? game.unanswered(key) : game.answered(key);
+    conductor.recall(position);
+    model.add(position);
+    if (isSplit) {
+      model.markSplit(key);
+    } else {
+      model.answer(key, position.answer());
+    }
+  }
+
+  /** All that is said is true, and is said once. */
+  private final class TrueLog implements TaskLog {
+    @Override
+    public void answered(Key task, boolean yes, long nodes) {
+      assertThat(yes).isEqualTo(isYes(task));
+      answered++;
+    }
+
+    @Override
+    public void split(Key task, long nodes) {
+      split++;
+    }
+
+    @Override
+    public void decided(Key node, boolean yes, long nodes) {
+      assertThat(yes).isEqualTo(isYes(node));
+      assertThat(forgetful || logged.put(node, Answer.of(yes)) == null).isTrue();
+    }
+  }
+
+  private boolean isYes(Key key) {
+    synchronized (game) {
+      return game.isYes(key);
+    }
+  }
+
+  /** Workers that take turns at random. */
+  void run(int workers) {
+    List<Optional<Task>> held = new ArrayList<>();
+    for (int i = 0; i < workers; i++) {
+      held.add(Optional.empty());
+    }
+    int steps = 0;
+    while (!conductor.isOver()) {
+      assertThat(steps++).isLessThan(MOST_STEPS);
+      nanos += random.nextInt(10_000_000);
+      int worker = random.nextInt(workers);
+      held.set(worker, held.get(worker).isPresent() ? goOn(held.get(worker).get()) : take());
+      compare();
+    }
+    held.forEach(task -> task.ifPresent(this::end));
+    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.take()).isEmpty();
+    assertEnd();
+  }
+
+  /** Workers that are threads. */
+  void runThreads(int threads) {
+    List<CompletableFuture<Void>> all = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      CompletableFuture<Void> ended = new CompletableFuture<>();
+      all.add(ended);
+      Random own = new Random(random.nextLong());
+      new Thread(
+              () -> {
+                try {
+                  work(own);
+                  ended.complete(null);
+                } catch (Throwable e) {
+                  conductor.fail(e);
+                  ended.completeExceptionally(e);
+                }
+              })
+          .start();
+    }
+    all.forEach(CompletableFuture::join);
+    assertEnd();
+  }
+
+  private void work(Random own) {
+    for (Optional<Task> task = conductor.take(); task.isPresent(); task = conductor.take()) {
+      Key key = task.get().key();
+      synchronized (running) {
+        assertThat(running.stream().map(Task::key)).doesNotContain(key);
+        running.add(task.get());
+      }
+      for (int i = own.nextInt(20); i > 0 && !task.get().isUnwanted(); i--) {
+        Thread.yield();
+      }
+      Expansion expansion;
+      synchronized (game) {
+        expansion = game.expansion(key, known);
+      }
+      synchronized (running) {
+        running.remove(task.get());
+      }
+      if (own.nextInt(10) == 0) {
+        conductor.givenBack(task.get());
+      } else if (task.get().budget() == 0 || own.nextDouble() < givingUp) {
+        conductor.givenUp(task.get(), expansion, own.nextInt(TASK_NODES));
+      } else {
+        conductor.answered(task.get(), isYes(key), own.nextInt(TASK_NODES));
+      }
+    }
+  }
+
+  private Optional<Task> take() {
+    Optional<Task> taken = conductor.takeNow();
+    if (taken.isPresent()) {
+      Task task = taken.get();
+      assertThat(running.stream().map(Task::key)).doesNotContain(task.key());
+      assertThat(task.wish()).isEqualTo(Wish.ANSWER);
+      if (!forgetful) {
+        assertThat(model.bearingOn(root.key())).contains(task.key());
+        assertThat(model.isExpanded(task.key())).isFalse();
+        assertThat(conductor.counts().level()).isEqualTo(model.level(task.key()));
+        assertThat(task.budget()).isEqualTo(model.isSplit(task.key()) ? 0 : TASK_NODES);
+      }
+      running.add(task);
+    } else {
+      assertThat(running).as("somebody works, or there is work").isNotEmpty();
+    }
+    return taken;
+  }
+
+  private Optional<Task> goOn(Task task) {
+    if (random.nextInt(3) > 0) {
+      return Optional.of(task);
+    }
+    end(task);
+    return Optional.empty();
+  }
+
+  private void end(Task task) {
+    assertThat(running.remove(task)).isTrue();
+    calledBack.remove(task);
+    int nodes = random.nextInt(1000);
+    double chance = random.nextDouble();
+    if (chance > 0.9) {
+      conductor.givenBack(task);
+    } else if (task.budget() == 0 || chance < (task.isUnwanted() ? 0.7 : givingUp)) {
+      giveUp(task, nodes);
+    } else {
+      long before = answered;
+      conductor.answered(task, isYes(task.key()), nodes);
+      assertThat(answered).isEqualTo(before + 1);
+      if (!forgetful) {
+        model.answer(task.key(), Answer.of(isYes(task.key())));
+      }
+    }
+  }
+
+  private void giveUp(Task task, int nodes) {
+    Key key = task.key();
+    Expansion expansion = game.expansion(key, known);
+    if (forgetful) {
+      conductor.givenUp(task, expansion, nodes);
+    } else {
+      long splitBefore = split;
+      long discardedBefore = conductor.counts().discarded();
+      boolean counts = task.wish() != Wish.NOTHING && model.answer(key) == Answer.OPEN;
+      conductor.givenUp(task, expansion, nodes);
+      assertThat(split - splitBefore).isEqualTo(counts && task.budget() > 0 ? 1 : 0);
+      assertThat(conductor.counts().discarded() - discardedBefore).isEqualTo(counts ? 0 : 1);
+      if (counts && expansion.answer() == Answer.OPEN) {
+        model.expand(key, expansion);
+      } else if (counts) {
+        model.answer(key, expansion.answer());
+      }
+    }
+  }
+
+  private void compare() {
+    TaskCounts counts = conductor.counts();
+    assertThat(counts.running()).isEqualTo(running.size());
+    assertThat(counts.answered()).isEqualTo(answered);
+    assertThat(counts.split()).isEqualTo(split);
+    if (forgetful) {
+      return;
+    }
+    assertThat(counts.nodes()).isEqualTo(model.keys().size());
+    for (Key key : model.keys()) {
+      assertThat(conductor.answer(key)).isEqualTo(model.answer(key));
+    }
+    Set<Key> bearing = model.bearingOn(root.key());
+    for (Task task : running) {
+      if (!bearing.contains(task.key())) {
+        assertThat(task.wish()).isEqualTo(Wish.NOTHING);
+      }
+      if (task.wish() == Wish.NOTHING && calledBack.add(task)) {
+        assertThat(bearing).doesNotContain(task.key());
+      }
+    }
+  }
+
+  private void assertEnd() {
+    assertThat(conductor.failure()).isEmpty();
+    assertThat(conductor.isOver()).isTrue();
+    assertThat(conductor.answer(root.key())).isEqualTo(Answer.of(isYes(root.key())));
+    assertThat(conductor.counts().running()).isZero();
+  }
+}

@@ -1,0 +1,295 @@
+package org.twobig.joblevel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.joblevel.Conductor.Order;
+import org.twobig.joblevel.Task.Wish;
+import org.twobig.table.Key;
+
+/** Job-level searches of games of chance, whose answers are known; and what is said of waiting. */
+class ConductorTest {
+  private static final long PLENTY = 1L << 40;
+
+  /** The shares of work and the order of events are chance, all in one thread. */
+  @Property(tries = 4000)
+  void theRootsAnswerIsFoundWhateverTheWorkersDo(
+      @ForAll long seed, @ForAll Order order, @ForAll @IntRange(min = 1, max = 8) int workers) {
+    new ConductorStory(seed, order, PLENTY).run(workers);
+  }
+
+  /** The graph forgets whenever it can. */
+  @Property(tries = 2000)
+  void theRootsAnswerIsFoundWithoutMemory(
+      @ForAll long seed, @ForAll Order order, @ForAll @IntRange(min = 1, max = 8) int workers) {
+    new ConductorStory(seed, order, 1).run(workers);
+  }
+
+  @Property(tries = 150)
+  void theRootsAnswerIsFoundByThreads(
+      @ForAll long seed,
+      @ForAll Order order,
+      @ForAll @IntRange(min = 1, max = 4) int threads,
+      @ForAll boolean memory) {
+    new ConductorStory(seed, order, memory ? PLENTY : 1).runThreads(threads);
+  }
+
+  private static Successor leaf(int number, int level) {
+    return new Successor(new Key(0, number), level, Answer.OPEN, 1, 1);
+  }
+
+  /** The next positions, each one of them enough for the player named. */
+  private static Expansion choice(boolean attackerToMove, Successor... next) {
+    return new Expansion(Answer.OPEN, attackerToMove, List.of(next));
+  }
+
+  private static final class Clock {
+    private long nanos;
+
+    void advance(Duration time) {
+      nanos += time.toNanos();
+    }
+  }
+
+  private final Clock clock = new Clock();
+
+  private Conductor conductor(Order order, long mostBytes, TaskLog log) {
+    return new Conductor(leaf(0, 0), order, 1000, mostBytes, log, () -> clock.nanos);
+  }
+
+  private Conductor conductor() {
+    return conductor(Order.MINIMAX, PLENTY, TaskLog.NONE);
+  }
+
+  private static Task take(Conductor conductor) {
+    return conductor.takeNow().orElseThrow();
+  }
+
+  private static Task take(Conductor conductor, Successor expected) {
+    Task task = take(conductor);
+    assertThat(task.key()).isEqualTo(expected.key());
+    return task;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTaskIsSplitForOneWhoWaits(Order order) {
+    Conductor conductor = conductor(order, PLENTY, TaskLog.NONE);
+    Task root = take(conductor);
+    clock.advance(Duration.ofMillis(19));
+    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(root.isUnwanted()).isFalse(); // it has hardly begun
+    clock.advance(Duration.ofMillis(1));
+    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(root.isUnwanted()).isTrue();
+
+    conductor.givenUp(root, choice(false, leaf(1, 1), leaf(2, 1)), 10);
+    assertThat(List.of(take(conductor).key(), take(conductor).key()))
+        .containsExactlyInAnyOrder(new Key(0, 1), new Key(0, 2));
+  }
+
+  @Test
+  void theOldestTaskIsSplitAndOneAtATime() {
+    Conductor conductor = conductor();
+    conductor.givenUp(take(conductor), choice(false, leaf(1, 1), leaf(2, 1)), 10);
+    Task first = take(conductor, leaf(1, 1));
+    Task second = take(conductor, leaf(2, 1));
+    clock.advance(Duration.ofSeconds(1));
+
+    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(first.isUnwanted()).isTrue();
+    assertThat(second.isUnwanted()).isFalse();
+  }
+
+  @Test
+  void aTaskThatWasCalledBackIsNotSplit() {
+    Conductor conductor = conductor();
+    Successor one = leaf(1, 1);
+    Successor other = leaf(2, 1);
+    conductor.givenUp(take(conductor), choice(true, one, other), 10);
+    Task expanded = take(conductor, one); // counts as a yes, so this is all for now
+    assertThat(conductor.takeNow()).isEmpty();
+    conductor.givenUp(expanded, choice(false, leaf(3, 2), leaf(4, 2)), 10);
+    Task calledBack = take(conductor, leaf(3, 2));
+    Task decides = take(conductor, leaf(4, 2));
+    conductor.answered(decides, false, 10);
+    assertThat(calledBack.wish()).isEqualTo(Wish.NOTHING);
+
+    Task wanted = take(conductor, other);
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(calledBack.wish()).isEqualTo(Wish.NOTHING);
+    assertThat(wanted.wish()).isEqualTo(Wish.SPLIT);
+  }
+
+  @Test
+  void aPositionKnownToBeTooMuchIsNotSearchedAgain() {
+    List<Key> split = new ArrayList<>();
+    Conductor conductor =
+        conductor(
+            Order.PROOF_NUMBERS,
+            PLENTY,
+            new TaskLog() {
+              @Override
+              public void answered(Key task, boolean yes, long nodes) {}
+
+              @Override
+              public void split(Key task, long nodes) {
+                split.add(task);
+              }
+
+              @Override
+              public void decided(Key node, boolean yes, long nodes) {}
+            });
+    conductor.recall(leaf(0, 0));
+    conductor.recall(leaf(1, 1));
+    Task root = take(conductor);
+    assertThat(root.budget()).isZero();
+    conductor.givenUp(root, choice(true, leaf(1, 1)), 0);
+    assertThat(take(conductor, leaf(1, 1)).budget()).isZero();
+    assertThat(split).isEmpty();
+  }
+
+  /** Two tasks of one position would get in each other's way. */
+  @Test
+  void aPositionThatIsForgottenWhileSomebodySearchesItIsNotGivenOutAgain() {
+    Conductor conductor = conductor(Order.MINIMAX, 1, TaskLog.NONE);
+    Successor shared = leaf(9, 5);
+    conductor.givenUp(take(conductor), choice(true, leaf(1, 1), leaf(2, 1)), 10);
+    conductor.givenUp(take(conductor, leaf(1, 1)), choice(false, shared, leaf(3, 2)), 10);
+    Task late = take(conductor, shared);
+    conductor.answered(take(conductor, leaf(3, 2)), false, 10);
+    assertThat(late.wish()).isEqualTo(Wish.NOTHING);
+    // Now what nobody searches is forgotten, and then another way to the position is found.
+    conductor.givenUp(take(conductor, leaf(2, 1)), choice(true, leaf(4, 2)), 10);
+    conductor.givenUp(take(conductor, leaf(4, 2)), choice(false, shared, leaf(5, 3)), 10);
+    Task other = take(conductor, leaf(5, 3));
+    assertThat(conductor.takeNow()).isEmpty();
+
+    conductor.givenUp(late, choice(true, leaf(10, 6)), 10);
+    Task again = take(conductor, shared);
+    assertThat(conductor.takeNow()).isEmpty();
+    conductor.answered(other, true, 10);
+    conductor.answered(again, true, 10);
+    assertThat(conductor.answer(leaf(0, 0).key())).isEqualTo(Answer.YES);
+  }
+
+  @Test
+  void whatIsKnownOfTheRootsMovesIsNotForgotten() {
+    Conductor conductor = conductor(Order.MINIMAX, 1, TaskLog.NONE);
+    conductor.givenUp(take(conductor), choice(true, leaf(1, 1), leaf(2, 1)), 10);
+    conductor.answered(take(conductor, leaf(1, 1)), false, 10);
+    conductor.givenUp(take(conductor, leaf(2, 1)), choice(true, leaf(3, 2)), 10);
+
+    assertThat(conductor.answer(leaf(1, 1).key())).isEqualTo(Answer.NO);
+    assertThat(conductor.answer(leaf(2, 1).key())).isEqualTo(Answer.OPEN);
+    assertThat(conductor.answer(leaf(3, 2).key())).isEqualTo(Answer.OPEN);
+  }
+
+  /** Tasks of the old size that come back later do not make it larger once more. */
+  @Test
+  void budgetsAreDoubledWhenTasksOfThatSizeLeaveTooMuch() {
+    Conductor conductor = conductor(Order.MINIMAX, 1, TaskLog.NONE);
+    conductor.givenUp(take(conductor), choice(false, leaf(1, 1), leaf(2, 1), leaf(3, 1)), 10);
+    Task first = take(conductor);
+    Task second = take(conductor);
+    Task third = take(conductor);
+    assertThat(first.budget()).isEqualTo(2000);
+    conductor.givenUp(first, choice(true, leaf(4, 2)), 10);
+    conductor.givenUp(second, choice(true, leaf(5, 2)), 10);
+    conductor.givenUp(third, choice(true, leaf(6, 2)), 10);
+    assertThat(take(conductor).budget()).isEqualTo(4000);
+  }
+
+  @Test
+  void twoAnswersForOnePositionAreRefused() {
+    Conductor conductor = conductor();
+    Successor one = leaf(1, 2);
+    Successor known = new Successor(one.key(), one.level(), Answer.NO, 1, 1);
+    conductor.givenUp(take(conductor), choice(false, one, leaf(2, 1)), 10);
+    Task task = take(conductor, one);
+    conductor.givenUp(take(conductor, leaf(2, 1)), choice(true, known, leaf(3, 2)), 10);
+
+    assertThatThrownBy(() -> conductor.answered(task, true, 10))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void afterAStopThereIsNothingToDoAndAnswersStillCount() {
+    List<Key> answered = new ArrayList<>();
+    Conductor conductor =
+        conductor(
+            Order.PROOF_NUMBERS,
+            PLENTY,
+            new TaskLog() {
+              @Override
+              public void answered(Key task, boolean yes, long nodes) {
+                answered.add(task);
+              }
+
+              @Override
+              public void split(Key task, long nodes) {}
+
+              @Override
+              public void decided(Key node, boolean yes, long nodes) {}
+            });
+    Task task = take(conductor);
+    conductor.stop();
+
+    assertThat(task.isUnwanted()).isTrue();
+    assertThat(conductor.isOver()).isTrue();
+    assertThat(conductor.take()).isEmpty();
+    assertThat(conductor.failure()).isEmpty();
+    conductor.answered(task, true, 10);
+    assertThat(answered).containsExactly(task.key());
+    assertThat(conductor.answer(task.key())).isEqualTo(Answer.YES);
+  }
+
+  @Test
+  void theFirstFailureEndsTheSearch() {
+    Conductor conductor = conductor();
+    Task task = take(conductor);
+    Throwable cause = new IllegalStateException("first");
+    conductor.fail(cause);
+    conductor.fail(new IllegalStateException("second"));
+
+    assertThat(task.isUnwanted()).isTrue();
+    assertThat(conductor.take()).isEmpty();
+    assertThat(conductor.failure()).contains(cause);
+  }
+
+  @Test
+  void whoWaitsIsWokenByAStopAndByAnInterrupt() throws InterruptedException {
+    Conductor conductor = conductor();
+    take(conductor);
+    List<Optional<Task>> taken = new ArrayList<>();
+    List<Boolean> interrupted = new ArrayList<>();
+    Thread one = new Thread(() -> taken.add(conductor.take()));
+    one.start();
+    Thread other =
+        new Thread(
+            () -> {
+              conductor.take();
+              interrupted.add(Thread.currentThread().isInterrupted());
+            });
+    other.start();
+    other.interrupt();
+    other.join();
+    one.join();
+
+    assertThat(interrupted).containsExactly(true);
+    assertThat(taken).containsExactly(Optional.empty());
+    assertThat(conductor.isOver()).isTrue();
+  }
+}
