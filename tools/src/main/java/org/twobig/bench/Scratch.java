@@ -7,10 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.twobig.store.Store;
 import org.twobig.store.StoreException;
 import org.twobig.store.StoreOptions;
+import org.twobig.table.KeySpace;
 
 /**
  * A folder with a store for a benchmark, and the processes that use it. All of it is gone after
@@ -36,9 +39,16 @@ final class Scratch implements AutoCloseable {
     return folder.resolve("store");
   }
 
-  /** Makes the store; nobody has it open. */
-  void createStore(StoreOptions options) {
+  /** Makes the store; nobody has it open. Ctrl-C waits for that: an open store is not removed. */
+  synchronized void createStore(StoreOptions options) {
     Store.create(store(), options).close();
+  }
+
+  /** Opens the store for a while, in which Ctrl-C waits. */
+  synchronized void readStore(Set<KeySpace> expected, Consumer<Store> reader) {
+    try (Store store = Store.openReadOnly(store(), expected)) {
+      reader.accept(store);
+    }
   }
 
   /** A file in the folder. */

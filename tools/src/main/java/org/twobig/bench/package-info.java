@@ -1,7 +1,8 @@
 /**
- * Benchmarks of the table; {@code twobig bench} runs them. {@link org.twobig.bench.TableBenchmark}
- * measures with JMH, {@link org.twobig.bench.SideBySide} lets others take turns with our table. No
- * reference in this package is null.
+ * Benchmarks of the table and of stores; {@code twobig bench} runs them. {@link
+ * org.twobig.bench.TableBenchmark} measures with JMH, {@link org.twobig.bench.SideBySide} lets
+ * others take turns with our table, {@link org.twobig.bench.WarmStart} asks what a store is worth.
+ * No reference in this package is null.
  *
  * <h2>Results</h2>
  *

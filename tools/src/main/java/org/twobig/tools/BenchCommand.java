@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
       LadderCommand.class,
       WeightsCommand.class,
       CompareCommand.class,
-      TasksCommand.class
+      TasksCommand.class,
+      WarmCommand.class
     })
 final class BenchCommand {
   /** {@code twobig bench table}. */

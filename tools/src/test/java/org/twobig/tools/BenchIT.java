@@ -7,11 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.Position;
 import org.twobig.tools.Workplace.Outcome;
 
 /** The benchmarks in small: that they run, and leave nothing behind. */
@@ -193,6 +196,89 @@ class BenchIT {
   private Outcome tasks(Path file) throws IOException, InterruptedException {
     return workplace.run(
         "bench", "tasks", "--file", file, "--size", "32m", "--threads", 2, "--orders", "minimax");
+  }
+
+  @Test
+  void aPositionSolvedInAStoreIsKnownThereAndItsRelativesHaveTheSameAnswers() throws Exception {
+    String moves = "63BF2B20224895AE578FAB6EFF74D8BE";
+    Path disk = Files.createDirectory(workplace.path("disk"));
+    List<String[]> rows =
+        rows(workplace.run("bench", "warm", "--size", "32m", "--dir", disk, moves));
+
+    assertThat(rows.get(0)).startsWith("position", "1", moves, "32", "0");
+    assertThat(number(rows.get(0)[5])).as("cold").isGreaterThan(1000);
+    assertThat(number(rows.get(0)[7])).as("warm").isZero();
+    assertThat(disk).isEmptyDirectory();
+
+    List<String> siblings = legalAfter(moves.substring(0, moves.length() - 1));
+    siblings.remove(moves);
+    assertThat(moves(rows, "sibling")).isEqualTo(siblings);
+    assertThat(moves(rows, "successor")).isEqualTo(legalAfter(moves));
+    for (String what : List.of("sibling", "successor")) {
+      List<String[]> each = ofKind(rows, what);
+      String[] sum = ofKind(rows, what + "s").get(0);
+      assertThat(number(sum[1])).isEqualTo(each.size());
+      for (int column : new int[] {4, 5, 7}) {
+        assertThat(number(sum[column]))
+            .isEqualTo(each.stream().mapToLong(row -> number(row[column])).sum());
+      }
+    }
+    assertThat(ofKind(rows, "successor")).as("White wins").allMatch(row -> row[4].equals("0"));
+    String[] successors = ofKind(rows, "successors").get(0);
+    assertThat(number(successors[7])).as("warm").isLessThan(number(successors[5]) / 10);
+  }
+
+  @Test
+  void anInterruptedWarmStartLeavesNothingBehind() throws Exception {
+    Path disk = Files.createDirectory(workplace.path("disk"));
+    Workplace.Running running =
+        workplace.start("bench", "warm", "--size", "32m", "--dir", disk, "0FC3484B7");
+    Path hot = awaitHotFile(disk, running);
+    running.interrupt();
+
+    assertThat(running.await().exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(hot).doesNotExist();
+    assertThat(disk).isEmptyDirectory();
+  }
+
+  /** The table in memory of the store in the one folder there, when it is made. */
+  private static Path awaitHotFile(Path disk, Workplace.Running running)
+      throws IOException, InterruptedException {
+    while (running.isAlive()) {
+      try (Stream<Path> folders = Files.list(disk)) {
+        Optional<Path> store =
+            folders
+                .map(folder -> folder.resolve("store"))
+                .filter(directory -> Files.exists(directory.resolve("store.properties")))
+                .findFirst();
+        if (store.isPresent() && Files.exists(Workplace.hotFile(store.get()))) {
+          return Workplace.hotFile(store.get());
+        }
+      }
+      Thread.sleep(20);
+    }
+    throw new AssertionError("The process has ended: " + running.await().err());
+  }
+
+  private static long number(String text) {
+    return Long.parseLong(text);
+  }
+
+  private static List<String[]> ofKind(List<String[]> rows, String what) {
+    return rows.stream().filter(row -> row[0].equals(what)).toList();
+  }
+
+  private static List<String> moves(List<String[]> rows, String what) {
+    return ofKind(rows, what).stream().map(row -> row[2]).toList();
+  }
+
+  private static List<String> legalAfter(String moves) {
+    Position position = Position.ofMoves(moves);
+    return "0123456789ABCDEF"
+        .chars()
+        .filter(digit -> position.isLegal(Character.digit(digit, 16)))
+        .mapToObj(digit -> moves + (char) digit)
+        .collect(Collectors.toList());
   }
 
   /** All that outlives processes: the live counters show who comes and goes. */
