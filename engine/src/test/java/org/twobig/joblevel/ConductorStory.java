@@ -180,7 +180,9 @@ final class ConductorStory {
         assertThat(model.bearingOn(root.key())).contains(task.key());
         assertThat(model.isExpanded(task.key())).isFalse();
         assertThat(conductor.counts().level()).isEqualTo(model.level(task.key()));
-        assertThat(task.budget()).isEqualTo(model.isSplit(task.key()) ? 0 : TASK_NODES);
+        assertThat(task.budget())
+            .isBetween(
+                model.isSplit(task.key()) ? 0L : 1L, model.isSplit(task.key()) ? 0L : TASK_NODES);
       }
       running.add(task);
     } else {
@@ -221,6 +223,13 @@ final class ConductorStory {
     Expansion expansion = game.expansion(key, known);
     if (forgetful) {
       conductor.givenUp(task, expansion, nodes);
+    } else if (expansion.answer() != Answer.OPEN) {
+      long before = answered;
+      conductor.givenUp(task, expansion, nodes);
+      assertThat(answered).isEqualTo(before + 1);
+      if (model.answer(key) == Answer.OPEN) {
+        model.answer(key, expansion.answer());
+      }
     } else {
       long splitBefore = split;
       long discardedBefore = conductor.counts().discarded();
@@ -228,10 +237,8 @@ final class ConductorStory {
       conductor.givenUp(task, expansion, nodes);
       assertThat(split - splitBefore).isEqualTo(counts && task.budget() > 0 ? 1 : 0);
       assertThat(conductor.counts().discarded() - discardedBefore).isEqualTo(counts ? 0 : 1);
-      if (counts && expansion.answer() == Answer.OPEN) {
+      if (counts) {
         model.expand(key, expansion);
-      } else if (counts) {
-        model.answer(key, expansion.answer());
       }
     }
   }
