@@ -338,7 +338,7 @@ final class Graph {
     proof[copy] = from.proof[node]; // virtual ones, too
     disproof[copy] = from.disproof[node];
     state[copy] = from.state[node];
-    openLeaves -= from.isExpanded(node) ? 1 : 0;
+    openLeaves -= from.isOpen(node) && !from.isExpanded(node) ? 0 : 1;
     work[copy] = from.work[node];
   }
 
