@@ -21,7 +21,7 @@ import org.twobig.table.Key;
  * model after each event.
  */
 final class ConductorStory {
-  private static final int TASK_NODES = 1000;
+  private static final long TASK_NODES = 1600;
   private static final int MOST_STEPS = 100_000;
 
   private final Random random;
@@ -163,9 +163,9 @@ final class ConductorStory {
       if (own.nextInt(10) == 0) {
         conductor.givenBack(task.get());
       } else if (task.get().budget() == 0 || own.nextDouble() < givingUp) {
-        conductor.givenUp(task.get(), expansion, own.nextInt(TASK_NODES));
+        conductor.givenUp(task.get(), expansion, own.nextInt(1000));
       } else {
-        conductor.answered(task.get(), isYes(key), own.nextInt(TASK_NODES));
+        conductor.answered(task.get(), isYes(key), own.nextInt(1000));
       }
     }
   }
@@ -180,9 +180,8 @@ final class ConductorStory {
         assertThat(model.bearingOn(root.key())).contains(task.key());
         assertThat(model.isExpanded(task.key())).isFalse();
         assertThat(conductor.counts().level()).isEqualTo(model.level(task.key()));
-        assertThat(task.budget())
-            .isBetween(
-                model.isSplit(task.key()) ? 0L : 1L, model.isSplit(task.key()) ? 0L : TASK_NODES);
+        assertThat(task.budget() == 0).isEqualTo(model.isSplit(task.key()));
+        assertThat(task.budget()).isIn(0L, TASK_NODES / 16, TASK_NODES);
       }
       running.add(task);
     } else {
@@ -223,23 +222,21 @@ final class ConductorStory {
     Expansion expansion = game.expansion(key, known);
     if (forgetful) {
       conductor.givenUp(task, expansion, nodes);
-    } else if (expansion.answer() != Answer.OPEN) {
-      long before = answered;
-      conductor.givenUp(task, expansion, nodes);
-      assertThat(answered).isEqualTo(before + 1);
-      if (model.answer(key) == Answer.OPEN) {
-        model.answer(key, expansion.answer());
-      }
-    } else {
-      long splitBefore = split;
-      long discardedBefore = conductor.counts().discarded();
-      boolean counts = task.wish() != Wish.NOTHING && model.answer(key) == Answer.OPEN;
-      conductor.givenUp(task, expansion, nodes);
-      assertThat(split - splitBefore).isEqualTo(counts && task.budget() > 0 ? 1 : 0);
-      assertThat(conductor.counts().discarded() - discardedBefore).isEqualTo(counts ? 0 : 1);
-      if (counts) {
-        model.expand(key, expansion);
-      }
+      return;
+    }
+    boolean isKnown = expansion.answer() != Answer.OPEN;
+    boolean counts = task.wish() != Wish.NOTHING && model.answer(key) == Answer.OPEN;
+    TaskCounts before = conductor.counts();
+    conductor.givenUp(task, expansion, nodes);
+    TaskCounts after = conductor.counts();
+    assertThat(after.answered() - before.answered()).isEqualTo(isKnown ? 1 : 0);
+    assertThat(after.split() - before.split())
+        .isEqualTo(!isKnown && counts && task.budget() > 0 ? 1 : 0);
+    assertThat(after.discarded() - before.discarded()).isEqualTo(!isKnown && !counts ? 1 : 0);
+    if (isKnown) {
+      model.answer(key, expansion.answer());
+    } else if (counts) {
+      model.expand(key, expansion);
     }
   }
 
@@ -252,6 +249,7 @@ final class ConductorStory {
       return;
     }
     assertThat(counts.nodes()).isEqualTo(model.keys().size());
+    assertThat((long) counts.waiting()).isEqualTo(Math.max(0, openLeaves() - running.size()));
     for (Key key : model.keys()) {
       assertThat(conductor.answer(key)).isEqualTo(model.answer(key));
     }
@@ -264,6 +262,12 @@ final class ConductorStory {
         assertThat(bearing).doesNotContain(task.key());
       }
     }
+  }
+
+  private long openLeaves() {
+    return model.keys().stream()
+        .filter(key -> model.answer(key) == Answer.OPEN && !model.isExpanded(key))
+        .count();
   }
 
   private void assertEnd() {

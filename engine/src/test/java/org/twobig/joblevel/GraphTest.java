@@ -202,6 +202,8 @@ class GraphTest {
       List<Key> keys = model.keys();
       Set<Key> bearing = model.bearingOn(root);
       int edges = 0;
+      assertThat((long) graph.openLeaves())
+          .isEqualTo(keys.stream().filter(this::isOpenLeaf).count());
       assertThat(graph.nodes()).isEqualTo(keys.size());
       for (int node = 0; node < keys.size(); node++) {
         Key key = keys.get(node);
