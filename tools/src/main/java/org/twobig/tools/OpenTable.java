@@ -12,6 +12,7 @@ import org.twobig.connectfour3d.PositionKey;
 import org.twobig.connectfour3d.ProofRecord;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.journal.Journal;
+import org.twobig.journal.Recovery;
 import org.twobig.store.MemoryPlan;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
@@ -215,6 +216,13 @@ interface OpenTable extends AutoCloseable {
       }
       Journal journal = store.openJournal(PositionKey.KEY_SPACE);
       journal.forceEvery(FORCE_INTERVAL);
+      Recovery found = journal.recovery();
+      if (found.cutOff() > 0) {
+        System.err.printf(
+            "twobig: the journal ended in the middle of a record: %,d bytes cut off, %,d records"
+                + " kept%n",
+            found.cutOff(), found.records());
+      }
       return new LongSolve(Optional.of(new ProofRecord(journal)), board);
     }
 

@@ -164,6 +164,7 @@ final class SolveCommand implements Callable<Integer> {
               "twobig: nothing to resume: every long solve in the store is answered");
           return ExitCode.OK;
         }
+        System.err.printf("twobig: going on with %s%n", goal.get().moves());
         tasks = List.of(Task.ofMoves(List.of(goal.get().moves())));
         question = goal.get().question();
       }
@@ -282,7 +283,7 @@ final class SolveCommand implements Callable<Integer> {
     int wins = Integer.bitCount(solve.columns(Answer.YES));
     int fails = Integer.bitCount(solve.columns(Answer.NO));
     int open = Integer.bitCount(solve.columns(Answer.OPEN));
-    return ", %s tasks done, moves: %d win, %d do not, %d open"
+    return ", %s tasks done, moves: %d won, %d not, %d open"
         .formatted(Units.rounded(counts.answered()), wins, fails, open);
   }
 }
