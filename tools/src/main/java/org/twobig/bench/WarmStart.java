@@ -29,11 +29,11 @@ import org.twobig.table.TranspositionTable;
  * another; each without has a new table of the same size. One thread, the question whether White
  * wins.
  *
- * @param moves that lead to the position, which nobody has won
- * @param bytes size of the store's table
+ * @param moves that lead to the position, which nobody has won, columns in upper case
+ * @param geometry of the store's table, with the keys and values of {@link Solver}
  * @param parent folder for the store's directory
  */
-public record WarmStart(String moves, long bytes, Path parent) {
+public record WarmStart(String moves, Geometry geometry, Path parent) {
   /** What the compiler is warmed up with before a clock runs, at most. */
   private static final long WARM_UP_NODES = 2_000_000;
 
@@ -70,7 +70,7 @@ public record WarmStart(String moves, long bytes, Path parent) {
 
   /** Whether there is memory for the store and a table beside it. */
   public boolean fits() {
-    return 2 * bytes <= SystemMemory.forTables();
+    return 2 * geometry.dataBytes() <= SystemMemory.forTables();
   }
 
   /**
@@ -82,11 +82,12 @@ public record WarmStart(String moves, long bytes, Path parent) {
     out.println(
         "what,positions,moves,stones,white_wins,cold_nodes,cold_seconds,warm_nodes,warm_seconds");
     try (Scratch scratch = new Scratch(parent)) {
-      scratch.createStore(StoreOptions.of(geometry()));
+      scratch.createStore(StoreOptions.of(geometry));
+      Position position = Position.ofMoves(moves);
       Timed cold = fill(scratch);
-      warmUp();
-      Pair pair = new Pair(cold, withStore(scratch, Position.ofMoves(moves)));
-      out.println(line("position", moves, Integer.toString(moves.length()), List.of(pair)));
+      warmUp(position, geometry);
+      Pair pair = new Pair(cold, withStore(scratch, position));
+      print("position", moves, pair, out);
       boolean agree = pair.agrees();
       if (!moves.isEmpty()) {
         List<String> siblings = successors(moves.substring(0, moves.length() - 1));
@@ -95,10 +96,6 @@ public record WarmStart(String moves, long bytes, Path parent) {
       }
       return agree & measure("successor", successors(moves), scratch, out);
     }
-  }
-
-  private Geometry geometry() {
-    return Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
   }
 
   private static List<String> successors(String moves) {
@@ -117,11 +114,20 @@ public record WarmStart(String moves, long bytes, Path parent) {
     for (String each : all) {
       Position position = Position.ofMoves(each);
       Pair pair = new Pair(withoutStore(position), withStore(scratch, position));
-      out.println(line(what, each, Integer.toString(each.length()), List.of(pair)));
+      print(what, each, pair, out);
       pairs.add(pair);
     }
     out.println(line(what + "s", "", "", pairs));
     return pairs.stream().allMatch(Pair::agrees);
+  }
+
+  private static void print(String what, String moves, Pair pair, PrintStream out) {
+    out.println(line(what, moves, Integer.toString(moves.length()), List.of(pair)));
+    if (!pair.agrees()) {
+      System.err.printf(
+          "twobig: DISAGREES: %s: White wins, says the search %s the store only%n",
+          moves, pair.cold.whiteWins ? "without" : "with");
+    }
   }
 
   private static String line(String what, String moves, String stones, List<Pair> pairs) {
@@ -141,13 +147,13 @@ public record WarmStart(String moves, long bytes, Path parent) {
 
   private Timed withoutStore(Position position) {
     try (Arena arena = Arena.ofConfined()) {
-      return Timed.of(position, PrivateTable.create(geometry(), arena));
+      return Timed.of(position, PrivateTable.create(geometry, arena));
     }
   }
 
   private Timed withStore(Scratch scratch, Position position) {
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable copy = PrivateTable.create(geometry(), arena);
+      TranspositionTable copy = PrivateTable.create(geometry, arena);
       scratch.readStore(KeyKind.keySpaces(), store -> copy(store.table(), copy));
       return Timed.of(position, copy);
     }
@@ -163,7 +169,7 @@ public record WarmStart(String moves, long bytes, Path parent) {
 
   /** Lets another process solve the position on the store. */
   private Timed fill(Scratch scratch) throws IOException {
-    List<String> arguments = List.of(scratch.store().toString(), Long.toString(bytes), moves);
+    List<String> arguments = List.of(scratch.store().toString(), moves);
     Process process =
         scratch.start(new ProcessBuilder(Jvm.command(WarmStart.class, List.of(), arguments)));
     try (BufferedReader lines =
@@ -181,22 +187,21 @@ public record WarmStart(String moves, long bytes, Path parent) {
   /**
    * Solves a position on a store and prints what that took.
    *
-   * @param arguments the store, the size of its table, the moves
+   * @param arguments the store, the moves
    */
   public static void main(String[] arguments) {
-    WarmStart warmStart =
-        new WarmStart(arguments[2], Long.parseLong(arguments[1]), Path.of(arguments[0]));
-    warmStart.warmUp();
-    try (Store store = Store.open(warmStart.parent, KeyKind.keySpaces())) {
-      System.out.println(Timed.of(Position.ofMoves(warmStart.moves), store.table()).text());
+    Position position = Position.ofMoves(arguments[1]);
+    try (Store store = Store.open(Path.of(arguments[0]), KeyKind.keySpaces())) {
+      warmUp(position, store.table().geometry());
+      System.out.println(Timed.of(position, store.table()).text());
     }
   }
 
   /** Has the compiler at work before a clock runs. */
-  private void warmUp() {
+  private static void warmUp(Position position, Geometry geometry) {
     try (Arena arena = Arena.ofConfined()) {
-      new Solver(PrivateTable.create(geometry(), arena))
-          .solve(Position.ofMoves(moves), Question.WHITE, WARM_UP_NODES, () -> false);
+      new Solver(PrivateTable.create(geometry, arena))
+          .solve(position, Question.WHITE, WARM_UP_NODES, () -> false);
     }
   }
 }

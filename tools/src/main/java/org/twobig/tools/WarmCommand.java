@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.twobig.bench.WarmStart;
+import org.twobig.connectfour3d.KeyKind;
+import org.twobig.connectfour3d.Solver;
+import org.twobig.table.Geometry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -61,7 +65,8 @@ final class WarmCommand implements Callable<Integer> {
     if (!Files.isDirectory(directory)) {
       throw new UsageException("there is no directory " + directory);
     }
-    WarmStart warmStart = new WarmStart(task.moves(), bytes, directory);
+    Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
+    WarmStart warmStart = new WarmStart(task.moves().toUpperCase(Locale.ROOT), geometry, directory);
     if (!warmStart.fits()) {
       throw new NoRoomException(
           "a store of %s and a table beside it do not fit into memory; try a smaller --size"

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -203,7 +204,9 @@ class BenchIT {
     String moves = "63BF2B20224895AE578FAB6EFF74D8BE";
     Path disk = Files.createDirectory(workplace.path("disk"));
     List<String[]> rows =
-        rows(workplace.run("bench", "warm", "--size", "32m", "--dir", disk, moves));
+        rows(
+            workplace.run(
+                "bench", "warm", "--size", "32m", "--dir", disk, moves.toLowerCase(Locale.ROOT)));
 
     assertThat(rows.get(0)).startsWith("position", "1", moves, "32", "0");
     assertThat(number(rows.get(0)[5])).as("cold").isGreaterThan(1000);
