@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +31,8 @@ class ResumeIT {
   private static final int SHORTEST_MILLIS = 50;
 
   private static final int LONGEST_MILLIS = 8_000;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(30);
 
   private final Random random = new Random();
   private Workplace workplace;
@@ -80,11 +83,20 @@ class ResumeIT {
 
   private Cost undisturbed(Job job) throws Exception {
     Path store = workplace.create("undisturbed");
-    JsonNode solved = workplace.json(job.command(store));
+    return toItsEnd(job, store, 0);
+  }
+
+  /**
+   * @param before nodes seen of former processes
+   */
+  private Cost toItsEnd(Job job, Path store, long before) throws Exception {
+    Outcome outcome = workplace.start(job.command(store)).await(PATIENCE);
+    JsonNode solved = outcome.json().get(0);
     assertThat(solved.get("answer").textValue()).isEqualTo(job.answer);
+    assertThat(solved.get("position").textValue()).isEqualTo(job.moves);
     Ledger ledger = Ledger.of(store);
     ledger.assertNoTaskTwice();
-    return new Cost(solved.get("nodes").longValue(), ledger);
+    return new Cost(before + solved.get("nodes").longValue(), ledger);
   }
 
   /**
@@ -107,13 +119,7 @@ class ResumeIT {
       running.kill();
       aftermath.happen(store);
     }
-    Outcome last = workplace.run(job.command(store));
-    JsonNode solved = last.json().get(0);
-    assertThat(solved.get("answer").textValue()).isEqualTo(job.answer);
-    assertThat(solved.get("position").textValue()).isEqualTo(job.moves);
-    Ledger ledger = Ledger.of(store);
-    ledger.assertNoTaskTwice();
-    return new Cost(nodes + solved.get("nodes").longValue(), ledger);
+    return toItsEnd(job, store, nodes);
   }
 
   /** From the time in which a process starts to many times that: as many of each magnitude. */
@@ -140,15 +146,23 @@ class ResumeIT {
   /**
    * No task is searched to its end twice, and all processes together visit hardly more nodes than
    * one that is let alone, but for what they were at when they were killed.
+   *
+   * @return the figures
    */
-  private void assertKillsCostLittle(Job job, int kills) throws Exception {
+  private String assertKillsCostLittle(Job job, int kills) throws Exception {
     Cost undisturbed = undisturbed(job);
     int records = undisturbed.ledger.size() / 2 / kills;
     Cost killed = killed(job, kills, records, store -> {});
-    System.out.println("undisturbed: " + figures(undisturbed, undisturbed));
-    System.out.println(kills + " kills: " + figures(killed, undisturbed));
-    assertThat(killed.ledger.nodes()).isLessThan((long) (MOST * undisturbed.ledger.nodes()));
-    assertThat(killed.nodes).isLessThan((long) (MOST * undisturbed.nodes) + kills * job.inFlight());
+    String figures =
+        "Undisturbed: %s%n%d kills: %s"
+            .formatted(figures(undisturbed, undisturbed), kills, figures(killed, undisturbed));
+    assertThat(killed.ledger.nodes())
+        .as(figures)
+        .isLessThan((long) (MOST * undisturbed.ledger.nodes()));
+    assertThat(killed.nodes)
+        .as(figures)
+        .isLessThan((long) (MOST * undisturbed.nodes) + kills * job.inFlight());
+    return figures;
   }
 
   @Test
@@ -159,7 +173,7 @@ class ResumeIT {
   @Test
   void fiftyKills() throws Exception {
     assumeTrue(Boolean.getBoolean("twobig.long"), "Not tested without -Dtwobig.long=true: minutes");
-    assertKillsCostLittle(LARGE, 50);
+    System.out.println(assertKillsCostLittle(LARGE, 50));
   }
 
   /** As after a power cut: the table is that of the last checkpoint, here a new one. */
