@@ -49,6 +49,28 @@
  *       power of two.
  * </ul>
  *
+ * <h2>Warm start</h2>
+ *
+ * <p>One thread, tables of 256 MiB, on the same machine. Nodes are the same each time, seconds
+ * (here on the clock) are not. The store holds what the solve of the position itself has left.
+ *
+ * <pre>
+ *   twobig bench warm                                (26 stones, White is to move and does not win)
+ *   twobig bench warm 33F640884300D77F7701ECF46F     (26 stones, White is to move and wins)
+ *
+ *                          without a store     with the store
+ *                          M nodes seconds    M nodes seconds
+ *   does not win              9.46     7.1       0.00     0.0
+ *     13 siblings            43.18    29.2      30.99    15.8
+ *     14 successors          15.57     8.3       0.00     0.0
+ *   wins                      8.77     4.8       0.00     0.0
+ *     13 siblings            23.78    12.7      20.20     9.4
+ *     13 successors          21.81    14.8       7.04     3.7
+ * </pre>
+ *
+ * <p>A position that was solved is answered at once, and so are the moves that its solve had to
+ * refute. Siblings share less with it: they take 0.72 and 0.85 of the nodes.
+ *
  * <p>Not measured yet: 8 GiB; 1 GiB with pages of 2 MiB; {@code bench stores} on a quiet machine;
  * {@code bench open} on a large store.
  */
