@@ -108,6 +108,19 @@ final class Workplace implements AutoCloseable {
       return Files.readString(out);
     }
 
+    /** What it has written to standard error so far. */
+    String said() throws IOException {
+      return Files.readString(err);
+    }
+
+    /** Waits until it has said something; fails if it ends before. */
+    void awaitSaid(String words) throws IOException, InterruptedException {
+      while (!said().contains(words)) {
+        assertThat(isAlive()).as(said()).isTrue();
+        Thread.sleep(20);
+      }
+    }
+
     /** Ctrl-C. */
     void interrupt() throws IOException, InterruptedException {
       signal("INT");
@@ -139,7 +152,11 @@ final class Workplace implements AutoCloseable {
     }
 
     Outcome await() throws IOException, InterruptedException {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      return await(PATIENCE);
+    }
+
+    Outcome await(Duration patience) throws IOException, InterruptedException {
+      if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
         kill();
         throw new AssertionError(
             "The process does not end. " + Files.readString(out) + Files.readString(err));
