@@ -188,19 +188,40 @@ public final class Conductor {
    * @throws IllegalStateException if another answer is known
    */
   public synchronized void answered(Task task, boolean yes, long nodes) {
-    running.remove(task);
+    int leaf = agreeing(task, yes);
     answered++;
+    log.answered(task.key(), yes, nodes);
+    if (graph.isOpen(leaf)) {
+      budgets.count(graph.level(leaf), false);
+    }
+    end(task, leaf, yes, nodes);
+  }
+
+  /** The leaf of a task whose answer has been found. */
+  private int agreeing(Task task, boolean yes) {
     int leaf = graph.find(task.key());
     if (!graph.isOpen(leaf) && graph.answer(leaf) != Answer.of(yes)) {
       throw new IllegalStateException("Two answers for the position " + task.key());
     }
-    log.answered(task.key(), yes, nodes);
+    return leaf;
+  }
+
+  private void end(Task task, int leaf, boolean yes, long nodes) {
+    running.remove(task);
     if (graph.isOpen(leaf)) {
-      budgets.count(graph.level(leaf), false);
       graph.addWork(leaf, nodes);
       graph.answer(leaf, Answer.of(yes));
     }
     afterwards();
+  }
+
+  /** A position that was too much for a task, and was to be expanded, is decided all the same. */
+  private void known(Task task, boolean yes) {
+    int leaf = agreeing(task, yes);
+    if (graph.isOpen(leaf)) {
+      log.decided(task.key(), yes, (long) graph.work(leaf));
+    }
+    end(task, leaf, yes, 0);
   }
 
   /**
@@ -210,7 +231,12 @@ public final class Conductor {
    */
   public synchronized void givenUp(Task task, Expansion expansion, long nodes) {
     if (expansion.answer() != Answer.OPEN) { // found meanwhile, in the table
-      answered(task, expansion.answer() == Answer.YES, nodes);
+      boolean yes = expansion.answer() == Answer.YES;
+      if (task.budget() > 0) {
+        answered(task, yes, nodes);
+      } else {
+        known(task, yes);
+      }
       return;
     }
     running.remove(task);

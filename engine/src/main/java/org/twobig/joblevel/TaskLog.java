@@ -26,6 +26,6 @@ public interface TaskLog {
   /** A task has been given up; its successors take its place. */
   void split(Key task, long nodes);
 
-  /** A position is decided by its successors. */
+  /** A position is decided by its successors, or by what was known of it, without a task. */
   void decided(Key node, boolean yes, long nodes);
 }

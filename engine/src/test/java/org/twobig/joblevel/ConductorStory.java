@@ -45,6 +45,10 @@ final class ConductorStory {
   private final Set<Task> calledBack = new HashSet<>();
 
   private final Map<Key, Answer> logged = new HashMap<>();
+
+  /** Positions whose tasks have come to an end, now or in a former solve. */
+  private final Set<Key> ended = new HashSet<>();
+
   private long answered;
   private long split;
   private long nanos;
@@ -69,6 +73,7 @@ final class ConductorStory {
     model.add(position);
     if (isSplit) {
       model.markSplit(key);
+      ended.add(key);
     } else {
       model.answer(key, position.answer());
     }
@@ -79,11 +84,13 @@ final class ConductorStory {
     @Override
     public void answered(Key task, boolean yes, long nodes) {
       assertThat(yes).isEqualTo(isYes(task));
+      assertThat(ended.add(task) || forgetful).isTrue();
       answered++;
     }
 
     @Override
     public void split(Key task, long nodes) {
+      assertThat(ended.add(task) || forgetful).isTrue();
       split++;
     }
 
@@ -229,7 +236,8 @@ final class ConductorStory {
     TaskCounts before = conductor.counts();
     conductor.givenUp(task, expansion, nodes);
     TaskCounts after = conductor.counts();
-    assertThat(after.answered() - before.answered()).isEqualTo(isKnown ? 1 : 0);
+    assertThat(after.answered() - before.answered())
+        .isEqualTo(isKnown && task.budget() > 0 ? 1 : 0);
     assertThat(after.split() - before.split())
         .isEqualTo(!isKnown && counts && task.budget() > 0 ? 1 : 0);
     assertThat(after.discarded() - before.discarded()).isEqualTo(!isKnown && !counts ? 1 : 0);
