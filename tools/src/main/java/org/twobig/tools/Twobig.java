@@ -1,6 +1,8 @@
 package org.twobig.tools;
 
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.twobig.connectfour3d.IllegalMoveException;
 import org.twobig.store.StoreException;
@@ -69,8 +71,18 @@ public final class Twobig implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setAbbreviatedOptionsAllowed(false)
+        .registerConverter(Path.class, Twobig::path)
         .setParameterExceptionHandler((e, words) -> usage(e))
         .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
+  }
+
+  private static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new CommandLine.TypeConversionException(
+          "'%s' is no name of a file: %s".formatted(name, e.getReason()));
+    }
   }
 
   /** Says what is wrong with the arguments: the whole help would push it off the screen. */
