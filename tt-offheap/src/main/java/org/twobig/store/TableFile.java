@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.locks.LockSupport;
 import org.twobig.table.PartitionedTable;
 
 /**
@@ -65,6 +66,9 @@ final class TableFile implements AutoCloseable {
 
   /** Below this size large pages gain less than asking for them costs. */
   private static final long WORTH_LARGE_PAGES = 1L << 30;
+
+  /** A millisecond; the store buffer of a processor drains in a microsecond at most. */
+  private static final long STORE_ARRIVES_NANOS = 1_000_000;
 
   private static final VarHandle WORD =
       ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
@@ -302,6 +306,11 @@ final class TableFile implements AutoCloseable {
   /**
    * Begins a save; what is stored from now on counts as changed again. Only under the save lock.
    *
+   * <p>A processor may look at the mark, that it was still set, while the word it stored before is
+   * on its way to memory. Were the word copied at that moment, it would be missing from the copy
+   * and not be marked (jcstress shows it: {@code BucketStress.WriterAndSave}). So it is given time
+   * to arrive: a thousand times what it takes.
+   *
    * @return the epoch of the save
    */
   long beginSave() {
@@ -309,6 +318,10 @@ final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, EPOCH, epoch);
     WORD.setVolatile(memory, SAVING, 1L);
     WORD.setVolatile(memory, CHANGED, 0L);
+    long end = System.nanoTime() + STORE_ARRIVES_NANOS;
+    while (System.nanoTime() < end) {
+      LockSupport.parkNanos(STORE_ARRIVES_NANOS);
+    }
     return epoch;
   }
 

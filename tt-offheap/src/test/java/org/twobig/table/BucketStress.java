@@ -1,0 +1,314 @@
+package org.twobig.table;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.concurrent.atomic.AtomicLong;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/**
+ * Threads that race for one bucket, under jcstress: what may be seen; anything else is a fault.
+ * {@link BucketStressTest} runs them.
+ *
+ * <p>A lookup is seen as the value found, or 0 if none was. Keys are named by their tags, and key t
+ * has the value t.
+ */
+public final class BucketStress {
+  /** More buckets than jcstress has states at a time: each state has one of its own. */
+  private static final long BUCKETS = 1_048_583;
+
+  private static final AtomicLong NEXT = new AtomicLong();
+
+  private BucketStress() {}
+
+  /** A table that many states share. */
+  private static final class Shared {
+    private final Strategy strategy;
+    private final MemorySegment data;
+    private final TranspositionTable table;
+
+    Shared(Strategy strategy) {
+      Geometry geometry = Geometry.ofBuckets(new KeySpace("stress", 1, 48), 8, BUCKETS, strategy);
+      this.strategy = strategy;
+      data = Arena.global().allocate(geometry.dataBytes(), 64);
+      table = new TranspositionTable(geometry, data, Arena.global().allocate(8, 8));
+    }
+  }
+
+  private static final Shared TWOBIG = new Shared(Strategy.TWOBIG);
+  private static final Shared BIG = new Shared(Strategy.BIG);
+  private static final Shared NEW = new Shared(Strategy.NEW);
+
+  /** A bucket of its own, empty at first. */
+  abstract static class Bucket {
+    private final TranspositionTable table;
+    private final long bucket = NEXT.getAndIncrement() % BUCKETS;
+
+    Bucket(Shared shared) {
+      table = shared.table;
+      int bytes = shared.strategy.bucketBytes();
+      shared.data.asSlice(bucket * bytes, bytes).fill((byte) 0);
+    }
+
+    final void store(int tag, long work) {
+      table.store(bucket, tag, tag, work);
+    }
+
+    final int find(int tag) {
+      long entry = table.find(bucket, table.touch(bucket), tag);
+      return entry == 0 ? 0 : (int) table.value(entry);
+    }
+  }
+
+  /** Two keys for two empty words. */
+  @JCStressTest
+  @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "both are there")
+  @Outcome(id = "1, 0", expect = ACCEPTABLE_INTERESTING, desc = "one is lost")
+  @Outcome(id = "0, 2", expect = ACCEPTABLE_INTERESTING, desc = "the other is lost")
+  @State
+  public static class TwoWriters extends Bucket {
+    public TwoWriters() {
+      super(TWOBIG);
+    }
+
+    @Actor
+    public void one() {
+      store(1, 10);
+    }
+
+    @Actor
+    public void other() {
+      store(2, 1000);
+    }
+
+    @Arbiter
+    public void after(II_Result found) {
+      found.r1 = find(1);
+      found.r2 = find(2);
+    }
+  }
+
+  /** One key, stored by both: it is there, whoever was first. */
+  @JCStressTest
+  @Outcome(id = "1", expect = ACCEPTABLE, desc = "found")
+  @State
+  public static class OneKeyTwice extends Bucket {
+    public OneKeyTwice() {
+      super(TWOBIG);
+    }
+
+    @Actor
+    public void one() {
+      store(1, 10);
+    }
+
+    @Actor
+    public void other() {
+      store(1, 1000);
+    }
+
+    @Arbiter
+    public void after(I_Result found) {
+      found.r1 = find(1);
+    }
+  }
+
+  /** What has been seen is not unseen while nobody stores another key. */
+  @JCStressTest
+  @Outcome(
+      id = {"0, 0", "0, 1", "1, 1"},
+      expect = ACCEPTABLE,
+      desc = "not yet, or found")
+  @State
+  public static class WriterAndReader extends Bucket {
+    public WriterAndReader() {
+      super(TWOBIG);
+    }
+
+    @Actor
+    public void writer() {
+      store(1, 10);
+    }
+
+    @Actor
+    public void reader(II_Result found) {
+      found.r1 = find(1);
+      found.r2 = find(1);
+    }
+  }
+
+  /** The old entry moves from the first word to the second. */
+  @JCStressTest
+  @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "never out of sight")
+  @Outcome(id = "0, 1", expect = ACCEPTABLE_INTERESTING, desc = "out of sight for a moment")
+  @State
+  public static class Displaced extends Bucket {
+    public Displaced() {
+      super(TWOBIG);
+      store(1, 10);
+    }
+
+    @Actor
+    public void writer() {
+      store(2, 1000);
+    }
+
+    @Actor
+    public void reader(II_Result found) {
+      found.r1 = find(1);
+    }
+
+    @Arbiter
+    public void after(II_Result found) {
+      found.r2 = find(1);
+    }
+  }
+
+  /** Three keys for two words, one of which was there before. */
+  @JCStressTest
+  @Outcome(
+      id = {"1, 0", "2, 0", "3, 0"},
+      expect = ACCEPTABLE_INTERESTING,
+      desc = "one left")
+  @Outcome(
+      id = {"1, 2", "1, 3", "2, 3"},
+      expect = ACCEPTABLE,
+      desc = "two of them")
+  @State
+  public static class ThreeKeys extends Bucket {
+    public ThreeKeys() {
+      super(TWOBIG);
+      store(1, 100);
+    }
+
+    @Actor
+    public void one() {
+      store(2, 10);
+    }
+
+    @Actor
+    public void other() {
+      store(3, 1000);
+    }
+
+    @Arbiter
+    public void after(II_Result found) {
+      for (int tag = 1; tag <= 3; tag++) {
+        if (find(tag) != 0) {
+          found.r2 = found.r1 == 0 ? 0 : find(tag);
+          found.r1 = found.r1 == 0 ? find(tag) : found.r1;
+        }
+      }
+    }
+  }
+
+  /** Buckets of one word keep one of the two. */
+  @JCStressTest
+  @Outcome(id = "1, 0", expect = ACCEPTABLE_INTERESTING, desc = "the smaller work stayed")
+  @Outcome(id = "0, 2", expect = ACCEPTABLE, desc = "the larger work stayed")
+  @State
+  public static class OneWordByWork extends Bucket {
+    public OneWordByWork() {
+      super(BIG);
+    }
+
+    @Actor
+    public void one() {
+      store(1, 10);
+    }
+
+    @Actor
+    public void other() {
+      store(2, 1000);
+    }
+
+    @Arbiter
+    public void after(II_Result found) {
+      found.r1 = find(1);
+      found.r2 = find(2);
+    }
+  }
+
+  /** Buckets of one word keep one of the two. */
+  @JCStressTest
+  @Outcome(
+      id = {"1, 0", "0, 2"},
+      expect = ACCEPTABLE,
+      desc = "the later one, whoever that is")
+  @State
+  public static class OneWordByAge extends Bucket {
+    public OneWordByAge() {
+      super(NEW);
+    }
+
+    @Actor
+    public void one() {
+      store(1, 10);
+    }
+
+    @Actor
+    public void other() {
+      store(2, 1000);
+    }
+
+    @Arbiter
+    public void after(II_Result found) {
+      found.r1 = find(1);
+      found.r2 = find(2);
+    }
+  }
+
+  /**
+   * A save clears the mark and copies the table, here without the wait of a real one, {@code
+   * TableFile.beginSave}.
+   */
+  @JCStressTest
+  @Outcome(
+      id = {"1, 0", "1, 1"},
+      expect = ACCEPTABLE,
+      desc = "in the copy")
+  @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "marked for the next save")
+  @Outcome(
+      id = "0, 0",
+      expect = ACCEPTABLE_INTERESTING,
+      desc = "the store was still in the processor's buffer: why a save waits")
+  @State
+  public static class WriterAndSave {
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG;
+
+    private final MemorySegment changed = Arena.ofAuto().allocate(8, 8);
+    private final TranspositionTable table =
+        new TranspositionTable(TWOBIG.table.geometry(), TWOBIG.data, changed);
+    private final long bucket = NEXT.getAndIncrement() % BUCKETS;
+
+    public WriterAndSave() {
+      TWOBIG.data.asSlice(16 * bucket, 16).fill((byte) 0);
+      changed.set(WORD, 0, 1L);
+    }
+
+    @Actor
+    public void writer() {
+      table.store(bucket, 1, 1, 10);
+    }
+
+    @Actor
+    public void save(II_Result seen) {
+      WORD.varHandle().setVolatile(changed, 0L, 0L);
+      seen.r1 = table.word(bucket, 0) == 0 ? 0 : 1;
+    }
+
+    @Arbiter
+    public void after(II_Result seen) {
+      seen.r2 = (int) changed.get(WORD, 0);
+    }
+  }
+}

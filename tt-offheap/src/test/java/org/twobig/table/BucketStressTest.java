@@ -1,0 +1,44 @@
+package org.twobig.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs {@link BucketStress}: for some seconds, or with {@code -Dtwobig.stress=default} (or quick,
+ * tough, stress) for as long as that mode of jcstress takes.
+ */
+class BucketStressTest {
+  private static final String FLAGS = "-Xmx1g --enable-native-access=ALL-UNNAMED";
+
+  @Test
+  void nothingButWhatIsAllowedIsSeen(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path log = folder.resolve("log");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("org.openjdk.jcstress.Main", "-t", "BucketStress", "-r", "results"));
+    String mode = System.getProperty("twobig.stress", "");
+    command.addAll(
+        mode.isEmpty()
+            ? List.of("-f", "1", "-iters", "1", "-time", "300", "-sc", "false", "-jvmArgs", FLAGS)
+            : List.of("-m", mode));
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    int code = process.waitFor();
+    String said = Files.readString(log);
+    assertThat(code).as(said).isZero();
+    assertThat(said).contains("BucketStress.TwoWriters").doesNotContain("FORBIDDEN");
+  }
+}
