@@ -18,6 +18,7 @@ import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -76,40 +77,13 @@ final class SolveCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}.")
   private Question question = Question.WHITE;
 
-  @Option(
-      names = "--store",
-      paramLabel = "DIR",
-      description =
-          "The store to use, made if absent. Without it: twobig/connect-four-3d in the data folder"
-              + " $XDG_DATA_HOME, or ~/.local/share.")
-  private Optional<Path> store = Optional.empty();
-
-  @Option(names = "--no-store", description = "Use a table in private memory and keep nothing.")
-  private boolean noStore;
-
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      description =
-          "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Without it: an"
-              + " eighth of the free memory, rounded down to a power of two, at least 64m if that"
-              + " leaves as much again.")
-  private Optional<Long> size = Optional.empty();
+  @Mixin private final TableOptions table = new TableOptions();
 
   @Option(
       names = "--resume",
       description =
           "Go on with the last solve in the store that has no answer yet. Needs no MOVES.")
   private boolean resume;
-
-  @Option(
-      names = {"-t", "--threads"},
-      paramLabel = "N",
-      description =
-          "Threads that search. Without it: as many as there are physical cores. With one thread"
-              + " and the same table the same nodes are visited each time.")
-  private Optional<Integer> threads = Optional.empty();
 
   @Option(
       names = "--order",
@@ -130,13 +104,6 @@ final class SolveCommand implements Callable<Integer> {
               + ParallelOptions.TASK_NODES
               + "; never with one thread and --no-store.")
   private Optional<Long> taskNodes = Optional.empty();
-
-  @Option(
-      names = "--checkpoint-minutes",
-      paramLabel = "N",
-      defaultValue = "10",
-      description = "Save to disk every N minutes while solving. Default: ${DEFAULT-VALUE}.")
-  private int checkpointMinutes;
 
   @Option(
       names = "--json",
@@ -168,7 +135,8 @@ final class SolveCommand implements Callable<Integer> {
         tasks = List.of(Task.ofMoves(List.of(goal.get().moves())));
         question = goal.get().question();
       }
-      ParallelSolver solver = new ParallelSolver(open.table(), options(open), open::longSolve);
+      ParallelSolver solver =
+          new ParallelSolver(open.table(), table.solving(open, order, taskNodes), open::longSolve);
       if (resume) {
         solver.resume();
       }
@@ -178,27 +146,12 @@ final class SolveCommand implements Callable<Integer> {
     }
   }
 
-  private ParallelOptions options(OpenTable open) {
-    int count = threads.orElseGet(Processors::physicalCores);
-    // What nobody else sees and nobody goes on with need not be cut into tasks.
-    long most = noStore && count == 1 ? Long.MAX_VALUE : ParallelOptions.TASK_NODES;
-    return new ParallelOptions(count, order, taskNodes.orElse(most), open.graphBytes());
-  }
-
   private void requireSense() {
-    if (checkpointMinutes < 1) {
-      throw new UsageException("--checkpoint-minutes must be at least 1");
-    }
+    table.requireSense();
     if (taskNodes.isPresent() && taskNodes.get() < 1) {
       throw new UsageException("--task-nodes must be at least 1");
     }
-    if (threads.isPresent() && (threads.get() < 1 || threads.get() > MOST_THREADS)) {
-      throw new UsageException("--threads must be 1 to " + MOST_THREADS);
-    }
-    if (noStore && store.isPresent()) {
-      throw new UsageException("--store and --no-store exclude each other");
-    }
-    if (resume && (noStore || file.isPresent() || !moves.isEmpty())) {
+    if (resume && (table.noStore() || file.isPresent() || !moves.isEmpty())) {
       throw new UsageException("--resume goes with --store, and with no position");
     }
   }
@@ -216,13 +169,10 @@ final class SolveCommand implements Callable<Integer> {
   }
 
   private OpenTable openTable() {
-    Path directory = store.orElseGet(StoreFinder::standard);
-    if (resume && !Store.exists(directory)) {
-      throw new UsageException("there is no store " + directory + " to resume in");
+    if (resume && !Store.exists(table.directory())) {
+      throw new UsageException("there is no store " + table.directory() + " to resume in");
     }
-    return noStore
-        ? OpenTable.inMemory(size)
-        : OpenTable.ofStore(directory, size, Duration.ofMinutes(checkpointMinutes));
+    return table.open();
   }
 
   private int solve(List<Task> tasks, ParallelSolver solver, OpenTable open) {

@@ -1,0 +1,95 @@
+package org.twobig.tools;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.twobig.connectfour3d.ParallelOptions;
+import org.twobig.joblevel.Conductor;
+import picocli.CommandLine.Option;
+
+/**
+ * On which table positions are solved, and by how many threads: the options {@code --store}, {@code
+ * --no-store}, {@code --size}, {@code --threads} and {@code --checkpoint-minutes}.
+ */
+final class TableOptions {
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      description =
+          "The store to use, made if absent. Without it: twobig/connect-four-3d in the data folder"
+              + " $XDG_DATA_HOME, or ~/.local/share.")
+  private Optional<Path> store = Optional.empty();
+
+  @Option(names = "--no-store", description = "Use a table in private memory and keep nothing.")
+  private boolean noStore;
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Without it: an"
+              + " eighth of the free memory, rounded down to a power of two, at least 64m if that"
+              + " leaves as much again.")
+  private Optional<Long> size = Optional.empty();
+
+  @Option(
+      names = {"-t", "--threads"},
+      paramLabel = "N",
+      description =
+          "Threads that search. Without it: as many as there are physical cores. With one thread"
+              + " and the same table the same nodes are visited each time.")
+  private Optional<Integer> threads = Optional.empty();
+
+  @Option(
+      names = "--checkpoint-minutes",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Save to disk every N minutes while solving. Default: ${DEFAULT-VALUE}.")
+  private int checkpointMinutes;
+
+  /**
+   * Demands that the options can be meant.
+   *
+   * @throws UsageException if they cannot
+   */
+  void requireSense() {
+    if (checkpointMinutes < 1) {
+      throw new UsageException("--checkpoint-minutes must be at least 1");
+    }
+    if (threads.isPresent() && (threads.get() < 1 || threads.get() > SolveCommand.MOST_THREADS)) {
+      throw new UsageException("--threads must be 1 to " + SolveCommand.MOST_THREADS);
+    }
+    if (noStore && store.isPresent()) {
+      throw new UsageException("--store and --no-store exclude each other");
+    }
+  }
+
+  /** Whether nothing shall be kept. */
+  boolean noStore() {
+    return noStore;
+  }
+
+  /** The store that is meant, unless nothing shall be kept. */
+  Path directory() {
+    return store.orElseGet(StoreFinder::standard);
+  }
+
+  OpenTable open() {
+    return noStore
+        ? OpenTable.inMemory(size)
+        : OpenTable.ofStore(directory(), size, Duration.ofMinutes(checkpointMinutes));
+  }
+
+  /**
+   * How a solver on the table works.
+   *
+   * @param taskNodes nodes after which a task is split, if the person says so
+   */
+  ParallelOptions solving(OpenTable open, Conductor.Order order, Optional<Long> taskNodes) {
+    int count = threads.orElseGet(Processors::physicalCores);
+    // What nobody else sees and nobody goes on with need not be cut into tasks.
+    long most = noStore && count == 1 ? Long.MAX_VALUE : ParallelOptions.TASK_NODES;
+    return new ParallelOptions(count, order, taskNodes.orElse(most), open.graphBytes());
+  }
+}
