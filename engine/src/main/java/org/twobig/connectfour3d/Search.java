@@ -305,6 +305,23 @@ final class Search {
   }
 
   /**
+   * What the rules, the proofs and forcing moves tell of a position in which nobody has completed a
+   * line, the table not asked.
+   *
+   * @param forced gets the columns of the forced moves on the way to where it is told, or to where
+   *     there is a choice
+   */
+  Answer followByRules(Position position, List<Integer> forced) {
+    Node node = path[position.stones()];
+    node.set(position);
+    int value = valueByRulesWhenFollowed(node);
+    for (int stones = position.stones() + 1; stones <= followed.stones; stones++) {
+      forced.add(Cells.column(path[stones].last));
+    }
+    return value == Front.UNKNOWN ? Answer.OPEN : Answer.of(value == WINS);
+  }
+
+  /**
    * A position as a leaf of a graph.
    *
    * @param attackerChose whether it was reached by a move of the attacker
@@ -327,6 +344,16 @@ final class Search {
    * @return the value of the position {@link #followed} if it is known without a search
    */
   private int valueWhenFollowed(Node start) {
+    int value = valueByRulesWhenFollowed(start);
+    if (value != Front.UNKNOWN) {
+      return value;
+    }
+    front.setKey(followed);
+    return valueInTable(followed);
+  }
+
+  /** The same without the table. */
+  private int valueByRulesWhenFollowed(Node start) {
     Node node = start;
     while (true) {
       followed = node;
@@ -347,8 +374,7 @@ final class Search {
     if (useForcingMoves && forcingMoves.win(node)) {
       return attackerWinsBy(node, true) ? WINS : DOES_NOT_WIN;
     }
-    front.setKey(node);
-    return valueInTable(node);
+    return Front.UNKNOWN;
   }
 
   /** What the table says of a node whose key for the front has been made. */
