@@ -40,7 +40,7 @@ public record Outcome(Answer white, Answer black) {
   }
 
   /** Of a game that is over. */
-  static Outcome ofEnd(Position end) {
+  public static Outcome ofEnd(Position end) {
     return new Outcome(
         Answer.of(end.isWonByWhite()), Answer.of(end.isWon() && !end.isWonByWhite()));
   }

@@ -16,7 +16,7 @@ final class JsonLine {
   /**
    * Adds a field.
    *
-   * @param value a string, a number, a truth value, or a list of objects
+   * @param value a string, a number, a truth value, an object, or a list of objects
    */
   JsonLine add(String name, Object value) {
     fields.put(name, value);
@@ -44,6 +44,8 @@ final class JsonLine {
           ((JsonLine) element).write(json);
         }
         json.writeEndArray();
+      } else if (field.getValue() instanceof JsonLine) {
+        ((JsonLine) field.getValue()).write(json);
       } else {
         json.writePOJO(field.getValue());
       }

@@ -185,7 +185,8 @@ final class SolveCommand implements Callable<Integer> {
     open.publish(solver, done::get);
     boolean stopped = false;
     try (ProgressLine progress =
-        ProgressLine.start(elapsed -> progress(elapsed, solver, done.get(), tasks.size()))) {
+        ProgressLine.start(
+            elapsed -> progress(elapsed, solver, "position", done.get(), tasks.size()))) {
       Iterator<Task> next = tasks.iterator();
       solver.solveEach(
           tasks.stream().map(Task::request).toList(),
@@ -215,15 +216,20 @@ final class SolveCommand implements Callable<Integer> {
     return report.disagreements() == 0 ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private static String progress(Duration elapsed, ParallelSolver solver, int done, int all) {
+  /**
+   * How far a solver is.
+   *
+   * @param what it is at, of which some are done
+   */
+  static String progress(Duration elapsed, ParallelSolver solver, String what, int done, int all) {
     long nodes = solver.effort().nodes();
-    String position = all == 1 ? "" : ", position %d of %d".formatted(Math.min(done + 1, all), all);
+    String which = all == 1 ? "" : ", %s %d of %d".formatted(what, Math.min(done + 1, all), all);
     return Units.clock(elapsed)
         + "  "
         + Units.rounded(nodes)
         + " nodes, "
         + Units.rate(nodes, elapsed)
-        + position
+        + which
         + solver.running().map(SolveCommand::progress).orElse("");
   }
 

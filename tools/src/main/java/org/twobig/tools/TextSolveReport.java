@@ -2,9 +2,10 @@ package org.twobig.tools;
 
 import java.io.PrintStream;
 import org.twobig.connectfour3d.Effort;
-import org.twobig.connectfour3d.Question;
+import org.twobig.connectfour3d.Outcome;
 import org.twobig.connectfour3d.Solution;
 import org.twobig.connectfour3d.Source;
+import org.twobig.joblevel.Answer;
 
 /** A single position in full, for a person. */
 final class TextSolveReport implements SolveReport {
@@ -20,7 +21,7 @@ final class TextSolveReport implements SolveReport {
     Solution solution = result.solution();
     effort = effort.plus(solution.effort());
     row("Position", position(result.task()));
-    row("Answer", answer(solution));
+    row("Answer", answer(Outcome.of(solution)));
     row("Known by", source(solution.source()));
     result.line().ifPresent(line -> row("Line", line.isEmpty() ? "(the game is over)" : line));
     row(
@@ -32,20 +33,17 @@ final class TextSolveReport implements SolveReport {
                 Units.rate(effort.nodes(), result.time())));
   }
 
-  private static String answer(Solution solution) {
-    if (solution.value().isPresent()) {
-      return switch (solution.value().get()) {
-        case WIN -> "White wins";
-        case DRAW -> "draw";
-        case LOSS -> "Black wins";
-      };
+  /** What is known of the end, with what it leaves open. */
+  static String answer(Outcome outcome) {
+    if (outcome.equals(Outcome.UNKNOWN) || outcome.value().isPresent()) {
+      return outcome.toString();
     }
-    return solution.question() == Question.WHITE
-        ? "White does not win (draw or Black wins)"
-        : "Black does not win (draw or White wins)";
+    return outcome
+        + (outcome.white() == Answer.OPEN ? " (draw or White wins)" : " (draw or Black wins)");
   }
 
-  private static String position(Task task) {
+  /** The moves, and what they lead to. */
+  static String position(Task task) {
     return "%s (%d stones, %s to move)"
         .formatted(
             task.moves().isEmpty() ? "empty board" : task.moves(),

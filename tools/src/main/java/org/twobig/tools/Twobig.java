@@ -23,6 +23,8 @@ import picocli.CommandLine.IVersionProvider;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       SolveCommand.class,
+      AnalyzeCommand.class,
+      LookCommand.class,
       WorkCommand.class,
       CreateCommand.class,
       StatsCommand.class,

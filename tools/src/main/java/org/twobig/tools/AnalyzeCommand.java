@@ -1,0 +1,164 @@
+package org.twobig.tools;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.twobig.connectfour3d.Lookup;
+import org.twobig.connectfour3d.ParallelSolver;
+import org.twobig.connectfour3d.ParallelSolver.Answered;
+import org.twobig.connectfour3d.ParallelSolver.Request;
+import org.twobig.connectfour3d.Position;
+import org.twobig.connectfour3d.Question;
+import org.twobig.connectfour3d.SearchStoppedException;
+import org.twobig.joblevel.Conductor;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig analyze}. */
+@Command(
+    name = "analyze",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Tells the verdict of every legal move of a position, solving what the store does not know,"
+          + " and so that of the position, with the best move and a line of play. The best move"
+          + " comes first.",
+      "",
+      "What was solved is kept in the store. Ctrl-C saves and shows what is known by then; the same"
+          + " command then goes on where it stopped. twobig look shows what is known at once.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig analyze 0092B7A8DF8796AB69510E727184",
+      "  twobig analyze --question both 357419D1A8FB5C025FE1ADEB6138DD",
+      "  twobig analyze --store week 0FC3484B7",
+      "  twobig analyze --json 0092B7A8DF8796AB69510E727184 | jq -r .best"
+    })
+final class AnalyzeCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "MOVES",
+      arity = "0..*",
+      description =
+          "The moves from the empty board, a hex digit each: the column 4 * row + x, 0 to F."
+              + " White moves first. Blanks are skipped; \"\" is the empty board.")
+  private List<String> moves = List.of();
+
+  @Option(
+      names = {"-q", "--question"},
+      paramLabel = "WHO",
+      defaultValue = "white",
+      description =
+          "white: does White win? black: does Black win? both: win, draw or loss for White."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Question question = Question.WHITE;
+
+  @Mixin private final TableOptions table = new TableOptions();
+
+  @Option(
+      names = "--json",
+      description =
+          "Print one JSON object: position, stones, to_move, over, question, answer (yes, no; or"
+              + " win, draw, loss; open after Ctrl-C), verdict (such as \"White wins\"), value where"
+              + " known, best, line, nodes, seconds; and moves, the best first, each with column,"
+              + " answer, verdict, value, known_by (rules, store or search), nodes, seconds, work,"
+              + " forced and best.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    table.requireSense();
+    if (moves.isEmpty()) {
+      throw new UsageException(
+          "give the moves of a position, \"\" is the empty board (see twobig analyze --help)");
+    }
+    Task task = Task.ofMoves(moves);
+    Position position = task.position();
+    if (position.isWon() || position.isFull()) {
+      Analysis end = Analysis.ofEnd(task, question);
+      print(new AnalysisReport(end, Optional.empty(), 0, Duration.ZERO), Optional.empty());
+      return ExitCode.OK;
+    }
+    try (OpenTable open = table.open()) {
+      ParallelSolver solver =
+          new ParallelSolver(
+              open.table(),
+              table.solving(open, Conductor.Order.PROOF_NUMBERS, Optional.empty()),
+              open::longSolve);
+      try (Interruption interruption = Interruption.guard(solver::stop)) {
+        return analyze(task, solver, open);
+      }
+    }
+  }
+
+  private int analyze(Task task, ParallelSolver solver, OpenTable open) {
+    Lookup lookup = new Lookup(open.table());
+    List<KnownMove> before = KnownMove.of(task.position(), lookup);
+    List<Answered> answers = new ArrayList<>();
+    AtomicInteger done = new AtomicInteger();
+    open.publish(solver, done::get);
+    long start = System.nanoTime();
+    Optional<String> line = Optional.empty();
+    boolean stopped = false;
+    try (ProgressLine progress =
+        ProgressLine.start(
+            elapsed -> SolveCommand.progress(elapsed, solver, "move", done.get(), before.size()))) {
+      solver.solveEach(
+          before.stream()
+              .map(move -> new Request(move.after(), task.moves() + move.digit()))
+              .collect(Collectors.toList()),
+          question,
+          false,
+          (request, answered) -> {
+            answers.add(answered);
+            done.incrementAndGet();
+          });
+      line = analysis(task, lookup, answers).best().map(best -> line(best, solver));
+    } catch (SearchStoppedException e) {
+      stopped = true;
+    }
+    Duration time = Duration.ofNanos(System.nanoTime() - start);
+    print(
+        new AnalysisReport(analysis(task, lookup, answers), line, solver.effort().nodes(), time),
+        Optional.of(open.description()));
+    open.save();
+    if (stopped) {
+      System.err.printf(
+          "twobig: interrupted after %s nodes; the same command goes on from here%n",
+          Units.rounded(solver.effort().nodes()));
+      return ExitCode.INTERRUPTED;
+    }
+    return ExitCode.OK;
+  }
+
+  /**
+   * What is known by now.
+   *
+   * @param answers of the first moves; one without may still be known, if it was solved before them
+   */
+  private Analysis analysis(Task task, Lookup lookup, List<Answered> answers) {
+    List<KnownMove> known = KnownMove.of(task.position(), lookup);
+    for (int i = 0; i < answers.size(); i++) {
+      known.set(i, known.get(i).withAnswer(answers.get(i)));
+    }
+    return Analysis.of(task, question, known);
+  }
+
+  private static String line(KnownMove best, ParallelSolver solver) {
+    return best.digit() + solver.line(best.after(), best.answered().orElseThrow().solution());
+  }
+
+  private void print(AnalysisReport report, Optional<String> table) {
+    System.out.print(
+        json
+            ? report.json()
+            : report.text(table, Terminal.size().columns(), Paint.ofStandardOutput()));
+    System.out.flush(); // after Ctrl-C nobody else does
+  }
+}
