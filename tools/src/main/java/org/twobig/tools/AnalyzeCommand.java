@@ -1,8 +1,10 @@
 package org.twobig.tools;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -99,8 +101,9 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private int analyze(Task task, ParallelSolver solver, OpenTable open) {
     Lookup lookup = new Lookup(open.table());
-    List<KnownMove> before = KnownMove.of(task.position(), lookup);
-    List<Answered> answers = new ArrayList<>();
+    List<KnownMove> asked = KnownMove.of(task.position(), lookup);
+    asked.sort(Comparator.comparing(move -> move.source().isEmpty())); // what is known goes first
+    Map<Integer, Answered> answers = new HashMap<>();
     AtomicInteger done = new AtomicInteger();
     open.publish(solver, done::get);
     long start = System.nanoTime();
@@ -108,15 +111,15 @@ final class AnalyzeCommand implements Callable<Integer> {
     boolean stopped = false;
     try (ProgressLine progress =
         ProgressLine.start(
-            elapsed -> SolveCommand.progress(elapsed, solver, "move", done.get(), before.size()))) {
+            elapsed -> SolveCommand.progress(elapsed, solver, "move", done.get(), asked.size()))) {
       solver.solveEach(
-          before.stream()
+          asked.stream()
               .map(move -> new Request(move.after(), task.moves() + move.digit()))
               .collect(Collectors.toList()),
           question,
           false,
           (request, answered) -> {
-            answers.add(answered);
+            answers.put(asked.get(answers.size()).column(), answered);
             done.incrementAndGet();
           });
       line = analysis(task, lookup, answers).best().map(best -> line(best, solver));
@@ -140,14 +143,19 @@ final class AnalyzeCommand implements Callable<Integer> {
   /**
    * What is known by now.
    *
-   * @param answers of the first moves; one without may still be known, if it was solved before them
+   * @param answers by column; a move without one may be known all the same, for answers come in
+   *     order and so may wait for that of another move
    */
-  private Analysis analysis(Task task, Lookup lookup, List<Answered> answers) {
-    List<KnownMove> known = KnownMove.of(task.position(), lookup);
-    for (int i = 0; i < answers.size(); i++) {
-      known.set(i, known.get(i).withAnswer(answers.get(i)));
-    }
-    return Analysis.of(task, question, known);
+  private Analysis analysis(Task task, Lookup lookup, Map<Integer, Answered> answers) {
+    List<KnownMove> moves =
+        KnownMove.of(task.position(), lookup).stream()
+            .map(
+                move ->
+                    answers.containsKey(move.column())
+                        ? move.withAnswer(answers.get(move.column()))
+                        : move)
+            .collect(Collectors.toList());
+    return Analysis.of(task, question, moves);
   }
 
   private static String line(KnownMove best, ParallelSolver solver) {

@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Lookup;
 import org.twobig.store.Store;
-import org.twobig.store.StoreInfo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,7 +31,7 @@ import picocli.CommandLine.Parameters;
       "  twobig look 0092B7A8DF8796AB69510E727184",
       "  twobig look week 0FC3484B7                   in the store week",
       "  twobig look --store week 0FC3 484B7          the same",
-      "  twobig look --json week 0FC3484B7 | jq -r '.moves[] | .column + \" \" + .verdict'"
+      "  twobig look --json week 0FC3484B7 | jq -c '.moves[] | [.column, .verdict]'"
     })
 final class LookCommand implements Callable<Integer> {
   @Parameters(
@@ -64,20 +63,35 @@ final class LookCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     boolean named = store.isEmpty() && words.size() > 1;
+    requireSense(named);
     Path directory = named ? Path.of(words.get(0)) : store.orElseGet(StoreFinder::standard);
-    if (words.isEmpty() || !named && words.size() == 1 && isStore(words.get(0))) {
-      throw new UsageException(
-          "give the moves of a position, \"\" is the empty board (see twobig look --help)");
-    }
     Task task = Task.ofMoves(named ? words.subList(1, words.size()) : words);
     try (Store open = Store.openReadOnly(directory, KeyKind.keySpaces())) {
-      StoreInfo info = open.info();
       LookReport report =
-          LookReport.of(task, directory.toString(), info.layout(), new Lookup(open.partitions()));
+          LookReport.of(
+              task, directory.toString(), open.info().layout(), new Lookup(open.partitions()));
       System.out.print(
           json ? report.json() : report.text(Terminal.size().columns(), Paint.ofStandardOutput()));
     }
     return ExitCode.OK;
+  }
+
+  /**
+   * Demands moves, and a store where one is named.
+   *
+   * @param named whether the first word names it
+   */
+  private void requireSense(boolean named) {
+    boolean onlyStore = store.isEmpty() && words.size() == 1 && isStore(words.get(0));
+    if (words.isEmpty() || onlyStore) {
+      throw new UsageException(
+          "give the moves of a position, \"\" is the empty board (see twobig look --help)");
+    }
+    if (named && words.get(0).matches("[0-9A-Fa-f]*") && !isStore(words.get(0))) {
+      throw new UsageException(
+          "the first of several words names a store, and there is none in '%s'; write the moves as one word, or use --store"
+              .formatted(words.get(0)));
+    }
   }
 
   private static boolean isStore(String word) {

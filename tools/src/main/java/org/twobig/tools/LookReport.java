@@ -63,10 +63,15 @@ record LookReport(
       if (!knowledge.forced().isEmpty()) {
         rows.add("Forced", KnownMove.digits(knowledge.forced()));
       }
-      rows.add("Entry", knowledge.entry().map(this::words).orElse("none"));
+      rows.add("Entry", knowledge.entry().map(entry -> words(entry, stones())).orElse("none"));
       knowledge
           .entryAfterForced()
-          .ifPresent(entry -> rows.add("", "after the forced moves: " + words(entry)));
+          .ifPresent(
+              entry ->
+                  rows.add(
+                      "",
+                      "after the forced moves: "
+                          + words(entry, stones() + knowledge.forced().size())));
     }
     rows.add("Store", store);
     rows.blank();
@@ -100,25 +105,37 @@ record LookReport(
             .orElse("; twobig analyze finds out");
   }
 
-  /** An entry in words. */
-  private String words(Knowledge.Entry entry) {
-    String most =
-        entry.mostWork().isPresent()
-            ? " to " + Units.count(entry.mostWork().getAsLong()) + " nodes"
-            : " nodes or more";
+  /**
+   * An entry in words.
+   *
+   * @param stones of the position it is about
+   */
+  private String words(Knowledge.Entry entry, int stones) {
     String region =
         layout.isPartitioned()
             ? " of the partition " + layout.partitions().get(entry.partition()).classes()
             : "";
-    return "%s, %s%s; word %d of bucket %s%s%s"
+    // Of a folded key.
+    String folded =
+        entry.stones() == stones ? "" : ", as a position of %d stones".formatted(entry.stones());
+    return "%s, %s; word %d of bucket %s%s%s"
         .formatted(
             entry.outcome(),
-            Units.count(entry.work()),
-            most,
+            nodes(entry),
             entry.word(),
             Units.count(entry.bucket()),
             region,
-            entry.stones() == stones() ? "" : ", with %d stones".formatted(entry.stones()));
+            folded);
+  }
+
+  private static String nodes(Knowledge.Entry entry) {
+    if (entry.mostWork().isPresent()) {
+      return "%s to %s nodes"
+          .formatted(Units.count(entry.work()), Units.count(entry.mostWork().getAsLong()));
+    }
+    return entry.work() == 1
+        ? "nodes not known (the table is small)"
+        : Units.count(entry.work()) + " nodes or more";
   }
 
   /** For scripts. */
