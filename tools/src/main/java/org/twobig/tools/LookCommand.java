@@ -1,5 +1,6 @@
 package org.twobig.tools;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +65,7 @@ final class LookCommand implements Callable<Integer> {
   public Integer call() {
     boolean named = store.isEmpty() && words.size() > 1;
     requireSense(named);
-    Path directory = named ? Path.of(words.get(0)) : store.orElseGet(StoreFinder::standard);
+    Path directory = named ? path(words.get(0)) : store.orElseGet(StoreFinder::standard);
     Task task = Task.ofMoves(named ? words.subList(1, words.size()) : words);
     try (Store open = Store.openReadOnly(directory, KeyKind.keySpaces())) {
       LookReport report =
@@ -95,6 +96,14 @@ final class LookCommand implements Callable<Integer> {
   }
 
   private static boolean isStore(String word) {
-    return !word.isEmpty() && Store.exists(Path.of(word));
+    return !word.isEmpty() && Store.exists(path(word));
+  }
+
+  private static Path path(String word) {
+    try {
+      return Path.of(word);
+    } catch (InvalidPathException e) {
+      throw new UsageException("'%s' is no name of a file: %s".formatted(word, e.getReason()));
+    }
   }
 }

@@ -224,6 +224,15 @@ class LookCommandTest {
   }
 
   @Test
+  void whatIsNoNameOfAStoreIsRefused() {
+    for (CommandRun run :
+        List.of(CommandRun.of("look", "a\0b", "0F"), CommandRun.of("look", "a\0b"))) {
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).startsWith("twobig: 'a\0b' is no name of a file");
+    }
+  }
+
+  @Test
   void lookingChangesNothing() throws IOException {
     List<Path> files = List.of(directory.resolve("store.properties"), table());
     List<byte[]> before = List.of(Files.readAllBytes(files.get(0)), Files.readAllBytes(table()));
