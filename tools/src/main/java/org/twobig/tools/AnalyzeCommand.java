@@ -133,8 +133,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     open.save();
     if (stopped) {
       System.err.printf(
-          "twobig: interrupted after %s nodes; the same command goes on from here%n",
-          Units.rounded(solver.effort().nodes()));
+          "twobig: interrupted after %s nodes%s%n",
+          Units.rounded(solver.effort().nodes()),
+          table.noStore() ? "" : "; the same command goes on from here");
       return ExitCode.INTERRUPTED;
     }
     return ExitCode.OK;

@@ -63,15 +63,12 @@ record LookReport(
       if (!knowledge.forced().isEmpty()) {
         rows.add("Forced", KnownMove.digits(knowledge.forced()));
       }
-      rows.add("Entry", knowledge.entry().map(entry -> words(entry, stones())).orElse("none"));
-      knowledge
-          .entryAfterForced()
-          .ifPresent(
-              entry ->
-                  rows.add(
-                      "",
-                      "after the forced moves: "
-                          + words(entry, stones() + knowledge.forced().size())));
+      if (knowledge.entry().isEmpty()) {
+        rows.add("Entry", "none");
+      }
+      knowledge.entry().ifPresent(entry -> add(rows, "Entry", entry, stones()));
+      int stonesThen = stones() + knowledge.forced().size();
+      knowledge.entryAfterForced().ifPresent(entry -> add(rows, "  then", entry, stonesThen));
     }
     rows.add("Store", store);
     rows.blank();
@@ -106,26 +103,22 @@ record LookReport(
   }
 
   /**
-   * An entry in words.
+   * Adds an entry and its place.
    *
-   * @param stones of the position it is about
+   * @param stones of the position it is about, which a folded key may tell otherwise
    */
-  private String words(Knowledge.Entry entry, int stones) {
-    String region =
+  private void add(Rows rows, String name, Knowledge.Entry entry, int stones) {
+    rows.add(name, entry.outcome() + ", " + nodes(entry));
+    String partition =
         layout.isPartitioned()
-            ? " of the partition " + layout.partitions().get(entry.partition()).classes()
+            ? ", partition " + layout.partitions().get(entry.partition()).classes()
             : "";
-    // Of a folded key.
     String folded =
         entry.stones() == stones ? "" : ", as a position of %d stones".formatted(entry.stones());
-    return "%s, %s; word %d of bucket %s%s%s"
-        .formatted(
-            entry.outcome(),
-            nodes(entry),
-            entry.word(),
-            Units.count(entry.bucket()),
-            region,
-            folded);
+    rows.add(
+        "",
+        "word %d of bucket %s%s%s"
+            .formatted(entry.word(), Units.count(entry.bucket()), partition, folded));
   }
 
   private static String nodes(Knowledge.Entry entry) {

@@ -98,9 +98,10 @@ class LookCommandTest {
     assertThat(look("look", directory, "0F1").out())
         .contains("Verdict   draw, by the store\n")
         .containsPattern(
-            "Entry     draw, 65,536 to 4,294,967,295 nodes; word [01] of bucket [0-9,]+\n");
+            "Entry     draw, 65,536 to 4,294,967,295 nodes\n {10}word [01] of bucket [0-9,]+\n");
     assertThat(look("look", directory, "0F5").out())
-        .containsPattern("Entry     White wins, 1 to 65,535 nodes; word [01] of bucket [0-9,]+\n");
+        .containsPattern(
+            "Entry     White wins, 1 to 65,535 nodes\n {10}word [01] of bucket [0-9,]+\n");
   }
 
   @Test
@@ -112,7 +113,8 @@ class LookCommandTest {
             Depth     5 stones; at most 59 moves to the end
             Forced    0
             Entry     none
-                      after the forced moves: Black wins, 1 to 65,535 nodes; word\
+              then    Black wins, 1 to 65,535 nodes
+                      word\
             """
                 .stripTrailing());
     // After White's third stone on column 0.
