@@ -17,6 +17,7 @@ import org.twobig.connectfour3d.Position;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.joblevel.Conductor;
+import org.twobig.joblevel.TaskCounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -111,7 +112,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     boolean stopped = false;
     try (ProgressLine progress =
         ProgressLine.start(
-            elapsed -> SolveCommand.progress(elapsed, solver, "move", done.get(), asked.size()))) {
+            elapsed ->
+                SolveCommand.progress(elapsed, solver, "move", done.get(), asked.size())
+                    + solver.running().map(solve -> tasks(solve.counts())).orElse(""))) {
       solver.solveEach(
           asked.stream()
               .map(move -> new Request(move.after(), task.moves() + move.digit()))
@@ -139,6 +142,10 @@ final class AnalyzeCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     return ExitCode.OK;
+  }
+
+  private static String tasks(TaskCounts counts) {
+    return ", %s tasks done".formatted(Units.rounded(counts.answered()));
   }
 
   /**

@@ -38,9 +38,9 @@ final class ProgressLine implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(INTERVAL);
-        String line = ERASE + text.apply(Duration.ofNanos(System.nanoTime() - start));
+        String line = text.apply(Duration.ofNanos(System.nanoTime() - start));
         synchronized (this) {
-          out.print(line);
+          out.print(ERASE + cut(line));
           out.flush();
           shown = true;
         }
@@ -48,6 +48,11 @@ final class ProgressLine implements AutoCloseable {
     } catch (InterruptedException e) {
       aside(() -> {});
     }
+  }
+
+  /** What is longer than the screen is wide could not be erased. */
+  private static String cut(String line) {
+    return line.substring(0, Math.min(line.length(), Terminal.size().columns() - 1));
   }
 
   /** Prints something else, which may go to the same terminal: not behind the line, but for it. */

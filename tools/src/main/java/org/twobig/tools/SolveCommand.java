@@ -186,7 +186,9 @@ final class SolveCommand implements Callable<Integer> {
     boolean stopped = false;
     try (ProgressLine progress =
         ProgressLine.start(
-            elapsed -> progress(elapsed, solver, "position", done.get(), tasks.size()))) {
+            elapsed ->
+                progress(elapsed, solver, "position", done.get(), tasks.size())
+                    + solver.running().map(SolveCommand::progress).orElse(""))) {
       Iterator<Task> next = tasks.iterator();
       solver.solveEach(
           tasks.stream().map(Task::request).toList(),
@@ -229,8 +231,7 @@ final class SolveCommand implements Callable<Integer> {
         + Units.rounded(nodes)
         + " nodes, "
         + Units.rate(nodes, elapsed)
-        + which
-        + solver.running().map(SolveCommand::progress).orElse("");
+        + which;
   }
 
   /** Of a solve by tasks: how many are done, and what is known of the root's moves. */

@@ -16,6 +16,7 @@ class ProgressLineTest {
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final Semaphore asked = new Semaphore(0);
+  private volatile String words = "working";
 
   private ProgressLine line(boolean visible) {
     return new ProgressLine(
@@ -24,7 +25,7 @@ class ProgressLineTest {
 
   private String text(Duration elapsed) {
     asked.release();
-    return "working";
+    return words;
   }
 
   private String printed() {
@@ -38,6 +39,18 @@ class ProgressLineTest {
     }
 
     assertThat(printed()).startsWith(ERASE + "working").endsWith("working" + ERASE);
+  }
+
+  /** It would go on in the next line, where it cannot be erased. */
+  @Test
+  void aLineIsCutWhereTheScreenEnds() throws InterruptedException {
+    words = "working".repeat(200);
+    try (ProgressLine line = line(true)) {
+      asked.acquire(2);
+    }
+
+    String cut = words.substring(0, Terminal.size().columns() - 1);
+    assertThat(printed()).startsWith(ERASE + cut + ERASE);
   }
 
   @Test
