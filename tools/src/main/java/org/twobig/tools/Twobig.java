@@ -28,6 +28,8 @@ import picocli.CommandLine.IVersionProvider;
       StatsCommand.class,
       TopCommand.class,
       VerifyCommand.class,
+      SampleCommand.class,
+      DiffCommand.class,
       ResizeCommand.class,
       MergeCommand.class,
       ExportCommand.class,
