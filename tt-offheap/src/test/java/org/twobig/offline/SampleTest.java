@@ -59,8 +59,7 @@ class SampleTest {
   private static Map<Key, Entry> asMap(Sample sample) {
     return sample.entries().stream()
         .collect(
-            Collectors.toMap(
-                Sample.Entry::key, entry -> new Entry(entry.value(), entry.work())));
+            Collectors.toMap(Sample.Entry::key, entry -> new Entry(entry.value(), entry.work())));
   }
 
   /**
@@ -72,8 +71,8 @@ class SampleTest {
     for (int count : counts) {
       chiSquare += (count - expected) * (count - expected) / expected - expected;
     }
-    assertThat(chiSquare).isBetween(
-        n - 1 - 5 * Math.sqrt(2 * (n - 1)), n - 1 + 5 * Math.sqrt(2 * (n - 1)));
+    assertThat(chiSquare)
+        .isBetween(n - 1 - 5 * Math.sqrt(2 * (n - 1)), n - 1 + 5 * Math.sqrt(2 * (n - 1)));
   }
 
   @Test
