@@ -48,7 +48,7 @@ final class SampleReport {
   Optional<String> remark() {
     int without = sample.entries().size() - lines.size();
     if (sample.entries().isEmpty()) {
-      return Optional.of("the store %s has no entry%s".formatted(store, filter()));
+      return Optional.of("the store %s has no entries%s".formatted(store, filter()));
     }
     return without == 0
         ? Optional.empty()
