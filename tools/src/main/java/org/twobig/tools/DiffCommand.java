@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
       "Compares what two stores know: entries that both have, that one has alone, of which one"
           + " knows more facts than the other, and that contradict each other. The stores may"
           + " differ in size, strategy and partitions. Changes nothing; others may go on solving on"
-          + " both. Exit code 3 if the stores contradict each other.",
+          + " both. A store that is not in memory is loaded for the while, one at a time. Exit code"
+          + " 3 if the stores contradict each other.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -81,7 +81,12 @@ final class RecheckReport {
             disagreeing() == 0 ? "" : ", %d WRONG".formatted(disagreeing()));
   }
 
-  synchronized String text() {
+  /**
+   * What was found as text.
+   *
+   * @param nodes visited by all searches, those that were stopped included
+   */
+  synchronized String text(long nodes) {
     Duration time = Duration.ofNanos(System.nanoTime() - start);
     List<String> parts = new ArrayList<>();
     parts.add(Units.count(of(Outcome.AGREES).size()) + " right");
@@ -107,7 +112,7 @@ final class RecheckReport {
     rows.add(
         "Search",
         "%s nodes in %s, %s"
-            .formatted(Units.count(nodes()), Units.seconds(time), Units.rate(nodes(), time)));
+            .formatted(Units.count(nodes), Units.seconds(time), Units.rate(nodes, time)));
     for (Finding wrong : of(Outcome.DISAGREES)) {
       rows.blank();
       rows.add("Wrong", position(wrong));
@@ -116,10 +121,6 @@ final class RecheckReport {
       rows.add("Found", wrong.found());
     }
     return rows.toString();
-  }
-
-  private long nodes() {
-    return findings.values().stream().flatMap(List::stream).mapToLong(Finding::nodes).sum();
   }
 
   private String position(Finding finding) {
@@ -156,8 +157,12 @@ final class RecheckReport {
     return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", sentences));
   }
 
-  /** Adds the fields of the report. */
-  synchronized JsonLine addTo(JsonLine line) {
+  /**
+   * Adds the fields of the report.
+   *
+   * @param nodes visited by all searches, those that were stopped included
+   */
+  synchronized JsonLine addTo(JsonLine line, long nodes) {
     return line.add("resolve_entries", entries.size())
         .add("resolve_seed", seed)
         .add("resolve_limit_nodes", limit)
@@ -166,7 +171,7 @@ final class RecheckReport {
         .add("disagreeing", disagreeing())
         .add("undecided", of(Outcome.UNDECIDED).size())
         .add("no_position", of(Outcome.NO_POSITION).size())
-        .add("resolve_nodes", nodes())
+        .add("resolve_nodes", nodes)
         .add("resolve_interrupted", isInterrupted())
         .add(
             "disagreements",

@@ -60,9 +60,8 @@ final class SampleReport {
   /** A file of positions, those with the fewest stones and the most work first. */
   String text() {
     StringBuilder text = new StringBuilder();
-    text.append(
-        "# twobig sample %s --seed %d: %s entries%s%n"
-            .formatted(store, seed, Units.count(lines.size()), filter()));
+    text.append("# twobig sample %s --seed %d%n".formatted(store, seed));
+    text.append("# %s entries%s%n".formatted(Units.count(lines.size()), filter()));
     sample
         .matching()
         .ifPresent(all -> text.append("# there are %s of these%n".formatted(Units.count(all))));

@@ -157,9 +157,9 @@ final class VerifyCommand implements Callable<Integer> {
         recheck.check(report.claims(), report::add);
       }
       if (json) {
-        System.out.println(report.addTo(line));
+        System.out.println(report.addTo(line, recheck.nodes()));
       } else {
-        System.out.print(report.text());
+        System.out.print(report.text(recheck.nodes()));
       }
       report.warning(store).ifPresent(warning -> System.err.println("twobig: " + warning));
       return report.isInterrupted()

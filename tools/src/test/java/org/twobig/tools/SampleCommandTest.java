@@ -82,17 +82,15 @@ class SampleCommandTest {
     Outcome outcome = run("sample", store, "--stones", "28", "--seed", 5);
 
     String[] lines = outcome.out().split(System.lineSeparator());
-    assertThat(lines).hasSize(5);
-    assertThat(lines[0])
-        .isEqualTo(
-            "# twobig sample %s --seed 5: 1 entries with 28 stones that tell whether White wins"
-                .formatted(store));
-    assertThat(lines[1]).isEqualTo("# there are 1 of these");
-    assertThat(lines[2]).isEqualTo("# second column: 1 White wins, 0 White does not win");
-    assertThat(lines[3]).startsWith("# 28 stones, work ");
-    assertThat(lines[4]).endsWith(" 1");
+    assertThat(lines).hasSize(6);
+    assertThat(lines[0]).isEqualTo("# twobig sample %s --seed 5".formatted(store));
+    assertThat(lines[1]).isEqualTo("# 1 entries with 28 stones that tell whether White wins");
+    assertThat(lines[2]).isEqualTo("# there are 1 of these");
+    assertThat(lines[3]).isEqualTo("# second column: 1 White wins, 0 White does not win");
+    assertThat(lines[4]).startsWith("# 28 stones, work ");
+    assertThat(lines[5]).endsWith(" 1");
     assertThat(outcome.err()).isEmpty();
-    assertThat(Position.ofMoves(lines[4].substring(0, 28)).stones()).isEqualTo(28);
+    assertThat(Position.ofMoves(lines[5].substring(0, 28)).stones()).isEqualTo(28);
   }
 
   @Test
