@@ -22,6 +22,7 @@ final class FairShare {
   private long key0;
   private long key1;
   private long key2;
+  private int tries;
 
   private FairShare(long white, long black) {
     this.white = white;
@@ -45,27 +46,25 @@ final class FairShare {
     key1 = node.key1;
     key2 = node.key2;
     long loose = filled & ~key1 & ~key2;
-    int tries = 0;
     while (!isFair()) {
       long surplus = hasTooManyWhites() ? white : filled & ~white;
-      boolean changed = false;
-      for (long rest = loose & surplus; rest != 0 && !changed; ) {
-        long cell = any(rest);
-        rest &= ~cell;
-        changed = change(cell);
-        tries++;
-      }
-      for (long rest = loose & ~surplus; rest != 0 && !changed; ) {
-        long cell = any(rest);
-        rest &= ~cell;
-        changed = change(cell);
-        tries++;
-      }
-      if (!changed || tries > MOST_TRIES) {
+      if (tries > MOST_TRIES || !changeAny(loose & surplus) && !changeAny(loose & ~surplus)) {
         return Optional.empty();
       }
     }
     return Optional.of(new Position(white, filled & ~white));
+  }
+
+  /** Gives one of some stones the other colour, if that can be done. */
+  private boolean changeAny(long stones) {
+    boolean changed = false;
+    for (long rest = stones; rest != 0 && !changed; ) {
+      long cell = any(rest);
+      rest &= ~cell;
+      changed = change(cell);
+      tries++;
+    }
+    return changed;
   }
 
   private boolean isFair() {

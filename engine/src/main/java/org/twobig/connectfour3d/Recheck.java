@@ -130,8 +130,8 @@ public final class Recheck {
         }
         return check(claim, position.get(), solver);
       } finally {
-        nodes.addAndGet(solver.nodes());
         solvers.remove(solver);
+        nodes.addAndGet(solver.nodes());
       }
     }
   }

@@ -81,6 +81,13 @@ final class RecheckReport {
             disagreeing() == 0 ? "" : ", %d WRONG".formatted(disagreeing()));
   }
 
+  /** What is going to be done: the way to do it again, however it ends. */
+  String heading() {
+    Rows rows = new Rows();
+    rows.add("Sample", "%s entries, --seed %d".formatted(Units.count(entries.size()), seed));
+    return rows.toString();
+  }
+
   /**
    * What was found as text.
    *
@@ -106,8 +113,7 @@ final class RecheckReport {
     Rows rows = new Rows();
     rows.add(
         "Solved",
-        "%s of %s entries anew, --seed %d"
-            .formatted(Units.count(done()), Units.count(entries.size()), seed));
+        "%s of %s entries anew".formatted(Units.count(done()), Units.count(entries.size())));
     parts.forEach(part -> rows.add("", part));
     rows.add(
         "Search",

@@ -152,6 +152,9 @@ final class VerifyCommand implements Callable<Integer> {
     RecheckReport report = new RecheckReport(sample.get().entries(), number, limit, rules);
     // The guard stays open while the report is printed: after it the JVM ends at any moment.
     try (Interruption interruption = Interruption.guard(recheck::stop)) {
+      if (!json) {
+        System.out.print(report.heading());
+      }
       try (ProgressLine progress =
           ProgressLine.start(elapsed -> report.progress(elapsed, recheck.nodes()))) {
         recheck.check(report.claims(), report::add);

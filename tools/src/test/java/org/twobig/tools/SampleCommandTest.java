@@ -43,7 +43,7 @@ class SampleCommandTest {
 
   private Path solved() {
     Path store = console.create("s");
-    Console.solve(store, Question.BOTH, 1, 60);
+    Console.solve(store, Question.BOTH, 1, 20);
     return store;
   }
 

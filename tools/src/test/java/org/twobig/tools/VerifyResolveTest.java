@@ -43,7 +43,8 @@ class VerifyResolveTest {
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();
     assertThat(outcome.out())
         .contains("all of them right")
-        .contains("Solved    40 of 40 entries anew, --seed 1")
+        .contains("Sample    40 entries, --seed 1")
+        .contains("Solved    40 of 40 entries anew")
         .contains("          40 right");
     assertThat(outcome.err()).isEmpty();
   }
