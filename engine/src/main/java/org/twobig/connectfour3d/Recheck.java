@@ -20,7 +20,7 @@ import org.twobig.table.PartitionedTable;
  * Solves positions of a table anew, to see whether what the table says of them is right. Every
  * position is searched on a table of its own that knows nothing before, so that no wrong entry can
  * vouch for another and the same positions give the same findings. The search does without folded
- * keys: an entry that is wrong because two positions were taken for one is found, too.
+ * keys, so that two positions wrongly taken for one are not taken for one here as well.
  */
 public final class Recheck {
   private static final Set<Feature> FEATURES =
@@ -139,7 +139,6 @@ public final class Recheck {
   private Finding check(Claim claim, Position position, Solver solver) {
     long left = mostNodes;
     int found = Facts.NONE;
-    boolean decided = true;
     for (Question question : List.of(Question.WHITE, Question.BLACK)) {
       Optional<Boolean> said = StoredPositions.answer(claim.value, question);
       if (said.isEmpty() || isImplied(claim.value, question)) {
@@ -147,8 +146,7 @@ public final class Recheck {
       }
       Optional<Solution> solution = solver.solve(position, question, left, () -> false);
       if (solution.isEmpty()) {
-        decided = false;
-        continue;
+        return finding(claim, Outcome.UNDECIDED, "", solver);
       }
       left = Math.max(1, left - solution.get().effort().nodes());
       found |= Facts.of(question == Question.WHITE, solution.get().yes());
@@ -156,7 +154,7 @@ public final class Recheck {
         return finding(claim, Outcome.DISAGREES, Facts.meaning(found), solver);
       }
     }
-    return finding(claim, decided ? Outcome.AGREES : Outcome.UNDECIDED, "", solver);
+    return finding(claim, Outcome.AGREES, "", solver);
   }
 
   /** Whether the answer is no because the other player wins, which is asked instead. */
