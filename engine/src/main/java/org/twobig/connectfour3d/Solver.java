@@ -181,7 +181,7 @@ public final class Solver {
     return Optional.of(solution(question, facts, Source.SEARCH, effort));
   }
 
-  private static void requireOne(Question question) {
+  static void requireOne(Question question) {
     if (question == Question.BOTH) {
       throw new IllegalArgumentException("One question at a time");
     }

@@ -1,5 +1,6 @@
 package org.twobig.connectfour3d;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
@@ -62,5 +63,60 @@ public final class StoredPositions implements EntryRules {
   @Override
   public String describeValue(long value) {
     return Facts.meaning((int) value);
+  }
+
+  /**
+   * A position with a key. In a table of folded keys it stands for all of them: it has their
+   * verdict and their player to move, but not always their number of stones, and none of them need
+   * be the one that was solved. It is the representative whose code the key is, or, where that has
+   * stones shared as in no game, differs from it in the colours of stones that no longer matter.
+   *
+   * @return empty if the number is no key, or no such position was found
+   */
+  public Optional<Position> position(Key key) {
+    return kind == KeyKind.POSITION
+        ? PositionKey.decode(key)
+        : FoldedKey.decode(key).flatMap(stones -> FairShare.of(stones.white(), stones.black()));
+  }
+
+  /**
+   * The moves of a game that leads to {@link #position}, for {@link Position#ofMoves}; the key of
+   * what they lead to has been made anew and is this one.
+   *
+   * @return empty if there is no such game
+   */
+  public Optional<String> moves(Key key) {
+    return position(key).map(Position::moves).filter(moves -> leadsTo(key, moves));
+  }
+
+  private boolean leadsTo(Key key, String moves) {
+    Position reached;
+    try {
+      reached = Position.ofMoves(moves);
+    } catch (IllegalMoveException e) {
+      return false; // no game leads there: it is drawn, not told by moves
+    }
+    TableKey again = new TableKey(kind);
+    again.set(reached);
+    return again.high == key.high() && again.low == key.low();
+  }
+
+  /**
+   * What a value says to a question.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   * @return whether White, or Black, wins; empty if the value does not tell
+   */
+  public static Optional<Boolean> answer(long value, Question question) {
+    Solver.requireOne(question);
+    boolean forWhite = question == Question.WHITE;
+    return Facts.answer((int) value, forWhite)
+        ? Optional.of(Facts.wins((int) value, forWhite))
+        : Optional.empty();
+  }
+
+  /** Win, draw or loss for White, if a value tells which. */
+  public static Optional<Value> outcome(long value) {
+    return Facts.value((int) value);
   }
 }

@@ -1,9 +1,11 @@
 package org.twobig.connectfour3d;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -49,6 +51,30 @@ class StoredPositionsTest {
     assertThat(seen).hasSize(6); // five values, and the contradiction
     assertThat(RULES.isValue(-1)).isFalse();
     assertThat(RULES.isValue(8 + 1)).isFalse();
+  }
+
+  @Test
+  void aValueAnswersWhatItLeavesNoDoubtOf() {
+    for (long value = 1; value < 7; value++) {
+      if (RULES.isValue(value)) {
+        Set<Value> open = open(value);
+        assertThat(StoredPositions.answer(value, Question.WHITE))
+            .isEqualTo(answer(open, Value.WIN));
+        assertThat(StoredPositions.answer(value, Question.BLACK))
+            .isEqualTo(answer(open, Value.LOSS));
+        assertThat(StoredPositions.outcome(value))
+            .isEqualTo(open.size() > 1 ? Optional.empty() : open.stream().findFirst());
+      }
+    }
+    assertThatThrownBy(() -> StoredPositions.answer(1, Question.BOTH))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Optional<Boolean> answer(Set<Value> open, Value win) {
+    if (!open.contains(win)) {
+      return Optional.of(false);
+    }
+    return open.size() > 1 ? Optional.empty() : Optional.of(true);
   }
 
   @Property(tries = 2000)

@@ -10,14 +10,13 @@ import org.twobig.offline.Progress;
 import org.twobig.offline.StoppedException;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
-import org.twobig.table.EntryRules;
 
 /** What the commands on whole stores have in common: a line of progress, and Ctrl-C. */
 final class OfflineWork {
   private OfflineWork() {}
 
   /** What the entries of a store mean. */
-  static EntryRules rules(Path store) {
+  static StoredPositions rules(Path store) {
     try (TableScan scan = Store.scan(store, KeyKind.keySpaces())) {
       return new StoredPositions(KeyKind.of(scan.layout().keySpace()).orElseThrow());
     }

@@ -30,6 +30,8 @@ import picocli.CommandLine.IVersionProvider;
       StatsCommand.class,
       TopCommand.class,
       VerifyCommand.class,
+      SampleCommand.class,
+      DiffCommand.class,
       ResizeCommand.class,
       MergeCommand.class,
       ExportCommand.class,

@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.twobig.connectfour3d.Recheck;
+import org.twobig.connectfour3d.StoredPositions;
+import org.twobig.offline.Sample;
 import org.twobig.offline.Verification;
 import org.twobig.offline.Verification.Offender;
 import picocli.CommandLine.Command;
@@ -20,26 +23,68 @@ import picocli.CommandLine.Parameters;
       "Checks a store: its header, the checksums of its checkpoint, and whether every entry decodes"
           + " to a legal position in its canonical form with a verdict that occurs. Changes"
           + " nothing; others may go on solving. Exit code 3 if anything is wrong.",
+      "",
+      "With --resolve, random entries are then solved anew, without the store and without folded"
+          + " keys, and every fact they state is compared. Ctrl-C ends that with what was found.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig verify week",
       "  twobig verify week --json | jq .damaged",
+      "  twobig verify week --resolve 100                solves 100 entries anew",
+      "  twobig verify week --resolve 20 --stones 20-28 --limit-nodes 1000000000",
       "  twobig resize week --size 12g                   leaves damaged entries out"
     })
 final class VerifyCommand implements Callable<Integer> {
+  private static final long LIMIT_NODES = 1_000_000;
+
   @Parameters(
       paramLabel = "DIR",
       arity = "0..1",
       description = "The store's directory. Without it: that of twobig solve without --store.")
   private Optional<Path> directory = Optional.empty();
 
+  @Option(
+      names = "--resolve",
+      paramLabel = "N",
+      description = "Solve N random entries anew; all of them if there are no more.")
+  private Optional<Integer> resolve = Optional.empty();
+
+  @Option(
+      names = "--stones",
+      paramLabel = "N[-M]",
+      converter = StoneRange.Converter.class,
+      description = "Solve entries with N (to M) stones only.")
+  private Optional<StoneRange> stones = Optional.empty();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "The same seed chooses the same entries of the same table. Without it: any.")
+  private Optional<Long> seed = Optional.empty();
+
+  @Option(
+      names = "--limit-nodes",
+      paramLabel = "M",
+      description =
+          "Give an entry up after M nodes; it then counts as not decided. Without it: "
+              + LIMIT_NODES
+              + ", so that 100 entries take about a minute at most.")
+  private Optional<Long> limitNodes = Optional.empty();
+
+  @Option(
+      names = {"-t", "--threads"},
+      paramLabel = "N",
+      description = "Threads that solve. Without it: as many as there are physical cores.")
+  private Optional<Integer> threads = Optional.empty();
+
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() {
+    requireSense();
     Path store = directory.orElseGet(StoreFinder::standard);
     long start = System.nanoTime();
     Optional<Verification> done =
@@ -50,10 +95,84 @@ final class VerifyCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     Verification found = done.get();
-    System.out.print(
-        json
-            ? json(store, found) + System.lineSeparator()
-            : text(store, found, Duration.ofNanos(System.nanoTime() - start)));
+    if (!json) {
+      System.out.print(text(store, found, Duration.ofNanos(System.nanoTime() - start)));
+    }
+    JsonLine line = json(store, found);
+    int code = warn(store, found);
+    if (resolve.isPresent()) {
+      int solved = resolve(store, line);
+      code = code == ExitCode.OK || solved == ExitCode.INTERRUPTED ? solved : code;
+    } else if (json) {
+      System.out.println(line);
+    }
+    return code;
+  }
+
+  private void requireSense() {
+    if (resolve.isEmpty()
+        && (stones.isPresent()
+            || seed.isPresent()
+            || limitNodes.isPresent()
+            || threads.isPresent())) {
+      throw new UsageException("--stones, --seed, --limit-nodes and --threads go with --resolve");
+    }
+    if (resolve.isPresent() && resolve.get() < 1) {
+      throw new UsageException("--resolve is 1 or more");
+    }
+    if (limitNodes.isPresent() && limitNodes.get() < 1) {
+      throw new UsageException("--limit-nodes is 1 or more");
+    }
+    if (threads.isPresent() && (threads.get() < 1 || threads.get() > SolveCommand.MOST_THREADS)) {
+      throw new UsageException("--threads must be 1 to " + SolveCommand.MOST_THREADS);
+    }
+  }
+
+  /** Solves random entries anew, and prints what came of it behind what is printed already. */
+  private int resolve(Path store, JsonLine line) {
+    long number = seed.orElseGet(SampleCommand::anySeed);
+    StoneRange range = stones.orElse(StoneRange.ALL);
+    StoredPositions rules = OfflineWork.rules(store);
+    Optional<Sample> sample =
+        OfflineWork.run(
+            "no entry was solved anew",
+            progress ->
+                Sample.of(
+                    store,
+                    (keyClass, value) -> range.contains(keyClass),
+                    resolve.orElseThrow(),
+                    number,
+                    rules,
+                    progress));
+    if (sample.isEmpty()) {
+      return ExitCode.INTERRUPTED;
+    }
+    long limit = limitNodes.orElse(LIMIT_NODES);
+    Recheck recheck = new Recheck(rules, threads.orElseGet(Processors::physicalCores), limit);
+    RecheckReport report = new RecheckReport(sample.get().entries(), number, limit, rules);
+    // The guard stays open while the report is printed: after it the JVM ends at any moment.
+    try (Interruption interruption = Interruption.guard(recheck::stop)) {
+      if (!json) {
+        System.out.print(report.heading());
+      }
+      try (ProgressLine progress =
+          ProgressLine.start(elapsed -> report.progress(elapsed, recheck.nodes()))) {
+        recheck.check(report.claims(), report::add);
+      }
+      if (json) {
+        System.out.println(report.addTo(line, recheck.nodes()));
+      } else {
+        System.out.print(report.text(recheck.nodes()));
+      }
+      report.warning(store).ifPresent(warning -> System.err.println("twobig: " + warning));
+      return report.isInterrupted()
+          ? ExitCode.INTERRUPTED
+          : report.disagreeing() > 0 ? ExitCode.REFUSED : ExitCode.OK;
+    }
+  }
+
+  /** Says on standard error what is wrong, if anything is. */
+  private static int warn(Path store, Verification found) {
     if (found.isSound()) {
       return ExitCode.OK;
     }

@@ -28,7 +28,15 @@ enum EntryCheck {
    * @param key what it decodes to
    */
   static EntryCheck of(EntryRules rules, Partition partition, Key key, long entry) {
-    int keyClass = rules.of(key.high(), key.low());
+    return of(rules, partition, rules.of(key.high(), key.low()), entry);
+  }
+
+  /**
+   * The same where the class of the key is known.
+   *
+   * @param keyClass the class, or {@link EntryRules#NONE} if the entry decodes to no key
+   */
+  static EntryCheck of(EntryRules rules, Partition partition, int keyClass, long entry) {
     if (keyClass == EntryRules.NONE) {
       return NO_KEY;
     }

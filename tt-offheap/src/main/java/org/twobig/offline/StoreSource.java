@@ -76,8 +76,8 @@ final class StoreSource implements EntrySource {
       }
       Checked checked = new Checked(rules, visitor);
       words.forEachWord(checked);
-      entries.add(checked.entries);
-      damaged.add(checked.damaged);
+      entries.add(checked.entries());
+      damaged.add(checked.damaged());
       progress.add(words.count());
       return true;
     };
@@ -99,27 +99,18 @@ final class StoreSource implements EntrySource {
   }
 
   /** Passes on what the game can have stored. */
-  private static final class Checked implements TableScan.WordVisitor {
-    private final EntryRules rules;
+  private static final class Checked extends RightWords {
     private final EntryVisitor visitor;
-    private long entries;
-    private long damaged;
 
     Checked(EntryRules rules, EntryVisitor visitor) {
-      this.rules = rules;
+      super(rules);
       this.visitor = visitor;
     }
 
     @Override
-    public void visit(Partition partition, long bucket, int slot, long word) {
+    void entry(Partition partition, long bucket, int slot, long word, Key key, int keyClass) {
       Geometry geometry = partition.geometry();
-      Key key = geometry.keyOf(bucket, word);
-      if (EntryCheck.of(rules, partition, key, word) == EntryCheck.RIGHT) {
-        entries++;
-        visitor.visit(key.high(), key.low(), geometry.value(word), geometry.workOf(word));
-      } else {
-        damaged++;
-      }
+      visitor.visit(key.high(), key.low(), geometry.value(word), geometry.workOf(word));
     }
   }
 }

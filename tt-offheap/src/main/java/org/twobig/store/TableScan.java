@@ -56,15 +56,26 @@ public final class TableScan implements AutoCloseable {
   private final Path directory;
   private final Path file;
   private final TableHeader header;
+
+  /** Empty if the words are read from a checkpoint. */
+  private final Optional<TableFile> table;
+
   private final Reader reader;
   private final Closeable held;
   private Blocks blocks;
 
-  private TableScan(Path directory, Path file, TableHeader header, Reader reader, Closeable held)
+  private TableScan(
+      Path directory,
+      Path file,
+      TableHeader header,
+      Optional<TableFile> table,
+      Reader reader,
+      Closeable held)
       throws IOException {
     this.directory = directory;
     this.file = file;
     this.header = header;
+    this.table = table;
     this.reader = reader;
     this.held = held;
     this.blocks = reader.start();
@@ -107,7 +118,12 @@ public final class TableScan implements AutoCloseable {
           }
         };
     return new TableScan(
-        directory, table.path(), table.header(), () -> new MappedBlocks(table), both);
+        directory,
+        table.path(),
+        table.header(),
+        Optional.of(table),
+        () -> new MappedBlocks(table),
+        both);
   }
 
   /**
@@ -124,6 +140,7 @@ public final class TableScan implements AutoCloseable {
           directory,
           checkpoint,
           reader.table(),
+          Optional.empty(),
           () -> new CheckpointBlocks(CheckpointReader.open(checkpoint)),
           held);
     } catch (NoSuchFileException e) {
@@ -148,6 +165,49 @@ public final class TableScan implements AutoCloseable {
   /** Words of the table, empty ones and those between regions included. */
   public long words() {
     return header.words();
+  }
+
+  /** The number of a word among {@link #words}: its place in the file. */
+  public long place(Partition partition, long bucket, int slot) {
+    long start = layout().offset(layout().partitions().indexOf(partition)) / Long.BYTES;
+    return start + bucket * partition.geometry().strategy().bucketWords() + slot;
+  }
+
+  /** Whether {@link #visit} can read single words; a checkpoint is read from front to back. */
+  public boolean hasPlaces() {
+    return table.isPresent();
+  }
+
+  /**
+   * Visits a single word unless it is empty; for any thread, at any time.
+   *
+   * @param place 0 to {@link #words} - 1
+   * @throws IllegalStateException if there are no {@link #hasPlaces places}
+   */
+  public void visit(long place, WordVisitor visitor) {
+    long[] word = new long[1];
+    table
+        .orElseThrow(() -> new IllegalStateException(file + " is read from front to back"))
+        .copyOut(place, word, 1);
+    visit(place, word, 1, visitor);
+  }
+
+  /** Visits those of consecutive words that are not empty. */
+  private void visit(long first, long[] words, int count, WordVisitor visitor) {
+    for (int i = 0; i < layout().partitions().size(); i++) {
+      Partition partition = layout().partitions().get(i);
+      int bucketWords = partition.geometry().strategy().bucketWords();
+      long start = layout().offset(i) / Long.BYTES;
+      long from = Math.max(first, start);
+      long to = Math.min(first + count, start + partition.geometry().words());
+      for (long place = from; place < to; place++) {
+        long word = words[(int) (place - first)];
+        if (word != 0) {
+          long inRegion = place - start;
+          visitor.visit(partition, inRegion / bucketWords, (int) (inRegion % bucketWords), word);
+        }
+      }
+    }
   }
 
   /** Begins again; not while a cursor is in use. */
@@ -231,21 +291,7 @@ public final class TableScan implements AutoCloseable {
 
     /** Visits the words of the block that are not empty, those of a bucket in their order. */
     public void forEachWord(WordVisitor visitor) {
-      long first = block * CheckpointFormat.BLOCK_WORDS;
-      for (int i = 0; i < layout().partitions().size(); i++) {
-        Partition partition = layout().partitions().get(i);
-        int bucketWords = partition.geometry().strategy().bucketWords();
-        long start = layout().offset(i) / Long.BYTES;
-        long from = Math.max(first, start);
-        long to = Math.min(first + count(), start + partition.geometry().words());
-        for (long place = from; place < to; place++) {
-          long word = words[(int) (place - first)];
-          if (word != 0) {
-            long inRegion = place - start;
-            visitor.visit(partition, inRegion / bucketWords, (int) (inRegion % bucketWords), word);
-          }
-        }
-      }
+      TableScan.this.visit(block * CheckpointFormat.BLOCK_WORDS, words, count(), visitor);
     }
   }
 

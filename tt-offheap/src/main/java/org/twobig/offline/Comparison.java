@@ -1,0 +1,301 @@
+package org.twobig.offline;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.twobig.store.Store;
+import org.twobig.store.StoreException;
+import org.twobig.store.TableScan;
+import org.twobig.table.EntryRules;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Partition;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * What each of two stores knows that the other does not. They may differ in size, strategy and
+ * partitions, but not in their keys. Goes through the entries of the one and looks each up in the
+ * other, then the other way round: of a store whose table is in memory nothing is copied, any other
+ * is loaded from its checkpoint while it is looked up in, one at a time. Others may go on using
+ * both; what they store meanwhile is counted or not.
+ *
+ * <p>Damaged entries are left out. A key that racing threads have left twice in a bucket counts
+ * twice, and is known by all that the two words say.
+ *
+ * @param a what was found in the first store
+ * @param b what was found in the second one
+ * @param counts entries by class of their key and by relation: those of the first store, and those
+ *     that are {@link Relation#ONLY_B}
+ * @param largest of each relation but {@link Relation#SAME} some with the most work, the most first
+ */
+public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pair>> largest) {
+  /** How what the first store says of a key stands to what the second says of it. */
+  public enum Relation {
+    /** Both say the same. */
+    SAME,
+
+    /** The first says all that the second does, and more. */
+    A_MORE,
+
+    /** The second says all that the first does, and more. */
+    B_MORE,
+
+    /** Each says something that the other does not, without a contradiction. */
+    BOTH_MORE,
+
+    /** They contradict each other: one of them is wrong. */
+    DISAGREE,
+
+    /** The second says nothing. */
+    ONLY_A,
+
+    /** The first says nothing. */
+    ONLY_B
+  }
+
+  /**
+   * One of the stores.
+   *
+   * @param name its directory
+   * @param entries entries in it
+   * @param damaged words that no game can have stored
+   */
+  public record Side(String name, long entries, long damaged) {}
+
+  /**
+   * What a store says of a key.
+   *
+   * @param value the solved value
+   * @param work the fewest nodes the work can stand for
+   */
+  public record Known(long value, long work) {}
+
+  /**
+   * A key with what the stores say of it.
+   *
+   * @param keyClass the class of the key
+   */
+  public record Pair(Key key, int keyClass, Optional<Known> a, Optional<Known> b) {
+    private static final Comparator<Pair> MOST_WORK_FIRST =
+        Comparator.comparingLong((Pair pair) -> -pair.work())
+            .thenComparingInt(Pair::keyClass)
+            .thenComparingLong(pair -> pair.key.high())
+            .thenComparing(pair -> pair.key.low(), Long::compareUnsigned);
+
+    /** The larger work of the two. */
+    public long work() {
+      return Math.max(a.map(Known::work).orElse(0L), b.map(Known::work).orElse(0L));
+    }
+  }
+
+  /** Keys of a relation in both stores together. */
+  public long count(Relation relation) {
+    long sum = 0;
+    for (long[] ofClass : counts) {
+      sum += ofClass[relation.ordinal()];
+    }
+    return sum;
+  }
+
+  /** The same for the keys of a class. */
+  public long count(Relation relation, int keyClass) {
+    return counts[keyClass][relation.ordinal()];
+  }
+
+  /**
+   * Compares two stores.
+   *
+   * @param limit how many keys of each relation to name
+   * @throws StoreException if one of them is refused, or both are the same
+   * @throws StoppedException if stopped
+   */
+  public static Comparison of(Path a, Path b, int limit, EntryRules rules, Progress progress) {
+    if (isSame(a, b)) {
+      throw StoreException.refused("%s and %s are the same store. Name two", a, b);
+    }
+    StoreSource.open(b, rules).close(); // refused now rather than half-way
+    Pass first = new Pass(a, b, true, limit, rules, progress);
+    Pass second = new Pass(b, a, false, limit, rules, progress);
+    long[][] counts = new long[rules.count()][Relation.values().length];
+    Map<Relation, List<Pair>> largest = new EnumMap<>(Relation.class);
+    for (Relation relation : Relation.values()) {
+      List<Part> parts = relation == Relation.ONLY_B ? second.parts : first.parts;
+      for (Part part : parts) {
+        for (int keyClass = 0; keyClass < counts.length; keyClass++) {
+          counts[keyClass][relation.ordinal()] += part.counts[keyClass][relation.ordinal()];
+        }
+      }
+      largest.put(
+          relation,
+          parts.stream()
+              .flatMap(part -> part.largest.get(relation).stream())
+              .sorted(Pair.MOST_WORK_FIRST)
+              .limit(limit)
+              .collect(Collectors.toList()));
+    }
+    return new Comparison(first.side(), second.side(), counts, largest);
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    try {
+      return Files.isSameFile(one, other);
+    } catch (IOException e) {
+      return false; // one of them does not exist, and is refused as a store
+    }
+  }
+
+  /** One store gone through, each entry looked up in the other. */
+  private static final class Pass {
+    private final String name;
+    private final List<Part> parts = new ArrayList<>();
+
+    /**
+     * @param isFirst whether the store gone through is the first of the two
+     */
+    Pass(Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
+      try (TableScan scan = Store.scan(through, Set.of(rules.keySpace()));
+          Store other = Store.openReadOnly(in, rules.keySpace())) {
+        StoreSource.requireValues(scan, rules);
+        name = scan.directory().toString();
+        progress.begin("looking up " + through + " in " + in, scan.words());
+        Workers.run(
+            progress,
+            () -> {
+              Part part = new Part(other.partitions(), isFirst, limit, rules);
+              parts.add(part);
+              TableScan.Cursor cursor = scan.cursor();
+              return () -> {
+                if (!cursor.next()) {
+                  return false;
+                }
+                cursor.forEachWord(part);
+                progress.add(cursor.count());
+                return true;
+              };
+            });
+      }
+    }
+
+    Side side() {
+      return new Side(
+          name,
+          parts.stream().mapToLong(Part::entries).sum(),
+          parts.stream().mapToLong(Part::damaged).sum());
+    }
+  }
+
+  /** What one thread finds. */
+  private static final class Part extends RightWords {
+    private final PartitionedTable other;
+    private final boolean isFirst;
+    private final int limit;
+    private final EntryRules rules;
+    private final long[][] counts;
+
+    /** The least work first. */
+    private final Map<Relation, PriorityQueue<Pair>> largest = new EnumMap<>(Relation.class);
+
+    Part(PartitionedTable other, boolean isFirst, int limit, EntryRules rules) {
+      super(rules);
+      this.other = other;
+      this.isFirst = isFirst;
+      this.limit = limit;
+      this.rules = rules;
+      this.counts = new long[rules.count()][Relation.values().length];
+      for (Relation relation : Relation.values()) {
+        largest.put(relation, new PriorityQueue<>(Pair.MOST_WORK_FIRST.reversed()));
+      }
+    }
+
+    @Override
+    void entry(Partition partition, long bucket, int slot, long word, Key key, int keyClass) {
+      Geometry geometry = partition.geometry();
+      long value = geometry.value(word);
+      Optional<Known> known = lookUp(key, keyClass, value);
+      Relation relation = known.map(it -> relation(value, it.value)).orElse(only());
+      counts[keyClass][relation.ordinal()]++;
+      if (relation != Relation.SAME && (isFirst || relation == Relation.ONLY_B)) {
+        Optional<Known> own = Optional.of(new Known(value, geometry.workOf(word)));
+        note(
+            relation,
+            isFirst ? new Pair(key, keyClass, own, known) : new Pair(key, keyClass, known, own));
+      }
+    }
+
+    private Relation only() {
+      return isFirst ? Relation.ONLY_A : Relation.ONLY_B;
+    }
+
+    /**
+     * What the other store says of a key, all words of it together; or, if one of them contradicts
+     * the value, that one.
+     */
+    private Optional<Known> lookUp(Key key, int keyClass, long value) {
+      Optional<Known> found = Optional.empty();
+      for (int i = 0; i < other.regions().size(); i++) {
+        Partition partition = other.layout().partitions().get(i);
+        if (partition.contains(keyClass)) {
+          TranspositionTable region = other.regions().get(i);
+          Geometry geometry = partition.geometry();
+          long bucket = geometry.bucket(key.high(), key.low());
+          for (int slot = 0; slot < geometry.strategy().bucketWords(); slot++) {
+            long word = region.word(bucket, slot);
+            if (word != 0
+                && geometry.tag(word) == geometry.tag(key.low())
+                && EntryCheck.of(rules, partition, keyClass, word) == EntryCheck.RIGHT) {
+              Known known = new Known(geometry.value(word), geometry.workOf(word));
+              if (rules.union(value, known.value).isEmpty()) {
+                return Optional.of(known);
+              }
+              found = Optional.of(found.map(before -> unite(before, known)).orElse(known));
+            }
+          }
+        }
+      }
+      return found;
+    }
+
+    private Known unite(Known one, Known two) {
+      return new Known(
+          rules.union(one.value, two.value).orElse(one.value), Math.max(one.work, two.work));
+    }
+
+    private Relation relation(long own, long others) {
+      OptionalLong union = rules.union(own, others);
+      if (union.isEmpty()) {
+        return Relation.DISAGREE;
+      }
+      boolean ownSaysAll = union.getAsLong() == own;
+      boolean othersSayAll = union.getAsLong() == others;
+      if (ownSaysAll && othersSayAll) {
+        return Relation.SAME;
+      }
+      if (ownSaysAll) {
+        return isFirst ? Relation.A_MORE : Relation.B_MORE;
+      }
+      if (othersSayAll) {
+        return isFirst ? Relation.B_MORE : Relation.A_MORE;
+      }
+      return Relation.BOTH_MORE;
+    }
+
+    private void note(Relation relation, Pair pair) {
+      PriorityQueue<Pair> most = largest.get(relation);
+      most.add(pair);
+      if (most.size() > limit) {
+        most.remove();
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package org.twobig.offline;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.twobig.store.Store;
+import org.twobig.store.StoreException;
+import org.twobig.store.TableScan;
+import org.twobig.table.EntryRules;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Partition;
+
+/**
+ * Entries of a table chosen at random: of all that a filter takes, each set of so many is equally
+ * likely. Damaged entries are never among them. The same seed gives the same entries as long as
+ * nobody stores.
+ *
+ * <p>First words are drawn at random, again and again; empty ones, those that the filter does not
+ * take and those drawn before are thrown back, so that every entry left has the same chance each
+ * time. That reads next to nothing of a large table. But if entries are few, or few of them are
+ * taken, it finds them late or never: after tries for one word in {@value #WORDS_PER_TRY}, which
+ * cost about what reading all words in a row does, all of them are read. Then each entry has a
+ * random number, told by the seed and its place, and the smallest win, whichever thread meets them.
+ * Whether it comes to that depends on the number of entries and on chance, but favours none.
+ *
+ * @param entries in random order; fewer than asked for if there are no more
+ * @param matching how many entries the filter takes; empty if not all words were read
+ */
+public record Sample(List<Entry> entries, OptionalLong matching) {
+  private static final int WORDS_PER_TRY = 64;
+
+  /** How often one who waits is heard, in tries. */
+  private static final int POLL_INTERVAL = 1 << 10;
+
+  /** The odd number nearest to 2^64 divided by the golden ratio. */
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  /**
+   * An entry.
+   *
+   * @param key its key
+   * @param keyClass the class of its key
+   * @param value the solved value
+   * @param work the fewest nodes its work can stand for
+   */
+  public record Entry(Key key, int keyClass, long value, long work) {}
+
+  /** Which entries are wanted. Called by several threads at once. */
+  @FunctionalInterface
+  public interface Filter {
+    /** Whether an entry is wanted, by the class of its key and its value. */
+    boolean takes(int keyClass, long value);
+  }
+
+  /**
+   * Chooses entries of a store, which others may go on using.
+   *
+   * @param count how many, 1 or more
+   * @throws StoreException if the store is refused
+   * @throws StoppedException if stopped
+   */
+  public static Sample of(
+      Path directory, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
+    try (TableScan scan = Store.scan(directory, Set.of(rules.keySpace()))) {
+      StoreSource.requireValues(scan, rules);
+      return of(scan, filter, count, seed, rules, progress);
+    }
+  }
+
+  static Sample of(
+      TableScan scan, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
+    SplittableRandom random = new SplittableRandom(seed);
+    if (scan.hasPlaces()) {
+      List<Entry> drawn = draw(scan, filter, count, random, rules, progress);
+      if (drawn.size() == count) {
+        return new Sample(drawn, OptionalLong.empty());
+      }
+    }
+    return readAll(scan, filter, count, random.nextLong(), rules, progress);
+  }
+
+  private static List<Entry> draw(
+      TableScan scan,
+      Filter filter,
+      int count,
+      SplittableRandom random,
+      EntryRules rules,
+      Progress progress) {
+    progress.begin("drawing", count);
+    Map<Long, Entry> drawn = new LinkedHashMap<>();
+    Taken taken =
+        new Taken(scan, filter, rules) {
+          @Override
+          void take(long place, Entry entry) {
+            if (drawn.putIfAbsent(place, entry) == null) {
+              progress.add(1);
+            }
+          }
+        };
+    for (long left = scan.words() / WORDS_PER_TRY; left > 0 && drawn.size() < count; left--) {
+      scan.visit(random.nextLong(scan.words()), taken);
+      if (left % POLL_INTERVAL == 0) {
+        progress.check();
+      }
+    }
+    return List.copyOf(drawn.values());
+  }
+
+  private static Sample readAll(
+      TableScan scan, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
+    progress.begin("reading all entries", scan.words());
+    List<Part> parts = new ArrayList<>();
+    Workers.run(
+        progress,
+        () -> {
+          Part part = new Part(scan, filter, count, seed, rules);
+          parts.add(part);
+          TableScan.Cursor cursor = scan.cursor();
+          return () -> {
+            if (!cursor.next()) {
+              return false;
+            }
+            cursor.forEachWord(part);
+            progress.add(cursor.count());
+            return true;
+          };
+        });
+    return new Sample(
+        parts.stream()
+            .flatMap(part -> part.best.stream())
+            .sorted(Numbered.ORDER)
+            .limit(count)
+            .map(Numbered::entry)
+            .collect(Collectors.toList()),
+        OptionalLong.of(parts.stream().mapToLong(part -> part.matching).sum()));
+  }
+
+  /** An entry with its random number. */
+  private record Numbered(long number, Entry entry) {
+    static final Comparator<Numbered> ORDER = Comparator.comparingLong(Numbered::number);
+  }
+
+  /** The entries that the filter takes. */
+  private abstract static class Taken extends RightWords {
+    private final TableScan scan;
+    private final Filter filter;
+
+    Taken(TableScan scan, Filter filter, EntryRules rules) {
+      super(rules);
+      this.scan = scan;
+      this.filter = filter;
+    }
+
+    abstract void take(long place, Entry entry);
+
+    @Override
+    final void entry(Partition partition, long bucket, int slot, long word, Key key, int keyClass) {
+      Geometry geometry = partition.geometry();
+      long value = geometry.value(word);
+      if (filter.takes(keyClass, value)) {
+        take(
+            scan.place(partition, bucket, slot),
+            new Entry(key, keyClass, value, geometry.workOf(word)));
+      }
+    }
+  }
+
+  /** Those with the smallest numbers that one thread has met. */
+  private static final class Part extends Taken {
+    private final int count;
+    private final long seed;
+
+    /** The largest number first. */
+    private final PriorityQueue<Numbered> best = new PriorityQueue<>(Numbered.ORDER.reversed());
+
+    private long matching;
+
+    Part(TableScan scan, Filter filter, int count, long seed, EntryRules rules) {
+      super(scan, filter, rules);
+      this.count = count;
+      this.seed = seed;
+    }
+
+    @Override
+    void take(long place, Entry entry) {
+      matching++;
+      long number = new SplittableRandom(seed + place * GOLDEN).nextLong(); // one to one
+      if (best.size() < count || number < best.element().number) {
+        best.add(new Numbered(number, entry));
+        if (best.size() > count) {
+          best.remove();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,290 @@
+package org.twobig.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.offline.Comparison.Known;
+import org.twobig.offline.Comparison.Pair;
+import org.twobig.offline.Comparison.Relation;
+import org.twobig.offline.Scratch.Entry;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreException;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
+import org.twobig.table.Strategy;
+import org.twobig.table.TranspositionTable;
+
+/** Two stores beside two plain maps of what is in them. */
+class ComparisonTest {
+  private static final Outcomes RULES = new Outcomes(40);
+
+  private Scratch scratch;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    scratch = new Scratch();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    scratch.close();
+  }
+
+  private static Comparison compare(Path a, Path b, int limit) {
+    return Comparison.of(a, b, limit, RULES, new Progress());
+  }
+
+  /** Stores entries; what the table then knows of them, by single probes. */
+  private static Map<Key, Entry> fill(Path store, Map<Key, Entry> entries) {
+    Map<Key, Entry> kept = new HashMap<>();
+    try (Store opened = Store.open(store, RULES.keySpace())) {
+      entries.forEach((key, entry) -> Scratch.put(region(opened, key), key, entry));
+      for (Key key : entries.keySet()) {
+        TranspositionTable region = region(opened, key);
+        long entry = region.find(key.high(), key.low());
+        if (entry != 0) {
+          kept.put(key, new Entry(region.value(entry), region.work(entry)));
+        }
+      }
+    }
+    return kept;
+  }
+
+  private static TranspositionTable region(Store store, Key key) {
+    return store.partitions().region(RULES.of(key.high(), key.low()));
+  }
+
+  /** By the sets of outcomes that are left open. */
+  private static Relation relation(Optional<Entry> a, Optional<Entry> b) {
+    if (a.isEmpty() || b.isEmpty()) {
+      return a.isEmpty() ? Relation.ONLY_B : Relation.ONLY_A;
+    }
+    Set<Integer> openInA = open(a.get());
+    Set<Integer> openInB = open(b.get());
+    Set<Integer> openInBoth = new HashSet<>(openInA);
+    openInBoth.retainAll(openInB);
+    if (openInBoth.isEmpty()) {
+      return Relation.DISAGREE;
+    }
+    if (openInA.equals(openInB)) {
+      return Relation.SAME;
+    }
+    if (openInBoth.equals(openInA)) {
+      return Relation.A_MORE;
+    }
+    return openInBoth.equals(openInB) ? Relation.B_MORE : Relation.BOTH_MORE;
+  }
+
+  private static Set<Integer> open(Entry entry) {
+    Set<Integer> open = new HashSet<>(Set.of(0, 1, 2, 3));
+    open.removeIf(outcome -> (entry.value() >> outcome & 1) != 0);
+    return open;
+  }
+
+  private static Pair pair(Key key, Optional<Entry> a, Optional<Entry> b) {
+    return new Pair(
+        key,
+        RULES.of(key.high(), key.low()),
+        a.map(entry -> new Known(entry.value(), entry.work())),
+        b.map(entry -> new Known(entry.value(), entry.work())));
+  }
+
+  private static void assertAsModel(
+      Comparison found, Map<Key, Entry> a, Map<Key, Entry> b, int limit) {
+    Set<Key> keys = new HashSet<>(a.keySet());
+    keys.addAll(b.keySet());
+    Map<Relation, Map<Key, Pair>> model = new EnumMap<>(Relation.class);
+    for (Relation relation : Relation.values()) {
+      model.put(relation, new HashMap<>());
+    }
+    for (Key key : keys) {
+      Optional<Entry> inA = Optional.ofNullable(a.get(key));
+      Optional<Entry> inB = Optional.ofNullable(b.get(key));
+      model.get(relation(inA, inB)).put(key, pair(key, inA, inB));
+    }
+    assertThat(found.a().entries()).isEqualTo(a.size());
+    assertThat(found.b().entries()).isEqualTo(b.size());
+    assertThat(found.a().damaged() + found.b().damaged()).isZero();
+    for (Relation relation : Relation.values()) {
+      Map<Key, Pair> expected = model.get(relation);
+      assertThat(found.count(relation)).as("%s", relation).isEqualTo(expected.size());
+      for (int keyClass = 0; keyClass < RULES.count(); keyClass++) {
+        int each = keyClass;
+        assertThat(found.count(relation, keyClass))
+            .isEqualTo(expected.values().stream().filter(p -> p.keyClass() == each).count());
+      }
+      List<Pair> named = found.largest().get(relation);
+      if (relation == Relation.SAME) {
+        assertThat(named).isEmpty();
+        continue;
+      }
+      assertThat(expected.values()).containsAll(named);
+      assertThat(named).doesNotHaveDuplicates();
+      assertThat(named.stream().map(Pair::work).collect(Collectors.toList()))
+          .isEqualTo(
+              expected.values().stream()
+                  .map(Pair::work)
+                  .sorted(Comparator.reverseOrder())
+                  .limit(limit)
+                  .collect(Collectors.toList()));
+    }
+  }
+
+  private Layout partitioned() {
+    return Layout.ofShares(
+        RULES.keySpace(),
+        RULES.valueBits(),
+        1 << 20,
+        List.of(
+            new Layout.Share(0, 9, 30, Strategy.BIG),
+            new Layout.Share(10, 39, 20, Strategy.TWOBIG),
+            new Layout.Share(50, 63, 50, Strategy.NEW)));
+  }
+
+  private static Layout of(long buckets, Strategy strategy) {
+    return Layout.of(Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), buckets, strategy));
+  }
+
+  /** Entries of two tables that overlap, most of the common ones with the same value. */
+  @Test
+  void storesOfDifferentShapesAreComparedAsMapsWouldBe() throws IOException {
+    Random random = new Random(1);
+    List<Layout> layouts =
+        List.of(
+            of(20_011, Strategy.TWOBIG),
+            of(100_003, Strategy.BIG),
+            of(30_011, Strategy.NEW),
+            partitioned());
+    int number = 0;
+    for (Layout first : layouts) {
+      for (Layout second : layouts) {
+        Map<Key, Entry> inA = Scratch.random(random, RULES, 20_000);
+        Map<Key, Entry> inB = Scratch.random(random, RULES, 5_000);
+        inA.forEach(
+            (key, entry) -> {
+              if (random.nextBoolean()) {
+                long value =
+                    random.nextInt(3) > 0 ? entry.value() : 1 + random.nextInt(Outcomes.ALL - 1);
+                inB.put(key, new Entry(value, 1 + random.nextInt(256)));
+              }
+            });
+        Path a = scratch.store("a" + number, first, Placement.DIRECT);
+        Path b = scratch.store("b" + number, second, Placement.RAM);
+        Map<Key, Entry> knownInA = fill(a, inA);
+        Map<Key, Entry> knownInB = fill(b, inB);
+        assertAsModel(compare(a, b, 30), knownInA, knownInB, 30);
+        number++;
+      }
+    }
+  }
+
+  @Test
+  void storesThatLieOnDiskAloneAreComparedFromTheirCheckpoints() throws IOException {
+    Random random = new Random(2);
+    Map<Key, Entry> inA = Scratch.random(random, RULES, 10_000);
+    Map<Key, Entry> inB = new HashMap<>(inA);
+    inB.keySet().removeIf(key -> random.nextInt(10) == 0);
+    inB.putAll(Scratch.random(random, RULES, 1000));
+    Path a = scratch.store("a", of(20_011, Strategy.TWOBIG), Placement.RAM);
+    Path b = scratch.store("b", of(30_011, Strategy.TWOBIG), Placement.RAM);
+    Map<Key, Entry> knownInA = fill(a, inA);
+    Map<Key, Entry> knownInB = fill(b, inB);
+    scratch.reboot();
+    assertAsModel(compare(a, b, 5), knownInA, knownInB, 5);
+    assertThat(compare(a, b, 0).largest().values()).allSatisfy(l -> assertThat(l).isEmpty());
+  }
+
+  /** What threads have left twice is known by both words, and contradicted by either. */
+  @Test
+  void aKeyThatIsTwiceInABucketIsKnownByBothWords() throws IOException {
+    Layout layout = of(2003, Strategy.TWOBIG);
+    Path a = scratch.store("a", layout, Placement.DIRECT);
+    Path b = scratch.store("b", layout, Placement.DIRECT);
+    fill(a, Map.of(new Key(0, 10), new Entry(3, 1), new Key(0, 11), new Entry(3, 1)));
+    Geometry geometry = layout.partitions().get(0).geometry();
+    overwrite(b, 10, 0, geometry.entry(10, 1, 1));
+    overwrite(b, 10, 1, geometry.entry(10, 2, 1));
+    overwrite(b, 11, 0, geometry.entry(11, 1, 1));
+    overwrite(b, 11, 1, geometry.entry(11, 12, 1));
+
+    Comparison found = compare(a, b, 5);
+    assertThat(found.count(Relation.SAME)).isEqualTo(1);
+    assertThat(found.count(Relation.DISAGREE)).isEqualTo(1);
+    assertThat(found.largest().get(Relation.DISAGREE).get(0).b().orElseThrow().value())
+        .isEqualTo(12);
+    assertThat(found.b().entries()).isEqualTo(4);
+    assertThat(found.count(Relation.ONLY_B)).isZero();
+    Comparison turned = compare(b, a, 5);
+    assertThat(turned.count(Relation.DISAGREE)).isEqualTo(1);
+    assertThat(turned.count(Relation.B_MORE)).isEqualTo(3); // one word each
+  }
+
+  /** Writes a word into a table of direct placement, past the program. */
+  private static void overwrite(Path store, long bucket, int slot, long word) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(store.resolve("table.data").toFile(), "rw")) {
+      file.seek((2 << 20) + 16 * bucket + 8L * slot);
+      file.writeLong(Long.reverseBytes(word));
+    }
+  }
+
+  @Test
+  void damagedEntriesAreLeftOutAndKnowNothing() throws IOException {
+    Layout layout = of(2003, Strategy.TWOBIG);
+    Path a = scratch.store("a", layout, Placement.DIRECT);
+    Path b = scratch.store("b", layout, Placement.DIRECT);
+    fill(a, Map.of(new Key(0, 10), new Entry(3, 1)));
+    Geometry geometry = layout.partitions().get(0).geometry();
+    overwrite(b, 10, 0, geometry.entry(10, 15, 1));
+
+    Comparison found = compare(a, b, 5);
+    assertThat(found.count(Relation.ONLY_A)).isEqualTo(1);
+    assertThat(found.count(Relation.ONLY_B)).isZero();
+    assertThat(found.b().damaged()).isEqualTo(1);
+    assertThat(found.b().entries()).isZero();
+  }
+
+  @Test
+  void whatCannotBeComparedIsRefused() throws IOException {
+    Path a = scratch.store("a", of(2003, Strategy.TWOBIG), Placement.RAM);
+    Outcomes others = new Outcomes(41);
+    Path foreign = scratch.store("f", Layout.of(Scratch.geometry(others, 2003)), Placement.DIRECT);
+    Path narrow =
+        scratch.store(
+            "n", Layout.of(Geometry.ofBuckets(RULES.keySpace(), 2, 2003)), Placement.DIRECT);
+    assertThatThrownBy(() -> compare(a, scratch.path(".").resolve("a"), 1))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("are the same store");
+    assertThatThrownBy(() -> compare(a, foreign, 1))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("outcomes version 3 (41 bits), expected outcomes version 3 (40");
+    assertThatThrownBy(() -> compare(a, narrow, 1))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("holds values of 2 bits, expected 4");
+    assertThatThrownBy(() -> compare(a, scratch.path("absent"), 1))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("There is no store in");
+    Progress stopped = new Progress();
+    stopped.stop();
+    Path b = scratch.store("b", of(2003, Strategy.TWOBIG), Placement.RAM);
+    assertThatThrownBy(() -> Comparison.of(a, b, 1, RULES, stopped))
+        .isInstanceOf(StoppedException.class);
+  }
+}

@@ -1,0 +1,256 @@
+package org.twobig.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.offline.Scratch.Entry;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreException;
+import org.twobig.store.TableScan;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
+import org.twobig.table.Strategy;
+import org.twobig.table.TranspositionTable;
+
+/** Random entries: that they are entries, that all are, and that none is favoured. */
+class SampleTest {
+  private static final Outcomes RULES = new Outcomes(40);
+  private static final Sample.Filter ALL = (keyClass, value) -> true;
+
+  private Scratch scratch;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    scratch = new Scratch();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    scratch.close();
+  }
+
+  private static Sample sample(Path store, Sample.Filter filter, int count, long seed) {
+    return Sample.of(store, filter, count, seed, RULES, new Progress());
+  }
+
+  private static TableScan scan(Path store) {
+    return Store.scan(store, Set.of(RULES.keySpace()));
+  }
+
+  private static Sample sample(TableScan scan, Sample.Filter filter, int count, long seed) {
+    scan.restart();
+    return Sample.of(scan, filter, count, seed, RULES, new Progress());
+  }
+
+  private static Map<Key, Entry> asMap(Sample sample) {
+    return sample.entries().stream()
+        .collect(
+            Collectors.toMap(Sample.Entry::key, entry -> new Entry(entry.value(), entry.work())));
+  }
+
+  /**
+   * Pearson's chi-square of counts that should all be alike has, for n of them, the mean n - 1 and
+   * the variance 2 (n - 1); five standard deviations above it are as good as impossible.
+   */
+  private static void assertAlike(Iterable<Integer> counts, int n, double expected) {
+    double chiSquare = n * expected; // those that never came, to begin with
+    for (int count : counts) {
+      chiSquare += (count - expected) * (count - expected) / expected - expected;
+    }
+    assertThat(chiSquare)
+        .isBetween(n - 1 - 5 * Math.sqrt(2 * (n - 1)), n - 1 + 5 * Math.sqrt(2 * (n - 1)));
+  }
+
+  @Test
+  void everyEntryIsDrawnAsOftenAsAnyOther() throws IOException {
+    Map<Key, Entry> all = Scratch.random(new Random(1), RULES, 2000);
+    Path store = scratch.store("s", RULES, 20_011, Placement.DIRECT, all);
+    int entries = (int) Scratch.entries(store, RULES);
+    Map<Key, Integer> counts = new HashMap<>();
+    int read = 0;
+    int samples = 10_000;
+    try (TableScan scan = scan(store)) {
+      for (int seed = 0; seed < samples; seed++) {
+        Sample sample = sample(scan, ALL, 3, seed);
+        assertThat(sample.entries()).hasSize(3);
+        sample.entries().forEach(entry -> counts.merge(entry.key(), 1, Integer::sum));
+        read += sample.matching().isPresent() ? 1 : 0;
+      }
+    }
+    assertThat(read).as("samples for which all words were read").isLessThan(samples / 100);
+    assertThat(counts.values().stream().mapToInt(count -> count).sum()).isEqualTo(3 * samples);
+    assertAlike(counts.values(), entries, 3.0 * samples / entries);
+  }
+
+  /** The bound on tries is met now and then: both ways together must favour none either. */
+  @Test
+  void whichWayItIsFoundFavoursNoEntry() throws IOException {
+    Map<Key, Entry> all = Scratch.random(new Random(2), RULES, 300);
+    Path store = scratch.store("s", RULES, 2003, Placement.DIRECT, all);
+    int entries = (int) Scratch.entries(store, RULES);
+    Map<Key, Integer> counts = new HashMap<>();
+    int read = 0;
+    int samples = 3000;
+    try (TableScan scan = scan(store)) {
+      for (int seed = 0; seed < samples; seed++) {
+        Sample sample = sample(scan, ALL, 4, seed);
+        sample.entries().forEach(entry -> counts.merge(entry.key(), 1, Integer::sum));
+        read += sample.matching().isPresent() ? 1 : 0;
+      }
+    }
+    assertThat(read).isBetween(samples / 10, samples * 9 / 10);
+    assertAlike(counts.values(), entries, 4.0 * samples / entries);
+  }
+
+  /** Six entries of a class, drawn two at a time from a checkpoint: fifteen pairs. */
+  @Test
+  void everyPairIsChosenAsOftenAsAnyOther() throws IOException {
+    Map<Key, Entry> all = new HashMap<>();
+    for (int i = 1; all.size() < 6; i++) {
+      if (RULES.isKey(0, 64 * i + 5)) {
+        all.put(new Key(0, 64 * i + 5), new Entry(1, i));
+      }
+    }
+    all.put(new Key(0, 6), new Entry(2, 1)); // of another class
+    Path store = scratch.store("s", RULES, 200_003, Placement.RAM, all);
+    scratch.reboot();
+    Map<Set<Key>, Integer> counts = new HashMap<>();
+    int samples = 600;
+    try (TableScan scan = scan(store)) {
+      assertThat(scan.hasPlaces()).isFalse();
+      for (int seed = 0; seed < samples; seed++) {
+        Sample sample = sample(scan, (keyClass, value) -> keyClass == 5, 2, seed);
+        assertThat(sample.matching()).hasValue(6);
+        counts.merge(asMap(sample).keySet(), 1, Integer::sum);
+      }
+    }
+    assertThat(counts.keySet()).allSatisfy(pair -> assertThat(pair).hasSize(2));
+    assertThat(counts).hasSize(15);
+    assertAlike(counts.values(), 15, samples / 15.0);
+  }
+
+  @Test
+  void whoAsksForMoreThanThereIsGetsAllThatTheFilterTakes() throws IOException {
+    Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 50_000);
+    for (Placement placement : new Placement[] {Placement.RAM, Placement.DIRECT}) {
+      Path store = scratch.store(placement.name(), RULES, 20_011, placement, all);
+      Map<Key, Entry> wanted = new HashMap<>(Scratch.lookUp(store, RULES, all.keySet()));
+      wanted.keySet().removeIf(key -> RULES.of(key.high(), key.low()) < 40);
+      wanted.values().removeIf(entry -> entry.value() == 3);
+      Sample sample =
+          sample(store, (keyClass, value) -> keyClass >= 40 && value != 3, 1_000_000, 1);
+      assertThat(sample.matching()).hasValue(wanted.size());
+      assertThat(sample.entries()).hasSize(wanted.size());
+      assertThat(asMap(sample)).isEqualTo(wanted);
+      Set<Key> some = asMap(sample(store, ALL, 100, 2)).keySet();
+      assertThat(some).hasSize(100).isSubsetOf(all.keySet());
+    }
+  }
+
+  @Test
+  void entriesOfAPartitionedTableAreFoundInAllItsRegions() throws IOException {
+    Layout layout =
+        Layout.ofShares(
+            RULES.keySpace(),
+            RULES.valueBits(),
+            1 << 20,
+            List.of(
+                new Layout.Share(0, 9, 30, Strategy.BIG),
+                new Layout.Share(10, 39, 20, Strategy.TWOBIG),
+                new Layout.Share(50, 63, 50, Strategy.NEW)));
+    Path store = scratch.store("s", layout, Placement.DIRECT);
+    Map<Key, Entry> wanted = new HashMap<>();
+    try (Store opened = Store.open(store, RULES.keySpace())) {
+      Map<Key, Entry> all = Scratch.random(new Random(4), RULES, 2000);
+      all.forEach(
+          (key, entry) ->
+              Scratch.put(opened.partitions().region(RULES.of(0, key.low())), key, entry));
+      for (Key key : all.keySet()) {
+        TranspositionTable region = opened.partitions().region(RULES.of(0, key.low()));
+        long entry = region.find(key.high(), key.low());
+        if (entry != 0) {
+          wanted.put(key, new Entry(region.value(entry), region.work(entry)));
+        }
+      }
+    }
+    Sample whole = sample(store, ALL, 10_000, 1);
+    assertThat(asMap(whole)).isEqualTo(wanted);
+    Set<Integer> classes = new HashSet<>();
+    for (int seed = 0; seed < 200; seed++) {
+      Sample sample = sample(store, ALL, 5, seed);
+      assertThat(sample.matching()).isEmpty();
+      assertThat(wanted).containsAllEntriesOf(asMap(sample));
+      sample.entries().forEach(entry -> classes.add(entry.keyClass() / 10));
+    }
+    assertThat(classes).containsExactlyInAnyOrder(0, 1, 2, 3, 5, 6);
+  }
+
+  @Test
+  void theSameSeedChoosesTheSameEntries() throws IOException {
+    Map<Key, Entry> all = Scratch.random(new Random(5), RULES, 200_000);
+    Path store = scratch.store("s", RULES, 200_003, Placement.RAM, all);
+    for (int count : new int[] {10, 20_000}) { // drawn, and chosen from all
+      List<Sample.Entry> chosen = sample(store, ALL, count, 7).entries();
+      assertThat(chosen).hasSize(count);
+      assertThat(sample(store, ALL, count, 7).entries()).isEqualTo(chosen);
+      assertThat(sample(store, ALL, count, 8).entries()).isNotEqualTo(chosen);
+    }
+  }
+
+  @Test
+  void damagedEntriesAreNeverChosen() throws IOException {
+    Path store = scratch.store("s", RULES, 2003, Placement.DIRECT, Map.of());
+    try (Store opened = Store.open(store, RULES.keySpace())) {
+      for (int i = 1; i <= 1400; i++) { // a seventh of the numbers is no key
+        Scratch.put(opened.table(), new Key(0, i), new Entry(i % 2 == 0 ? 1 : 15, 1));
+      }
+    }
+    Sample some = sample(store, ALL, 5, 1);
+    Sample whole = sample(store, ALL, 10_000, 1);
+    assertThat(whole.entries()).hasSize(600);
+    for (Sample sample : new Sample[] {some, whole}) {
+      assertThat(asMap(sample).keySet())
+          .allSatisfy(key -> assertThat(RULES.isKey(0, key.low())).isTrue());
+      assertThat(asMap(sample).values())
+          .allSatisfy(entry -> assertThat(entry.value()).isEqualTo(1));
+    }
+  }
+
+  @Test
+  void anEmptyTableHasNoSample() throws IOException {
+    Path store = scratch.store("s", RULES, 20_011, Placement.RAM, Map.of());
+    assertThat(sample(store, ALL, 3, 1).entries()).isEmpty();
+    assertThat(sample(store, ALL, 3, 1).matching()).hasValue(0);
+  }
+
+  @Test
+  void whatIsStoppedOrForeignIsRefused() throws IOException {
+    Path store = scratch.store("s", RULES, 20_011, Placement.RAM, Map.of());
+    Progress stopped = new Progress();
+    stopped.stop();
+    assertThatThrownBy(() -> Sample.of(store, ALL, 3, 1, RULES, stopped))
+        .isInstanceOf(StoppedException.class);
+    assertThatThrownBy(() -> Sample.of(store, ALL, 3, 1, new Outcomes(41), new Progress()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("expected outcomes version 3 (41 bits)");
+    Geometry narrow = Geometry.ofBuckets(RULES.keySpace(), 2, 20_011);
+    Path other = scratch.store("t", Layout.of(narrow), Placement.DIRECT);
+    assertThatThrownBy(() -> sample(other, ALL, 3, 1))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("holds values of 2 bits, expected 4");
+  }
+}
