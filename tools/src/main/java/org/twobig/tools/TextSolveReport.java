@@ -45,7 +45,8 @@ final class TextSolveReport implements SolveReport {
         : "Black does not win (draw or White wins)";
   }
 
-  private static String position(Task task) {
+  /** A position in words. */
+  static String position(Task task) {
     return "%s (%d stones, %s to move)"
         .formatted(
             task.moves().isEmpty() ? "empty board" : task.moves(),

@@ -24,6 +24,8 @@ import picocli.CommandLine.IVersionProvider;
     subcommands = {
       SolveCommand.class,
       WorkCommand.class,
+      ProveCommand.class,
+      CheckCommand.class,
       CreateCommand.class,
       StatsCommand.class,
       TopCommand.class,
