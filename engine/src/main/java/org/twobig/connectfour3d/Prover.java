@@ -20,7 +20,7 @@ import org.twobig.table.PartitionedTable;
  * one whose replies all stand in the proof already; the one that takes least work to search.
  *
  * <p>One thread uses one object; {@link #stop}, {@link #steps} and {@link #done} are for any. A
- * position takes some 20 to 45 bytes of memory.
+ * move of the prover takes at most 64 bytes of memory.
  */
 public final class Prover {
   /** What a proof may rest on beside the rules of the game. */

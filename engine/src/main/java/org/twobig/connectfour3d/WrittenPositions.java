@@ -29,7 +29,10 @@ final class WrittenPositions {
 
   private void grow() {
     long[] old = stones;
-    stones = new long[Math.multiplyExact(old.length, 2)];
+    if (old.length > Integer.MAX_VALUE / 2) {
+      throw new OutOfMemoryError("A set of 400 million positions cannot grow");
+    }
+    stones = new long[2 * old.length];
     for (int i = 0; i < old.length; i += 2) {
       if ((old[i] | old[i + 1]) != 0) {
         put(place(old[i], old[i + 1]), old[i], old[i + 1]);

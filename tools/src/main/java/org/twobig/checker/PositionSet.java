@@ -40,7 +40,10 @@ final class PositionSet {
 
   private void grow() {
     long[] old = cells;
-    cells = new long[Math.multiplyExact(old.length, 2)];
+    if (old.length > Integer.MAX_VALUE / 2) {
+      throw new OutOfMemoryError("A set of 400 million positions cannot grow");
+    }
+    cells = new long[2 * old.length];
     for (int i = 0; i < old.length; i += 2) {
       if ((old[i] | old[i + 1]) != 0) {
         int place = place(old[i], old[i + 1]);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /**
  * Checks a proof: see the package for what it says, and how. An object checks one file.
  *
- * <p>Memory: some 16 to 45 bytes for each step of the file.
+ * <p>Memory: at most 64 bytes for each step of the file, of which a byte of it holds at most 100.
  */
 public final class ProofChecker {
   private static final int EVERY_REPLY = 0;
@@ -71,7 +71,8 @@ public final class ProofChecker {
     try {
       proveAfter(moves);
     } catch (RefusedException e) {
-      throw new RefusedException("after " + path + ": " + e.getMessage());
+      String where = path.length() == 0 ? "on the empty board" : "after " + path;
+      throw new RefusedException(where + ": " + e.getMessage());
     }
     input.end();
     return new Proved(moves, claim, steps);

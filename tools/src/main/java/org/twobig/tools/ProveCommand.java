@@ -167,6 +167,9 @@ final class ProveCommand implements Callable<Integer> {
       open.save();
       System.err.printf("twobig: %s cannot be written: %s%n", out, e.getMessage());
       return ExitCode.FAILED;
+    } catch (OutOfMemoryError e) {
+      throw new NoRoomException(
+          "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");
     }
     done.ifPresent(result -> System.out.println(json ? json(task, result) : text(task, result)));
     open.save();

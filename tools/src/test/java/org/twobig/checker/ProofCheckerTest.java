@@ -254,7 +254,7 @@ class ProofCheckerTest {
     "'twobig proof 1\nmoves 0G\nclaim White wins\n\n', after 0: the next move is illegal",
     "'twobig proof 1\nmoves 00000\nclaim White wins\n\n', after 0000: the next move is illegal",
     "'twobig proof 1\nmoves 0A0A0A0A\nclaim White wins\n\n', after 0A0A0A0: the game is over",
-    "'twobig proof 1\nmoves \nclaim White wins\n\n', after : the file ends before the proof",
+    "'twobig proof 1\nmoves \nclaim White wins\n\n', on the empty board: the file ends before the proof",
     "'twobig proof 1\nmoves 0A0A0A\nclaim White wins\n\n_', goes on after the proof",
     "'twobig proof 1\nmoves 0A0A0\nclaim Black does not win\n\n\u0005', a move of the opponent",
     "'twobig proof 1\nmoves 0A0A\nclaim Black wins\n\n\u0000', ends before the proof",
