@@ -133,14 +133,12 @@ public final class Prover {
     }
 
     void from(Position start) throws IOException {
+      long own = proverIsWhite ? start.white() : start.black();
+      long other = proverIsWhite ? start.black() : start.white();
       if (start.whiteToMove() == proverIsWhite) {
-        long own = proverIsWhite ? start.white() : start.black();
-        long other = proverIsWhite ? start.black() : start.white();
         proveMove(own, other, Lines.threats(own, other), 0, 1);
         return;
       }
-      long own = proverIsWhite ? start.white() : start.black();
-      long other = proverIsWhite ? start.black() : start.white();
       Optional<ProofFile.Leaf> leaf = leaf(own, other);
       if (leaf.isPresent()) {
         file.step(0, leaf.get());
