@@ -1,5 +1,7 @@
 package org.twobig.connectfour3d;
 
+import java.util.Arrays;
+
 /**
  * The follow-up strategy and what it prevents; the common core of {@link FollowUpDisproof} and
  * {@link ZugzwangProof}. An <i>attacker</i> wants to complete a line, a <i>defender</i> answers
@@ -44,6 +46,9 @@ final class FollowUp {
   private final long[] linesAfterMove = new long[Lines.COUNT];
   private final long[] pairs = new long[Cells.COLUMNS / 2 + 1];
 
+  /** How many of {@link #pairs} were chosen by the last proof that held. */
+  private int chosenPairs;
+
   /**
    * Whether the attacker, who is to move, never completes a line.
    *
@@ -58,6 +63,11 @@ final class FollowUp {
       long base, long contacts, long defender, long empty, long claims, int mostLines) {
     int count = Lines.inside(base | contacts, lines, mostLines);
     return count >= 0 && covered(lines, count, contacts, defender, empty, claims);
+  }
+
+  /** The pairs of contact cells that matter, after {@link #prevents} was true. */
+  long[] pairsThatMatter() {
+    return Arrays.copyOf(pairs, chosenPairs);
   }
 
   private boolean covered(
@@ -190,6 +200,7 @@ final class FollowUp {
       i++;
     }
     if (i == count) {
+      chosenPairs = chosen;
       return true;
     }
     for (long first = unpaired[i] & free; first != 0; first &= first - 1) {

@@ -234,22 +234,29 @@ final class Search {
    * @throws SearchStoppedException after {@link #stop}
    */
   int successfulMove(Position position) {
-    Node root = path[position.stones()];
-    root.set(position);
-    boolean verdict = attackerToMove(root);
-    long playable = Cells.playable(root.filled());
-    int count = order(root, playable, playable);
-    if (count == WeightedMoveOrder.WINS) {
-      count = MoveOrder.score(root, playable, playable);
-    }
-    int[] moves = root.moves.clone(); // the search of the children overwrites the path
-    for (int i = 0; i < count; i++) {
-      int column = Cells.column(MoveOrder.cell(MoveOrder.next(moves, i, count)));
+    boolean verdict = position.whiteToMove() == forWhite;
+    for (int column : columnsInOrder(position)) {
       if (continueWith(position.play(column)) == verdict) {
         return column;
       }
     }
     throw new IllegalArgumentException("No move succeeds in " + position);
+  }
+
+  /** The columns that have room, in the order of the search. Nobody has completed a line. */
+  int[] columnsInOrder(Position position) {
+    Node node = path[position.stones()];
+    node.set(position);
+    long playable = Cells.playable(node.filled());
+    int count = order(node, playable, playable);
+    if (count == WeightedMoveOrder.WINS) {
+      count = MoveOrder.score(node, playable, playable);
+    }
+    int[] columns = new int[count];
+    for (int i = 0; i < count; i++) {
+      columns[i] = Cells.column(MoveOrder.cell(MoveOrder.next(node.moves, i, count)));
+    }
+    return columns;
   }
 
   /** Whether the player asked for wins, if the static rules tell. Nobody has completed a line. */

@@ -27,6 +27,7 @@ final class ZugzwangProof {
   private static final int MOST_LINES_BEFORE_MOVE = 24;
 
   private final FollowUp followUp;
+  private int threatColumn;
 
   ZugzwangProof(FollowUp followUp) {
     this.followUp = followUp;
@@ -40,6 +41,11 @@ final class ZugzwangProof {
   /** With White to move. */
   boolean holdsAfterMove(long white, long black, long whiteThreats) {
     return anyThreatDecides(white, black, whiteThreats, true);
+  }
+
+  /** The column of the threat that decides, after a proof held. */
+  int threatColumn() {
+    return threatColumn;
   }
 
   private boolean anyThreatDecides(long white, long black, long whiteThreats, boolean whiteToMove) {
@@ -67,6 +73,7 @@ final class ZugzwangProof {
                   MOST_LINES_BEFORE_MOVE)
               : followUp.prevents(base, contacts, white, empty, claims, MOST_LINES);
       if (decides) {
+        threatColumn = Cells.column(Long.numberOfTrailingZeros(threat));
         return true;
       }
     }

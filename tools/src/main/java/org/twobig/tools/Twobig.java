@@ -26,6 +26,8 @@ import picocli.CommandLine.IVersionProvider;
       AnalyzeCommand.class,
       LookCommand.class,
       WorkCommand.class,
+      ProveCommand.class,
+      CheckCommand.class,
       CreateCommand.class,
       StatsCommand.class,
       TopCommand.class,

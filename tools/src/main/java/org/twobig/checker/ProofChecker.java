@@ -1,0 +1,225 @@
+package org.twobig.checker;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Checks a proof: see the package for what it says, and how. An object checks one file.
+ *
+ * <p>Memory: at most 64 bytes for each step of the file, of which a byte of it holds at most 100.
+ */
+public final class ProofChecker {
+  private static final int EVERY_REPLY = 0;
+  private static final int FOLLOW_UP = 1;
+  private static final int ZUGZWANG = 2;
+
+  private final ProofInput input;
+  private final PositionSet proved = new PositionSet();
+
+  /** Columns played from the empty board to where the checker is. */
+  private final StringBuilder path = new StringBuilder();
+
+  private String claim = "";
+  private boolean proverIsWhite;
+
+  /** Whether the prover claims to win; else, that the opponent does not. */
+  private boolean proverWins;
+
+  private volatile long steps;
+
+  /**
+   * @param file is read as far as needed, and not closed
+   * @throws RefusedException if it is not compressed by gzip
+   */
+  public ProofChecker(InputStream file) throws RefusedException {
+    input = new ProofInput(file);
+  }
+
+  /**
+   * What has been proved.
+   *
+   * @param moves from the empty board to the position
+   * @param claim in words, such as "White wins"
+   * @param steps of the proof
+   */
+  public record Proved(String moves, String claim, long steps) {}
+
+  /** Steps checked so far; for any thread. */
+  public long steps() {
+    return steps;
+  }
+
+  /** Bytes of the file read so far; for any thread. */
+  public long fileBytes() {
+    return input.fileBytes();
+  }
+
+  /**
+   * Checks the whole file.
+   *
+   * @throws RefusedException if anything is wrong, with the moves that lead to where
+   */
+  public Proved check() throws RefusedException {
+    if (!input.line().equals("twobig proof 1")) {
+      throw new RefusedException("the file is no proof of version 1");
+    }
+    String moves = after("moves ", input.line());
+    readClaim(after("claim ", input.line()));
+    after("", input.line());
+    try {
+      proveAfter(moves);
+    } catch (RefusedException e) {
+      String where = path.length() == 0 ? "on the empty board" : "after " + path;
+      throw new RefusedException(where + ": " + e.getMessage());
+    }
+    input.end();
+    return new Proved(moves, claim, steps);
+  }
+
+  private static String after(String name, String line) throws RefusedException {
+    if (!line.startsWith(name) || name.isEmpty() && !line.isEmpty()) {
+      throw new RefusedException("the file does not begin as a proof does");
+    }
+    return line.substring(name.length());
+  }
+
+  private void readClaim(String words) throws RefusedException {
+    switch (words) {
+      case "White wins", "Black does not win" -> proverIsWhite = true;
+      case "Black wins", "White does not win" -> proverIsWhite = false;
+      default -> throw new RefusedException("the file claims nothing known");
+    }
+    proverWins = words.endsWith(" wins");
+    claim = words;
+  }
+
+  private void proveAfter(String moves) throws RefusedException {
+    long mover = 0;
+    long waiting = 0;
+    for (int i = 0; i < moves.length(); i++) {
+      int column = "0123456789ABCDEF".indexOf(moves.charAt(i));
+      long cell = column < 0 ? 0 : Board.playable(mover | waiting) & Board.column(column);
+      if (cell == 0) {
+        throw new RefusedException("the next move is illegal");
+      }
+      path.append(moves.charAt(i));
+      long moved = mover | cell;
+      if (Board.hasLine(moved)) {
+        throw new RefusedException("the game is over");
+      }
+      mover = waiting;
+      waiting = moved;
+    }
+    boolean whiteToMove = moves.length() % 2 == 0;
+    if (whiteToMove == proverIsWhite) {
+      proveMove(mover, waiting, Board.completing(mover));
+    } else {
+      int step = readStep();
+      if (step % 16 != 0) {
+        throw new RefusedException("a move of the opponent's");
+      }
+      proveReplies(waiting, mover, step / 16);
+    }
+  }
+
+  /**
+   * The prover is to move.
+   *
+   * @param own stones of the prover
+   * @param other stones of his opponent
+   * @param completing cells that complete a line of the prover
+   */
+  private void proveMove(long own, long other, long completing) throws RefusedException {
+    long playable = Board.playable(own | other);
+    if ((completing & playable) != 0) {
+      return; // he wins
+    }
+    if (playable == 0) {
+      requireDraw();
+      return;
+    }
+    if (!proved.add(own, other)) {
+      return;
+    }
+    int step = readStep();
+    long cell = playable & Board.column(step % 16);
+    if (cell == 0) {
+      throw new RefusedException("the column of the next move is full");
+    }
+    path.append("0123456789ABCDEF".charAt(step % 16));
+    proveReplies(own | cell, other, step / 16);
+    path.setLength(path.length() - 1);
+  }
+
+  /**
+   * The opponent is to move.
+   *
+   * @param how what the step said of the position
+   */
+  private void proveReplies(long own, long other, int how) throws RefusedException {
+    if (how != EVERY_REPLY) {
+      proveStatically(own, other, how);
+      return;
+    }
+    long playable = Board.playable(own | other);
+    if ((Board.completing(other) & playable) != 0) {
+      throw new RefusedException("the opponent can complete a line");
+    }
+    if (playable == 0) {
+      requireDraw();
+      return;
+    }
+    if (!proverWins && Board.meetsEveryLine(own)) {
+      return;
+    }
+    long completing = Board.completing(own);
+    for (int column = 0; column < 16; column++) {
+      long cell = playable & Board.column(column);
+      if (cell != 0) {
+        path.append("0123456789ABCDEF".charAt(column));
+        proveMove(own, other | cell, completing);
+        path.setLength(path.length() - 1);
+      }
+    }
+  }
+
+  private void requireDraw() throws RefusedException {
+    if (proverWins) {
+      throw new RefusedException("the board is full, and nobody has won");
+    }
+  }
+
+  private void proveStatically(long own, long other, int how) throws RefusedException {
+    int next = input.read();
+    int[] pairs = new int[next % 16];
+    for (int i = 0; i < pairs.length; i++) {
+      pairs[i] = input.read();
+    }
+    if (how == FOLLOW_UP && !proverIsWhite && !proverWins && next < 16) {
+      FollowUp.plain(own, other).check(pairs);
+    } else if (how == ZUGZWANG && proverIsWhite) {
+      FollowUp.withThreat(own, other, next / 16).check(pairs);
+    } else {
+      throw new RefusedException("a step of no known kind, or not for this claim");
+    }
+  }
+
+  private int readStep() throws RefusedException {
+    steps++;
+    return input.read();
+  }
+
+  /** Checks a file, without the rest of the project. */
+  public static void main(String[] arguments) throws IOException {
+    try (InputStream file = Files.newInputStream(Path.of(arguments[0]))) {
+      Proved proved = new ProofChecker(file).check();
+      System.out.printf(
+          "Accepted: %s after %s (%d steps)%n", proved.claim(), proved.moves(), proved.steps());
+    } catch (RefusedException e) {
+      System.out.println("Refused: " + e.getMessage());
+      System.exit(3);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package org.twobig.checker;
+
+/** A proof, or a file, that is not accepted; the message says why. */
+public final class RefusedException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  RefusedException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,93 @@
+package org.twobig.tools;
+
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A file that gets its name when it is whole and on the disk. */
+final class NewFile {
+  private final Path file;
+  private final boolean replace;
+
+  private NewFile(Path file, boolean replace) {
+    this.file = file;
+    this.replace = replace;
+  }
+
+  /**
+   * A file to be written later: what can be told before is told now.
+   *
+   * @param replace whether a file that has the name may be replaced
+   */
+  static NewFile named(Path wanted, boolean replace) {
+    if (Files.isDirectory(wanted)) {
+      throw new UsageException(wanted + " is a directory; name a file in it");
+    }
+    if (Files.exists(wanted) && !Files.isRegularFile(wanted)) {
+      throw new UsageException(wanted + " is no regular file");
+    }
+    if (Files.exists(wanted) && !replace) {
+      throw new UsageException("there is a file " + wanted + " already; --force replaces it");
+    }
+    Path folder = wanted.toAbsolutePath().getParent();
+    if (folder == null || !Files.isWritable(folder)) {
+      throw new UsageException("there is no folder that you may write " + wanted + " to");
+    }
+    return new NewFile(wanted, replace);
+  }
+
+  /** Writes to a stream. */
+  interface Content {
+    /**
+     * @param out may be closed
+     */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /**
+   * Writes the file.
+   *
+   * @return its size in bytes
+   * @throws IOException if it cannot be written; nothing is left of it then, nor after any other
+   *     exception
+   */
+  long write(Content content) throws IOException {
+    Path name = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+    Path unfinished = name.resolveSibling(name.getFileName() + ".new");
+    try {
+      try (FileOutputStream out = new FileOutputStream(unfinished.toFile())) {
+        content.writeTo(new Kept(out));
+        out.getFD().sync();
+      }
+      if (replace) {
+        Files.move(unfinished, name, StandardCopyOption.REPLACE_EXISTING);
+      } else {
+        Files.move(unfinished, name);
+      }
+      return Files.size(name);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  /** Leaves the file open when it is closed itself: it must yet be forced to the disk. */
+  private static final class Kept extends FilterOutputStream {
+    Kept(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] from, int at, int length) throws IOException {
+      out.write(from, at, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}
