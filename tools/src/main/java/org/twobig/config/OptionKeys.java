@@ -99,9 +99,13 @@ public final class OptionKeys {
       throw setting.refused(
           "'%s' belongs on the command line and cannot be a default".formatted(key));
     }
+    if (key.startsWith("-")) {
+      throw setting.refused(
+          "options stand here without dashes: %s".formatted(key.replaceFirst("^-+", "")));
+    }
     List<String> exact =
         targets.values().stream()
-            .filter(target -> target.name().equals(key.replaceFirst("^-+", "")))
+            .filter(target -> target.name().equals(key))
             .map(Target::key)
             .toList();
     throw setting.refused(

@@ -2,9 +2,12 @@ package org.twobig.reference;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Texts of picocli's help as plain text. */
 public final class HelpText {
+  private static final Pattern END = Pattern.compile("[.:;]( |$)| - ");
+
   private HelpText() {}
 
   /**
@@ -18,7 +21,14 @@ public final class HelpText {
 
   /** The first sentence of a text as far as its colon, semicolon or dash; no full stop. */
   static String gist(String text) {
-    return text.split("[.:;] | - ", 2)[0].replaceFirst("\\.$", "");
+    int open = 0;
+    for (int i = 0; i < text.length(); i++) {
+      open += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;
+      if (open == 0 && END.matcher(text).region(i, text.length()).lookingAt()) {
+        return text.substring(0, i);
+      }
+    }
+    return text;
   }
 
   /** A text as lines of a width. */
