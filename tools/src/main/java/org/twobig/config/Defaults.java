@@ -26,6 +26,12 @@ import picocli.CommandLine.ParseResult;
 public final class Defaults implements IDefaultValueProvider {
   private static final String PROFILE = "--profile";
 
+  /** The command whose usual store is that of all others, and its option. */
+  private static final String STORE = "solve.store";
+
+  /** Label of the argument with a store's directory. */
+  private static final String DIRECTORY = "DIR";
+
   private static final String DOCTOR = "doctor";
 
   private final Path file;
@@ -33,6 +39,8 @@ public final class Defaults implements IDefaultValueProvider {
 
   /** By key of the option. */
   private final Map<String, Setting> inForce = new HashMap<>();
+
+  private Optional<Setting> usualStore = Optional.empty();
 
   private Defaults(Path file, Supplier<CommandLine> program) {
     this.file = file;
@@ -96,6 +104,7 @@ public final class Defaults implements IDefaultValueProvider {
               : Optional.empty();
       try {
         inForce.putAll(settings(keys, command, said, profile));
+        usualStore = keys.find(STORE).flatMap(target -> own(keys).of(target));
       } catch (ConfigException e) {
         if (!command.equals(DOCTOR)) { // who tells of it
           throw e;
@@ -124,26 +133,25 @@ public final class Defaults implements IDefaultValueProvider {
    */
   private Map<String, Setting> settings(
       OptionKeys keys, String command, Set<String> said, Optional<String> wanted) {
-    Layer own =
-        Files.exists(file)
-            ? Layer.of(SettingsFile.read(file, Setting.Origin.FILE), keys)
-            : Layer.EMPTY;
     Map<String, Setting> settings = new HashMap<>();
     Set<String> above = new HashSet<>(said);
-    put(own, keys, command, above, settings);
+    put(own(keys), keys, command, above, settings);
     Optional<Setting> ofFile =
         Optional.ofNullable(settings.get(command + "." + PROFILE.substring(2)));
     Optional<String> name = wanted.or(() -> ofFile.map(Setting::value));
     if (name.isPresent() && keys.has(command, PROFILE)) {
-      settings.values().forEach(setting -> above.add(option(setting)));
-      put(
-          Layer.of(profile(name.get(), wanted.isPresent() ? Optional.empty() : ofFile), keys),
-          keys,
-          command,
-          above,
-          settings);
+      Optional<Setting> chosen = wanted.isPresent() ? Optional.empty() : ofFile;
+      put(Layer.of(profile(name.get(), chosen), keys), keys, command, above, settings);
     }
+    settings.keySet().removeIf(key -> !Compatibility.isComplete(key, above));
     return settings;
+  }
+
+  /** What the user's file says. */
+  private Layer own(OptionKeys keys) {
+    return Files.exists(file)
+        ? Layer.of(SettingsFile.read(file, Setting.Origin.FILE), keys)
+        : Layer.EMPTY;
   }
 
   /**
@@ -159,22 +167,27 @@ public final class Defaults implements IDefaultValueProvider {
     }
   }
 
-  private static String option(Setting setting) {
-    return "--" + setting.key().substring(setting.key().lastIndexOf('.') + 1);
-  }
-
+  /**
+   * Adds the settings of a layer that have nothing said against them.
+   *
+   * @param above what is said in higher layers; what the layer says is added to it
+   */
   private static void put(
       Layer layer,
       OptionKeys keys,
       String command,
       Set<String> above,
       Map<String, Setting> settings) {
+    Set<String> said = new HashSet<>(above);
     for (OptionKeys.Target target : keys.all()) {
       String option = target.option().longestName();
-      if (target.command().equals(command)
-          && !above.contains(option)
-          && !Rivals.silence(option, above)) {
-        layer.of(target).ifPresent(setting -> settings.put(target.key(), setting));
+      Optional<Setting> setting =
+          target.command().equals(command) && !said.contains(option)
+              ? layer.of(target)
+              : Optional.empty();
+      if (setting.isPresent() && Compatibility.fits(target, setting.get(), said)) {
+        settings.put(target.key(), setting.get());
+        above.add(option);
       }
     }
   }
@@ -215,10 +228,17 @@ public final class Defaults implements IDefaultValueProvider {
     return Map.copyOf(defaults.inForce);
   }
 
-  /** The setting that gives an option its value; empty if none does. */
+  /** The setting that gives an option or an argument its value; empty if none does. */
   public Optional<Setting> setting(@Nullable ArgSpec argument) {
-    return argument instanceof OptionSpec
-        ? Optional.ofNullable(inForce.get(target((OptionSpec) argument).key()))
+    if (argument instanceof OptionSpec) {
+      return Optional.ofNullable(inForce.get(target((OptionSpec) argument).key()));
+    }
+    // Who names no store means that of a solve without --store.
+    return argument != null
+            && argument.paramLabel().equals(DIRECTORY)
+            && argument.arity().min() == 0
+            && !argument.isMultiValue()
+        ? usualStore
         : Optional.empty();
   }
 

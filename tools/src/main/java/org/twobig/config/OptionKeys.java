@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -74,10 +75,12 @@ public final class OptionKeys {
 
   /** Whether a command has an option. */
   boolean has(String command, String option) {
-    return targets.values().stream()
-        .anyMatch(
-            target ->
-                target.command().equals(command) && target.option().longestName().equals(option));
+    return targets.containsKey(command + "." + option.substring(2));
+  }
+
+  /** The option that a key names; empty if there is none. */
+  Optional<Target> find(String key) {
+    return Optional.ofNullable(targets.get(key));
   }
 
   /** All options, in the order of the commands. */

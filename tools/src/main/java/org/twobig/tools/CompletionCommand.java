@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -43,13 +44,13 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    System.out.print(script());
+    System.out.print(script(spec.root().commandLine()));
     return ExitCode.OK;
   }
 
   /** One for both: for zsh it loads what lets it read scripts for bash. */
-  private String script() {
-    String script = AutoComplete.bash(spec.root().name(), spec.root().commandLine());
+  static String script(CommandLine program) {
+    String script = AutoComplete.bash(program.getCommandName(), program);
     // Values in small letters, as the help writes them: a shell minds the case, we do not.
     return VALUES.matcher(script).replaceAll(match -> match.group().toLowerCase(Locale.ROOT));
   }

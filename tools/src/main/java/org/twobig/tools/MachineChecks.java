@@ -25,13 +25,16 @@ final class MachineChecks {
     String found =
         "%d physical cores for the search, %d hardware threads"
             .formatted(Processors.physicalCores(), threads);
-    String quota =
-        system
-            .text("sys/fs/cgroup/cpu.max")
-            .filter(text -> !text.startsWith("max"))
-            .map(", the container's quota is %s (microseconds of time, of period)"::formatted)
-            .orElse("");
+    String quota = system.text("sys/fs/cgroup/cpu.max").map(MachineChecks::quota).orElse("");
     return Finding.ok("processors", found + quota);
+  }
+
+  /** Of a container: microseconds of processors in a period of so many, or max. */
+  private static String quota(String text) {
+    return text.matches("\\d{1,15} [1-9]\\d{0,14}")
+        ? ", a quota of %.1f processors"
+            .formatted(Double.parseDouble(text.split(" ")[0]) / Long.parseLong(text.split(" ")[1]))
+        : "";
   }
 
   Finding memory() {

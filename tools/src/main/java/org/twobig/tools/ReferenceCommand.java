@@ -52,6 +52,9 @@ final class ReferenceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (Files.exists(directory) && !Files.isDirectory(directory)) {
+      throw new UsageException(directory + " is a file; name a directory");
+    }
     CommandLine program = spec.root().commandLine();
     String version = new Twobig.Version().getVersion()[0];
     Map<String, String> pages =
@@ -64,7 +67,7 @@ final class ReferenceCommand implements Callable<Integer> {
         Files.writeString(directory.resolve(page.getKey()), page.getValue());
       }
     } catch (IOException e) {
-      System.err.printf("twobig: cannot write to %s: %s%n", directory, e);
+      System.err.printf("twobig: the pages could not be written: %s%n", e.getMessage());
       return ExitCode.FAILED;
     }
     System.out.printf("%d pages in %s%n", pages.size(), directory);

@@ -9,9 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.twobig.connectfour3d.KeyKind;
+import org.twobig.store.Glance;
 import org.twobig.store.HotTable;
 import org.twobig.store.LiveProcess;
+import org.twobig.store.MemoryPlan;
+import org.twobig.store.Placement;
 import org.twobig.store.Store;
+import org.twobig.store.StoreException;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 
@@ -19,8 +26,6 @@ import org.twobig.store.SystemMemory;
 final class TableChecks {
   private static final Set<String> REMOTE =
       Set.of("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "lustre", "ceph");
-
-  private static final long LITTLE = 1L << 30;
 
   private final SystemFiles system;
   private final Path hot;
@@ -160,9 +165,20 @@ final class TableChecks {
           found + ", on another machine",
           "share the store by processes of one machine only; locks may not reach further");
     }
-    return free < LITTLE
-        ? Finding.note("disk", found, "make room: two checkpoints of a table must fit")
+    long checkpoints = 2 * tableBytes(store);
+    return free < checkpoints
+        ? Finding.note(
+            "disk",
+            found,
+            "make room: two checkpoints of a full table take " + Units.bytes(checkpoints))
         : Finding.ok("disk", found);
+  }
+
+  /** Size of a store's table, or of that which the first solve would make. */
+  private static long tableBytes(Path store) {
+    return Store.exists(store)
+        ? Store.glance(store, KeyKind.keySpaces()).layout().dataBytes()
+        : MemoryPlan.ofThisMachine().tableBytes();
   }
 
   /** Memory that no store has a use for. */
@@ -192,18 +208,44 @@ final class TableChecks {
         : findings;
   }
 
-  Finding store(Path directory) {
+  /** Whether the store can be used, and who does. */
+  Finding store(Path directory) throws IOException {
     if (!Store.exists(directory)) {
-      return Finding.ok("store", directory + " is made by the first solve");
+      return isFree(directory)
+          ? Finding.ok("store", directory + " is made by the first solve")
+          : Finding.problem(
+              "store",
+              directory + " is no store and not empty",
+              "name a store, or a directory that is absent or empty");
     }
-    List<LiveProcess> processes = Store.processes(directory);
-    return Finding.ok(
-        "store",
-        directory
-            + (processes.isEmpty()
-                ? ", nobody works on it"
-                : ", in use by "
-                    + String.join(
-                        ", ", processes.stream().map(LiveProcess::description).toList())));
+    try {
+      Glance glance = Store.glance(directory, KeyKind.keySpaces());
+      List<LiveProcess> processes = Store.processes(directory);
+      return Finding.ok(
+          "store",
+          "%s, %s %s, %s"
+              .formatted(
+                  directory,
+                  Units.bytes(glance.layout().dataBytes()),
+                  glance.placement() == Placement.RAM ? "in RAM" : "mapped from disk",
+                  processes.isEmpty()
+                      ? "nobody works on it"
+                      : "in use by "
+                          + processes.stream()
+                              .map(LiveProcess::description)
+                              .collect(Collectors.joining(", "))));
+    } catch (StoreException e) {
+      return Finding.problem(
+          "store", String.valueOf(e.getMessage()), "name another store, or do as it says");
+    }
+  }
+
+  private static boolean isFree(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return !Files.exists(directory);
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.findAny().isEmpty();
+    }
   }
 }

@@ -25,7 +25,7 @@ class DefaultsTest {
   /** A program with every kind of option that settings meet. */
   @Command(
       name = "toy",
-      subcommands = {Solve.class, Group.class})
+      subcommands = {Solve.class, Stats.class, Group.class})
   static final class Toy implements Runnable {
     @Override
     public void run() {}
@@ -62,6 +62,18 @@ class DefaultsTest {
 
     @Parameters(paramLabel = "MOVES", arity = "0..*")
     List<String> moves = List.of();
+
+    @Override
+    public void run() {}
+  }
+
+  @Command(name = "stats")
+  static final class Stats implements Runnable {
+    @Parameters(paramLabel = "DIR", arity = "0..1")
+    Optional<Path> directory = Optional.empty();
+
+    @Option(names = "--json")
+    boolean json;
 
     @Override
     public void run() {}
@@ -185,6 +197,21 @@ class DefaultsTest {
 
     assertThat(solve("0F", "file = positions.txt").file).isEmpty();
     assertThat(solve("", "file = positions.txt").file).contains(Path.of("positions.txt"));
+  }
+
+  /** A command on a store that is named by an argument. */
+  private Optional<Path> stats(String arguments, String... lines) throws IOException {
+    return ran(Stats.class, file(lines), ("stats " + arguments).strip()).directory;
+  }
+
+  @Test
+  void whoNamesNoStoreMeansThatOfSolve() throws IOException {
+    assertThat(stats("", "store = week")).contains(Path.of("week"));
+    assertThat(stats("", "solve.store = week")).contains(Path.of("week"));
+    assertThat(stats("day", "store = week")).contains(Path.of("day"));
+    assertThat(stats("", "threads = 2")).isEmpty();
+    assertThat(stats("", "store = ~/week"))
+        .contains(Path.of(System.getProperty("user.home"), "week"));
   }
 
   @Test

@@ -74,6 +74,19 @@ class ConfigTest {
   }
 
   @Test
+  void whatMeansNothingByItselfIsNoDefault() throws IOException {
+    assertThat(options(report("create", Optional.empty(), file("create.sparse = true"))))
+        .containsEntry("--sparse", "false built_in");
+    assertThat(
+            options(
+                report(
+                    "create",
+                    Optional.empty(),
+                    file("create.sparse = true", "placement = direct"))))
+        .containsEntry("--sparse", "true file");
+  }
+
+  @Test
   void theFileMayChooseTheProfile() throws IOException {
     assertThat(options(report("solve", Optional.empty(), file("profile = laptop"))))
         .containsEntry("--size", "1g profile");

@@ -180,6 +180,25 @@ class DoctorTest {
   }
 
   @Test
+  void aDirectoryThatIsNoStoreIsAProblem() throws IOException {
+    assertThat(tables().store(root.resolve("absent")).level()).isEqualTo(Level.OK);
+    assertThat(tables().store(root).level()).isEqualTo(Level.OK);
+    file("cat.jpg", "");
+    assertThat(tables().store(root).level()).isEqualTo(Level.PROBLEM);
+    file("store.properties", "version=999");
+    assertThat(tables().store(root).level()).isEqualTo(Level.PROBLEM);
+    assertThat(tables().store(root).found()).contains("999");
+  }
+
+  @Test
+  void theQuotaOfAContainerIsInProcessors() throws IOException {
+    file("sys/fs/cgroup/cpu.max", "150000 100000");
+    assertThat(machine().processors().found()).endsWith(", a quota of 1.5 processors");
+    file("sys/fs/cgroup/cpu.max", "max 100000");
+    assertThat(machine().processors().found()).endsWith("hardware threads");
+  }
+
+  @Test
   void hotTablesWithoutAStoreAreListedWithTheCommandThatRemovesThem() throws IOException {
     Path table = root.resolve("twobig-me").resolve("x.table");
     Files.createDirectory(table.getParent());
