@@ -37,6 +37,9 @@ public final class Defaults implements IDefaultValueProvider {
   private final Path file;
   private final Supplier<CommandLine> program;
 
+  /** Made when it is needed: it takes as long as all else at the start of a process. */
+  private @Nullable CommandLine trial;
+
   /** By key of the option. */
   private final Map<String, Setting> inForce = new HashMap<>();
 
@@ -50,7 +53,7 @@ public final class Defaults implements IDefaultValueProvider {
   /**
    * Gives a command line the settings for arguments it is about to parse.
    *
-   * @param program makes it anew, as often as need be
+   * @param program makes it anew
    * @param file the user's settings; need not exist
    * @throws ConfigException if they, or those of a profile, cannot be used
    */
@@ -86,8 +89,7 @@ public final class Defaults implements IDefaultValueProvider {
   }
 
   private void look(String... arguments) {
-    CommandLine trial = program.get();
-    collectErrors(trial);
+    CommandLine trial = trial();
     ParseResult parsed = trial.parseArgs(arguments);
     boolean help = parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested();
     while (parsed.hasSubcommand()) {
@@ -111,6 +113,15 @@ public final class Defaults implements IDefaultValueProvider {
         }
       }
     }
+  }
+
+  /** A command line to try things on: it collects errors instead of throwing them. */
+  private CommandLine trial() {
+    if (trial == null) {
+      trial = program.get();
+      collectErrors(trial);
+    }
+    return trial;
   }
 
   private static void collectErrors(CommandLine commandLine) {
@@ -205,11 +216,9 @@ public final class Defaults implements IDefaultValueProvider {
    * @throws ConfigException if the settings, or a profile's, cannot be used
    */
   public Map<String, Setting> settings(String command, Optional<String> profile) {
-    CommandLine trial = program.get();
-    OptionKeys keys = new OptionKeys(trial);
+    CommandLine trial = trial();
     Defaults defaults = new Defaults(file, program);
-    defaults.inForce.putAll(settings(keys, command, Set.of(), profile));
-    collectErrors(trial);
+    defaults.inForce.putAll(settings(new OptionKeys(trial), command, Set.of(), profile));
     trial.setDefaultValueProvider(defaults);
     ParseResult parsed = trial.parseArgs(command.split("\\."));
     while (parsed.hasSubcommand()) {

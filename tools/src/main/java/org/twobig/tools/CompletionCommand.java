@@ -37,6 +37,9 @@ final class CompletionCommand implements Callable<Integer> {
   /** Values of an option or an argument in the script. */
   private static final Pattern VALUES = Pattern.compile("(?<=_args=\\()[^)]*(?=\\))");
 
+  /** What keeps names of files from where nothing else fits: there they are wanted. */
+  private static final String NO_FILES = "type compopt &>/dev/null && compopt +o default";
+
   @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
   private Shell shell = Shell.BASH;
 
@@ -50,7 +53,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   /** One for both: for zsh it loads what lets it read scripts for bash. */
   static String script(CommandLine program) {
-    String script = AutoComplete.bash(program.getCommandName(), program);
+    String script = AutoComplete.bash(program.getCommandName(), program).replace(NO_FILES, "");
     // Values in small letters, as the help writes them: a shell minds the case, we do not.
     return VALUES.matcher(script).replaceAll(match -> match.group().toLowerCase(Locale.ROOT));
   }

@@ -45,6 +45,11 @@ class CompletionTest {
         .isEqualTo("complete -o default -F _complete_twobig twobig");
   }
 
+  @Test
+  void filesAreOfferedWhereNothingElseFits() throws Exception {
+    assertThat(Files.readString(script)).doesNotContain("+o default");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'', so, solve",
