@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.config.Profiles;
 import org.twobig.store.MemoryPlan;
-import org.twobig.store.SystemMemory;
 
 /** What the doctor looks at in the JVM that it runs in. */
 final class JavaChecks {
@@ -78,16 +77,11 @@ final class JavaChecks {
   }
 
   static Finding heap() {
-    long heap = Runtime.getRuntime().maxMemory();
-    long free = SystemMemory.available();
-    String found =
+    return Finding.ok(
+        "heap",
         "up to %s, so up to %s for the graph of a long solve"
-            .formatted(Units.bytes(heap), Units.bytes(MemoryPlan.ofThisMachine().graphBytes()));
-    return heap > free
-        ? Finding.note(
-            "heap",
-            found + "; only %s of memory are free".formatted(Units.bytes(free)),
-            "nothing, unless it is filled: a solve keeps its graph within the free memory")
-        : Finding.ok("heap", found);
+            .formatted(
+                Units.bytes(Runtime.getRuntime().maxMemory()),
+                Units.bytes(MemoryPlan.ofThisMachine().graphBytes())));
   }
 }

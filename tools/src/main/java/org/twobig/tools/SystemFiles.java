@@ -44,10 +44,10 @@ record SystemFiles(Path root) {
 
   /** A file that holds one number; empty also if it holds a word, such as max. */
   OptionalLong number(String path) {
-    return text(path).map(SystemFiles::number0).orElse(OptionalLong.empty());
+    return text(path).map(SystemFiles::parsed).orElse(OptionalLong.empty());
   }
 
-  private static OptionalLong number0(String text) {
+  private static OptionalLong parsed(String text) {
     try {
       return OptionalLong.of(Long.parseLong(text));
     } catch (NumberFormatException e) {
@@ -81,7 +81,7 @@ record SystemFiles(Path root) {
         .flatMap(String::lines)
         .filter(line -> line.startsWith(name))
         .map(line -> line.substring(name.length()).strip().split(" +")[0])
-        .map(SystemFiles::number0)
+        .map(SystemFiles::parsed)
         .findFirst()
         .orElse(OptionalLong.empty());
   }
