@@ -106,7 +106,7 @@ public final class Defaults implements IDefaultValueProvider {
               : Optional.empty();
       try {
         inForce.putAll(settings(keys, command, said, profile));
-        usualStore = keys.find(STORE).flatMap(target -> own(keys).of(target));
+        usualStore = usualStore(own(keys), keys, "--store");
       } catch (ConfigException e) {
         if (!command.equals(DOCTOR)) { // who tells of it
           throw e;
@@ -194,13 +194,18 @@ public final class Defaults implements IDefaultValueProvider {
       String option = target.option().longestName();
       Optional<Setting> setting =
           target.command().equals(command) && !said.contains(option)
-              ? layer.of(target)
+              ? layer.of(target).or(() -> usualStore(layer, keys, option))
               : Optional.empty();
       if (setting.isPresent() && Compatibility.fits(target, setting.get(), said)) {
         settings.put(target.key(), setting.get());
         above.add(option);
       }
     }
+  }
+
+  /** Who names no store means that of a solve without --store. */
+  private static Optional<Setting> usualStore(Layer layer, OptionKeys keys, String option) {
+    return option.equals("--store") ? keys.find(STORE).flatMap(layer::of) : Optional.empty();
   }
 
   /** The user's file. */
@@ -242,7 +247,6 @@ public final class Defaults implements IDefaultValueProvider {
     if (argument instanceof OptionSpec) {
       return Optional.ofNullable(inForce.get(target((OptionSpec) argument).key()));
     }
-    // Who names no store means that of a solve without --store.
     return argument != null
             && argument.paramLabel().equals(DIRECTORY)
             && argument.arity().min() == 0

@@ -74,6 +74,16 @@ class ConfigTest {
   }
 
   @Test
+  void theStoreOfSolveIsThatOfAllCommands() throws IOException {
+    Path file = file("solve.store = week");
+
+    assertThat(options(report("work", Optional.empty(), file)))
+        .containsEntry("--store", "week file");
+    assertThat(options(report("work", Optional.empty(), file("work.store = day", "store = week"))))
+        .containsEntry("--store", "day file");
+  }
+
+  @Test
   void whatMeansNothingByItselfIsNoDefault() throws IOException {
     assertThat(options(report("create", Optional.empty(), file("create.sparse = true"))))
         .containsEntry("--sparse", "false built_in");
