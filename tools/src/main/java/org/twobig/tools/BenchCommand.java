@@ -16,7 +16,13 @@ import picocli.CommandLine.Option;
     name = "bench",
     versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
-    description = "Measures on this machine.",
+    description = {"Measures on this machine.", ""},
+    synopsisSubcommandLabel = "COMMAND",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig bench table --sizes 64m,1g",
+      "  twobig bench ladder --from 40 --to 34 > ladder.csv"
+    },
     subcommands = {
       BenchCommand.Table.class,
       OthersCommand.class,
@@ -34,7 +40,9 @@ final class BenchCommand {
       name = "table",
       versionProvider = Twobig.Version.class,
       mixinStandardHelpOptions = true,
-      description = "Probe and store of the table, nanoseconds each, with JMH.")
+      description = {"Probe and store of the table, nanoseconds each, with JMH.", ""},
+      footerHeading = "%nExample:%n",
+      footer = {"  twobig bench table --sizes 64m,1g"})
   static final class Table implements Callable<Integer> {
     @Option(
         names = "--sizes",

@@ -15,7 +15,9 @@ import picocli.CommandLine.Parameters;
     name = "checkpoint",
     versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
-    description = "Saves a store's table to disk now, also while others solve on it.")
+    description = {"Saves a store's table to disk now, also while others solve on it.", ""},
+    footerHeading = "%nExample:%n",
+    footer = {"  twobig checkpoint week"})
 final class CheckpointCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The store's directory.")
   private Path directory = Path.of("");

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Solver;
+import org.twobig.store.MemoryPlan;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
@@ -15,6 +16,7 @@ import org.twobig.table.Partition;
 import org.twobig.table.Strategy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,6 +29,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig create week --size 12g",
+      "  twobig create week --profile machine            sized to the free memory",
       "  twobig create report --buckets 2813000011       the 45 GB table of the report",
       "  twobig create archive --size 4g --placement direct",
       "  twobig create parts --size 12g --partitions 0-33:50%%,34-41:50%%:big"
@@ -37,6 +40,8 @@ final class CreateCommand implements Callable<Integer> {
 
   @ArgGroup(exclusive = true, multiplicity = "1")
   private TableSize size = new TableSize();
+
+  @Mixin private final ProfileOption profile = new ProfileOption();
 
   @Option(
       names = "--key",
@@ -88,6 +93,9 @@ final class CreateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (profile.name.isPresent() && size.bytes.isEmpty() && size.buckets.isEmpty()) {
+      size.bytes = Optional.of(MemoryPlan.ofThisMachine().tableBytes());
+    }
     size.require("create");
     if (sparse && placement != Placement.DIRECT) {
       throw new UsageException("--sparse goes with --placement direct");

@@ -12,7 +12,12 @@ import picocli.CommandLine.Parameters;
     name = "delete",
     versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
-    description = "Deletes a store, on disk and in memory: all that was solved in it is lost.")
+    description = {
+      "Deletes a store, on disk and in memory: all that was solved in it is lost.",
+      ""
+    },
+    footerHeading = "%nExample:%n",
+    footer = {"  twobig delete week --yes"})
 final class DeleteCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The store's directory.")
   private Path directory = Path.of("");

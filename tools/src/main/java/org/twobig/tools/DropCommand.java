@@ -11,9 +11,13 @@ import picocli.CommandLine.Parameters;
     name = "drop",
     versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
-    description =
-        "Frees the memory of a store's table after a last checkpoint. The store stays on disk; the"
-            + " next use loads it again.")
+    description = {
+      "Frees the memory of a store's table after a last checkpoint. The store stays on disk; the"
+          + " next use loads it again.",
+      ""
+    },
+    footerHeading = "%nExample:%n",
+    footer = {"  twobig drop week"})
 final class DropCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The store's directory.")
   private Path directory = Path.of("");

@@ -19,7 +19,9 @@ import picocli.CommandLine.Parameters;
           + " and how fast its entries are counted (as by stats) and verified, in GB for each"
           + " second of a processor. Prints CSV; changes nothing.",
       ""
-    })
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {"  twobig bench open week", "  twobig bench open week --rounds 30"})
 final class OpenCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DIR",

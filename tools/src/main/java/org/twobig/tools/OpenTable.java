@@ -27,8 +27,8 @@ import org.twobig.table.PartitionedTable;
 
 /** The table a command works on: that of a store, or one in private memory that is not kept. */
 interface OpenTable extends AutoCloseable {
-  /** The graph of a search gets this much even where memory is short. */
-  long LEAST_GRAPH = 64L << 20;
+  /** The graph of a search gets half of this at least, even where memory is short. */
+  long LEAST_GRAPH = 128L << 20;
 
   /** What a power cut may cost of the journal. */
   Duration FORCE_INTERVAL = Duration.ofSeconds(1);
@@ -45,8 +45,18 @@ interface OpenTable extends AutoCloseable {
    */
   void publish(ParallelSolver solver, LongSupplier positions);
 
-  /** Bytes the graph of a search may take beside it. */
-  long graphBytes();
+  /**
+   * Bytes at which the graph of a search beside it is copied as far as it still matters.
+   *
+   * @param wanted memory for the graph and its copy, if the person says so
+   * @throws NoRoomException if there is not as much
+   */
+  long graphBytes(Optional<Long> wanted);
+
+  /** The same for who says nothing of it. */
+  default long graphBytes() {
+    return graphBytes(Optional.empty());
+  }
 
   /** What a solve that takes long may use; asked once, when one does. */
   LongSolve longSolve();
@@ -86,8 +96,8 @@ interface OpenTable extends AutoCloseable {
       public void publish(ParallelSolver solver, LongSupplier positions) {}
 
       @Override
-      public long graphBytes() {
-        return graphBytesBeside(geometry.dataBytes());
+      public long graphBytes(Optional<Long> wanted) {
+        return graphBytesBeside(geometry.dataBytes(), wanted);
       }
 
       @Override
@@ -160,8 +170,27 @@ interface OpenTable extends AutoCloseable {
    *
    * @param tableBytes memory the table will yet take
    */
-  private static long graphBytesBeside(long tableBytes) {
-    return Math.max(LEAST_GRAPH, MemoryPlan.graphBytes(tableBytes) / 2);
+  private static long graphBytesBeside(long tableBytes, Optional<Long> wanted) {
+    long room = MemoryPlan.graphBytes(tableBytes);
+    wanted.ifPresent(bytes -> requireRoom(bytes, room));
+    return wanted.orElse(Math.max(LEAST_GRAPH, room)) / 2;
+  }
+
+  private static void requireRoom(long graphBytes, long room) {
+    long heap = Runtime.getRuntime().maxMemory();
+    long needed = MemoryPlan.heapFor(graphBytes);
+    if (needed > heap) {
+      throw new NoRoomException(
+          "A search graph of %s does not fit into the Java heap of %s; start with"
+                  .formatted(Units.bytes(graphBytes), Units.bytes(heap))
+              + " TWOBIG_JAVA_OPTIONS=-Xmx%dg, or choose a smaller --graph-size"
+                  .formatted(MemoryPlan.heapOption(graphBytes) >> 30));
+    }
+    if (graphBytes > room) {
+      throw new NoRoomException(
+          "A search graph of %s does not fit: beside the table there is room for %s"
+              .formatted(Units.bytes(graphBytes), Units.bytes(room)));
+    }
   }
 
   /** The table of a store. */
@@ -194,8 +223,8 @@ interface OpenTable extends AutoCloseable {
     }
 
     @Override
-    public long graphBytes() {
-      return graphBytesBeside(0);
+    public long graphBytes(Optional<Long> wanted) {
+      return graphBytesBeside(0, wanted);
     }
 
     @Override

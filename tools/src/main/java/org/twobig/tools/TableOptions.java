@@ -3,13 +3,19 @@ package org.twobig.tools;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.twobig.connectfour3d.ParallelOptions;
 import org.twobig.joblevel.Conductor;
+import org.twobig.store.Store;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * On which table positions are solved, and by how many threads: the options {@code --store}, {@code
- * --no-store}, {@code --size}, {@code --threads} and {@code --checkpoint-minutes}.
+ * --no-store}, {@code --size}, {@code --graph-size}, {@code --profile}, {@code --threads} and
+ * {@code --checkpoint-minutes}.
  */
 final class TableOptions {
   @Option(
@@ -32,6 +38,21 @@ final class TableOptions {
               + " eighth of the free memory, rounded down to a power of two, at least 64m if that"
               + " leaves as much again.")
   private Optional<Long> size = Optional.empty();
+
+  @Option(
+      names = "--graph-size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "Memory on the Java heap for the search graph of a long solve. Without it: what the table"
+              + " leaves of the free memory, as far as the heap holds it; for a larger heap:"
+              + " TWOBIG_JAVA_OPTIONS=-Xmx19g.")
+  private Optional<Long> graphSize = Optional.empty();
+
+  @Mixin private final ProfileOption profile = new ProfileOption();
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
 
   @Option(
       names = {"-t", "--threads"},
@@ -60,6 +81,10 @@ final class TableOptions {
     if (threads.isPresent() && (threads.get() < 1 || threads.get() > SolveCommand.MOST_THREADS)) {
       throw new UsageException("--threads must be 1 to " + SolveCommand.MOST_THREADS);
     }
+    if (graphSize.isPresent() && graphSize.get() < OpenTable.LEAST_GRAPH) {
+      throw new UsageException(
+          "--graph-size must be at least " + Units.bytes(OpenTable.LEAST_GRAPH));
+    }
     if (noStore && store.isPresent()) {
       throw new UsageException("--store and --no-store exclude each other");
     }
@@ -78,7 +103,14 @@ final class TableOptions {
   OpenTable open() {
     return noStore
         ? OpenTable.inMemory(size)
-        : OpenTable.ofStore(directory(), size, Duration.ofMinutes(checkpointMinutes));
+        : OpenTable.ofStore(directory(), sizeOfStore(), Duration.ofMinutes(checkpointMinutes));
+  }
+
+  /** A size that is a default only is one for new stores; an old one has its own. */
+  private Optional<Long> sizeOfStore() {
+    boolean said =
+        command == null || command.commandLine().getParseResult().hasMatchedOption("--size");
+    return said || !Store.exists(directory()) ? size : Optional.empty();
   }
 
   /**
@@ -90,6 +122,6 @@ final class TableOptions {
     int count = threads.orElseGet(Processors::physicalCores);
     // What nobody else sees and nobody goes on with need not be cut into tasks.
     long most = noStore && count == 1 ? Long.MAX_VALUE : ParallelOptions.TASK_NODES;
-    return new ParallelOptions(count, order, taskNodes.orElse(most), open.graphBytes());
+    return new ParallelOptions(count, order, taskNodes.orElse(most), open.graphBytes(graphSize));
   }
 }

@@ -4,6 +4,9 @@ import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.twobig.config.ConfigException;
+import org.twobig.config.Defaults;
+import org.twobig.config.SettingsFile;
 import org.twobig.connectfour3d.IllegalMoveException;
 import org.twobig.store.StoreException;
 import org.twobig.table.GeometryException;
@@ -41,7 +44,18 @@ import picocli.CommandLine.IVersionProvider;
       CheckpointCommand.class,
       DropCommand.class,
       DeleteCommand.class,
-      BenchCommand.class
+      BenchCommand.class,
+      ConfigCommand.class,
+      DoctorCommand.class,
+      CompletionCommand.class,
+      ReferenceCommand.class
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig solve 2E9F90BA57F31DC2D8601511D424",
+      "  twobig doctor",
+      "  twobig config solve",
+      "  twobig solve --help"
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -94,7 +108,12 @@ public final class Twobig implements Runnable {
   /** Says what is wrong with the arguments: the whole help would push it off the screen. */
   private static int usage(CommandLine.ParameterException e) {
     PrintWriter err = e.getCommandLine().getErr();
-    err.println("twobig: " + e.getMessage());
+    String place =
+        Defaults.of(e.getCommandLine())
+            .flatMap(defaults -> defaults.setting(e.getArgSpec()))
+            .map(setting -> setting.place() + ": ")
+            .orElse("");
+    err.println("twobig: " + place + e.getMessage());
     CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
     err.println("See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
     return ExitCode.USAGE;
@@ -105,7 +124,12 @@ public final class Twobig implements Runnable {
     if (code == ExitCode.FAILED) {
       throw e;
     }
-    commandLine.getErr().println("twobig: " + e.getMessage());
+    String message = String.valueOf(e.getMessage());
+    String remark =
+        code == ExitCode.USAGE
+            ? Defaults.of(commandLine).map(defaults -> defaults.remark(message)).orElse("")
+            : "";
+    commandLine.getErr().println("twobig: " + message + remark);
     return code;
   }
 
@@ -119,10 +143,26 @@ public final class Twobig implements Runnable {
       return ExitCode.NO_ROOM;
     }
     return e instanceof UsageException
+            || e instanceof ConfigException
             || e instanceof IllegalMoveException
             || e instanceof GeometryException
         ? ExitCode.USAGE
         : ExitCode.FAILED;
+  }
+
+  /**
+   * Runs a command line with the person's own defaults.
+   *
+   * @param settings the file with them; need not exist
+   */
+  static int execute(CommandLine commandLine, Path settings, String... arguments) {
+    try {
+      Defaults.install(commandLine, Twobig::commandLine, settings, arguments);
+    } catch (ConfigException e) {
+      commandLine.getErr().println("twobig: " + e.getMessage());
+      return ExitCode.USAGE;
+    }
+    return commandLine.execute(arguments);
   }
 
   /** Entry point of the jar. */
@@ -130,7 +170,7 @@ public final class Twobig implements Runnable {
     Locale.setDefault(Locale.ROOT); // numbers look the same for everybody, and for scripts
     // What the table and the engine log is a sentence for the person, as all other messages are.
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
-    int code = commandLine().execute(arguments);
+    int code = execute(commandLine(), SettingsFile.standard(), arguments);
     if (System.out.checkError()) {
       System.err.println("twobig: the output could not be written: a closed pipe, or a full disk");
       code = code == ExitCode.OK ? ExitCode.FAILED : code;

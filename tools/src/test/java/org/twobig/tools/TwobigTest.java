@@ -11,7 +11,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.reference.Reference;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The help of all commands, and what they say to wrong usage. */
 class TwobigTest {
@@ -43,6 +46,45 @@ class TwobigTest {
   void everyOptionAndArgumentIsDescribed(CommandLine command) {
     assertThat(command.getCommandSpec().args())
         .allSatisfy(argument -> assertThat(argument.description()).isNotEmpty());
+  }
+
+  /** All but stats, whose help is being rewritten. */
+  static Stream<CommandLine> commandsWithExamples() {
+    return commands().filter(command -> !command.getCommandName().equals("stats"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commandsWithExamples")
+  void everyCommandHasExamplesThatCallIt(CommandLine command) {
+    String name = command.getCommandSpec().qualifiedName();
+    UsageMessageSpec help = command.getCommandSpec().usageMessage();
+
+    assertThat(help.footerHeading()).as(name).matches("%nExamples?:%n");
+    assertThat(help.footer()).as(name).anySatisfy(line -> assertThat(line).contains(name));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void theReferenceHasEveryCommandAndOption(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    String page =
+        Reference.manPages(Twobig.commandLine(), "twobig")
+            .get(spec.qualifiedName("-") + ".1")
+            .replace("\\-", "-")
+            .replace("--[no-]", "--");
+    String markdown =
+        Reference.markdown(Twobig.commandLine(), "twobig")
+            .get("twobig.md")
+            .replace("--[no-]", "--");
+
+    assertThat(page).contains("\\fB" + spec.qualifiedName() + "\\fR");
+    assertThat(markdown).contains("\n## " + spec.qualifiedName() + "\n");
+    assertThat(spec.optionsMap().keySet())
+        .allSatisfy(name -> assertThat(page).contains("\\fB" + name + "\\fR"));
+    assertThat(spec.options())
+        .allSatisfy(option -> assertThat(markdown).contains(option.longestName()));
+    assertThat(spec.positionalParameters())
+        .allSatisfy(argument -> assertThat(page).contains("\\fB" + argument.paramLabel()));
   }
 
   @ParameterizedTest

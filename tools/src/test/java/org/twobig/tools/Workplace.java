@@ -45,6 +45,7 @@ final class Workplace implements AutoCloseable {
   final Map<String, String> environment = new HashMap<>();
 
   Workplace() throws IOException {
+    environment.put("TWOBIG_CONFIG", root.resolve("config").toString());
     environment.put("XDG_DATA_HOME", Files.createDirectory(root.resolve("data")).toString());
     Files.createDirectory(root.resolve("work"));
   }
@@ -57,6 +58,11 @@ final class Workplace implements AutoCloseable {
   /** Where a person finds the store of those who name none. */
   Path defaultStore() {
     return root.resolve("data").resolve("twobig").resolve("connect-four-3d");
+  }
+
+  /** Where a person's own defaults are read from; absent at first. */
+  Path settings() {
+    return root.resolve("config");
   }
 
   Path file(String name, String text) throws IOException {

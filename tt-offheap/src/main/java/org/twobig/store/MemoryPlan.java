@@ -26,6 +26,7 @@ package org.twobig.store;
  */
 public record MemoryPlan(long tableBytes, long graphBytes) {
   private static final long MIB = 1L << 20;
+  private static final long GIB = 1L << 30;
 
   private static final long USUAL_TABLE = 64 * MIB;
 
@@ -65,6 +66,20 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   public static long graphBytes(long tableBytesStillToBeReserved) {
     return graphBytes(
         SystemMemory.available(), Runtime.getRuntime().maxMemory(), tableBytesStillToBeReserved);
+  }
+
+  /** Bytes a Java heap must be able to hold for a graph. */
+  public static long heapFor(long graphBytes) {
+    return graphBytes + HEAP_FOR_OTHERS;
+  }
+
+  /**
+   * A limit for the heap ({@code -Xmx}), whole GiB, with which it can hold a graph: the serial
+   * collector keeps a thirtieth of it empty, half of the survivors' room in a third.
+   */
+  public static long heapOption(long graphBytes) {
+    long limit = heapFor(graphBytes) / 29 * 30 + GIB - 1;
+    return limit / GIB * GIB;
   }
 
   /** The same for some machine and JVM. */

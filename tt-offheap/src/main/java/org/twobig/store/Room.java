@@ -90,7 +90,7 @@ final class Room {
             bytes, directory, space, Math.max(0, space - TableHeader.DATA_OFFSET));
       }
     }
-    long dirty = dirtyLimit();
+    long dirty = SystemMemory.dirtyLimit();
     if (bytes > dirty) {
       LOG.log(
           Level.WARNING,
@@ -158,28 +158,5 @@ final class Room {
       path = path.getParent();
     }
     return path;
-  }
-
-  /**
-   * Bytes of written pages the kernel lets pile up before it makes writers wait; unlimited where it
-   * does not say.
-   */
-  static long dirtyLimit() {
-    long fixed = setting("dirty_bytes");
-    if (fixed > 0) {
-      return fixed;
-    }
-    long percent = setting("dirty_ratio");
-    return percent <= 0
-        ? Long.MAX_VALUE
-        : SystemMemory.meminfo("MemAvailable").orElse(Long.MAX_VALUE / 100) / 100 * percent;
-  }
-
-  private static long setting(String name) {
-    try {
-      return Long.parseLong(Files.readString(Path.of("/proc/sys/vm", name)).strip());
-    } catch (IOException | NumberFormatException e) {
-      return 0;
-    }
   }
 }

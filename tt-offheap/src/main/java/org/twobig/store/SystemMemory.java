@@ -54,4 +54,27 @@ public final class SystemMemory {
       return OptionalLong.empty();
     }
   }
+
+  /**
+   * Bytes of written pages the kernel lets pile up before it makes writers wait; unlimited where it
+   * does not say.
+   */
+  public static long dirtyLimit() {
+    long fixed = setting("dirty_bytes");
+    if (fixed > 0) {
+      return fixed;
+    }
+    long percent = setting("dirty_ratio");
+    return percent <= 0
+        ? Long.MAX_VALUE
+        : meminfo("MemAvailable").orElse(Long.MAX_VALUE / 100) / 100 * percent;
+  }
+
+  private static long setting(String name) {
+    try {
+      return Long.parseLong(Files.readString(Path.of("/proc/sys/vm", name)).strip());
+    } catch (IOException | NumberFormatException e) {
+      return 0;
+    }
+  }
 }

@@ -48,6 +48,17 @@ class MemoryPlanTest {
   }
 
   @Test
+  void aHeapOfTheLimitThatIsNamedHoldsTheGraph() {
+    assertThat(MemoryPlan.heapOption(19_000_000_000L)).isEqualTo(19_456 * MIB);
+    for (long graph = 0; graph < 200_000 * MIB; graph += 777 * MIB) {
+      long limit = MemoryPlan.heapOption(graph);
+      assertThat(limit - limit / 30).isGreaterThanOrEqualTo(MemoryPlan.heapFor(graph));
+      assertThat(limit % (1024 * MIB)).isZero();
+      assertThat(limit).isLessThan(MemoryPlan.heapFor(graph) * 30 / 29 + 1025 * MIB);
+    }
+  }
+
+  @Test
   void aTableOfAnySizeLeavesTheRestToTheGraph() {
     long available = 20_480 * MIB;
     long heap = 100_000 * MIB;

@@ -1,0 +1,51 @@
+package org.twobig.tools;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What the doctor has to say about one thing.
+ *
+ * @param topic short name of the thing, stable for scripts: letters and underscores
+ * @param found what it is like, in words
+ * @param advice what to do, if there is anything
+ */
+record Finding(String topic, Level level, String found, Optional<String> advice) {
+  /** How bad it is. */
+  enum Level {
+    OK,
+
+    /** It works; it could be better, or may surprise. */
+    NOTE,
+
+    /** Something will not work, or be many times slower. */
+    PROBLEM
+  }
+
+  static Finding ok(String topic, String found) {
+    return new Finding(topic, Level.OK, found, Optional.empty());
+  }
+
+  static Finding note(String topic, String found, String advice) {
+    return new Finding(topic, Level.NOTE, found, Optional.of(advice));
+  }
+
+  static Finding problem(String topic, String found, String advice) {
+    return new Finding(topic, Level.PROBLEM, found, Optional.of(advice));
+  }
+
+  /** A thing the system does not tell. */
+  static Finding unknown(String topic) {
+    return ok(topic, "not known: the system does not tell");
+  }
+
+  JsonLine json() {
+    JsonLine json =
+        new JsonLine()
+            .add("topic", topic)
+            .add("level", level.name().toLowerCase(Locale.ROOT))
+            .add("found", found);
+    advice.ifPresent(text -> json.add("advice", text));
+    return json;
+  }
+}
