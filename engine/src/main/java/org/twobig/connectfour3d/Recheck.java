@@ -33,7 +33,7 @@ public final class Recheck {
       Geometry.ofBytes(KeyKind.of(FEATURES).keySpace(), Solver.VALUE_BITS, TABLE_BYTES);
 
   /** What has become of a position. */
-  public enum Outcome {
+  public enum Judgement {
     /** All that the table says is true. */
     AGREES,
 
@@ -58,10 +58,10 @@ public final class Recheck {
   /**
    * What was found about a claim.
    *
-   * @param found in words what the search says, if it {@link Outcome#DISAGREES}; else empty
+   * @param found in words what the search says, if it {@link Judgement#DISAGREES}; else empty
    * @param nodes what it took
    */
-  public record Finding(Claim claim, Outcome outcome, String found, long nodes) {}
+  public record Finding(Claim claim, Judgement judgement, String found, long nodes) {}
 
   private final StoredPositions rules;
   private final int threads;
@@ -118,7 +118,7 @@ public final class Recheck {
   private Finding check(Claim claim) {
     Optional<Position> position = rules.position(claim.key);
     if (position.isEmpty()) {
-      return new Finding(claim, Outcome.NO_POSITION, "", 0);
+      return new Finding(claim, Judgement.NO_POSITION, "", 0);
     }
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = PartitionedTable.of(PrivateTable.create(GEOMETRY, arena));
@@ -146,15 +146,15 @@ public final class Recheck {
       }
       Optional<Solution> solution = solver.solve(position, question, left, () -> false);
       if (solution.isEmpty()) {
-        return finding(claim, Outcome.UNDECIDED, "", solver);
+        return finding(claim, Judgement.UNDECIDED, "", solver);
       }
       left = Math.max(1, left - solution.get().effort().nodes());
       found |= Facts.of(question == Question.WHITE, solution.get().yes());
       if (solution.get().yes() != said.get()) {
-        return finding(claim, Outcome.DISAGREES, Facts.meaning(found), solver);
+        return finding(claim, Judgement.DISAGREES, Facts.meaning(found), solver);
       }
     }
-    return finding(claim, Outcome.AGREES, "", solver);
+    return finding(claim, Judgement.AGREES, "", solver);
   }
 
   /** Whether the answer is no because the other player wins, which is asked instead. */
@@ -163,8 +163,8 @@ public final class Recheck {
     return StoredPositions.answer(value, other).equals(Optional.of(true));
   }
 
-  private Finding finding(Claim claim, Outcome outcome, String found, Solver solver) {
-    return new Finding(claim, outcome, found, solver.nodes());
+  private Finding finding(Claim claim, Judgement judgement, String found, Solver solver) {
+    return new Finding(claim, judgement, found, solver.nodes());
   }
 
   /** Makes {@link #check} end soon. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.connectfour3d.Recheck.Claim;
 import org.twobig.connectfour3d.Recheck.Finding;
-import org.twobig.connectfour3d.Recheck.Outcome;
+import org.twobig.connectfour3d.Recheck.Judgement;
 import org.twobig.table.Key;
 
 /** Claims about positions whose values were found by another solver. */
@@ -71,17 +71,17 @@ class RecheckTest {
     Recheck recheck = new Recheck(new StoredPositions(kind), 2, PLENTY);
     List<Finding> findings = check(recheck, List.copyOf(values.keySet()));
 
-    Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+    Map<Judgement, Integer> outcomes = new EnumMap<>(Judgement.class);
     for (Finding finding : findings) {
-      outcomes.merge(finding.outcome(), 1, Integer::sum);
+      outcomes.merge(finding.judgement(), 1, Integer::sum);
       String ofWhite = values.get(finding.claim());
       int value = (int) finding.claim().value();
-      if (finding.outcome() != Outcome.NO_POSITION) {
-        assertThat(finding.outcome())
+      if (finding.judgement() != Judgement.NO_POSITION) {
+        assertThat(finding.judgement())
             .as("%s of a position of value %s", Facts.meaning(value), ofWhite)
-            .isEqualTo(isTrue(value, ofWhite) ? Outcome.AGREES : Outcome.DISAGREES);
+            .isEqualTo(isTrue(value, ofWhite) ? Judgement.AGREES : Judgement.DISAGREES);
       }
-      if (finding.outcome() == Outcome.DISAGREES) {
+      if (finding.judgement() == Judgement.DISAGREES) {
         int found = meant(finding.found());
         assertThat(isTrue(found, ofWhite)).as(finding.found()).isTrue();
         assertThat(Facts.occur(found | value)).as("no contradiction").isFalse();
@@ -90,10 +90,10 @@ class RecheckTest {
       }
     }
     assertThat(findings).hasSameSizeAs(values.keySet());
-    assertThat(outcomes.get(Outcome.AGREES)).isGreaterThan(30);
-    assertThat(outcomes.get(Outcome.DISAGREES)).isGreaterThan(30);
-    assertThat(outcomes.getOrDefault(Outcome.NO_POSITION, 0)).isLessThanOrEqualTo(10);
-    assertThat(outcomes).doesNotContainKey(Outcome.UNDECIDED);
+    assertThat(outcomes.get(Judgement.AGREES)).isGreaterThan(30);
+    assertThat(outcomes.get(Judgement.DISAGREES)).isGreaterThan(30);
+    assertThat(outcomes.getOrDefault(Judgement.NO_POSITION, 0)).isLessThanOrEqualTo(10);
+    assertThat(outcomes).doesNotContainKey(Judgement.UNDECIDED);
     assertThat(recheck.nodes()).isEqualTo(findings.stream().mapToLong(Finding::nodes).sum());
   }
 
@@ -117,7 +117,7 @@ class RecheckTest {
     List<Finding> together = check(new Recheck(rules, 3, 2000), claims);
 
     assertThat(together).containsExactlyInAnyOrderElementsOf(alone);
-    assertThat(alone.stream().map(Finding::outcome)).contains(Outcome.UNDECIDED);
+    assertThat(alone.stream().map(Finding::judgement)).contains(Judgement.UNDECIDED);
   }
 
   /** Nine stones: nobody can solve that. */
@@ -132,7 +132,7 @@ class RecheckTest {
 
     List<Finding> findings = check(recheck, endless(1));
 
-    assertThat(findings).extracting(Finding::outcome).containsExactly(Outcome.UNDECIDED);
+    assertThat(findings).extracting(Finding::judgement).containsExactly(Judgement.UNDECIDED);
     assertThat(findings.get(0).nodes()).isBetween(200_000L, 300_000L);
   }
 
@@ -173,7 +173,7 @@ class RecheckTest {
     Recheck recheck = new Recheck(new StoredPositions(KeyKind.FOLDED), 1, 1000);
 
     assertThat(check(recheck, List.of(new Claim(new Key(0, 0), Facts.DRAW))))
-        .extracting(Finding::outcome)
-        .containsExactly(Outcome.NO_POSITION);
+        .extracting(Finding::judgement)
+        .containsExactly(Judgement.NO_POSITION);
   }
 }

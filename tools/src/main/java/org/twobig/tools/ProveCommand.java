@@ -2,7 +2,6 @@ package org.twobig.tools;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +13,7 @@ import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.joblevel.Conductor;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,9 +40,6 @@ import picocli.CommandLine.Parameters;
       "      3E25C610D95AF67B83B8FF44A0CE4764012B"
     })
 final class ProveCommand implements Callable<Integer> {
-  /** How often what was solved is saved to disk, as by twobig solve. */
-  private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(10);
-
   @Parameters(
       paramLabel = "MOVES",
       arity = "1..*",
@@ -77,29 +74,7 @@ final class ProveCommand implements Callable<Integer> {
               + " many times larger.")
   private boolean plain;
 
-  @Option(
-      names = "--store",
-      paramLabel = "DIR",
-      description = "The store to use, made if absent; as in twobig solve.")
-  private Optional<Path> store = Optional.empty();
-
-  @Option(names = "--no-store", description = "Use a table in private memory and keep nothing.")
-  private boolean noStore;
-
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      description = "Size of a new table, such as 512m or 4g; as in twobig solve.")
-  private Optional<Long> size = Optional.empty();
-
-  @Option(
-      names = {"-t", "--threads"},
-      paramLabel = "N",
-      description =
-          "Threads that solve; the proof is written by one. Without it: as many as there are"
-              + " physical cores.")
-  private Optional<Integer> threads = Optional.empty();
+  @Mixin private final TableOptions table = new TableOptions();
 
   @Option(
       names = "--json",
@@ -116,14 +91,9 @@ final class ProveCommand implements Callable<Integer> {
       throw new UsageException("the game is over, there is nothing to prove");
     }
     NewFile file = NewFile.named(out, force);
-    try (OpenTable open = openTable()) {
-      int count = threads.orElseGet(Processors::physicalCores);
+    try (OpenTable open = table.open()) {
       ParallelOptions options =
-          new ParallelOptions(
-              count,
-              Conductor.Order.PROOF_NUMBERS,
-              noStore && count == 1 ? Long.MAX_VALUE : ParallelOptions.TASK_NODES,
-              open.graphBytes());
+          table.solving(open, Conductor.Order.PROOF_NUMBERS, Optional.empty());
       ParallelSolver solver = new ParallelSolver(open.table(), options, open::longSolve);
       Prover prover =
           new Prover(open.table(), plain ? Prover.Leaves.NONE : Prover.Leaves.STATIC_PROOFS);
@@ -143,18 +113,7 @@ final class ProveCommand implements Callable<Integer> {
     if (question == Question.BOTH) {
       throw new UsageException("a proof is of one claim: --question white, or black");
     }
-    if (threads.isPresent() && (threads.get() < 1 || threads.get() > SolveCommand.MOST_THREADS)) {
-      throw new UsageException("--threads must be 1 to " + SolveCommand.MOST_THREADS);
-    }
-    if (noStore && store.isPresent()) {
-      throw new UsageException("--store and --no-store exclude each other");
-    }
-  }
-
-  private OpenTable openTable() {
-    return noStore
-        ? OpenTable.inMemory(size)
-        : OpenTable.ofStore(store.orElseGet(StoreFinder::standard), size, CHECKPOINT_INTERVAL);
+    table.requireSense();
   }
 
   private int prove(ProofTask task, OpenTable open) {

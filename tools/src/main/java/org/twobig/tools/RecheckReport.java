@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.twobig.connectfour3d.Recheck.Claim;
 import org.twobig.connectfour3d.Recheck.Finding;
-import org.twobig.connectfour3d.Recheck.Outcome;
+import org.twobig.connectfour3d.Recheck.Judgement;
 import org.twobig.connectfour3d.StoredPositions;
 import org.twobig.offline.Sample;
 
@@ -25,7 +25,7 @@ final class RecheckReport {
   private final long limit;
   private final StoredPositions rules;
   private final long start = System.nanoTime();
-  private final Map<Outcome, List<Finding>> findings = new EnumMap<>(Outcome.class);
+  private final Map<Judgement, List<Finding>> findings = new EnumMap<>(Judgement.class);
 
   /**
    * @param entries those to solve
@@ -37,8 +37,8 @@ final class RecheckReport {
     this.seed = seed;
     this.limit = limit;
     this.rules = rules;
-    for (Outcome outcome : Outcome.values()) {
-      findings.put(outcome, new ArrayList<>());
+    for (Judgement judgement : Judgement.values()) {
+      findings.put(judgement, new ArrayList<>());
     }
   }
 
@@ -50,15 +50,15 @@ final class RecheckReport {
   }
 
   synchronized void add(Finding finding) {
-    of(finding.outcome()).add(finding);
+    of(finding.judgement()).add(finding);
   }
 
-  private List<Finding> of(Outcome outcome) {
-    return findings.getOrDefault(outcome, List.of());
+  private List<Finding> of(Judgement judgement) {
+    return findings.getOrDefault(judgement, List.of());
   }
 
   synchronized int disagreeing() {
-    return of(Outcome.DISAGREES).size();
+    return of(Judgement.DISAGREES).size();
   }
 
   /** Whether not all entries have a finding. */
@@ -96,17 +96,17 @@ final class RecheckReport {
   synchronized String text(long nodes) {
     Duration time = Duration.ofNanos(System.nanoTime() - start);
     List<String> parts = new ArrayList<>();
-    parts.add(Units.count(of(Outcome.AGREES).size()) + " right");
+    parts.add(Units.count(of(Judgement.AGREES).size()) + " right");
     if (disagreeing() > 0) {
       parts.add(Units.count(disagreeing()) + " WRONG");
     }
-    int undecided = of(Outcome.UNDECIDED).size();
+    int undecided = of(Judgement.UNDECIDED).size();
     if (undecided > 0) {
       parts.add(
           "%s not decided within %s nodes (%s)"
-              .formatted(Units.count(undecided), Units.count(limit), stones(Outcome.UNDECIDED)));
+              .formatted(Units.count(undecided), Units.count(limit), stones(Judgement.UNDECIDED)));
     }
-    int without = of(Outcome.NO_POSITION).size();
+    int without = of(Judgement.NO_POSITION).size();
     if (without > 0) {
       parts.add(Units.count(without) + " not tried: no position of a game was found for their key");
     }
@@ -119,7 +119,7 @@ final class RecheckReport {
         "Search",
         "%s nodes in %s, %s"
             .formatted(Units.count(nodes), Units.seconds(time), Units.rate(nodes, time)));
-    for (Finding wrong : of(Outcome.DISAGREES)) {
+    for (Finding wrong : of(Judgement.DISAGREES)) {
       rows.blank();
       rows.add("Wrong", position(wrong));
       rows.add("", "%d stones".formatted(stones(wrong)));
@@ -140,8 +140,8 @@ final class RecheckReport {
     return rules.of(finding.claim().key().high(), finding.claim().key().low());
   }
 
-  private String stones(Outcome outcome) {
-    IntSummaryStatistics range = of(outcome).stream().mapToInt(this::stones).summaryStatistics();
+  private String stones(Judgement judgement) {
+    IntSummaryStatistics range = of(judgement).stream().mapToInt(this::stones).summaryStatistics();
     return range.getMin() == range.getMax()
         ? range.getMin() + " stones"
         : range.getMin() + " to " + range.getMax() + " stones";
@@ -173,15 +173,15 @@ final class RecheckReport {
         .add("resolve_seed", seed)
         .add("resolve_limit_nodes", limit)
         .add("resolved", done())
-        .add("agreeing", of(Outcome.AGREES).size())
+        .add("agreeing", of(Judgement.AGREES).size())
         .add("disagreeing", disagreeing())
-        .add("undecided", of(Outcome.UNDECIDED).size())
-        .add("no_position", of(Outcome.NO_POSITION).size())
+        .add("undecided", of(Judgement.UNDECIDED).size())
+        .add("no_position", of(Judgement.NO_POSITION).size())
         .add("resolve_nodes", nodes)
         .add("resolve_interrupted", isInterrupted())
         .add(
             "disagreements",
-            of(Outcome.DISAGREES).stream()
+            of(Judgement.DISAGREES).stream()
                 .map(
                     wrong ->
                         new JsonLine()

@@ -160,6 +160,7 @@ final class ExportSource implements EntrySource {
     if (ended) {
       return null;
     }
+    ended = true; // nobody reads on behind damage
     String block = "its block %,d".formatted(blocks);
     ByteBuffer head = ExportFormat.bytes(new byte[ExportFormat.FOOT_BYTES]);
     readStart(head);
@@ -188,6 +189,7 @@ final class ExportSource implements EntrySource {
       throw damaged("the checksum of %s is %08x, expected %08x", block, head.getInt(20), crc);
     }
     records += count;
+    ended = false;
     return new Packed(blocks++, count, packed, unpacked);
   }
 
@@ -216,7 +218,6 @@ final class ExportSource implements EntrySource {
     } catch (IOException e) {
       throw unreadable(e);
     }
-    ended = true;
   }
 
   /** Reads so many bytes that the buffer is full. */
