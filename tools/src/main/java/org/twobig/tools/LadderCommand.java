@@ -1,9 +1,12 @@
 package org.twobig.tools;
 
-import java.lang.foreign.Arena;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,18 +14,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.twobig.bench.CpuTime;
-import org.twobig.connectfour3d.Effort;
 import org.twobig.connectfour3d.Feature;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Position;
-import org.twobig.connectfour3d.Question;
-import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.connectfour3d.Weights;
-import org.twobig.store.PrivateTable;
+import org.twobig.ladder.Contender;
+import org.twobig.ladder.Rung;
+import org.twobig.ladder.RungResult;
 import org.twobig.table.Geometry;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
 import org.twobig.table.Strategy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,18 +37,42 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "The report's performance test: random positions of reasonable play, fewer and fewer stones,"
-          + " solved one after the other on one table a rung, in private memory. Prints CSV.",
+          + " solved one after the other on one table a rung, in private memory. Prints CSV, a line"
+          + " as soon as its rung is done. Several searches and strategies climb side by side; one"
+          + " that cannot solve a rung in time goes no further, as in the report. Ctrl-C ends it;"
+          + " charts are drawn of what was measured until then.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig bench ladder --from 40 --to 30 > ladder.csv",
+      "  twobig bench ladder --from 44 --to 34 --search all,report --charts charts",
+      "  twobig bench ladder --strategy new,big,twobig,partitioned --size 64m",
+      "  twobig bench ladder --strategy partitioned --partitions 0-36:60%%,37-41:40%%",
       "  twobig bench ladder --from 34 --to 34 --count 200 --ablation",
-      "  twobig bench ladder --from 36 --to 36 --report-only",
-      "  twobig bench ladder --from 32 --to 32 --count 100 --size 32m --strategy new",
       "  twobig bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
     })
 final class LadderCommand implements Callable<Integer> {
+  /** What {@code --search} knows. */
+  enum Search {
+    /** {@link Feature#ALL}. */
+    ALL,
+    /** {@link Feature#REPORT}. */
+    REPORT
+  }
+
+  /** What {@code --strategy} knows. */
+  enum Replacement {
+    /** {@link Strategy#NEW}. */
+    NEW,
+    /** {@link Strategy#BIG}. */
+    BIG,
+    /** {@link Strategy#TWOBIG}. */
+    TWOBIG,
+    /** Several regions, by {@code --partitions}. */
+    PARTITIONED
+  }
+
   @Mixin private final Rungs rungs = new Rungs(40, 34, 1000);
 
   @Option(
@@ -54,30 +80,51 @@ final class LadderCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       defaultValue = "1g",
-      description = "Size of the table. Default: ${DEFAULT-VALUE}.")
+      description = "Size of each table. Default: ${DEFAULT-VALUE}.")
   private long bytes;
 
   @Option(
+      names = "--search",
+      split = ",",
+      splitSynopsisLabel = ",",
+      paramLabel = "SEARCH",
+      defaultValue = "all",
+      description =
+          "all: the search with all features; report: the report's, without later features."
+              + " Default: ${DEFAULT-VALUE}.")
+  private List<Search> searches = new ArrayList<>();
+
+  @Option(
+      names = "--ablation",
+      description = "The search also without each feature in turn, down to the report's search.")
+  private boolean ablation;
+
+  @Option(
       names = "--strategy",
+      split = ",",
+      splitSynopsisLabel = ",",
       paramLabel = "STRATEGY",
       defaultValue = "twobig",
-      description = "Replacement strategy: twobig, big or new. Default: ${DEFAULT-VALUE}.")
-  private Strategy strategy = Strategy.TWOBIG;
+      description =
+          "Replacement strategies: new, big, twobig, partitioned (see --partitions). Default:"
+              + " ${DEFAULT-VALUE}.")
+  private List<Replacement> strategies = new ArrayList<>();
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "SHARES",
+      defaultValue = "0-35:50%,36-41:50%",
+      description =
+          "What partitioned is, as for twobig create. Tables hold positions of up to 41 stones;"
+              + " regions must not be too small. Default: ${DEFAULT-VALUE}.")
+  private String partitions = "";
 
   @Option(
       names = "--limit",
       paramLabel = "SECONDS",
       defaultValue = "600",
-      description = "Time for a rung; what is not solved by then is left out. Default: 600.")
+      description = "Time for a rung. Default: ${DEFAULT-VALUE}.")
   private int limitSeconds;
-
-  @Option(
-      names = "--ablation",
-      description = "Each rung also without each feature of the search in turn.")
-  private boolean ablation;
-
-  @Option(names = "--report-only", description = "The report's solver, without later features.")
-  private boolean reportOnly;
 
   @Option(
       names = "--weights",
@@ -86,92 +133,133 @@ final class LadderCommand implements Callable<Integer> {
       description = "Weights of the move order instead of those that come with the program.")
   private Optional<WeightsFile> weightsFile = Optional.empty();
 
+  @Option(
+      names = "--charts",
+      paramLabel = "DIR",
+      description = "Draw charts into this folder, as twobig bench charts does from the CSV.")
+  private Optional<Path> charts = Optional.empty();
+
+  @Mixin private final ChartFiles chartFiles = new ChartFiles();
+
+  private final List<RungResult> results = new ArrayList<>();
+  private volatile Optional<Rung> running = Optional.empty();
+  private volatile boolean interrupted;
+
   @Override
   public Integer call() {
     rungs.requireSense();
     if (limitSeconds < 1) {
       throw new UsageException("--limit is 1 second or more");
     }
-    System.out.println(
-        "stones,search,positions,solved,white_wins,nodes,cpu_seconds,seconds,nodes_per_second,"
-            + "probes,hits,stores");
-    for (int stones : rungs.stones()) {
-      for (Map.Entry<String, Set<Feature>> search : searches().entrySet()) {
-        System.out.println(rung(stones, search.getKey(), search.getValue()));
+    List<Contender> contenders = contenders();
+    charts.ifPresent(ChartFiles::makeFolder);
+    boolean drawn = true;
+    try (Interruption interruption = Interruption.guard(this::interrupt)) {
+      climb(contenders);
+      if (charts.isPresent()) {
+        drawn = chartFiles.draw(results, charts.get());
       }
     }
-    return ExitCode.OK;
+    return interrupted ? ExitCode.INTERRUPTED : drawn ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private Map<String, Set<Feature>> searches() {
-    Map<String, Set<Feature>> searches = new LinkedHashMap<>();
-    if (!reportOnly) {
-      searches.put("all", Feature.ALL);
+  private void interrupt() {
+    interrupted = true;
+    running.ifPresent(Rung::stop);
+  }
+
+  private void climb(List<Contender> contenders) {
+    Set<Contender> ended = new HashSet<>();
+    System.out.println(RungResult.HEADER);
+    for (int stones : rungs.stones()) {
+      List<Position> positions =
+          rungs.moves(stones).stream().map(Position::ofMoves).collect(Collectors.toList());
+      for (Contender contender : contenders) {
+        if (ended.contains(contender)) {
+          continue;
+        }
+        RungResult result = measure(stones, positions, contender);
+        if (interrupted) {
+          return;
+        }
+        results.add(result);
+        System.out.println(result.toCsv());
+        System.out.flush();
+        if (!result.isComplete()) {
+          ended.add(contender);
+        }
+      }
+    }
+  }
+
+  private RungResult measure(int stones, List<Position> positions, Contender contender) {
+    Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
+    Rung rung = new Rung(stones, positions, contender, weights);
+    running = Optional.of(rung);
+    if (interrupted) {
+      rung.stop(); // the signal came when another was running, or none
+    }
+    try (TimeLimit limit = TimeLimit.start(Duration.ofSeconds(limitSeconds), rung::stop);
+        ProgressLine progress =
+            ProgressLine.start(
+                elapsed ->
+                    "%s  %d stones, %s, %s: %d of %d solved, %s nodes"
+                        .formatted(
+                            Units.clock(elapsed),
+                            stones,
+                            contender.search(),
+                            contender.strategy(),
+                            rung.solved(),
+                            positions.size(),
+                            Units.rounded(rung.nodes())))) {
+      return rung.measure();
+    }
+  }
+
+  /** Each search with each strategy. */
+  private List<Contender> contenders() {
+    List<Contender> contenders = new ArrayList<>();
+    features()
+        .forEach(
+            (name, features) -> {
+              for (Replacement replacement : new LinkedHashSet<>(strategies)) {
+                contenders.add(
+                    new Contender(
+                        name,
+                        features,
+                        lowerCase(replacement),
+                        layout(KeyKind.of(features).keySpace(), replacement)));
+              }
+            });
+    return contenders;
+  }
+
+  private Map<String, Set<Feature>> features() {
+    Map<String, Set<Feature>> features = new LinkedHashMap<>();
+    if (searches.contains(Search.ALL)) {
+      features.put("all", Feature.ALL);
     }
     if (ablation) {
       for (Feature feature : Feature.values()) {
         Set<Feature> others = EnumSet.allOf(Feature.class);
         others.remove(feature);
-        searches.put("without " + feature.name().toLowerCase(Locale.ROOT), others);
+        features.put("without " + lowerCase(feature), others);
       }
     }
-    if (reportOnly || ablation) {
-      searches.put("report", Feature.REPORT);
+    if (searches.contains(Search.REPORT) || ablation) {
+      features.put("report", Feature.REPORT);
     }
-    return searches;
+    return features;
   }
 
-  private String rung(int stones, String name, Set<Feature> features) {
-    Geometry geometry =
-        Geometry.ofBytes(KeyKind.of(features).keySpace(), Solver.VALUE_BITS, bytes, strategy);
-    List<Position> positions =
-        rungs.moves(stones).stream().map(Position::ofMoves).collect(Collectors.toList());
-    Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
-    long start = System.nanoTime();
-    long cpuStart = CpuTime.nanos();
-    int[] solved = {0};
-    int whiteWins = 0;
-    Effort effort = Effort.NONE;
-    try (Arena arena = Arena.ofShared()) {
-      Solver solver =
-          new Solver(PartitionedTable.of(PrivateTable.create(geometry, arena)), features, weights);
-      try (TimeLimit limit = TimeLimit.start(Duration.ofSeconds(limitSeconds), solver::stop);
-          ProgressLine progress =
-              ProgressLine.start(
-                  elapsed ->
-                      "%s  %d stones, %s: %d of %d solved, %s nodes"
-                          .formatted(
-                              Units.clock(elapsed),
-                              stones,
-                              name,
-                              solved[0],
-                              positions.size(),
-                              Units.rounded(solver.nodes())))) {
-        for (Position position : positions) {
-          var solution = solver.solve(position, Question.WHITE);
-          whiteWins += solution.yes() ? 1 : 0;
-          effort = effort.plus(solution.effort());
-          solved[0]++;
-        }
-      } catch (SearchStoppedException e) {
-        // The rung ends here; the row says how many were solved.
-      }
-    }
-    double seconds = (System.nanoTime() - start) * 1e-9;
-    return String.format(
-        Locale.ROOT,
-        "%d,%s,%d,%d,%d,%d,%.3f,%.3f,%.0f,%d,%d,%d",
-        stones,
-        name,
-        positions.size(),
-        solved[0],
-        whiteWins,
-        effort.nodes(),
-        (CpuTime.nanos() - cpuStart) * 1e-9,
-        seconds,
-        effort.nodes() / seconds,
-        effort.probes(),
-        effort.hits(),
-        effort.stores());
+  private Layout layout(KeySpace keys, Replacement replacement) {
+    return replacement == Replacement.PARTITIONED
+        ? Layout.ofShares(keys, Solver.VALUE_BITS, bytes, Shares.parse(partitions, Strategy.TWOBIG))
+        : Layout.of(
+            Geometry.ofBytes(keys, Solver.VALUE_BITS, bytes, Strategy.valueOf(replacement.name())));
+  }
+
+  private static String lowerCase(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 }
