@@ -149,7 +149,7 @@ public final class LadderCharts {
         switch (series.search()) {
           case "all" -> "all features";
           case "report" -> "report's search";
-          default -> series.search();
+          default -> series.search().replace('_', ' ');
         };
     String name = "ours, " + search + ", " + series.strategy().toUpperCase(Locale.ROOT);
     boolean sameSize = rungs.keySet().stream().map(LadderCharts::size).distinct().count() == 1;

@@ -35,7 +35,7 @@ final class Picture {
   private final LadderChart kind;
   private final List<Line> lines;
 
-  /** The lines have at least a point each. */
+  /** The lines, of which there may be none, have at least a point each. */
   Picture(LadderChart kind, List<Line> lines) {
     this.kind = kind;
     this.lines = lines;
@@ -110,9 +110,9 @@ final class Picture {
         lines.stream()
             .flatMap(line -> line.points().values().stream())
             .collect(Collectors.summarizingDouble(value -> value));
-    styler.setYAxisLogarithmic(kind.isLogarithmic());
     styler.setYAxisTickLabelsFormattingFunction(kind::label);
     if (kind.isLogarithmic() && values.getCount() > 0) {
+      styler.setYAxisLogarithmic(true);
       styler.setYAxisMin(Math.pow(10, Math.floor(Math.log10(values.getMin()))));
       styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(values.getMax()))));
     } else {

@@ -47,10 +47,10 @@ public final class Rung {
       Solver climber =
           new Solver(PrivateTable.create(contender.layout(), arena), contender.features(), weights);
       solver = Optional.of(climber);
-      if (stopped) {
-        climber.stop();
-      }
       for (Position position : positions) {
+        if (stopped) {
+          break;
+        }
         var solution = climber.solve(position, Question.WHITE);
         whiteWins += solution.yes() ? 1 : 0;
         effort = effort.plus(solution.effort());

@@ -43,7 +43,7 @@ final class ChartFiles {
   boolean draw(Collection<RungResult> results, Path folder) {
     LadderCharts charts = new LadderCharts(results);
     if (charts.isEmpty()) {
-      System.err.println("twobig: no rung was solved completely, so there is nothing to draw");
+      System.err.println("twobig: no rung was solved, so nothing is drawn");
       return false;
     }
     try {

@@ -1,6 +1,7 @@
 package org.twobig.tools;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -58,15 +59,19 @@ final class ChartsCommand implements Callable<Integer> {
       lines = Files.readAllLines(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw new UsageException("there is no file " + file);
+    } catch (CharacterCodingException e) {
+      throw new UsageException(file + " is no text file in UTF-8");
     } catch (IOException e) {
       throw new UsageException("cannot read " + file + ": " + e.getMessage());
     }
     if (lines.isEmpty() || !lines.get(0).strip().equals(RungResult.HEADER)) {
-      throw new UsageException(
-          file + " does not begin as the CSV of twobig bench ladder: " + RungResult.HEADER);
+      throw new UsageException(file + " is no CSV of twobig bench ladder");
     }
     List<RungResult> results = new ArrayList<>();
     for (int i = 1; i < lines.size(); i++) {
+      if (lines.get(i).isBlank()) {
+        continue;
+      }
       try {
         results.add(RungResult.ofCsv(lines.get(i)));
       } catch (IllegalArgumentException e) {
