@@ -23,6 +23,9 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  * completely are drawn.
  */
 public final class LadderCharts {
+  /** Who the report's points are from. */
+  private static final String REPORT = "Romen 2020";
+
   /** Colours that all eyes can tell apart (Okabe and Ito 2008), then two more. */
   private static final List<Color> COLOURS =
       List.of(
@@ -124,7 +127,7 @@ public final class LadderCharts {
         (name, values) ->
             lines.add(
                 new Line(
-                    name.equals(ReportPoint.SOLVER) ? "the report" : "the report, " + name,
+                    name.equals(ReportPoint.SOLVER) ? REPORT : REPORT + ", " + name,
                     values,
                     colourOfReport(name),
                     DASHED,
@@ -151,7 +154,7 @@ public final class LadderCharts {
           case "report" -> "report's search";
           default -> series.search().replace('_', ' ');
         };
-    String name = "ours, " + search + ", " + series.strategy().toUpperCase(Locale.ROOT);
+    String name = search + ", " + series.strategy().toUpperCase(Locale.ROOT);
     boolean sameSize = rungs.keySet().stream().map(LadderCharts::size).distinct().count() == 1;
     return sameSize ? name : name + ", " + size(series);
   }

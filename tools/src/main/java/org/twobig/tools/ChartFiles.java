@@ -46,6 +46,7 @@ final class ChartFiles {
       System.err.println("twobig: no rung was solved, so nothing is drawn");
       return false;
     }
+    System.setProperty("java.awt.headless", "true"); // a screen that is named may not be there
     try {
       charts.write(folder, format);
       return true;

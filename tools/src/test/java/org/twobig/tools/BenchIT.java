@@ -292,7 +292,7 @@ class BenchIT {
     List<String[]> rows = outcome.out().lines().skip(1).map(row -> row.split(",")).toList();
     assertThat(rows).hasSizeGreaterThanOrEqualTo(5).allMatch(row -> row[2].equals(row[3]));
     assertThat(Files.readString(charts.resolve("explored.svg")))
-        .contains("<desc>ours, all features, TWOBIG; the report</desc>");
+        .contains("<desc>all features, TWOBIG; Romen 2020</desc>");
     assertThat(charts).isDirectoryContaining("glob:**/hit-ratio.svg");
   }
 
