@@ -203,7 +203,7 @@ final class LadderCommand implements Callable<Integer> {
         ProgressLine progress =
             ProgressLine.start(
                 elapsed ->
-                    "%s  %d stones, %s, %s: %d of %d solved, %s nodes"
+                    "%s  %d stones: %s, %s, %d/%d, %s nodes"
                         .formatted(
                             Units.clock(elapsed),
                             stones,
