@@ -3,29 +3,17 @@ package org.twobig.tools;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.twobig.connectfour3d.Feature;
-import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Position;
-import org.twobig.connectfour3d.Solver;
 import org.twobig.connectfour3d.Weights;
 import org.twobig.ladder.Contender;
 import org.twobig.ladder.Rung;
 import org.twobig.ladder.RungResult;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
-import org.twobig.table.Layout;
-import org.twobig.table.Strategy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,71 +41,9 @@ import picocli.CommandLine.Option;
       "  twobig bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
     })
 final class LadderCommand implements Callable<Integer> {
-  /** What {@code --search} knows. */
-  enum Search {
-    /** {@link Feature#ALL}. */
-    ALL,
-    /** {@link Feature#REPORT}. */
-    REPORT
-  }
-
-  /** What {@code --strategy} knows. */
-  enum Replacement {
-    /** {@link Strategy#NEW}. */
-    NEW,
-    /** {@link Strategy#BIG}. */
-    BIG,
-    /** {@link Strategy#TWOBIG}. */
-    TWOBIG,
-    /** Several regions, by {@code --partitions}. */
-    PARTITIONED
-  }
-
   @Mixin private final Rungs rungs = new Rungs(40, 34, 1000);
 
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      defaultValue = "1g",
-      description = "Size of each table. Default: ${DEFAULT-VALUE}.")
-  private long bytes;
-
-  @Option(
-      names = "--search",
-      split = ",",
-      splitSynopsisLabel = ",",
-      paramLabel = "SEARCH",
-      defaultValue = "all",
-      description =
-          "all: the search with all features; report: the report's, without later features."
-              + " Default: ${DEFAULT-VALUE}.")
-  private List<Search> searches = new ArrayList<>();
-
-  @Option(
-      names = "--ablation",
-      description = "The search also without each feature in turn, down to the report's search.")
-  private boolean ablation;
-
-  @Option(
-      names = "--strategy",
-      split = ",",
-      splitSynopsisLabel = ",",
-      paramLabel = "STRATEGY",
-      defaultValue = "twobig",
-      description =
-          "Replacement strategies: new, big, twobig, partitioned (see --partitions). Default:"
-              + " ${DEFAULT-VALUE}.")
-  private List<Replacement> strategies = new ArrayList<>();
-
-  @Option(
-      names = "--partitions",
-      paramLabel = "SHARES",
-      defaultValue = "0-35:50%,36-41:50%",
-      description =
-          "What partitioned is, as for twobig create. Tables hold positions of up to 41 stones;"
-              + " regions must not be too small. Default: ${DEFAULT-VALUE}.")
-  private String partitions = "";
+  @Mixin private final Contenders contenders = new Contenders();
 
   @Option(
       names = "--limit",
@@ -151,11 +77,11 @@ final class LadderCommand implements Callable<Integer> {
     if (limitSeconds < 1) {
       throw new UsageException("--limit is 1 second or more");
     }
-    List<Contender> contenders = contenders();
+    List<Contender> climbers = contenders.all();
     charts.ifPresent(ChartFiles::makeFolder);
     boolean drawn = true;
     try (Interruption interruption = Interruption.guard(this::interrupt)) {
-      climb(contenders);
+      climb(climbers);
       if (charts.isPresent()) {
         drawn = chartFiles.draw(results, charts.get());
       }
@@ -168,13 +94,13 @@ final class LadderCommand implements Callable<Integer> {
     running.ifPresent(Rung::stop);
   }
 
-  private void climb(List<Contender> contenders) {
+  private void climb(List<Contender> climbers) {
     Set<Contender> ended = new HashSet<>();
     System.out.println(RungResult.HEADER);
     for (int stones : rungs.stones()) {
       List<Position> positions =
           rungs.moves(stones).stream().map(Position::ofMoves).collect(Collectors.toList());
-      for (Contender contender : contenders) {
+      for (Contender contender : climbers) {
         if (ended.contains(contender)) {
           continue;
         }
@@ -214,52 +140,5 @@ final class LadderCommand implements Callable<Integer> {
                             Units.rounded(rung.nodes())))) {
       return rung.measure();
     }
-  }
-
-  /** Each search with each strategy. */
-  private List<Contender> contenders() {
-    List<Contender> contenders = new ArrayList<>();
-    features()
-        .forEach(
-            (name, features) -> {
-              for (Replacement replacement : new LinkedHashSet<>(strategies)) {
-                contenders.add(
-                    new Contender(
-                        name,
-                        features,
-                        lowerCase(replacement),
-                        layout(KeyKind.of(features).keySpace(), replacement)));
-              }
-            });
-    return contenders;
-  }
-
-  private Map<String, Set<Feature>> features() {
-    Map<String, Set<Feature>> features = new LinkedHashMap<>();
-    if (searches.contains(Search.ALL)) {
-      features.put("all", Feature.ALL);
-    }
-    if (ablation) {
-      for (Feature feature : Feature.values()) {
-        Set<Feature> others = EnumSet.allOf(Feature.class);
-        others.remove(feature);
-        features.put("without " + lowerCase(feature), others);
-      }
-    }
-    if (searches.contains(Search.REPORT) || ablation) {
-      features.put("report", Feature.REPORT);
-    }
-    return features;
-  }
-
-  private Layout layout(KeySpace keys, Replacement replacement) {
-    return replacement == Replacement.PARTITIONED
-        ? Layout.ofShares(keys, Solver.VALUE_BITS, bytes, Shares.parse(partitions, Strategy.TWOBIG))
-        : Layout.of(
-            Geometry.ofBytes(keys, Solver.VALUE_BITS, bytes, Strategy.valueOf(replacement.name())));
-  }
-
-  private static String lowerCase(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 }
