@@ -1,6 +1,7 @@
 package org.twobig.ladder;
 
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -37,7 +38,7 @@ public enum LadderChart {
       result -> result.effort().nodes() * 1000.0 / result.positions(),
       LadderChart::withPrefix),
 
-  /** Report, fourth chart of "Performance Test": searches, each with one strategy. */
+  /** Report, hit ratio of its solver: searches, each with one strategy. */
   QUERIES(
       "queries",
       "Hit ratio of the table, by search",
@@ -46,7 +47,7 @@ public enum LadderChart {
       LadderChart::hitRatio,
       LadderChart::plain),
 
-  /** Report, chart of "Replacement Strategy". */
+  /** Report, chart of "Replacement Strategy": all searches with all strategies. */
   HIT_RATIO(
       "hit-ratio",
       "Hit ratio of the table, by replacement strategy",
@@ -93,7 +94,7 @@ public enum LadderChart {
   private static String plain(double value) {
     return value < 1
         ? Double.toString(Math.round(value * 1e6) / 1e6)
-        : String.format("%,.0f", value);
+        : String.format(Locale.ROOT, "%,.0f", value);
   }
 
   private static String withPrefix(double value) {

@@ -162,7 +162,7 @@ public final class LadderCharts {
   private static String size(Series series) {
     double mebibytes = series.tableBytes() / (double) (1 << 20);
     return mebibytes < 1000
-        ? "%.0f MiB".formatted(mebibytes)
-        : "%.1f GiB".formatted(mebibytes / 1024);
+        ? String.format(Locale.ROOT, "%.0f MiB", mebibytes)
+        : String.format(Locale.ROOT, "%.1f GiB", mebibytes / 1024);
   }
 }

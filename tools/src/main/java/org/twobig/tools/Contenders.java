@@ -81,10 +81,11 @@ final class Contenders {
   @Option(
       names = "--partitions",
       paramLabel = "SHARES",
-      defaultValue = "0-35:50%,36-41:50%",
+      defaultValue = "0-35:50%,36-64:50%",
       description =
-          "What partitioned is, as for twobig create. Tables hold positions of up to 41 stones;"
-              + " each region takes 16 MiB and more, with new or big 8 MiB. Default: ${DEFAULT-VALUE}.")
+          "What partitioned is, as for twobig create. Tables hold positions of up to 41 stones,"
+              + " under keys that may have more; each region takes 16 MiB and more, with new or"
+              + " big 8 MiB. Default: ${DEFAULT-VALUE}.")
   private String partitions = "";
 
   /**

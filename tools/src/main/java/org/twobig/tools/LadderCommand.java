@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
       "  twobig bench ladder --from 40 --to 30 > ladder.csv",
       "  twobig bench ladder --from 44 --to 34 --search all,report --charts charts",
       "  twobig bench ladder --strategy new,big,twobig,partitioned --size 64m",
-      "  twobig bench ladder --strategy partitioned --partitions 0-36:60%%,37-41:40%%",
+      "  twobig bench ladder --strategy partitioned --partitions 0-36:60%%,37-64:40%%",
       "  twobig bench ladder --from 34 --to 34 --count 200 --ablation",
       "  twobig bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
     })
