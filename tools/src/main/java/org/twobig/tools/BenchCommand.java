@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
       StoresCommand.class,
       OpenCommand.class,
       LadderCommand.class,
+      ChartsCommand.class,
       WeightsCommand.class,
       CompareCommand.class,
       TasksCommand.class,

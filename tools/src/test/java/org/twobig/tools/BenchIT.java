@@ -263,6 +263,39 @@ class BenchIT {
     throw new AssertionError("The process has ended: " + running.await().err());
   }
 
+  @Test
+  void anInterruptedLadderKeepsItsRowsAndDrawsThem() throws Exception {
+    Path charts = workplace.path("charts");
+    Workplace.Running running =
+        workplace.start(
+            "bench",
+            "ladder",
+            "--from",
+            44,
+            "--to",
+            0,
+            "--count",
+            100,
+            "--size",
+            "32m",
+            "--charts",
+            charts);
+    while (!running.printed().contains("\n40,")) {
+      assertThat(running.isAlive()).as(running.said()).isTrue();
+      Thread.sleep(20);
+    }
+    running.interrupt();
+    Outcome outcome = running.await();
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(outcome.err()).isEmpty();
+    List<String[]> rows = outcome.out().lines().skip(1).map(row -> row.split(",")).toList();
+    assertThat(rows).hasSizeGreaterThanOrEqualTo(5).allMatch(row -> row[2].equals(row[3]));
+    assertThat(Files.readString(charts.resolve("explored.svg")))
+        .contains("<desc>all features, TWOBIG; Romen 2020</desc>");
+    assertThat(charts).isDirectoryContaining("glob:**/hit-ratio.svg");
+  }
+
   private static long number(String text) {
     return Long.parseLong(text);
   }

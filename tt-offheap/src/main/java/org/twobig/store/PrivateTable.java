@@ -3,6 +3,8 @@ package org.twobig.store;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /** Tables in memory of this process alone, kept nowhere. */
@@ -39,6 +41,18 @@ public final class PrivateTable {
   public static TranspositionTable create(Geometry geometry, boolean largePages, Arena arena) {
     MemorySegment memory = allocate(MARK_BYTES + geometry.dataBytes(), largePages, arena);
     return new TranspositionTable(geometry, memory.asSlice(MARK_BYTES), memory);
+  }
+
+  /**
+   * The same for a table that may be partitioned.
+   *
+   * @param arena a shared arena if several threads shall use the table
+   * @throws StoreException if there is no memory
+   */
+  public static PartitionedTable create(Layout layout, Arena arena) {
+    long bytes = layout.dataBytes();
+    MemorySegment memory = allocate(MARK_BYTES + bytes, bytes >= WORTH_LARGE_PAGES, arena);
+    return new PartitionedTable(layout, memory.asSlice(MARK_BYTES), memory);
   }
 
   /**

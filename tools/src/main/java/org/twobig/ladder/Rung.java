@@ -1,0 +1,90 @@
+package org.twobig.ladder;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.bench.CpuTime;
+import org.twobig.connectfour3d.Effort;
+import org.twobig.connectfour3d.Position;
+import org.twobig.connectfour3d.Question;
+import org.twobig.connectfour3d.SearchStoppedException;
+import org.twobig.connectfour3d.Solver;
+import org.twobig.connectfour3d.Weights;
+import org.twobig.store.PrivateTable;
+
+/**
+ * Positions with one number of stones, solved one after the other on one new table in private
+ * memory. {@link #stop}, {@link #solved} and {@link #nodes} are for other threads.
+ */
+public final class Rung {
+  private final int stones;
+  private final List<Position> positions;
+  private final Contender contender;
+  private final Weights weights;
+
+  private volatile boolean stopped;
+  private volatile Optional<Solver> solver = Optional.empty();
+  private volatile int solved;
+
+  /**
+   * @param stones of each position
+   * @param weights of the move order, for searches with fitted weights
+   */
+  public Rung(int stones, List<Position> positions, Contender contender, Weights weights) {
+    this.stones = stones;
+    this.positions = List.copyOf(positions);
+    this.contender = contender;
+    this.weights = weights;
+  }
+
+  /** Solves them, or as many as it can until {@link #stop}. The making of the table counts. */
+  public RungResult measure() {
+    long start = System.nanoTime();
+    long cpuStart = CpuTime.nanos();
+    int whiteWins = 0;
+    Effort effort = Effort.NONE;
+    try (Arena arena = Arena.ofShared()) {
+      Solver climber =
+          new Solver(PrivateTable.create(contender.layout(), arena), contender.features(), weights);
+      solver = Optional.of(climber);
+      for (Position position : positions) {
+        if (stopped) {
+          break;
+        }
+        var solution = climber.solve(position, Question.WHITE);
+        whiteWins += solution.yes() ? 1 : 0;
+        effort = effort.plus(solution.effort());
+        solved++;
+      }
+    } catch (SearchStoppedException e) {
+      // The rung ends here; the result says how many were solved.
+    }
+    return new RungResult(
+        stones,
+        contender.search(),
+        positions.size(),
+        solved,
+        whiteWins,
+        effort,
+        (CpuTime.nanos() - cpuStart) * 1e-9,
+        (System.nanoTime() - start) * 1e-9,
+        contender.strategy(),
+        contender.layout().dataBytes());
+  }
+
+  /** Ends the measuring, now or as soon as it begins. */
+  public void stop() {
+    stopped = true;
+    solver.ifPresent(Solver::stop);
+  }
+
+  /** Positions solved so far. */
+  public int solved() {
+    return solved;
+  }
+
+  /** Positions visited so far. */
+  public long nodes() {
+    return solver.map(Solver::nodes).orElse(0L);
+  }
+}
