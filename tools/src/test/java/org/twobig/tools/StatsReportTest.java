@@ -54,6 +54,9 @@ class StatsReportTest {
     long[] byStones = new long[65];
     byStones[28] = 1;
     byStones[30] = 1009;
+    long[] work = new long[65];
+    work[28] = 1 << 20;
+    work[30] = 505L << 20;
     long[] byWork = new long[64];
     byWork[0] = 505;
     byWork[20] = 505;
@@ -63,6 +66,7 @@ class StatsReportTest {
         1000,
         10,
         byStones,
+        work,
         new long[] {0, 0, 900, 0, 0, 110, 0, 0},
         byWork,
         damaged);
@@ -114,7 +118,15 @@ class StatsReportTest {
   void anEmptyTableHasNoBars() {
     Census empty =
         new Census(
-            GEOMETRY.buckets(), GEOMETRY.words(), 0, 0, new long[65], new long[2], new long[64], 0);
+            GEOMETRY.buckets(),
+            GEOMETRY.words(),
+            0,
+            0,
+            new long[65],
+            new long[65],
+            new long[2],
+            new long[64],
+            0);
 
     assertThat(
             new StatsReport(store(Optional.empty()), List.of(empty), NOBODY, OptionalDouble.empty())
@@ -217,7 +229,8 @@ class StatsReportTest {
     byWork[1] = 1_048_584;
     long[] byValue = {0, 0, 0, 1_048_584, 0, 0, 0, 0};
     Census second =
-        new Census(big.buckets(), big.words(), 1_048_584, 0, byStones, byValue, byWork, 0);
+        new Census(
+            big.buckets(), big.words(), 1_048_584, 0, byStones, new long[65], byValue, byWork, 0);
     return new StatsReport(
         store(layout, Optional.empty()),
         List.of(census(1), second),

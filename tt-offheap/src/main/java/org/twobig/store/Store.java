@@ -69,7 +69,11 @@ public final class Store implements AutoCloseable {
     this.properties = properties;
     this.lock = lock;
     this.file = file;
-    this.table = file.table();
+    this.table =
+        file.table(
+            readOnly
+                ? TallyFile.read(directory, properties.uuid())
+                : TallyFile.open(directory, properties.uuid(), lock));
     this.journal = new StoreJournal(directory, properties.uuid(), lock);
     this.restored = restored;
     this.readOnly = readOnly;
@@ -258,7 +262,11 @@ public final class Store implements AutoCloseable {
     return table.regions().get(0);
   }
 
-  /** The table, partitioned or not. After {@link #close} every access to it throws. */
+  /**
+   * The table, partitioned or not. After {@link #close} every access to it throws. Its tally counts
+   * for all processes and for the life of the store; of a store open for reading only, it is a copy
+   * of what was counted until it was opened.
+   */
   public PartitionedTable partitions() {
     return table;
   }
