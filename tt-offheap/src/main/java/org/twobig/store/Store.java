@@ -19,6 +19,8 @@ import org.twobig.journal.Journal;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.Tally;
+import org.twobig.table.TallyCounts;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -71,9 +73,7 @@ public final class Store implements AutoCloseable {
     this.file = file;
     this.table =
         file.table(
-            readOnly
-                ? TallyFile.read(directory, properties.uuid())
-                : TallyFile.open(directory, properties.uuid(), lock));
+            readOnly ? Tally.inMemory() : TallyFile.open(directory, properties.uuid(), lock));
     this.journal = new StoreJournal(directory, properties.uuid(), lock);
     this.restored = restored;
     this.readOnly = readOnly;
@@ -263,12 +263,16 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * The table, partitioned or not. After {@link #close} every access to it throws. Its tally counts
-   * for all processes and for the life of the store; of a store open for reading only, it is a copy
-   * of what was counted until it was opened.
+   * The table, partitioned or not. After {@link #close} every access to it throws. What is added to
+   * its tally stays with the store, unless that is open for reading only.
    */
   public PartitionedTable partitions() {
     return table;
+  }
+
+  /** What all processes together have counted until now, in the life of the store. */
+  public TallyCounts counts() {
+    return (readOnly ? TallyFile.read(directory, properties.uuid()) : table.tally()).counts();
   }
 
   /**

@@ -51,7 +51,7 @@ class TallyFileTest {
 
   private TallyCounts read() {
     try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
-      return store.partitions().tally().counts();
+      return store.counts();
     }
   }
 
@@ -62,7 +62,7 @@ class TallyFileTest {
       count(store, 3);
     }
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(store.partitions().tally().counts().hits()[5]).isEqualTo(3);
+      assertThat(store.counts().hits()[5]).isEqualTo(3);
       count(store, 4);
     }
     assertThat(read().hits()[5]).isEqualTo(7);
@@ -125,7 +125,7 @@ class TallyFileTest {
       } while (flushed < 20_000);
       one.kill();
       other.kill();
-      TallyCounts counts = store.partitions().tally().counts();
+      TallyCounts counts = store.counts();
       assertThat(counts.hits()[7]).isGreaterThanOrEqualTo(flushed);
       // Of the step a process was killed in, one of the counters may lack its last 1.
       assertThat(counts.probes()[7] - counts.hits()[7]).isBetween(-2L, 2L);
