@@ -189,7 +189,11 @@ final class StatsPage {
 
   /** The beginning of a table whose rows have a name, bars, and figures. */
   private void beginChart(String... figures) {
-    add("<table class=\"chart\">");
+    beginTable("chart", figures);
+  }
+
+  private void beginTable(String kind, String... figures) {
+    add("<table class=\"%s\">", kind);
     StringBuilder heads = new StringBuilder();
     for (int i = 0; i < figures.length; i++) {
       heads.append(
@@ -247,7 +251,7 @@ final class StatsPage {
       }
       add("</div>");
     }
-    beginChart("", "", "entries", "share");
+    beginTable("chart list", "", "", "entries", "share");
     for (int i = 0; i < verdicts.size(); i++) {
       Group verdict = verdicts.get(i);
       row(

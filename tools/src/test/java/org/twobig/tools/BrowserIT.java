@@ -204,9 +204,9 @@ class BrowserIT {
   @Test
   void theDarkPageIsDark() throws Exception {
     Path page = page(report());
-    BufferedImage light = screenshot(page, "--window-size=800,600");
+    BufferedImage light = screenshot(page, "--window-size=800,1600");
     BufferedImage dark =
-        screenshot(page, "--window-size=800,600", "--blink-settings=preferredColorScheme=0");
+        screenshot(page, "--window-size=800,1600", "--blink-settings=preferredColorScheme=0");
 
     assertThat(light.getRGB(2, 2) & 0xffffff).isEqualTo(PAGE);
     assertThat(dark.getRGB(2, 2) & 0xffffff).isEqualTo(PAGE_DARK);

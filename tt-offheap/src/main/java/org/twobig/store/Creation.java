@@ -154,7 +154,7 @@ final class Creation {
           Files.deleteIfExists(directory.resolve(name));
         }
       }
-      TallyFile.create(directory, header.uuid());
+      TallyFile.create(directory, header.uuid(), false);
       if (place.placement() == Placement.DIRECT) {
         TableFile table =
             TableFile.create(

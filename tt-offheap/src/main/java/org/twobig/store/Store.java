@@ -272,7 +272,12 @@ public final class Store implements AutoCloseable {
 
   /** What all processes together have counted until now, in the life of the store. */
   public TallyCounts counts() {
-    return (readOnly ? TallyFile.read(directory, properties.uuid()) : table.tally()).counts();
+    return readOnly
+        ? Uninterrupted.call(
+                "The tallies of the store " + directory + " cannot be read",
+                () -> TallyFile.read(directory, properties.uuid()))
+            .counts()
+        : table.tally().counts();
   }
 
   /**

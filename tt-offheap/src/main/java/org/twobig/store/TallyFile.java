@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.CRC32C;
@@ -58,12 +57,19 @@ final class TallyFile {
 
   private TallyFile() {}
 
-  /** Makes the file of a new, empty store. */
-  static void create(Path directory, UUID store) throws IOException {
+  /**
+   * Makes the file.
+   *
+   * @param gaps whether the table may hold entries already
+   */
+  static void create(Path directory, UUID store, boolean gaps) throws IOException {
     Files.deleteIfExists(directory.resolve(UNFINISHED));
     Disk.createFile(directory.resolve(UNFINISHED));
     // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
-    ByteBuffer content = ByteBuffer.allocate(BYTES).put(header(store)).position(0);
+    ByteBuffer content = ByteBuffer.allocateDirect(BYTES).put(header(store)).position(0);
+    if (gaps) {
+      new Tally(MemorySegment.ofBuffer(content).asSlice(HEADER_BYTES)).noteGaps();
+    }
     try (FileChannel channel =
         FileChannel.open(directory.resolve(UNFINISHED), StandardOpenOption.WRITE)) {
       while (content.hasRemaining()) {
@@ -87,9 +93,13 @@ final class TallyFile {
             .putLong(store.getMostSignificantBits())
             .putLong(store.getLeastSignificantBits())
             .putInt(BYTES);
+    return header.putInt(CRC, crc(header)).array();
+  }
+
+  private static int crc(ByteBuffer header) {
     CRC32C crc = new CRC32C();
     crc.update(header.array(), 0, CRC);
-    return header.putInt(CRC, (int) crc.getValue()).array();
+    return (int) crc.getValue();
   }
 
   /**
@@ -101,8 +111,7 @@ final class TallyFile {
       return lock.registering(
           () -> {
             if (!isWhole(directory, store)) {
-              create(directory, store);
-              map(directory).noteGaps();
+              create(directory, store, true);
             }
             return map(directory);
           });
@@ -173,10 +182,14 @@ final class TallyFile {
     return isOf(found, store);
   }
 
+  /** Whether this version can read and go on with it. */
   private static boolean isOf(ByteBuffer content, UUID store) {
-    byte[] header = new byte[HEADER_BYTES];
-    content.get(0, header);
-    return Arrays.equals(header, header(store));
+    return content.getLong(0) == MAGIC
+        && Integer.compareUnsigned(content.getInt(12), VERSION) <= 0
+        && content.getLong(16) == store.getMostSignificantBits()
+        && content.getLong(24) == store.getLeastSignificantBits()
+        && content.getInt(32) == BYTES
+        && content.getInt(CRC) == crc(content);
   }
 
   /** All bytes; empty if the file is not there or has another size. */

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,6 +184,35 @@ class TallyFileTest {
     }
     assertThat(file()).hasBinaryContent(bytes.array());
     assertThat(read().isEmpty()).isTrue();
+  }
+
+  /** One that says of itself that this version can read it. */
+  @Test
+  void aFileOfALaterVersionThatCanBeReadIsGoneOnWith() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      count(store, 3);
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(8, 2);
+    CRC32C crc = new CRC32C();
+    crc.update(bytes.array(), 0, 36);
+    Files.write(file(), bytes.putInt(36, (int) crc.getValue()).array());
+
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      count(store, 4);
+    }
+    assertThat(read().hits()[5]).isEqualTo(7);
+    assertThat(read().gaps()).isFalse();
+  }
+
+  @Test
+  void anInterruptedThreadReadsTheCountsAllTheSame() {
+    try (Store store = stores.create(Placement.RAM)) {
+      count(store, 3);
+    }
+    Thread.currentThread().interrupt();
+    assertThat(read().hits()[5]).isEqualTo(3);
+    assertThat(Thread.interrupted()).isTrue();
   }
 
   @Test
