@@ -102,10 +102,10 @@ final class StatsPage {
     add("<div class=\"cards\">");
     occupancy();
     verdicts();
+    work();
     stones();
     hits();
     kept();
-    work();
     partitions();
     processes();
     facts();
@@ -220,7 +220,11 @@ final class StatsPage {
   }
 
   private void occupancy() {
-    begin("Occupancy", "Of each bucket, the first word keeps the entry with the larger work.");
+    begin(
+        "Occupancy",
+        report.occupancy().size() == 1
+            ? "Words of the table that hold an entry."
+            : "Of each bucket, the first word keeps the entry with the larger work.");
     beginChart("", "", "entries", "full");
     for (Words words : report.occupancy()) {
       String full = Units.percent(words.taken(), words.words());
@@ -321,14 +325,16 @@ final class StatsPage {
           counts.gaps()
               ? "Nobody can say: entries came in that were not counted, by a merge or an import, or"
                   + " from a version that did not count."
-              : "Nothing was stored yet.");
+              : "Nothing was stored yet.",
+          "card wide");
       end();
       return;
     }
     begin(
         "Kept of what was stored",
         "At least this share of all entries ever stored, and of the nodes searched for them, is"
-            + " still in the table: what was forgotten and solved again counts twice.");
+            + " still in the table: what was forgotten and solved again counts twice.",
+        "card wide");
     add(
         "<p class=\"legend\"><span><span class=\"key one\"></span>entries</span>"
             + "<span><span class=\"key two\"></span>work</span></p>");
@@ -352,7 +358,9 @@ final class StatsPage {
 
   private void work() {
     begin(
-        "Entries by work", "Nodes of the solved subtree, at least; from a row to the next twice.");
+        "Entries by work",
+        "Nodes of the solved subtree, at least, as finely as the table keeps them.",
+        "card wide");
     beginChart("nodes", "", "entries", "share");
     long most = StatsReport.most(report.byWork(), Group::entries);
     for (Group group : report.byWork()) {
