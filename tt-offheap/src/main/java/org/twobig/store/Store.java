@@ -19,7 +19,6 @@ import org.twobig.journal.Journal;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
-import org.twobig.table.Tally;
 import org.twobig.table.TallyCounts;
 import org.twobig.table.TranspositionTable;
 
@@ -45,6 +44,7 @@ public final class Store implements AutoCloseable {
   private final StoreProperties properties;
   private final StoreLock lock;
   private final TableFile file;
+  private final TallyFile tallies;
   private final PartitionedTable table;
   private final StoreJournal journal;
   private final boolean restored;
@@ -71,9 +71,8 @@ public final class Store implements AutoCloseable {
     this.properties = properties;
     this.lock = lock;
     this.file = file;
-    this.table =
-        file.table(
-            readOnly ? Tally.inMemory() : TallyFile.open(directory, properties.uuid(), lock));
+    this.tallies = readOnly ? TallyFile.none() : TallyFile.open(directory, properties.uuid(), lock);
+    this.table = file.table(tallies.tally());
     this.journal = new StoreJournal(directory, properties.uuid(), lock);
     this.restored = restored;
     this.readOnly = readOnly;
@@ -538,6 +537,7 @@ public final class Store implements AutoCloseable {
               journal.close();
             } finally {
               try {
+                tallies.close();
                 file.close();
               } finally {
                 try {

@@ -42,7 +42,7 @@ import org.twobig.table.Tally;
  * the disk within a minute; a power cut loses the counts since then. Nothing depends on them: a
  * file that is missing or damaged is made anew, with a note that counts are missing.
  */
-final class TallyFile {
+final class TallyFile implements AutoCloseable {
   static final String FILE = "tallies";
 
   /** One that is being made. */
@@ -55,7 +55,29 @@ final class TallyFile {
   private static final int HEADER_BYTES = 64;
   static final int BYTES = HEADER_BYTES + Tally.BYTES;
 
-  private TallyFile() {}
+  private final Tally tally;
+  private final Arena arena;
+
+  private TallyFile(Tally tally, Arena arena) {
+    this.tally = tally;
+    this.arena = arena;
+  }
+
+  /** A tally without a file, gone with the process. */
+  static TallyFile none() {
+    return new TallyFile(Tally.inMemory(), Arena.ofShared());
+  }
+
+  /** What to add to, until {@link #close}. */
+  Tally tally() {
+    return tally;
+  }
+
+  /** Unmaps the file at once, or its file system could not be unmounted. Later counts are lost. */
+  @Override
+  public void close() {
+    arena.close();
+  }
 
   /**
    * Makes the file.
@@ -103,10 +125,10 @@ final class TallyFile {
   }
 
   /**
-   * The tally of a store, to which this process adds. Where there is none it is made; if that
-   * cannot be, the process does without and says so.
+   * The file of a store, to which this process adds. Where there is none it is made; if that cannot
+   * be, the process does without and says so.
    */
-  static Tally open(Path directory, UUID store, StoreLock lock) {
+  static TallyFile open(Path directory, UUID store, StoreLock lock) {
     try {
       return lock.registering(
           () -> {
@@ -122,20 +144,25 @@ final class TallyFile {
               "What is asked and stored is not counted in the store {0}: {1}",
               directory,
               e.getMessage());
-      return Tally.inMemory();
+      return none();
     }
   }
 
-  /** Mapped for as long as anybody may count: a thread that ends late may add its last counts. */
-  private static Tally map(Path directory) throws IOException {
+  private static TallyFile map(Path directory) throws IOException {
     try (FileChannel channel =
         FileChannel.open(
             directory.resolve(FILE),
             StandardOpenOption.READ,
             StandardOpenOption.WRITE,
             LinkOption.NOFOLLOW_LINKS)) {
-      MemorySegment memory = channel.map(MapMode.READ_WRITE, 0, BYTES, Arena.ofAuto());
-      return new Tally(memory.asSlice(HEADER_BYTES));
+      Arena arena = Arena.ofShared();
+      try {
+        MemorySegment memory = channel.map(MapMode.READ_WRITE, 0, BYTES, arena);
+        return new TallyFile(new Tally(memory.asSlice(HEADER_BYTES)), arena);
+      } catch (IOException | RuntimeException e) {
+        arena.close();
+        throw e;
+      }
     }
   }
 
@@ -159,7 +186,9 @@ final class TallyFile {
   /** Notes, in a store that is held alone, that entries come in that nobody counts. */
   static void noteGaps(Path directory, UUID store) throws IOException {
     if (isWhole(directory, store)) {
-      map(directory).noteGaps();
+      try (TallyFile file = map(directory)) {
+        file.tally.noteGaps();
+      }
     }
   }
 

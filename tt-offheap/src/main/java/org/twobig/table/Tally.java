@@ -78,8 +78,13 @@ public final class Tally {
   }
 
   private void add(long offset, long amount) {
-    if (amount != 0) {
+    if (amount == 0) {
+      return;
+    }
+    try {
       WORD.getAndAdd(memory, offset, amount);
+    } catch (IllegalStateException e) {
+      // The memory has been given back: a thread that ends late loses its last counts, no more.
     }
   }
 

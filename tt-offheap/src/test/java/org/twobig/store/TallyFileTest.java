@@ -216,6 +216,15 @@ class TallyFileTest {
   }
 
   @Test
+  void whoCountsAfterTheStoreWasClosedIsNotDisturbed() {
+    Store store = stores.create(Placement.RAM);
+    count(store, 3);
+    store.close();
+    count(store, 4);
+    assertThat(read().hits()[5]).isEqualTo(3);
+  }
+
+  @Test
   void readingChangesNothing() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
       count(store, 3);
