@@ -12,6 +12,7 @@ import org.twobig.joblevel.Expansion;
 import org.twobig.joblevel.Successor;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -82,10 +83,16 @@ final class Search {
   private final boolean weighted;
   private final boolean probeChildren;
 
+  /** What the table is asked and given, by number of stones. */
+  private final ThreadTally tally;
+
   private long nodes;
   private long probes;
   private long hits;
   private long stores;
+
+  /** The number of {@link #nodes} that the tally knows of. */
+  private long tallied;
 
   /** When to look up from the work: the number of {@link #nodes} at which to poll. */
   private long pollAt = POLL_INTERVAL;
@@ -138,6 +145,7 @@ final class Search {
       WeightedMoveOrder order) {
     KeyKind kind = KeyKind.of(table.layout().keySpace()).orElseThrow();
     this.key = new TableKey(kind, steps);
+    this.tally = new ThreadTally(table.tally());
     this.forWhite = forWhite;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
       path[stones] = new Node(stones);
@@ -222,7 +230,7 @@ final class Search {
     try {
       return succeeds(root) == attackerToMove(root);
     } finally {
-      PUBLISHED.setOpaque(this, effort());
+      publish();
     }
   }
 
@@ -476,13 +484,16 @@ final class Search {
       return (value == WINS) == attackerToMove(node);
     }
     key.set(node);
-    TranspositionTable table = tables[key.stones];
+    int keyClass = key.stones;
+    TranspositionTable table = tables[keyClass];
     long low = key.low;
     long bucket = table.bucket(key.high, low);
     probes++;
     long entry = table.find(bucket, table.touch(bucket), low);
     int facts = (int) table.value(entry);
-    if (Facts.answer(facts, forWhite)) {
+    boolean hit = Facts.answer(facts, forWhite);
+    tally.probed(keyClass, hit);
+    if (hit) {
       hits++;
       return Facts.wins(facts, forWhite) == attackerToMove(node);
     }
@@ -490,11 +501,9 @@ final class Search {
     boolean wins = attackerWinsBy(node, succeeds);
     front.store(node, wins ? WINS : DOES_NOT_WIN);
     stores++;
-    table.store(
-        bucket,
-        low,
-        facts | Facts.of(forWhite, wins),
-        Math.max(nodes - before + 1, table.work(entry)));
+    long work = Math.max(nodes - before + 1, table.work(entry));
+    table.store(bucket, low, facts | Facts.of(forWhite, wins), work);
+    tally.stored(table, keyClass, entry, work);
     return succeeds;
   }
 
@@ -582,7 +591,9 @@ final class Search {
     if (value != Front.UNKNOWN || child.stones >= CHILD_TABLE_PROBES_STONES) {
       return value;
     }
-    return valueInTable(child);
+    value = valueInTable(child);
+    tally.probed(key.stones, value != Front.UNKNOWN);
+    return value;
   }
 
   private boolean attackerToMove(Node node) {
@@ -600,8 +611,15 @@ final class Search {
     return child;
   }
 
-  private void poll() {
+  private void publish() {
     PUBLISHED.setOpaque(this, effort());
+    tally.searched(nodes - tallied);
+    tallied = nodes;
+    tally.flush();
+  }
+
+  private void poll() {
+    publish();
     if ((boolean) STOP.getOpaque(this)) {
       throw new SearchStoppedException();
     }

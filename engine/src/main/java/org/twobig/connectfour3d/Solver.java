@@ -11,6 +11,7 @@ import org.twobig.joblevel.Expansion;
 import org.twobig.joblevel.Successor;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -35,6 +36,7 @@ public final class Solver {
   private final TableKey key;
   private final Set<Feature> features;
   private final Weights weights;
+  private final ThreadTally tally;
 
   /** One for each question that has been asked. */
   private final Map<Question, Search> searches = new ConcurrentHashMap<>();
@@ -95,6 +97,7 @@ public final class Solver {
     this.key = new TableKey(kind.get());
     this.features = Set.copyOf(features);
     this.weights = weights;
+    this.tally = new ThreadTally(table.tally());
   }
 
   /** What a value stored in the table says, in words. */
@@ -157,6 +160,8 @@ public final class Solver {
     long known = region.find(key.high, key.low);
     int facts = (int) region.value(known);
     if (Facts.answer(facts, forWhite)) {
+      tally.probed(key.stones, true);
+      tally.flush();
       return Optional.of(solution(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
     }
     Search search = search(question);
@@ -173,11 +178,7 @@ public final class Solver {
     Effort effort = search.effort().minus(before);
     facts |= Facts.of(forWhite, wins.get());
     // The search itself keeps neither forced positions nor late ones in the table.
-    region.store(
-        region.bucket(key.high, key.low),
-        key.low,
-        facts,
-        Math.max(effort.nodes(), region.work(known)));
+    store(region, facts, Math.max(effort.nodes(), region.work(known)));
     return Optional.of(solution(question, facts, Source.SEARCH, effort));
   }
 
@@ -224,13 +225,19 @@ public final class Solver {
     requireOne(question);
     key.set(position);
     TranspositionTable region = table.region(key.stones);
-    long bucket = region.bucket(key.high, key.low);
     long known = region.find(key.high, key.low);
-    region.store(
-        bucket,
-        key.low,
-        region.value(known) | Facts.of(question == Question.WHITE, yes),
+    store(
+        region,
+        (int) region.value(known) | Facts.of(question == Question.WHITE, yes),
         Math.max(Math.max(nodes, 1), region.work(known)));
+  }
+
+  /** Stores the position whose key was made last. */
+  private void store(TranspositionTable region, int facts, long work) {
+    long bucket = region.bucket(key.high, key.low);
+    tally.stored(region, key.stones, region.find(bucket, region.touch(bucket), key.low), work);
+    region.store(bucket, key.low, facts, work);
+    tally.flush();
   }
 
   private static Solution solution(Question question, int facts, Source source, Effort effort) {

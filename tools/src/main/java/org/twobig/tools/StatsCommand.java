@@ -1,6 +1,8 @@
 package org.twobig.tools;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -10,6 +12,7 @@ import org.twobig.store.LiveProcess;
 import org.twobig.store.Store;
 import org.twobig.table.Census;
 import org.twobig.table.KeyClass;
+import org.twobig.tools.Terminal.Size;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -21,9 +24,21 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Counts what is in a store's table: occupancy, entries by number of stones, by verdict, by"
-          + " work. Reads every entry, changes nothing; others may go on solving, and are listed with"
-          + " their speed.",
+          + " work, by partition. Reads every entry, changes nothing; others may go on solving, and"
+          + " are listed with their speed.",
+      "",
+      "Beside it stands what all solvers, in all runs, have asked the table and stored in it. hits:"
+          + " look-ups that found an answer; successors looked up before one is searched are among"
+          + " them. kept: entries now by entries ever stored. work kept: the same, each entry by the"
+          + " nodes of its subtree. Both are at least so much, since what was forgotten and solved"
+          + " again counts twice; after a merge or an import nobody knows them.",
       ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig stats week",
+      "  twobig stats week --html week.html",
+      "  twobig stats week --json | jq .work_kept"
     })
 final class StatsCommand implements Callable<Integer> {
   @Parameters(
@@ -32,11 +47,54 @@ final class StatsCommand implements Callable<Integer> {
       description = "The store's directory. Without it: that of twobig solve without --store.")
   private Optional<Path> directory = Optional.empty();
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(
+      names = "--json",
+      description =
+          "Print one JSON object. by_stones and all that ends so: an element for each number of"
+              + " stones from 0 on. What is not known is left out.")
   private boolean json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Write a page with charts, all in one file, for any browser; a file of that name is"
+              + " replaced.")
+  private Optional<Path> html = Optional.empty();
 
   @Override
   public Integer call() {
+    if (html.isPresent()) {
+      try {
+        WholeFile.check(html.get());
+      } catch (IOException e) {
+        return unwritable(e);
+      }
+    }
+    StatsReport report = count();
+    if (html.isPresent()) {
+      String page = report.html(Instant.now());
+      try {
+        WholeFile.write(html.get(), page);
+      } catch (IOException e) {
+        return unwritable(e);
+      }
+      if (!json) {
+        System.out.printf("Wrote %s (%s)%n", html.get(), Units.bytes(page.length()));
+        return ExitCode.OK;
+      }
+    }
+    int width = Terminal.watchesStandardOutput() ? Terminal.size().columns() : Size.USUAL.columns();
+    System.out.print(json ? report.json() : report.text(width, Bars.ofStandardOutput()));
+    return ExitCode.OK;
+  }
+
+  private int unwritable(IOException e) {
+    System.err.println("twobig: the page could not be written: " + e.getMessage());
+    return ExitCode.FAILED;
+  }
+
+  private StatsReport count() {
     Path path = directory.orElseGet(StoreFinder::standard);
     List<LiveProcess> before = Store.processes(path);
     try (Store store = Store.openReadOnly(path, KeyKind.keySpaces())) {
@@ -50,15 +108,13 @@ final class StatsCommand implements Callable<Integer> {
                       .formatted(Units.clock(elapsed), Units.percent(done.sum(), buckets)))) {
         regions = Census.of(store.partitions(), stones(store), done);
       }
-      StatsReport report =
-          new StatsReport(
-              store.info(),
-              regions,
-              new ActivityReport(Activity.since(before, path)),
-              store.largePageShare());
-      System.out.print(json ? report.json() : report.text());
+      return new StatsReport(
+          store.info(),
+          regions,
+          store.counts(), // after the entries: what others store meanwhile may be missing, not more
+          new ActivityReport(Activity.since(before, path)),
+          store.largePageShare());
     }
-    return ExitCode.OK;
   }
 
   private static KeyClass stones(Store store) {

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Census;
@@ -20,21 +20,64 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
 import org.twobig.table.Strategy;
+import org.twobig.table.TallyCounts;
 
 /**
- * What is in a table, as text with bars or as JSON.
+ * What is in a table and what was asked of it: as text with bars, as JSON, or as a page.
  *
  * @param info the store
  * @param regions what is in each partition of its table
+ * @param counts what was asked of it and stored in it
  * @param processes who works on it now
  * @param largePages share of the table that lies on pages of 2 MiB, if known
  */
 record StatsReport(
-    StoreInfo info, List<Census> regions, ActivityReport processes, OptionalDouble largePages) {
-  private static final int BAR_WIDTH = 40;
+    StoreInfo info,
+    List<Census> regions,
+    TallyCounts counts,
+    ActivityReport processes,
+    OptionalDouble largePages) {
 
-  /** What is in all of them. */
-  private Census census() {
+  /**
+   * Entries of one kind.
+   *
+   * @param name of the kind
+   * @param entries how many
+   */
+  record Group(String name, long entries) {}
+
+  /**
+   * The keys of one number of stones.
+   *
+   * @param entries entries now
+   * @param probes look-ups ever
+   * @param hits those that found an answer
+   * @param entriesKept see {@link TallyCounts#entriesKept}
+   * @param workKept see {@link TallyCounts#workKept}
+   */
+  record Stones(
+      int stones,
+      long entries,
+      long probes,
+      long hits,
+      OptionalDouble entriesKept,
+      OptionalDouble workKept) {}
+
+  /**
+   * Words of one kind.
+   *
+   * @param name of the kind
+   * @param taken those that hold an entry
+   * @param words all of them
+   */
+  record Words(String name, long taken, long words) {
+    double share() {
+      return words == 0 ? 0 : (double) taken / words;
+    }
+  }
+
+  /** What is in all partitions. */
+  Census census() {
     return regions.stream().reduce(Census::plus).orElseThrow();
   }
 
@@ -45,103 +88,80 @@ record StatsReport(
         + (layout.isPartitioned() ? layout.partitions().size() + " partitions" : layout);
   }
 
-  String text() {
+  /** How full the table is: first and second words, where all buckets have both. */
+  List<Words> occupancy() {
     Census census = census();
-    Rows rows = new Rows();
-    rows.add("Store", info.directory().toString());
-    rows.add("Keys", info.layout().keySpace().toString());
-    rows.add("Table", table(info.layout()));
-    rows.add("Placement", info.reason());
-    rows.add("File", info.tableFile().toString());
-    if (largePages.isPresent()) {
-      rows.add(
-          "Pages", "%.1f %% of it on pages of 2 MiB".formatted(100 * largePages.getAsDouble()));
-    }
-    rows.add(
-        "Saved",
-        info.lastCheckpoint()
-            .map(time -> time + " (" + Units.bytes(info.checkpointBytes()) + ")")
-            .orElse("never"));
-    rows.add("Entries", Units.count(census.entries()) + "; " + full(info.layout(), census));
-    rows.add(
-        "Verdicts",
-        values(census)
-            .map(value -> Solver.meaning(value) + " " + Units.count(census.byValue()[value]))
-            .collect(Collectors.joining(", ")));
-    if (census.damaged() > 0) {
-      rows.add("Damaged", Units.count(census.damaged()) + " entries decode to no position");
-    }
-    StringBuilder text = new StringBuilder(rows.toString());
-    text.append(processes.text(ActivityReport.NARROW));
-    if (info.layout().isPartitioned()) {
-      partitions(text);
-    }
-    histogram(text, "Entries by number of stones", census.byClass(), stones -> "" + stones);
-    histogram(
-        text,
-        "Entries by work (nodes of the solved subtree, at least)",
-        census.byWork(),
-        exponent -> Units.rounded(Math.pow(2, exponent)));
-    return text.toString();
-  }
-
-  private static String full(Layout layout, Census census) {
     boolean pairs =
-        layout.partitions().stream().allMatch(p -> p.geometry().strategy() == Strategy.TWOBIG);
+        info.layout().partitions().stream()
+            .allMatch(partition -> partition.geometry().strategy() == Strategy.TWOBIG);
     return pairs
-        ? "first words %s full, second words %s"
-            .formatted(
-                Units.percent(census.first(), census.buckets()),
-                Units.percent(census.second(), census.buckets()))
-        : Units.percent(census.entries(), census.words()) + " full";
+        ? List.of(
+            new Words("First words", census.first(), census.buckets()),
+            new Words("Second words", census.second(), census.buckets()))
+        : List.of(new Words("Words", census.entries(), census.words()));
   }
 
-  private void partitions(StringBuilder text) {
-    text.append(
-        "%nPartitions%n  stones       bytes strategy         buckets tag work         entries    full%n"
-            .formatted());
-    for (int i = 0; i < regions.size(); i++) {
-      Partition partition = info.layout().partitions().get(i);
-      Geometry geometry = partition.geometry();
-      text.append(
-          "%8s %11s %-8s %15s %3d %4d %15s %7s%n"
-              .formatted(
-                  partition.classes(),
-                  Units.bytes(geometry.dataBytes()),
-                  geometry.strategy(),
-                  Units.count(geometry.buckets()),
-                  geometry.tagBits(),
-                  geometry.workBits(),
-                  Units.count(regions.get(i).entries()),
-                  Units.percent(regions.get(i).entries(), regions.get(i).words())));
-    }
+  /** The numbers of stones of which there are entries, or were asked for. */
+  List<Stones> byStones() {
+    Census census = census();
+    return IntStream.range(0, census.byClass().length)
+        .mapToObj(
+            stones ->
+                new Stones(
+                    stones,
+                    census.byClass()[stones],
+                    counts.probes()[stones],
+                    counts.hits()[stones],
+                    counts.entriesKept(census, stones),
+                    counts.workKept(census, stones)))
+        .filter(row -> row.entries > 0 || row.probes > 0 || row.entriesKept.isPresent())
+        .toList();
   }
 
-  /** The values that occur. */
-  private static Stream<Integer> values(Census census) {
-    return IntStream.range(0, census.byValue().length)
-        .filter(value -> census.byValue()[value] > 0)
-        .boxed();
+  /** The verdicts that occur. */
+  List<Group> byVerdict() {
+    return groups(census().byValue(), Solver::meaning);
   }
 
-  private static void histogram(
-      StringBuilder text, String title, long[] counts, IntFunction<String> label) {
-    long most = Arrays.stream(counts).max().orElse(0);
-    if (most == 0) {
-      return;
-    }
-    text.append("%n%s%n".formatted(title));
-    for (int i = 0; i < counts.length; i++) {
-      if (counts[i] > 0) {
-        int length = (int) Math.max(1, Math.round((double) counts[i] * BAR_WIDTH / most));
-        text.append(
-            "%8s %15s %s%n".formatted(label.apply(i), Units.count(counts[i]), "#".repeat(length)));
-      }
-    }
+  /** Powers of two of the work that occur: "1.05 M" are those of as many nodes up to twice that. */
+  List<Group> byWork() {
+    return groups(census().byWork(), exponent -> Units.rounded(Math.pow(2, exponent)));
   }
 
+  private static List<Group> groups(long[] entries, IntFunction<String> name) {
+    return IntStream.range(0, entries.length)
+        .filter(i -> entries[i] > 0)
+        .mapToObj(i -> new Group(name.apply(i), entries[i]))
+        .toList();
+  }
+
+  /** The largest of some numbers, and at least 1. */
+  static <T> long most(List<T> rows, ToLongFunction<T> number) {
+    return Math.max(1, rows.stream().mapToLong(number).max().orElse(1));
+  }
+
+  /**
+   * The text.
+   *
+   * @param width characters of a line, 80 or more; paths may be longer
+   */
+  String text(int width, Bars bars) {
+    return new StatsText(this, width, bars).text();
+  }
+
+  /**
+   * A page for a browser, all in one file.
+   *
+   * @param time when it is made
+   */
+  String html(Instant time) {
+    return new StatsPage(this, time).html();
+  }
+
+  /** The JSON object, in one line. */
   String json() {
     Census census = census();
+    int classes = census.byClass().length;
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartObject();
@@ -154,27 +174,30 @@ record StatsReport(
       if (!info.layout().isPartitioned()) {
         shape(json, info.geometry());
       }
+      json.writeNumberField("value_bits", info.layout().valueBits());
       json.writeStringField("placement", info.placement().name().toLowerCase(Locale.ROOT));
+      json.writeStringField("placement_reason", info.reason());
       json.writeStringField("table_file", info.tableFile().toString());
-      if (largePages.isPresent()) {
-        json.writeNumberField("large_page_share", largePages.getAsDouble());
-      }
+      share(json, "large_page_share", largePages);
       json.writeStringField("created", info.created().toString());
       if (info.lastCheckpoint().isPresent()) {
         json.writeStringField("last_checkpoint", info.lastCheckpoint().get().toString());
       }
       json.writeNumberField("checkpoint_bytes", info.checkpointBytes());
+      json.writeNumberField("words", census.words());
       json.writeNumberField("entries", census.entries());
       json.writeNumberField("first_words", census.first());
       json.writeNumberField("second_words", census.second());
       json.writeNumberField("damaged", census.damaged());
       json.writeObjectFieldStart("by_verdict");
-      for (int value : values(census).toList()) {
-        json.writeNumberField(Solver.meaning(value), census.byValue()[value]);
+      for (Group verdict : byVerdict()) {
+        json.writeNumberField(verdict.name, verdict.entries);
       }
       json.writeEndObject();
-      counts(json, "by_stones", census.byClass());
-      counts(json, "by_work_log2", census.byWork());
+      counts(json, "by_stones", census.byClass(), classes);
+      counts(json, "work_by_stones", census.workByClass(), classes);
+      counts(json, "by_work_log2", census.byWork(), Long.SIZE);
+      tally(json, census, classes);
       if (info.layout().isPartitioned()) {
         partitions(json);
       }
@@ -184,6 +207,27 @@ record StatsReport(
       throw new UncheckedIOException(e);
     }
     return text + System.lineSeparator();
+  }
+
+  private void tally(JsonGenerator json, Census census, int classes) throws IOException {
+    json.writeNumberField("nodes_searched", counts.nodes());
+    json.writeNumberField("probes", counts.allProbes());
+    json.writeNumberField("hits", counts.allHits());
+    json.writeNumberField("stores", counts.allStores());
+    json.writeBooleanField("uncounted_entries", counts.gaps());
+    share(json, "entries_kept", counts.entriesKept(census));
+    share(json, "work_kept", counts.workKept(census));
+    counts(json, "probes_by_stones", counts.probes(), classes);
+    counts(json, "hits_by_stones", counts.hits(), classes);
+    counts(json, "stores_by_stones", counts.stores(), classes);
+    counts(json, "stored_work_by_stones", counts.work(), classes);
+  }
+
+  private static void share(JsonGenerator json, String name, OptionalDouble share)
+      throws IOException {
+    if (share.isPresent()) {
+      json.writeNumberField(name, share.getAsDouble());
+    }
   }
 
   private static void shape(JsonGenerator json, Geometry geometry) throws IOException {
@@ -203,6 +247,7 @@ record StatsReport(
       json.writeNumberField("buckets", partition.geometry().buckets());
       json.writeNumberField("table_bytes", partition.geometry().dataBytes());
       shape(json, partition.geometry());
+      json.writeNumberField("words", region.words());
       json.writeNumberField("entries", region.entries());
       json.writeNumberField("first_words", region.first());
       json.writeNumberField("second_words", region.second());
@@ -212,8 +257,9 @@ record StatsReport(
     json.writeEndArray();
   }
 
-  private static void counts(JsonGenerator json, String name, long[] counts) throws IOException {
+  private static void counts(JsonGenerator json, String name, long[] counts, int length)
+      throws IOException {
     json.writeFieldName(name);
-    json.writeArray(counts, 0, counts.length);
+    json.writeArray(Arrays.copyOf(counts, length), 0, length);
   }
 }

@@ -164,6 +164,7 @@ class TwobigTest {
     "bench stores --dir absent, there is no directory absent",
     "bench open --rounds 0, measure 1 round or more",
     "resize absent, say how large: --size or --buckets",
+    "stats absent --html ., . is a directory; name a file in it",
     "merge absent, Missing required parameter: 'SRC'",
     "export absent ., . is a directory; name a file in it",
     "import absent ., . is a directory; name an exported file",

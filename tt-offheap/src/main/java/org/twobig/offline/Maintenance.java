@@ -215,6 +215,11 @@ public final class Maintenance implements TableContents {
     progress.begin("writing", table.layout().dataBytes() / Long.BYTES);
   }
 
+  @Override
+  public boolean addsEntries() {
+    return !sources.isEmpty();
+  }
+
   /** Looks for contradictions before any entry displaces one that another contradicts. */
   private void compare(EntrySource source, Inserter inserter) {
     progress.begin("comparing with " + source.name(), source.units());

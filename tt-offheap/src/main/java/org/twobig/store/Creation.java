@@ -25,6 +25,8 @@ final class Creation {
           CountersFile.FILE,
           BoardFile.FILE,
           BoardFile.UNFINISHED,
+          TallyFile.FILE,
+          TallyFile.UNFINISHED,
           StoreProperties.UNFINISHED,
           Saving.CHECKPOINT,
           Saving.UNFINISHED,
@@ -152,6 +154,7 @@ final class Creation {
           Files.deleteIfExists(directory.resolve(name));
         }
       }
+      TallyFile.create(directory, header.uuid(), false);
       if (place.placement() == Placement.DIRECT) {
         TableFile table =
             TableFile.create(

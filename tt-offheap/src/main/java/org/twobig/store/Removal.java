@@ -82,6 +82,8 @@ final class Removal {
           StoreJournal.UNFINISHED,
           BoardFile.FILE,
           BoardFile.UNFINISHED,
+          TallyFile.FILE,
+          TallyFile.UNFINISHED,
           StoreProperties.UNFINISHED,
           StoreProperties.FILE
         }) {

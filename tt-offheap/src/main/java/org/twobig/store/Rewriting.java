@@ -112,6 +112,7 @@ final class Rewriting {
             table.copyOut(firstWord, into, count);
             return true;
           });
+      noteGaps();
       Disk.publish(unfinished, checkpoint);
     } catch (IOException | RuntimeException | Error e) {
       Files.deleteIfExists(unfinished);
@@ -133,10 +134,18 @@ final class Rewriting {
       table.loaded(present.epoch() + 1, now());
       table.ready();
       table.force();
+      noteGaps();
       Disk.publish(unfinished, data);
     } catch (IOException | RuntimeException | Error e) {
       Files.deleteIfExists(unfinished);
       throw e;
+    }
+  }
+
+  /** Before the entries come: too early a note costs a figure, too late a one makes it wrong. */
+  private void noteGaps() throws IOException {
+    if (contents.addsEntries()) {
+      TallyFile.noteGaps(directory, properties.uuid());
     }
   }
 

@@ -19,6 +19,7 @@ import org.twobig.journal.Journal;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.TallyCounts;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -43,6 +44,7 @@ public final class Store implements AutoCloseable {
   private final StoreProperties properties;
   private final StoreLock lock;
   private final TableFile file;
+  private final TallyFile tallies;
   private final PartitionedTable table;
   private final StoreJournal journal;
   private final boolean restored;
@@ -69,7 +71,8 @@ public final class Store implements AutoCloseable {
     this.properties = properties;
     this.lock = lock;
     this.file = file;
-    this.table = file.table();
+    this.tallies = readOnly ? TallyFile.none() : TallyFile.open(directory, properties.uuid(), lock);
+    this.table = file.table(tallies.tally());
     this.journal = new StoreJournal(directory, properties.uuid(), lock);
     this.restored = restored;
     this.readOnly = readOnly;
@@ -258,9 +261,22 @@ public final class Store implements AutoCloseable {
     return table.regions().get(0);
   }
 
-  /** The table, partitioned or not. After {@link #close} every access to it throws. */
+  /**
+   * The table, partitioned or not. After {@link #close} every access to it throws. What is added to
+   * its tally stays with the store, unless that is open for reading only.
+   */
   public PartitionedTable partitions() {
     return table;
+  }
+
+  /** What all processes together have counted until now, in the life of the store. */
+  public TallyCounts counts() {
+    return readOnly
+        ? Uninterrupted.call(
+                "The tallies of the store " + directory + " cannot be read",
+                () -> TallyFile.read(directory, properties.uuid()))
+            .counts()
+        : table.tally().counts();
   }
 
   /**
@@ -521,6 +537,7 @@ public final class Store implements AutoCloseable {
               journal.close();
             } finally {
               try {
+                tallies.close();
                 file.close();
               } finally {
                 try {

@@ -12,6 +12,11 @@ public interface TableContents {
    */
   void fill(TableScan old, PartitionedTable table);
 
+  /** Whether entries come in that the old table did not have. */
+  default boolean addsEntries() {
+    return true;
+  }
+
   /**
    * Is called now and then while the full table is written. An exception leaves the store as it
    * was.

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.Tally;
 
 /**
  * A mapped table: the hot file, the table file of direct placement, or private memory laid out the
@@ -260,11 +261,18 @@ final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, STATE, READY);
   }
 
+  /** The table, to be filled by who counts nothing. */
   PartitionedTable table() {
+    return table(Tally.inMemory());
+  }
+
+  /** The table, for users who count what they do. */
+  PartitionedTable table(Tally tally) {
     return new PartitionedTable(
         header.layout(),
         memory.asSlice(TableHeader.DATA_OFFSET, header.layout().dataBytes()),
-        memory.asSlice(CHANGED, Long.BYTES));
+        memory.asSlice(CHANGED, Long.BYTES),
+        tally);
   }
 
   /** Copies words out of the table, each read as a whole. */

@@ -10,6 +10,7 @@
  *   lock                who uses the store, who saves it
  *   counters            who that is and how far they are; of no use to anybody later
  *   board               tasks that one process hands to others, and what came of them
+ *   tallies             what its table was asked and what was stored in it, counted
  *   table.checkpoint    RAM placement: the last saved copy of the table
  *   table.data          direct placement: the table itself
  *   journal             what a long solve has finished, see org.twobig.journal; if there is one
@@ -73,6 +74,24 @@
  *   <li>A process in another PID namespace (a container) cannot be judged: it counts as living
  *       until somebody has held the store alone.
  *   <li>Linux only: elsewhere stores work without it.
+ * </ul>
+ *
+ * <h2>Tallies</h2>
+ *
+ * <p>What the users of a table ask it and store in it is counted by class of key in the mapped file
+ * {@code tallies}, over the life of the store and by all processes: see {@link
+ * org.twobig.table.Tally}. Each thread adds its counts some times a second. Nothing depends on
+ * them, so they promise less than the table:
+ *
+ * <ul>
+ *   <li>A killed process loses the counts its threads had not added, a power cut those the system
+ *       had not yet written to the disk. Both lose no entry, so counts may be a little too small.
+ *   <li>Dropping, restoring and resizing leave them: they are about all that was ever stored.
+ *   <li>Entries that come in by a merge or an import are not counted, which is noted: then nobody
+ *       can say which share of what was stored is still there. A store made before there were
+ *       tallies begins with that note.
+ *   <li>A file that is missing or damaged is made anew; where it cannot be, the process says so and
+ *       does without.
  * </ul>
  *
  * <h2>Task board</h2>

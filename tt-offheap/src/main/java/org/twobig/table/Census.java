@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
  * @param first entries in first words
  * @param second entries in second words
  * @param byClass entries by the class of their key
+ * @param workByClass work of these entries, see {@link TranspositionTable#work}, summed
  * @param byValue entries by value
  * @param byWork entries by work: element e counts those of 2^e nodes and more, below 2^(e+1), as
  *     far as the work scale of the table tells them apart
@@ -25,6 +26,7 @@ public record Census(
     long first,
     long second,
     long[] byClass,
+    long[] workByClass,
     long[] byValue,
     long[] byWork,
     long damaged) {
@@ -89,6 +91,7 @@ public record Census(
     int bucketWords = geometry.strategy().bucketWords();
     long[] inSlot = new long[2]; // a bucket has one word or two
     long[] byClass = new long[classes.count()];
+    long[] workByClass = new long[classes.count()];
     long[] byValue = new long[1 << geometry.valueBits()];
     long[] byWork = new long[Long.SIZE];
     long damaged = 0;
@@ -103,11 +106,13 @@ public record Census(
                   : KeyClass.NONE;
           inSlot[slot]++;
           byValue[(int) geometry.value(entry)]++;
-          byWork[63 - Long.numberOfLeadingZeros(Math.max(1, geometry.workOf(entry)))]++;
+          long work = geometry.workOf(entry);
+          byWork[63 - Long.numberOfLeadingZeros(Math.max(1, work))]++;
           if (keyClass == KeyClass.NONE) {
             damaged++;
           } else {
             byClass[keyClass]++;
+            workByClass[keyClass] = sum(workByClass[keyClass], work);
           }
         }
       }
@@ -118,6 +123,7 @@ public record Census(
         inSlot[0],
         inSlot[1],
         byClass,
+        workByClass,
         byValue,
         byWork,
         damaged);
@@ -131,6 +137,7 @@ public record Census(
         first + other.first,
         second + other.second,
         sum(byClass, other.byClass),
+        sum(workByClass, other.workByClass),
         sum(byValue, other.byValue),
         sum(byWork, other.byWork),
         damaged + other.damaged);
@@ -138,7 +145,13 @@ public record Census(
 
   private static long[] sum(long[] a, long[] b) {
     long[] sum = new long[a.length];
-    Arrays.setAll(sum, i -> a[i] + b[i]);
+    Arrays.setAll(sum, i -> sum(a[i], b[i]));
     return sum;
+  }
+
+  /** The sum, or the largest number: damaged entries may claim any work. */
+  private static long sum(long a, long b) {
+    long sum = a + b;
+    return sum < 0 ? Long.MAX_VALUE : sum;
   }
 }

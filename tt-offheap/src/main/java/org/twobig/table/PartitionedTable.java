@@ -19,26 +19,34 @@ public final class PartitionedTable {
   private final Layout layout;
   private final List<TranspositionTable> regions;
   private final TranspositionTable nowhere;
+  private final Tally tally;
+
+  /** A table with a tally of its own; otherwise as the next. */
+  public PartitionedTable(Layout layout, MemorySegment data, MemorySegment changed) {
+    this(layout, data, changed, Tally.inMemory());
+  }
 
   /**
    * A table over existing memory; all zero means empty.
    *
    * @param data {@link Layout#dataBytes()} bytes, aligned to {@value Layout#ALIGNMENT}
    * @param changed see {@link TranspositionTable}; one for all regions
+   * @param tally where its users count what they do
    */
-  public PartitionedTable(Layout layout, MemorySegment data, MemorySegment changed) {
-    this(layout, slices(layout, data, changed));
+  public PartitionedTable(Layout layout, MemorySegment data, MemorySegment changed, Tally tally) {
+    this(layout, slices(layout, data, changed), tally);
   }
 
-  private PartitionedTable(Layout layout, List<TranspositionTable> regions) {
+  private PartitionedTable(Layout layout, List<TranspositionTable> regions, Tally tally) {
     this.layout = layout;
     this.regions = regions;
+    this.tally = tally;
     this.nowhere = TranspositionTable.keepingNothing(regions.get(0).geometry());
   }
 
   /** A table that is not partitioned. */
   public static PartitionedTable of(TranspositionTable table) {
-    return new PartitionedTable(Layout.of(table.geometry()), List.of(table));
+    return new PartitionedTable(Layout.of(table.geometry()), List.of(table), Tally.inMemory());
   }
 
   /**
@@ -69,6 +77,11 @@ public final class PartitionedTable {
 
   public Layout layout() {
     return layout;
+  }
+
+  /** Where users of the table count what they ask and store; the table itself counts nothing. */
+  public Tally tally() {
+    return tally;
   }
 
   /** The regions, in the order of the partitions. */

@@ -25,6 +25,7 @@ import org.twobig.store.TaskBoard.Status;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -188,6 +189,17 @@ final class StoreProcess implements AutoCloseable {
         for (long i = 0; ; i++) {
           store(store.table(), i);
           if (i % 10_000 == 0) {
+            System.out.println(i);
+          }
+        }
+      }
+      case "tally" -> { // says how many hits it has added
+        Store store = Store.open(directory, Stores.KEYS);
+        ThreadTally tally = new ThreadTally(store.partitions().tally());
+        for (long i = 1; ; i++) {
+          tally.probed(7, true);
+          tally.flush();
+          if (i % 1000 == 0) {
             System.out.println(i);
           }
         }

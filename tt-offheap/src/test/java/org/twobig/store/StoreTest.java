@@ -221,7 +221,7 @@ class StoreTest {
     assertThat(mode(stores.directory())).isEqualTo("rwx------");
     try (Stream<Path> files = Files.list(stores.directory())) {
       List<Path> all = files.toList();
-      assertThat(all).hasSize(4);
+      assertThat(all).hasSize(5);
       for (Path file : all) {
         assertThat(mode(file)).isEqualTo("rw-------");
       }

@@ -39,6 +39,7 @@ class CensusTest {
       }
 
       Map<Integer, Long> byClass = new HashMap<>();
+      Map<Integer, Long> workByClass = new HashMap<>();
       Map<Long, Long> byValue = new HashMap<>();
       Map<Integer, Long> byWork = new HashMap<>();
       Set<Long> bucketsInUse = new HashSet<>();
@@ -49,6 +50,7 @@ class CensusTest {
           entries++;
           bucketsInUse.add(key % 1009);
           byClass.merge((int) (key % 5), 1L, Long::sum);
+          workByClass.merge((int) (key % 5), table.work(entry), Long::sum);
           byValue.merge(table.value(entry), 1L, Long::sum);
           // The work was a power of two, which the scale of 14 bits tells exactly.
           byWork.merge(Long.numberOfTrailingZeros(geometry.workOf(entry)), 1L, Long::sum);
@@ -67,6 +69,7 @@ class CensusTest {
       assertThat(census.byClass()).hasSize(4);
       for (int i = 0; i < 4; i++) {
         assertThat(census.byClass()[i]).isEqualTo(byClass.getOrDefault(i, 0L));
+        assertThat(census.workByClass()[i]).isEqualTo(workByClass.getOrDefault(i, 0L));
         assertThat(census.byValue()[i]).isEqualTo(byValue.getOrDefault((long) i, 0L));
       }
       for (int i = 0; i < 64; i++) {

@@ -1,0 +1,235 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+import org.twobig.table.Tally;
+
+/**
+ * The mapped file in which the processes of a store count what they ask its table and store in it.
+ * All numbers are little-endian.
+ *
+ * <pre>
+ *     0  +-----------------------------------------------------------------+
+ *        |  magic "2BIGTALY"                                               |
+ *     8  +--------------------------------+--------------------------------+
+ *        |  format version                |  oldest version that can read  |
+ *    16  +--------------------------------+--------------------------------+
+ *        |  UUID of the store, high half  |  low half              (8 + 8) |
+ *    32  +--------------------------------+--------------------------------+
+ *        |  bytes of the file             |  CRC32C of the 36 before       |
+ *    40  +--------------------------------+--------------------------------+
+ *        |  0                                                              |
+ *    64  +-----------------------------------------------------------------+
+ *        |  the counts: see Tally                                          |
+ *  8320  +-----------------------------------------------------------------+
+ * </pre>
+ *
+ * <p>It lies beside the table, not in it: so it is the same for both placements, stays when the hot
+ * file is dropped or the table is resized, and costs a checkpoint nothing. The system writes it to
+ * the disk within a minute; a power cut loses the counts since then. Nothing depends on them: a
+ * file that is missing or damaged is made anew, with a note that counts are missing.
+ */
+final class TallyFile implements AutoCloseable {
+  static final String FILE = "tallies";
+
+  /** One that is being made. */
+  static final String UNFINISHED = "tallies.new";
+
+  static final int VERSION = 1;
+
+  private static final long MAGIC = TableHeader.magic("2BIGTALY");
+  private static final int CRC = 36;
+  private static final int HEADER_BYTES = 64;
+  static final int BYTES = HEADER_BYTES + Tally.BYTES;
+
+  private final Tally tally;
+  private final Arena arena;
+
+  private TallyFile(Tally tally, Arena arena) {
+    this.tally = tally;
+    this.arena = arena;
+  }
+
+  /** A tally without a file, gone with the process. */
+  static TallyFile none() {
+    return new TallyFile(Tally.inMemory(), Arena.ofShared());
+  }
+
+  /** What to add to, until {@link #close}. */
+  Tally tally() {
+    return tally;
+  }
+
+  /** Unmaps the file at once, or its file system could not be unmounted. Later counts are lost. */
+  @Override
+  public void close() {
+    arena.close();
+  }
+
+  /**
+   * Makes the file.
+   *
+   * @param gaps whether the table may hold entries already
+   */
+  static void create(Path directory, UUID store, boolean gaps) throws IOException {
+    Files.deleteIfExists(directory.resolve(UNFINISHED));
+    Disk.createFile(directory.resolve(UNFINISHED));
+    // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
+    ByteBuffer content = ByteBuffer.allocateDirect(BYTES).put(header(store)).position(0);
+    if (gaps) {
+      new Tally(MemorySegment.ofBuffer(content).asSlice(HEADER_BYTES)).noteGaps();
+    }
+    try (FileChannel channel =
+        FileChannel.open(directory.resolve(UNFINISHED), StandardOpenOption.WRITE)) {
+      while (content.hasRemaining()) {
+        channel.write(content);
+      }
+      channel.force(true);
+    } catch (IOException e) {
+      Files.deleteIfExists(directory.resolve(UNFINISHED));
+      throw e;
+    }
+    Disk.publish(directory.resolve(UNFINISHED), directory.resolve(FILE));
+  }
+
+  private static byte[] header(UUID store) {
+    ByteBuffer header =
+        ByteBuffer.allocate(HEADER_BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putLong(MAGIC)
+            .putInt(VERSION)
+            .putInt(1)
+            .putLong(store.getMostSignificantBits())
+            .putLong(store.getLeastSignificantBits())
+            .putInt(BYTES);
+    return header.putInt(CRC, crc(header)).array();
+  }
+
+  private static int crc(ByteBuffer header) {
+    CRC32C crc = new CRC32C();
+    crc.update(header.array(), 0, CRC);
+    return (int) crc.getValue();
+  }
+
+  /**
+   * The file of a store, to which this process adds. Where there is none it is made; if that cannot
+   * be, the process does without and says so.
+   */
+  static TallyFile open(Path directory, UUID store, StoreLock lock) {
+    try {
+      return lock.registering(
+          () -> {
+            if (!isWhole(directory, store)) {
+              create(directory, store, true);
+            }
+            return map(directory);
+          });
+    } catch (IOException | RuntimeException e) {
+      System.getLogger(TallyFile.class.getName())
+          .log(
+              Level.WARNING,
+              "What is asked and stored is not counted in the store {0}: {1}",
+              directory,
+              e.getMessage());
+      return none();
+    }
+  }
+
+  private static TallyFile map(Path directory) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            directory.resolve(FILE),
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS)) {
+      Arena arena = Arena.ofShared();
+      try {
+        MemorySegment memory = channel.map(MapMode.READ_WRITE, 0, BYTES, arena);
+        return new TallyFile(new Tally(memory.asSlice(HEADER_BYTES)), arena);
+      } catch (IOException | RuntimeException e) {
+        arena.close();
+        throw e;
+      }
+    }
+  }
+
+  /** The counts of a store as they are now, for reading; zeros if there are none. */
+  static Tally read(Path directory, UUID store) {
+    try {
+      Optional<ByteBuffer> content = content(directory);
+      if (content.isPresent() && isOf(content.get(), store)) {
+        long[] words = new long[BYTES / Long.BYTES];
+        content.get().position(0).order(ByteOrder.nativeOrder()).asLongBuffer().get(words);
+        return new Tally(MemorySegment.ofArray(words).asSlice(HEADER_BYTES));
+      }
+    } catch (IOException e) {
+      // as if there were none
+    }
+    Tally none = Tally.inMemory();
+    none.noteGaps();
+    return none;
+  }
+
+  /** Notes, in a store that is held alone, that entries come in that nobody counts. */
+  static void noteGaps(Path directory, UUID store) throws IOException {
+    if (isWhole(directory, store)) {
+      try (TallyFile file = map(directory)) {
+        file.tally.noteGaps();
+      }
+    }
+  }
+
+  /**
+   * Whether the file is there and of this store.
+   *
+   * @throws IOException if it cannot be read, or belongs to a newer version of Twobig
+   */
+  private static boolean isWhole(Path directory, UUID store) throws IOException {
+    Optional<ByteBuffer> content = content(directory);
+    if (content.isEmpty()) {
+      return false;
+    }
+    ByteBuffer found = content.get();
+    if (found.getLong(0) == MAGIC && Integer.compareUnsigned(found.getInt(12), VERSION) > 0) {
+      throw new IOException(
+          "%s has version %d, expected %d: it belongs to a newer version of Twobig"
+              .formatted(directory.resolve(FILE), found.getInt(8), VERSION));
+    }
+    return isOf(found, store);
+  }
+
+  /** Whether this version can read and go on with it. */
+  private static boolean isOf(ByteBuffer content, UUID store) {
+    return content.getLong(0) == MAGIC
+        && Integer.compareUnsigned(content.getInt(12), VERSION) <= 0
+        && content.getLong(16) == store.getMostSignificantBits()
+        && content.getLong(24) == store.getLeastSignificantBits()
+        && content.getInt(32) == BYTES
+        && content.getInt(CRC) == crc(content);
+  }
+
+  /** All bytes; empty if the file is not there or has another size. */
+  private static Optional<ByteBuffer> content(Path directory) throws IOException {
+    Path path = directory.resolve(FILE);
+    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || Files.size(path) != BYTES) {
+      return Optional.empty();
+    }
+    byte[] bytes = Files.readAllBytes(path);
+    return bytes.length == BYTES
+        ? Optional.of(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN))
+        : Optional.empty();
+  }
+}

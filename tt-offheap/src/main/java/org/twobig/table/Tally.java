@@ -1,0 +1,112 @@
+package org.twobig.table;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * What a table has been asked and what has been stored in it, counted by class of key, over its
+ * whole life. Any number of threads and processes add to it at once, through a {@link ThreadTally}
+ * each: what they add is never lost to another, and never read half.
+ *
+ * <pre>
+ *     0  +-------------------------------------------------------+
+ *        |  gaps: not 0 if entries came in that are not counted  |
+ *     8  |  nodes searched                                       |
+ *    16  |  0                                                    |
+ *    64  +-------------------------------------------------------+
+ *        |  class 0: probes, hits, stores, work, 0 (32 bytes)    |
+ *   128  |  class 1: the same                                    |
+ *        :                                                       :
+ *  8256  +-------------------------------------------------------+
+ * </pre>
+ *
+ * Each class has a cache line to itself. A class beyond the last is not counted.
+ */
+public final class Tally {
+  /** Classes that can be counted. */
+  public static final int CLASSES = 128;
+
+  private static final int ROW = 64;
+
+  /** Bytes of memory it takes. */
+  public static final int BYTES = ROW + CLASSES * ROW;
+
+  static final int PROBES = 0;
+  static final int HITS = 1;
+  static final int STORES = 2;
+  static final int WORK = 3;
+
+  /** Counters of a class. */
+  static final int COUNTERS = 4;
+
+  private static final long GAPS = 0;
+  private static final long NODES = 8;
+
+  private static final VarHandle WORD =
+      ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
+
+  private final MemorySegment memory;
+
+  /**
+   * A tally over existing memory; all zero means that nothing was counted yet.
+   *
+   * @param memory {@link #BYTES} bytes, aligned to 8, little-endian
+   */
+  public Tally(MemorySegment memory) {
+    this.memory = memory.asSlice(0, BYTES);
+  }
+
+  /** A tally of its own, gone with the process. */
+  public static Tally inMemory() {
+    return new Tally(MemorySegment.ofArray(new long[BYTES / Long.BYTES]));
+  }
+
+  /** Says that entries came into the table, or come, that are not counted as stores. */
+  public void noteGaps() {
+    WORD.setVolatile(memory, GAPS, 1L);
+  }
+
+  void addNodes(long nodes) {
+    add(NODES, nodes);
+  }
+
+  /** Adds to a counter of a class. */
+  void add(int keyClass, int counter, long amount) {
+    add(at(keyClass, counter), amount);
+  }
+
+  private void add(long offset, long amount) {
+    if (amount == 0) {
+      return;
+    }
+    try {
+      WORD.getAndAdd(memory, offset, amount);
+    } catch (IllegalStateException e) {
+      // The memory has been given back: a thread that ends late loses its last counts, no more.
+    }
+  }
+
+  private static long at(int keyClass, int counter) {
+    return ROW + (long) keyClass * ROW + (long) counter * Long.BYTES;
+  }
+
+  /** What has been counted until now. */
+  public TallyCounts counts() {
+    return new TallyCounts(
+        word(GAPS) != 0, word(NODES), column(PROBES), column(HITS), column(STORES), column(WORK));
+  }
+
+  private long[] column(int counter) {
+    long[] column = new long[CLASSES];
+    for (int keyClass = 0; keyClass < CLASSES; keyClass++) {
+      column[keyClass] = word(at(keyClass, counter));
+    }
+    return column;
+  }
+
+  private long word(long offset) {
+    return (long) WORD.getVolatile(memory, offset);
+  }
+}

@@ -1,0 +1,76 @@
+package org.twobig.table;
+
+/**
+ * One thread's part of a {@link Tally}: counts are kept here, where counting costs next to nothing,
+ * and added to the tally by {@link #flush}, to be called some times a second. What has not been
+ * added is lost when the process is killed.
+ */
+public final class ThreadTally {
+  private final Tally tally;
+  private final long[] counts = new long[Tally.CLASSES * Tally.COUNTERS];
+  private long nodes;
+  private boolean empty = true;
+
+  /**
+   * @param tally what the counts are added to
+   */
+  public ThreadTally(Tally tally) {
+    this.tally = tally;
+  }
+
+  /**
+   * Counts a look-up.
+   *
+   * @param keyClass class of the key
+   * @param hit whether the table had what was asked for
+   */
+  public void probed(int keyClass, boolean hit) {
+    count(keyClass, Tally.PROBES, 1);
+    count(keyClass, Tally.HITS, hit ? 1 : 0);
+  }
+
+  /**
+   * Counts a store, with its work as the table keeps it: rounded down to its scale. Of a key that
+   * the table knows, only what is added to its work counts, and it is no further store.
+   *
+   * @param region where it is stored
+   * @param keyClass class of the key
+   * @param known the entry that was there for the key, or 0
+   * @param work nodes of the solved subtree, at least 1
+   */
+  public void stored(TranspositionTable region, int keyClass, long known, long work) {
+    Geometry geometry = region.geometry();
+    long kept = geometry.smallestWork(geometry.workCode(work));
+    count(keyClass, Tally.STORES, known == 0 ? 1 : 0);
+    count(keyClass, Tally.WORK, Math.max(0, kept - region.work(known)));
+  }
+
+  /** Counts nodes that were searched. */
+  public void searched(long more) {
+    nodes += more;
+    empty = false;
+  }
+
+  private void count(int keyClass, int counter, long amount) {
+    if (keyClass < Tally.CLASSES) {
+      counts[keyClass * Tally.COUNTERS + counter] += amount;
+      empty = false;
+    }
+  }
+
+  /** Adds what was counted since the last time to the tally. */
+  public void flush() {
+    if (empty) {
+      return;
+    }
+    tally.addNodes(nodes);
+    nodes = 0;
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] != 0) {
+        tally.add(i / Tally.COUNTERS, i % Tally.COUNTERS, counts[i]);
+        counts[i] = 0;
+      }
+    }
+    empty = true;
+  }
+}

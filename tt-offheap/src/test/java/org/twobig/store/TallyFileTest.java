@@ -1,0 +1,268 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TallyCounts;
+import org.twobig.table.ThreadTally;
+
+/** What is counted on a store stays with it, whatever becomes of its processes. */
+class TallyFileTest {
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  private Path file() {
+    return stores.directory().resolve(TallyFile.FILE);
+  }
+
+  /** Counts hits of class 5. */
+  private static void count(Store store, int hits) {
+    ThreadTally tally = new ThreadTally(store.partitions().tally());
+    for (int i = 0; i < hits; i++) {
+      tally.probed(5, true);
+    }
+    tally.flush();
+  }
+
+  private TallyCounts read() {
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      return store.counts();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void countsGoOnFromOneOpeningToTheNext(Placement placement) {
+    try (Store store = stores.create(placement)) {
+      count(store, 3);
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.counts().hits()[5]).isEqualTo(3);
+      count(store, 4);
+    }
+    assertThat(read().hits()[5]).isEqualTo(7);
+    assertThat(read().gaps()).isFalse();
+  }
+
+  @Test
+  void countsStayWhenTheHotFileIsDroppedAndTheTableResized() {
+    try (Store store = stores.create(Placement.RAM)) {
+      count(store, 3);
+    }
+    Store.drop(stores.directory());
+    assertThat(read().hits()[5]).isEqualTo(3);
+    rewrite(false);
+    Store.open(stores.directory(), Stores.KEYS).close();
+    assertThat(read().hits()[5]).isEqualTo(3);
+    assertThat(read().gaps()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void entriesFromElsewhereAreNoted(Placement placement) {
+    try (Store store = stores.create(placement)) {
+      count(store, 3);
+    }
+    rewrite(true);
+    assertThat(read().hits()[5]).isEqualTo(3);
+    assertThat(read().gaps()).isTrue();
+  }
+
+  private void rewrite(boolean addsEntries) {
+    Store.rewrite(
+        stores.directory(),
+        Set.of(Stores.KEYS),
+        "test",
+        UnaryOperator.identity(),
+        new TableContents() {
+          @Override
+          public void fill(TableScan old, PartitionedTable table) {}
+
+          @Override
+          public void written(long words) {}
+
+          @Override
+          public boolean addsEntries() {
+            return addsEntries;
+          }
+        });
+  }
+
+  @Test
+  void processesAddToTheSameCountsAndAKilledOneSpoilsNothing() throws Exception {
+    try (Store store = stores.create(Placement.RAM);
+        StoreProcess one = StoreProcess.start("tally", stores);
+        StoreProcess other = StoreProcess.start("tally", stores)) {
+      long flushed;
+      do {
+        count(store, 1);
+        flushed = Long.parseLong(one.line()) + Long.parseLong(other.line());
+      } while (flushed < 20_000);
+      one.kill();
+      other.kill();
+      TallyCounts counts = store.counts();
+      assertThat(counts.hits()[7]).isGreaterThanOrEqualTo(flushed);
+      // Of the step a process was killed in, one of the counters may lack its last 1.
+      assertThat(counts.probes()[7] - counts.hits()[7]).isBetween(-2L, 2L);
+      assertThat(counts.hits()[5]).isPositive();
+      assertThat(counts.gaps()).isFalse();
+    }
+  }
+
+  @Test
+  void aStoreFromBeforeThereWereTalliesCountsFromNowOn() throws IOException {
+    stores.create(Placement.RAM).close();
+    Files.delete(file());
+    assertThat(read().gaps()).isTrue();
+    assertThat(file()).doesNotExist();
+
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      count(store, 3);
+    }
+    assertThat(read().hits()[5]).isEqualTo(3);
+    assertThat(read().gaps()).isTrue();
+  }
+
+  /** A header byte that changed, the UUID of another store, and a file cut short. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 17, 33, 38, -1})
+  void aDamagedFileIsMadeAnew(int at) throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      count(store, 3);
+    }
+    byte[] bytes = Files.readAllBytes(file());
+    if (at < 0) {
+      Files.write(file(), Arrays.copyOf(bytes, 4096));
+    } else {
+      bytes[at] ^= 1;
+      Files.write(file(), bytes);
+    }
+    assertThat(read().isEmpty()).isTrue();
+
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      count(store, 4);
+    }
+    assertThat(read().hits()[5]).isEqualTo(4);
+    assertThat(read().gaps()).isTrue();
+  }
+
+  @Test
+  void aFileOfANewerVersionIsLeftAlone() throws IOException {
+    stores.create(Placement.RAM).close();
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
+    Files.write(file(), bytes.putInt(8, 2).putInt(12, 2).array());
+
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      count(store, 4);
+      assertThat(Stores.fill(store.table(), 1, 10)).isNotEmpty();
+    }
+    assertThat(file()).hasBinaryContent(bytes.array());
+    assertThat(read().isEmpty()).isTrue();
+  }
+
+  /** One that says of itself that this version can read it. */
+  @Test
+  void aFileOfALaterVersionThatCanBeReadIsGoneOnWith() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      count(store, 3);
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(8, 2);
+    CRC32C crc = new CRC32C();
+    crc.update(bytes.array(), 0, 36);
+    Files.write(file(), bytes.putInt(36, (int) crc.getValue()).array());
+
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      count(store, 4);
+    }
+    assertThat(read().hits()[5]).isEqualTo(7);
+    assertThat(read().gaps()).isFalse();
+  }
+
+  @Test
+  void anInterruptedThreadReadsTheCountsAllTheSame() {
+    try (Store store = stores.create(Placement.RAM)) {
+      count(store, 3);
+    }
+    Thread.currentThread().interrupt();
+    assertThat(read().hits()[5]).isEqualTo(3);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void whoCountsAfterTheStoreWasClosedIsNotDisturbed() {
+    Store store = stores.create(Placement.RAM);
+    count(store, 3);
+    store.close();
+    count(store, 4);
+    assertThat(read().hits()[5]).isEqualTo(3);
+  }
+
+  @Test
+  void readingChangesNothing() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      count(store, 3);
+    }
+    Map<String, String> before = stores.snapshot();
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      count(store, 4); // into a copy
+    }
+    assertThat(stores.snapshot()).isEqualTo(before);
+  }
+
+  /** Format version 1, as the pictures in TallyFile and Tally have it. */
+  @Test
+  void theFileIsLaidOutAsItsPictureSays() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      ThreadTally tally = new ThreadTally(store.partitions().tally());
+      tally.probed(2, true);
+      tally.probed(2, false);
+      tally.stored(store.table(), 2, 0, 1);
+      tally.searched(1_000_000);
+      tally.flush();
+      store.partitions().tally().noteGaps();
+    }
+    ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
+    assertThat(file.limit()).isEqualTo(8320);
+    assertThat(new String(file.array(), 0, 8, StandardCharsets.US_ASCII)).isEqualTo("2BIGTALY");
+    assertThat(file.getInt(8)).isEqualTo(1);
+    assertThat(file.getInt(12)).isEqualTo(1);
+    assertThat(file.getLong(16)).isEqualTo(Store.uuid(stores.directory()).getMostSignificantBits());
+    assertThat(file.getLong(24))
+        .isEqualTo(Store.uuid(stores.directory()).getLeastSignificantBits());
+    assertThat(file.getInt(32)).isEqualTo(8320);
+    assertThat(file.getLong(64)).isEqualTo(1);
+    assertThat(file.getLong(72)).isEqualTo(1_000_000);
+    int classTwo = 64 + 64 + 2 * 64;
+    assertThat(file.getLong(classTwo)).isEqualTo(2);
+    assertThat(file.getLong(classTwo + 8)).isEqualTo(1);
+    assertThat(file.getLong(classTwo + 16)).isEqualTo(1);
+    assertThat(file.getLong(classTwo + 24)).isEqualTo(1);
+  }
+}
