@@ -1,0 +1,24 @@
+package org.twobig.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.regex.Pattern;
+import org.twobig.store.StoreException;
+
+/** What a person may be told: one line, in words, without the names of classes. */
+public final class Sentence {
+  private static final Pattern FOR_PROGRAMMERS =
+      Pattern.compile(
+          "\\b(java|javax|jdk|sun|org\\.twobig)\\.|\\w(Exception|Error)\\b|\\bnull\\b|@[0-9a-f]{5,}"
+              + "|Index -?\\d+ out of bounds|%[sd]");
+
+  private Sentence() {}
+
+  /** Fails if the message of a refusal is none for a person. */
+  public static void check(StoreException refusal) {
+    String message = refusal.getMessage();
+    assertThat(message).isNotNull().isNotBlank().doesNotContainPattern("\\p{Cc}");
+    assertThat(message.length()).as(message).isBetween(20, 2000);
+    assertThat(FOR_PROGRAMMERS.matcher(message).find()).as(message).isFalse();
+  }
+}
