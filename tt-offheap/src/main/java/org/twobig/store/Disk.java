@@ -41,9 +41,18 @@ final class Disk {
     }
   }
 
-  /** Like {@link #createDirectory}, with missing parents. */
+  /** Like {@link #createDirectory}, with missing parents; their names survive a power cut. */
   static void createDirectories(Path directory) throws IOException {
+    Path existing = directory.toAbsolutePath();
+    while (!Files.exists(existing) && existing.getParent() != null) {
+      existing = existing.getParent();
+    }
     Files.createDirectories(directory, OWNER_DIRECTORY);
+    Path made = directory.toAbsolutePath();
+    while (!made.equals(existing)) {
+      made = made.getParent();
+      syncDirectory(made);
+    }
   }
 
   /** Renames a finished, synced file and makes the new name survive a power cut. */

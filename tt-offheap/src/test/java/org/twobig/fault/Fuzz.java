@@ -52,6 +52,13 @@ public final class Fuzz {
     new Fuzz(name, memory).run(Long.getLong("twobig.fuzz", usual), trial);
   }
 
+  /** The same of a kind that takes long: {@code -Dtwobig.fuzz} means a fiftieth of it. */
+  public static void runSlow(String name, long usual, long memory, Case trial)
+      throws InterruptedException {
+    long wanted = Long.getLong("twobig.fuzz", usual * 50);
+    new Fuzz(name, memory).run(Math.max(1, wanted / 50), trial);
+  }
+
   private void run(long cases, Case trial) throws InterruptedException {
     long first = Long.getLong("twobig.fuzz.seed", 1);
     Thread worker =

@@ -191,7 +191,7 @@ class HostileStoreTest {
       pages[(int) TableFile.STATE] = (byte) TableFile.READY;
       byte[] home = stores.root.toString().getBytes();
       System.arraycopy(home, 0, pages, (int) TableFile.HOME, home.length);
-      Fuzz.run(
+      Fuzz.runSlow(
           "table file",
           2_000,
           16 << 20,
@@ -239,7 +239,7 @@ class HostileStoreTest {
                 + "hot.directory=%s\nreason=\u001b[2J\u00e4\n".formatted(stores.root))
             .getBytes(java.nio.charset.StandardCharsets.UTF_8);
     Map<String, String> before = outside();
-    Fuzz.run(
+    Fuzz.runSlow(
         "properties",
         1_000,
         16 << 20,
@@ -248,7 +248,7 @@ class HostileStoreTest {
           StoreProperties read = StoreProperties.read(stores.directory());
           assertThat(read.hotDirectory()).isAbsolute();
           assertThat(read.reason()).doesNotContainPattern("\\p{Cc}");
-          if (random.nextInt(10) > 0) {
+          if (random.nextInt(20) > 0) {
             return; // opening takes its time
           }
           try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
@@ -270,7 +270,7 @@ class HostileStoreTest {
   void aChangedLockFileIsStillALock() throws Exception {
     stores.create(Placement.DIRECT).close();
     Path file = stores.directory().resolve(StoreLock.FILE);
-    Fuzz.run(
+    Fuzz.runSlow(
         "lock",
         200,
         16 << 20,
@@ -309,7 +309,7 @@ class HostileStoreTest {
       try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
         byte[] pages = new byte[LiveFile.HEADER_BYTES + 2 * ProcessSlot.BYTES];
         file.readFully(pages);
-        Fuzz.run(
+        Fuzz.runSlow(
             "counters",
             2_000,
             16 << 20,
@@ -360,7 +360,7 @@ class HostileStoreTest {
       byte[] whole = Files.readAllBytes(path);
       int slots = whole.length - TaskBoard.SLOTS * TaskSlot.BYTES;
       Path copy = Files.createDirectory(directory.resolve("copy"));
-      Fuzz.run(
+      Fuzz.runSlow(
           "board",
           1_000,
           16 << 20,

@@ -32,6 +32,9 @@ import org.twobig.table.TranspositionTable;
  * begun, then one line a step.
  */
 final class StoreProcess implements AutoCloseable {
+  private static final int LIVE_ENTRIES = 500;
+  private static final int LIVE_RECORDS = 150;
+
   private final Process process;
   private final BufferedReader output;
 
@@ -47,6 +50,23 @@ final class StoreProcess implements AutoCloseable {
 
   /** The same, of a Java that only has flags of this kind. */
   static StoreProcess start(String what, Stores stores, String flags) throws IOException {
+    return start(command(what, stores, flags));
+  }
+
+  private static StoreProcess start(List<String> command) throws IOException {
+    return new StoreProcess(
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** Starts it under another program, whose last arguments are the command to run. */
+  static StoreProcess startUnder(List<String> program, String what, Stores stores)
+      throws IOException {
+    List<String> command = new ArrayList<>(program);
+    command.addAll(command(what, stores, "--"));
+    return start(command);
+  }
+
+  private static List<String> command(String what, Stores stores, String flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -60,8 +80,7 @@ final class StoreProcess implements AutoCloseable {
             what,
             stores.directory().toString(),
             stores.hot.toString()));
-    return new StoreProcess(
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    return command;
   }
 
   /** The next line of its output; fails if it ended. */
@@ -297,6 +316,7 @@ final class StoreProcess implements AutoCloseable {
           System.out.println("exported");
         }
       }
+      case "live" -> live(directory, hot);
       case "restore" -> {
         System.out.println("ready");
         while (true) {
@@ -306,6 +326,53 @@ final class StoreProcess implements AutoCloseable {
       }
       default -> throw new IllegalArgumentException(arguments[0]);
     }
+  }
+
+  /** A store's life, step by step; after each step a line says what must not be lost any more. */
+  private static void live(Path directory, Path hot) throws IOException {
+    StoreOptions options =
+        StoreOptions.of(Stores.SMALL).withPlacement(Placement.RAM).withHotDirectory(hot);
+    Path export = directory.resolveSibling("export");
+    long stored = 0;
+    long appended = 0;
+    try (Store store = Store.create(directory, options)) {
+      System.out.println("created");
+      for (int round = 0; round < 2; round++) {
+        for (long end = stored + LIVE_ENTRIES; stored < end; stored++) {
+          store(store.table(), stored);
+        }
+        store.checkpoint();
+        System.out.println("saved " + stored);
+        try (Journal journal = store.openJournal()) {
+          for (int force = 0; force < 3; force++) {
+            for (long end = appended + LIVE_RECORDS; appended < end; appended++) {
+              journal.append(record(appended));
+            }
+            if (force < 2) {
+              journal.force();
+              System.out.println("forced " + appended);
+            }
+          }
+        }
+        System.out.println("forced " + appended);
+      }
+    }
+    for (Geometry wanted : List.of(Stores.LARGER, Stores.SMALL)) {
+      Layout layout = Layout.of(wanted);
+      Maintenance.resize(directory, old -> layout, TestKeys.RULES, new Progress());
+      System.out.println("resized");
+      Export.toFile(directory, export, TestKeys.RULES, new Progress());
+      System.out.println("exported " + stored);
+      try (Store store = Store.open(directory, Stores.KEYS)) {
+        for (long end = stored + LIVE_ENTRIES; stored < end; stored++) {
+          store(store.table(), stored);
+        }
+      }
+      System.out.println("saved " + stored);
+    }
+    Maintenance.importFile(directory, export, TestKeys.RULES, new Progress());
+    Store.drop(directory);
+    System.out.println("dropped");
   }
 
   /** The value that a task must come back with. */
