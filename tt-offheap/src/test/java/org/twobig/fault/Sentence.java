@@ -10,7 +10,7 @@ public final class Sentence {
   private static final Pattern FOR_PROGRAMMERS =
       Pattern.compile(
           "\\b(java|javax|jdk|sun|org\\.twobig)\\.|\\w(Exception|Error)\\b|\\bnull\\b|@[0-9a-f]{5,}"
-              + "|Index -?\\d+ out of bounds|%[sd]");
+              + "|Index -?\\d+ out of bounds");
 
   private Sentence() {}
 
