@@ -3,6 +3,7 @@ package org.twobig.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.twobig.store.StoreException;
 
 /** What a person may be told: one line, in words, without the names of classes. */
@@ -16,9 +17,13 @@ public final class Sentence {
 
   /** Fails if the message of a refusal is none for a person. */
   public static void check(StoreException refusal) {
-    String message = refusal.getMessage();
+    check(refusal.getMessage());
+  }
+
+  /** The same of what another process was told. */
+  public static void check(@Nullable String message) {
     assertThat(message).isNotNull().isNotBlank().doesNotContainPattern("\\p{Cc}");
-    assertThat(message.length()).as(message).isBetween(20, 2000);
-    assertThat(FOR_PROGRAMMERS.matcher(message).find()).as(message).isFalse();
+    assertThat(message).hasSizeBetween(20, 2000);
+    assertThat(FOR_PROGRAMMERS.matcher(String.valueOf(message)).find()).as(message).isFalse();
   }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -32,6 +33,9 @@ import org.twobig.table.TranspositionTable;
  * begun, then one line a step.
  */
 final class StoreProcess implements AutoCloseable {
+  /** How many entries or records an attempt is about. */
+  static final int ATTEMPTED = 20_000;
+
   private static final int LIVE_ENTRIES = 500;
   private static final int LIVE_RECORDS = 150;
 
@@ -112,6 +116,18 @@ final class StoreProcess implements AutoCloseable {
     process.outputWriter().write('\n');
     process.outputWriter().flush();
     return line();
+  }
+
+  /** Gives it a line, and takes one. */
+  String ask(String question) throws IOException {
+    tell(question);
+    return line();
+  }
+
+  /** Gives it a line. */
+  void tell(String question) throws IOException {
+    process.outputWriter().write(question + "\n");
+    process.outputWriter().flush();
   }
 
   /** Gives it all its input. */
@@ -316,6 +332,13 @@ final class StoreProcess implements AutoCloseable {
           System.out.println("exported");
         }
       }
+      case "attempt" -> { // for every line read, does that, and says what came of it
+        System.out.println("ready");
+        BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, US_ASCII));
+        for (String what = questions.readLine(); what != null; what = questions.readLine()) {
+          System.out.println(attempt(what, directory, hot));
+        }
+      }
       case "live" -> live(directory, hot);
       case "restore" -> {
         System.out.println("ready");
@@ -325,6 +348,57 @@ final class StoreProcess implements AutoCloseable {
         }
       }
       default -> throw new IllegalArgumentException(arguments[0]);
+    }
+  }
+
+  /** What came of something: "done", a refusal with its kind, or what must not be. */
+  private static String attempt(String what, Path directory, Path hot) {
+    try {
+      switch (what) {
+        case "create RAM", "create DIRECT" ->
+            Store.create(
+                    directory,
+                    StoreOptions.of(Stores.SMALL)
+                        .withPlacement(Placement.valueOf(what.substring("create ".length())))
+                        .withHotDirectory(hot))
+                .close();
+        case "store" -> {
+          try (Store store = Store.open(directory, Stores.KEYS)) {
+            for (long i = 0; i < ATTEMPTED; i++) {
+              store(store.table(), i);
+            }
+          }
+        }
+        case "read" -> Store.openReadOnly(directory, Stores.KEYS).close();
+        case "journal" -> {
+          try (Store store = Store.open(directory, Stores.KEYS);
+              Journal journal = store.openJournal()) {
+            for (long i = journal.recovery().records(); i < ATTEMPTED; i++) {
+              journal.append(record(i));
+            }
+          }
+        }
+        case "export" ->
+            Export.toFile(
+                directory, directory.resolveSibling("export"), TestKeys.RULES, new Progress());
+        case "resize" -> {
+          Layout layout = Layout.of(Stores.LARGER);
+          Maintenance.resize(directory, old -> layout, TestKeys.RULES, new Progress());
+        }
+        case "board" -> {
+          try (Store store = Store.open(directory, Stores.KEYS)) {
+            store.openBoard().close();
+          }
+        }
+        case "drop" -> Store.drop(directory);
+        case "delete" -> Store.delete(directory);
+        default -> throw new IllegalArgumentException(what);
+      }
+      return "done";
+    } catch (StoreException e) {
+      return e.kind() + " " + e.getMessage();
+    } catch (Throwable e) {
+      return "FAULT " + e;
     }
   }
 
