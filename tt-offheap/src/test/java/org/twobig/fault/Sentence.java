@@ -10,7 +10,7 @@ import org.twobig.store.StoreException;
 public final class Sentence {
   private static final Pattern FOR_PROGRAMMERS =
       Pattern.compile(
-          "\\b(java|javax|jdk|sun|org\\.twobig)\\.|\\w(Exception|Error)\\b|\\bnull\\b|@[0-9a-f]{5,}"
+          "\\b(java|javax|jdk|sun|org\\.twobig)\\.|\\w(Exception|Error)\\b|\\bnull\\b|\\.[A-Z]\\w*@[0-9a-f]+"
               + "|Index -?\\d+ out of bounds");
 
   private Sentence() {}

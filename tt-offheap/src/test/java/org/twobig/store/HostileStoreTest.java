@@ -130,6 +130,23 @@ class HostileStoreTest {
         });
   }
 
+  @Test
+  void aCheckpointThatSpeaksOfAHugeTableIsRefusedBeforeRoomIsMadeForIt() throws IOException {
+    stores.createAndLoseHotFile(10);
+    Path path = stores.directory().resolve(Saving.CHECKPOINT);
+    byte[] bytes = Files.readAllBytes(path);
+    UUID uuid = Store.uuid(stores.directory());
+    TableHeader huge =
+        new TableHeader(
+            uuid, Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 1L << 40)), Instant.EPOCH, "an enemy");
+    System.arraycopy(huge.encode(), 0, bytes, CHECKPOINT_HEAD, TableHeader.BYTES);
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(32, huge.words());
+    Files.write(path, sealCheckpoint(bytes));
+    StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "takes");
+    StoreTest.assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "takes");
+    assertThat(stores.hotFile()).doesNotExist();
+  }
+
   private static boolean copy(Map<Long, Long> words, long first, long[] into) {
     Arrays.fill(into, 0);
     words.forEach(
