@@ -25,7 +25,8 @@ public final class Fuzz {
     void run(SplittableRandom random) throws Exception;
   }
 
-  private static final long HANG_SECONDS = 300;
+  private static final Duration WAIT = Duration.ofMillis(200);
+  private static final int HANG_WAITS = 1500;
 
   private final String name;
   private final long memory;
@@ -91,15 +92,17 @@ public final class Fuzz {
     }
   }
 
-  /** Waits for the end; a single case that takes minutes hangs. */
+  /**
+   * Waits for the end; a single case that takes minutes hangs. Minutes are counted in short waits,
+   * as all of this may be stopped for a while.
+   */
   private void watch(Thread worker) throws InterruptedException {
     long last = seed;
-    long since = System.nanoTime();
-    while (!worker.join(Duration.ofMillis(200))) {
-      if (seed != last) {
-        last = seed;
-        since = System.nanoTime();
-      } else if (System.nanoTime() - since > HANG_SECONDS * 1_000_000_000L) {
+    int waits = 0;
+    while (!worker.join(WAIT)) {
+      waits = seed == last ? waits + 1 : 0;
+      last = seed;
+      if (waits > HANG_WAITS) {
         AssertionError hang = new AssertionError("It hangs");
         hang.setStackTrace(worker.getStackTrace());
         failure = hang;
