@@ -111,11 +111,16 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
 
   /** Writes the file: after a crash or a power cut it is there completely or not at all. */
   void write(Path directory) throws IOException {
+    if (hotDirectory.toString().chars().anyMatch(Character::isISOControl)) {
+      throw StoreException.refused(
+          "The directory for the hot file, %s, has a name that is no text. Name another",
+          hotDirectory);
+    }
     Map<String, String> values = new LinkedHashMap<>();
     values.put("version", Integer.toString(VERSION));
     values.put("uuid", uuid.toString());
     values.put("placement", placement.name());
-    values.put("reason", reason.replace('\n', ' '));
+    values.put("reason", reason.replaceAll("\\p{Cc}", " "));
     values.put("hot.directory", hotDirectory.toString());
     String text =
         values.entrySet().stream()

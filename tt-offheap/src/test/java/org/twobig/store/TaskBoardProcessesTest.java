@@ -87,7 +87,7 @@ class TaskBoardProcessesTest {
           .extracting(process -> process.role().kind().toString())
           .containsExactly("solver", "worker", "worker");
       long nextKill = random.nextInt(300);
-      while (solved.size() < enough || killed.size() < kills || !onBoard.isEmpty()) {
+      while (solved.size() < nextId || nextId < enough || killed.size() < kills) {
         boolean more = nextId < enough || killed.size() < kills;
         while (board.offered() < 20 && (!lost.isEmpty() || more)) {
           long id = lost.isEmpty() ? nextId++ : lost.remove(lost.size() - 1);
