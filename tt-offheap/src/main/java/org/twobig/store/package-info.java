@@ -175,7 +175,7 @@
  *   kill -9 while it
  *     appends to the journal                          20     100       0      0      0
  *     hands out tasks, the conductor                   5     100       0      0      0
- *     does tasks, a worker                             6       100       0      0      0
+ *     does tasks, a worker                             6     100       0      0      0
  *     saves                                            5     100       0      0      0
  *     stores                                           5       -       0      0      0
  *     creates, deletes, restores or drops             10       -       0      0      0
@@ -186,15 +186,15 @@
  *     after any call in a store's life                60   2,500       0      0      0
  *     a table on the disk, its pages old and new       5     125       0      0      0
  *   changed at random, half and more resealed
- *     header of a table                            4,000  425,000       0      -      0
- *     checkpoint                                   2,000  425,000       0      0      0
- *     journal                                      5,000  425,000       0      0      0
- *     exported file                                1,500  400,000       0      0      0
- *     table file                                   2,000    8,500       0      0      0
- *     store.properties                             1,000    7,500       0      0      0
- *     counters                                     2,000    8,500       0      -      0
- *     board                                        1,000    8,500       0      0      0
- *     lock                                           200    8,500       0      0      0
+ *     header of a table                            4,000 425,000       0      -      0
+ *     checkpoint                                   2,000 425,000       0      0      0
+ *     journal                                      5,000 425,000       0      0      0
+ *     exported file                                1,500 400,000       0      0      0
+ *     table file                                   2,000   8,500       0      0      0
+ *     store.properties                             1,000   7,500       0      0      0
+ *     counters                                     2,000   8,500       0      -      0
+ *     board                                        1,000   8,500       0      0      0
+ *     lock                                           200   8,500       0      0      0
  *   each byte of a header flipped                 16,384       -       0      -      0
  *   cut off at each page
  *     table file, RAM and direct                   4,094       -       0      -      0
@@ -204,8 +204,7 @@
  *   two create the same store                         50       -       0      0      0
  * </pre>
  *
- * <p>The longer runs; those of the kills take hours on two cores, and were made as far as the table
- * says.
+ * <p>The longer runs, which take hours on two cores, and were made as far as the table says.
  *
  * <pre>
  *   mvn verify -pl tt-offheap -Dtest='*ProcessesTest,StoreJournalTest' -Dtwobig.kills=100
