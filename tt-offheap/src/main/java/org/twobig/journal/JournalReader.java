@@ -112,6 +112,9 @@ final class JournalReader implements AutoCloseable {
       int start = (int) (at - windowStart);
       if (RecordCodec.isMark(window, start)) {
         forced = RecordCodec.forced(window, start);
+        if (forced < JournalFormat.HEADER_BYTES || forced > at) {
+          throw JournalFormat.impossible(path, at, "a mark of the length " + forced);
+        }
       } else {
         visitor.accept(decode(start));
         recordsEnd = at + length;

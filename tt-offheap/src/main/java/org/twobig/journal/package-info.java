@@ -18,24 +18,35 @@
  *
  * <h2>Guarantees</h2>
  *
+ * <p>Behind each stand the tests that try it; how often is said in the package {@link
+ * org.twobig.store}.
+ *
  * <ul>
  *   <li>What was appended survives the end of the process, however it ends, as soon as {@code
  *       append} has returned; and a power cut, as soon as a {@code force} that began later has
- *       returned.
+ *       returned. {@code StoreJournalTest.everyAcknowledgedRecordOfAKilledProcessIsThere}, {@code
+ *       PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment}
  *   <li>What is read was appended, to this journal and at this place: the checksum covers record,
- *       store and offset. The records come in the order in which they were appended.
+ *       store and offset. The records come in the order in which they were appended. {@code
+ *       JournalModelTest.whatWasWrittenIsThereUpToTheFirstDamageOrTheJournalIsRefused}, {@code
+ *       HostileJournalTest.aChangedJournalIsRefusedOrReadUpToTheChange}
  *   <li>A tail that was torn in a crash is cut off when the journal is next opened for writing, and
- *       reported; readers pass over it. Only what had not been forced is in it.
+ *       reported; readers pass over it. Only what had not been forced is in it. {@code
+ *       JournalTest.pagesLostFromATailThatWasNotForcedAreCutOffWithWhatFollows}
  *   <li>Damage to records that had been forced is refused, if records behind it would be lost with
  *       it: the message says where it is and how many follow. If nothing whole follows, a lost end
- *       cannot be told from a torn one, and is cut off.
+ *       cannot be told from a torn one, and is cut off. {@code
+ *       JournalTest.everyFlippedByteIsFoundAndRefusedWhereItHadBeenSafe}, {@code
+ *       TruncationTest.aJournalCutAtAnyPageKeepsTheRecordsBefore}
  *   <li>Foreign keys, another store's journal and newer formats are refused. Nothing is changed in
- *       a file that is refused.
+ *       a file that is refused. {@code JournalTest.everyFieldOfAHeaderThatDoesNotFitIsNamed}
  *   <li>A full disk refuses the record, and leaves the file as it was before; one may append again
- *       when there is room.
+ *       when there is room. {@code
+ *       FullFileSystemTest.aJournalThatDoesNotFitKeepsItsRecordsAndGoesOnWhenThereIsRoom}
  *   <li>A force that fails ends the writing: what the disk holds is not known any more.
  *   <li>One process at a time has a journal open for writing; any number may read it meanwhile,
- *       without a lock, and see whole records only.
+ *       without a lock, and see whole records only. {@code
+ *       StoreJournalTest.theJournalOfAnotherProcessIsRefusedNamingItAndReadAllTheSame}
  * </ul>
  *
  * <h2>When it is forced</h2>

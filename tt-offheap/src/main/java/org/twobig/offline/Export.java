@@ -32,7 +32,8 @@ public final class Export {
 
   /**
    * Writes a file. It gets its name when it is whole and on the disk; until then a file that had
-   * the name keeps it.
+   * the name keeps it, and what is written is called NAME.PID.new, by this process. If that is
+   * killed it stays behind.
    *
    * @param wanted a regular file, or nothing yet
    * @throws StoreException if the store is refused or the file cannot be written
@@ -41,7 +42,9 @@ public final class Export {
   public static Result toFile(Path directory, Path wanted, EntryRules rules, Progress progress) {
     try (StoreSource source = StoreSource.open(directory, rules)) {
       Path file = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
-      Path unfinished = file.resolveSibling(file.getFileName() + ".new");
+      // A name of its own: others may export to the same file, and nobody's file is overwritten.
+      String name = "%s.%d.new".formatted(file.getFileName(), ProcessHandle.current().pid());
+      Path unfinished = Files.createFile(file.resolveSibling(name));
       try {
         Result result;
         try (FileOutputStream out = new FileOutputStream(unfinished.toFile())) {

@@ -5,6 +5,14 @@
  * they change a store all at once or not at all. Knows no game but what {@link
  * org.twobig.table.EntryRules} tells. No reference in this package is null.
  *
+ * <p>An exported file that is not as it was written is refused, and nothing of it imported; one
+ * made to deceive brings nothing that a game cannot have stored. {@code
+ * ExportFileTest.aFileWithAnyBitChangedIsRefused}, {@code
+ * ExportFileTest.aFileCutOffAnywhereOrLongerThanItWasIsRefused}, {@code
+ * HostileExportTest.aChangedExportIsRefusedOrHoldsOnlyWhatAGameCanHold}. A process that dies while
+ * it exports leaves the file that was there, or a whole one. {@code
+ * MaintenanceProcessesTest.aProcessKilledWhileItExportsLeavesAWholeFileOrTheOldOne}
+ *
  * <p>{@link org.twobig.offline.Verification}, {@link org.twobig.offline.Sample}, {@link
  * org.twobig.offline.Comparison}, {@link org.twobig.offline.Export} and {@link
  * org.twobig.offline.Maintenance} are the ways in; {@link org.twobig.offline.ExportFormat} draws

@@ -61,6 +61,11 @@ final class CheckpointFormat {
     return Math.ceilDiv(words, BLOCK_WORDS);
   }
 
+  /** Bytes of the checkpoint of a table in which there is nothing. */
+  static long leastBytes(long words) {
+    return HEAD_BYTES + TableHeader.BYTES + blocks(words) * BLOCK_HEAD_BYTES + FOOT_BYTES;
+  }
+
   /** Words of a block of a table; fewer in the last one. */
   static int wordsOf(long block, long words) {
     return (int) Math.min(BLOCK_WORDS, words - block * BLOCK_WORDS);

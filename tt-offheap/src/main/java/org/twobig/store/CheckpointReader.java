@@ -34,8 +34,7 @@ final class CheckpointReader implements AutoCloseable {
   private final Path path;
   private final FileChannel channel;
   private final long bytes;
-  private final ByteBuffer buffer =
-      ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN).flip();
+  private final ByteBuffer buffer;
   private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
   private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
   private final TableHeader table;
@@ -52,6 +51,10 @@ final class CheckpointReader implements AutoCloseable {
     this.path = path;
     this.channel = channel;
     this.bytes = channel.size();
+    this.buffer =
+        ByteBuffer.allocateDirect((int) Math.min(BUFFER_BYTES, bytes + 1)) // 1: to see the end
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .flip();
     need(CheckpointFormat.HEAD_BYTES + TableHeader.BYTES, "the header");
     if (buffer.getLong(0) != CheckpointFormat.MAGIC) {
       throw StoreException.refused(
@@ -73,6 +76,10 @@ final class CheckpointReader implements AutoCloseable {
     time = Instant.ofEpochMilli(buffer.getLong(24));
     equal(buffer.getLong(32), table.words(), "number of words");
     equal(buffer.getInt(40), CheckpointFormat.BLOCK_WORDS, "size of a block");
+    long least = CheckpointFormat.leastBytes(table.words());
+    if (bytes < least) { // before anybody makes room for so large a table
+      throw damaged("it has %,d bytes, a table of its size takes %,d or more", bytes, least);
+    }
     buffer.position(CheckpointFormat.HEAD_BYTES + TableHeader.BYTES);
   }
 
@@ -206,7 +213,7 @@ final class CheckpointReader implements AutoCloseable {
     }
     buffer.compact();
     int read = 0;
-    while (buffer.position() < count && read >= 0) {
+    while (buffer.position() < count && buffer.hasRemaining() && read >= 0) {
       read = channel.read(buffer);
     }
     buffer.flip();

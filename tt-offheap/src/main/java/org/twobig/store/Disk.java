@@ -2,6 +2,7 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -41,9 +42,22 @@ final class Disk {
     }
   }
 
-  /** Like {@link #createDirectory}, with missing parents. */
+  /** Like {@link #createDirectory}, with missing parents; all their names survive a power cut. */
   static void createDirectories(Path directory) throws IOException {
+    Path present = directory.toAbsolutePath();
+    while (!Files.exists(present) && present.getParent() != null) {
+      present = present.getParent();
+    }
     Files.createDirectories(directory, OWNER_DIRECTORY);
+    Path parent = directory.toAbsolutePath().getParent();
+    while (parent != null) {
+      try {
+        syncDirectory(parent); // even if the directory was there: who made it may have died
+      } catch (AccessDeniedException e) {
+        // not ours to read; whoever gave us a place there has to answer for it
+      }
+      parent = parent.startsWith(present) && !parent.equals(present) ? parent.getParent() : null;
+    }
   }
 
   /** Renames a finished, synced file and makes the new name survive a power cut. */

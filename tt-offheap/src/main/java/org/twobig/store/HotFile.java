@@ -59,10 +59,17 @@ final class HotFile {
 
   /** Makes the folder if need be. */
   static void createFolder(Path hot, Path directory) throws IOException {
-    if (!Files.isDirectory(hot.getParent().getParent())) {
+    Path place = hot.getParent().getParent();
+    if (!Files.isDirectory(place)) {
       throw StoreException.refused(
           "The hot table of the store %s belongs on %s, which does not exist. Mount it",
-          directory, hot.getParent().getParent());
+          directory, place);
+    }
+    if (!Room.isMemory(place)) { // what a store says of itself must not make us write anywhere
+      throw StoreException.refused(
+          "The hot table of the store %s belongs on %s, which is not on a RAM file system (%s)."
+              + " Mount one there",
+          directory, place, Files.getFileStore(place).type());
     }
     Disk.createDirectory(hot.getParent());
     check(hot, directory);

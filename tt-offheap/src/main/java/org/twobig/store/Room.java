@@ -143,7 +143,8 @@ final class Room {
         bytes, where, room, Math.max(0, room - TableHeader.DATA_OFFSET));
   }
 
-  private static boolean isMemory(Path directory) throws IOException {
+  /** Whether this is a directory on a RAM file system. */
+  static boolean isMemory(Path directory) throws IOException {
     return Files.isDirectory(directory)
         && Optional.of(Files.getFileStore(directory).type())
             .filter(

@@ -1,6 +1,11 @@
 package org.twobig.store;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store that cannot be used as asked. The message speaks to the person: what was found, what was
@@ -20,13 +25,9 @@ public final class StoreException extends RuntimeException {
 
   private final Kind kind;
 
-  private StoreException(Kind kind, String message, Throwable cause) {
-    super(message, cause);
-    this.kind = kind;
-  }
-
-  private StoreException(Kind kind, String message) {
-    super(message);
+  /** What a damaged file says reaches no terminal as a command. */
+  private StoreException(Kind kind, String message, @Nullable Throwable cause) {
+    super(message.replaceAll("\\p{Cc}", "?"), cause);
     this.kind = kind;
   }
 
@@ -36,11 +37,11 @@ public final class StoreException extends RuntimeException {
    * @param message what was found, what was expected, what to do; a format for the arguments
    */
   public static StoreException refused(String message, Object... arguments) {
-    return new StoreException(Kind.REFUSED, message.formatted(arguments));
+    return new StoreException(Kind.REFUSED, message.formatted(arguments), null);
   }
 
   static StoreException noRoom(String message, Object... arguments) {
-    return new StoreException(Kind.NO_ROOM, message.formatted(arguments));
+    return new StoreException(Kind.NO_ROOM, message.formatted(arguments), null);
   }
 
   /** An error of the operating system, told apart by whether room was lacking. */
@@ -53,9 +54,27 @@ public final class StoreException extends RuntimeException {
             || reason.contains("Cannot allocate memory")
             || cause.getCause() instanceof OutOfMemoryError; // no room in the address space
     return new StoreException(
-        full ? Kind.NO_ROOM : Kind.REFUSED,
-        what + ": " + cause.getClass().getSimpleName() + ": " + reason,
-        cause);
+        full ? Kind.NO_ROOM : Kind.REFUSED, what + ": " + reason(cause), cause);
+  }
+
+  /** What is wrong, in words. */
+  static String reason(IOException cause) {
+    String message = cause.getMessage();
+    if (cause instanceof FileSystemException) {
+      FileSystemException found = (FileSystemException) cause;
+      if (found.getReason() != null) {
+        return found.getReason() + ", " + found.getFile();
+      }
+      return (cause instanceof AccessDeniedException
+              ? "permission denied, "
+              : cause instanceof NoSuchFileException
+                  ? "there is no "
+                  : cause instanceof FileAlreadyExistsException
+                      ? "there is already a "
+                      : "the system refuses to work on ")
+          + found.getFile();
+    }
+    return message == null || message.isBlank() ? "the system does not say why" : message;
   }
 
   public Kind kind() {

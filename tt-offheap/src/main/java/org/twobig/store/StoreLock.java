@@ -178,7 +178,9 @@ final class StoreLock implements AutoCloseable {
                     + " is used without counters, which others could read: "
                     + (e instanceof LinkageError
                         ? LiveFile.NEEDED_FLAG
-                        : e.getClass().getSimpleName() + ": " + e.getMessage()));
+                        : e instanceof IOException
+                            ? StoreException.reason((IOException) e)
+                            : e.toString()));
       }
     }
   }

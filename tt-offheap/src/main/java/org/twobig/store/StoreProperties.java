@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -25,6 +26,9 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
 
   private static final int VERSION = 1;
 
+  /** Far more than it takes. */
+  private static final long MAX_BYTES = 1 << 16;
+
   static boolean exists(Path directory) {
     return Files.isRegularFile(directory.resolve(FILE));
   }
@@ -38,7 +42,11 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
           directory, FILE);
     }
     Map<String, String> values = new LinkedHashMap<>();
-    for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+    if (Files.size(file) > MAX_BYTES) {
+      throw damaged(file, "it has %,d bytes, expected a few hundred".formatted(Files.size(file)));
+    }
+    String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    for (String line : text.lines().toList()) {
       int sign = line.indexOf('=');
       if (sign > 0 && !line.startsWith("#")) {
         values.put(line.substring(0, sign).strip(), line.substring(sign + 1).strip());
@@ -50,38 +58,69 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
           "%s has version %s, expected %d. Use the version of twobig that made it",
           file, version, VERSION);
     }
+    return new StoreProperties(
+        uuid(value(values, "uuid", file), file),
+        placement(value(values, "placement", file), file),
+        value(values, "reason", file),
+        hotDirectory(value(values, "hot.directory", file), file));
+  }
+
+  private static UUID uuid(String value, Path file) {
     try {
-      Placement placement = Placement.valueOf(value(values, "placement", file));
-      if (placement == Placement.AUTO) {
-        throw new IllegalArgumentException("the placement is AUTO");
-      }
-      return new StoreProperties(
-          UUID.fromString(value(values, "uuid", file)),
-          placement,
-          value(values, "reason", file),
-          Path.of(value(values, "hot.directory", file)));
+      return UUID.fromString(value);
     } catch (IllegalArgumentException e) {
-      throw StoreException.refused(
-          "%s is damaged: %s. Restore it from a copy", file, e.getMessage());
+      throw damaged(file, "its UUID is '%s', which is none".formatted(value));
     }
+  }
+
+  private static Placement placement(String value, Path file) {
+    for (Placement placement : new Placement[] {Placement.RAM, Placement.DIRECT}) {
+      if (placement.name().equals(value)) {
+        return placement;
+      }
+    }
+    throw damaged(file, "its placement is '%s', expected RAM or DIRECT".formatted(value));
+  }
+
+  private static Path hotDirectory(String value, Path file) {
+    try {
+      Path directory = Path.of(value);
+      if (directory.isAbsolute()) {
+        return directory;
+      }
+    } catch (InvalidPathException e) {
+      // no better than a relative one
+    }
+    throw damaged(file, "its hot directory '%s' is not named from the root on".formatted(value));
+  }
+
+  private static StoreException damaged(Path file, String what) {
+    return StoreException.refused("%s is damaged: %s. Restore it from a copy", file, what);
   }
 
   private static String value(Map<String, String> values, String key, Path file) {
     String value = values.get(key);
     if (value == null) {
-      throw StoreException.refused(
-          "%s is damaged: it has no line %s=. Restore it from a copy", file, key);
+      throw damaged(file, "it has no line %s=".formatted(key));
+    }
+    if (value.chars().anyMatch(Character::isISOControl)) {
+      throw damaged(file, "its line %s= holds what is no text".formatted(key));
     }
     return value;
   }
 
   /** Writes the file: after a crash or a power cut it is there completely or not at all. */
   void write(Path directory) throws IOException {
+    if (hotDirectory.toString().chars().anyMatch(Character::isISOControl)) {
+      throw StoreException.refused(
+          "The directory for the hot file, %s, has a name that is no text. Name another",
+          hotDirectory);
+    }
     Map<String, String> values = new LinkedHashMap<>();
     values.put("version", Integer.toString(VERSION));
     values.put("uuid", uuid.toString());
     values.put("placement", placement.name());
-    values.put("reason", reason.replace('\n', ' '));
+    values.put("reason", reason.replaceAll("\\p{Cc}", " "));
     values.put("hot.directory", hotDirectory.toString());
     String text =
         values.entrySet().stream()

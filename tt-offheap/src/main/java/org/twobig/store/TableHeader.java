@@ -252,11 +252,18 @@ record TableHeader(UUID uuid, Layout layout, Instant created, String creator) {
       Layout layout =
           in.getInt(PARTITIONS) == 0 ? whole(in, space, name) : partitions(in, space, name);
       requireField(name, "size of the file", in.getLong(FILE_BYTES), fileBytes(layout));
+      String creator = text(in, CREATOR, MAX_CREATOR_LENGTH);
+      require(
+          creator.chars().allMatch(c -> c >= ' ' && c < 127),
+          "%s cannot be used: its creator is no text, but '%s'. %s",
+          name,
+          creator,
+          OTHER_VERSION);
       return new TableHeader(
           new UUID(in.getLong(UUID_HIGH), in.getLong(UUID_LOW)),
           layout,
           Instant.ofEpochMilli(in.getLong(CREATED)),
-          text(in, CREATOR, MAX_CREATOR_LENGTH));
+          creator);
     } catch (GeometryException | IllegalArgumentException e) {
       throw StoreException.refused("%s is damaged: %s. %s", name, e.getMessage(), remedy);
     }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32C;
@@ -239,6 +240,30 @@ class ExportFileTest {
     Export.toFile(store, file, RULES, new Progress());
     assertThat(read(Files.readAllBytes(file)))
         .isEqualTo(Scratch.lookUp(store, RULES, all.keySet()));
-    assertThat(scratch.path("export.new")).doesNotExist();
+    assertThat(filesLike("export")).containsExactly(file);
+
+    Path mine = Files.writeString(scratch.path("export.new"), "somebody's");
+    Export.toFile(store, file, RULES, new Progress());
+    assertThat(mine).hasContent("somebody's");
+  }
+
+  private List<Path> filesLike(String prefix) throws IOException {
+    try (var files = Files.list(scratch.root)) {
+      return files.filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
+    }
+  }
+
+  @Test
+  void whatAnotherIsWritingIsNotOverwritten() throws Exception {
+    Path one = scratch.store("one", RULES, BUCKETS, Placement.DIRECT, Map.of());
+    Path file = scratch.path("export");
+    Path theirs =
+        Files.writeString(
+            scratch.path("export.%d.new".formatted(ProcessHandle.current().pid())), "theirs");
+    assertThatThrownBy(() -> Export.toFile(one, file, RULES, new Progress()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("there is already");
+    assertThat(theirs).hasContent("theirs");
+    assertThat(file).doesNotExist();
   }
 }

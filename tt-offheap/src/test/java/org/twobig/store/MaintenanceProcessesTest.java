@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 import org.twobig.table.Geometry;
@@ -64,8 +65,9 @@ class MaintenanceProcessesTest {
     assertThat(stores.directory().resolve(Saving.UNFINISHED)).doesNotExist();
   }
 
-  @RepeatedTest(5)
-  void aProcessKilledWhileItResizesLeavesOneTableOrTheOther() throws Exception {
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void aProcessKilledWhileItResizesLeavesOneTableOrTheOther(int round) throws Exception {
     Map<Key, Long> stored = fill(stores.directory(), anyPlacement(), 1, ENTRIES);
     try (StoreProcess other = StoreProcess.start("resize", stores)) {
       other.line();
@@ -83,8 +85,9 @@ class MaintenanceProcessesTest {
     assertThat(lookUp(stores.directory(), stored.keySet())).isEqualTo(left);
   }
 
-  @RepeatedTest(5)
-  void aProcessKilledWhileItMergesLeavesTheStoreAsItWasOrMerged() throws Exception {
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void aProcessKilledWhileItMergesLeavesTheStoreAsItWasOrMerged(int round) throws Exception {
     Map<Key, Long> stored = fill(stores.directory(), anyPlacement(), 2, ENTRIES);
     Path other = stores.root.resolve("other");
     Map<Key, Long> more = fill(other, anyPlacement(), 3, 100);
@@ -113,8 +116,9 @@ class MaintenanceProcessesTest {
     assertThat(lookUp(other, more.keySet())).isEqualTo(more);
   }
 
-  @RepeatedTest(3)
-  void aProcessKilledWhileItExportsLeavesAWholeFileOrTheOldOne() throws Exception {
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void aProcessKilledWhileItExportsLeavesAWholeFileOrTheOldOne(int round) throws Exception {
     Map<Key, Long> stored = fill(stores.directory(), anyPlacement(), 4, ENTRIES);
     Path file = Files.writeString(stores.root.resolve("export"), "the old one");
     boolean exported = random.nextBoolean();

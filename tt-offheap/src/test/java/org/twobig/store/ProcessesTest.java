@@ -13,10 +13,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 
@@ -80,9 +79,9 @@ class ProcessesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"RAM", "DIRECT"})
-  void whatAKilledProcessStoredIsThere(Placement placement) throws Exception {
-    stores.create(placement).close();
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void whatAKilledProcessStoredIsThere(int round) throws Exception {
+    stores.create(round % 2 == 0 ? Placement.RAM : Placement.DIRECT).close();
     long stored;
     try (StoreProcess other = StoreProcess.start("store", stores)) {
       do {
@@ -117,8 +116,9 @@ class ProcessesTest {
     }
   }
 
-  @RepeatedTest(6)
-  void aProcessKilledWhileItSavesLeavesAWholeCheckpointAndAHotFileMarkedAsChanged()
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void aProcessKilledWhileItSavesLeavesAWholeCheckpointAndAHotFileMarkedAsChanged(int round)
       throws Exception {
     stores.create(Placement.RAM).close();
     long stored;
@@ -154,8 +154,10 @@ class ProcessesTest {
     }
   }
 
-  @RepeatedTest(8)
-  void aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone() throws Exception {
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone(int round)
+      throws Exception {
     try (StoreProcess other = StoreProcess.start("create", stores)) {
       other.line();
       other.line();
@@ -185,8 +187,9 @@ class ProcessesTest {
     }
   }
 
-  @RepeatedTest(6)
-  void aProcessKilledWhileItRestoresOrDropsLosesNothing() throws Exception {
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void aProcessKilledWhileItRestoresOrDropsLosesNothing(int round) throws Exception {
     Map<Key, Long> stored = stores.createAndLoseHotFile(100_000);
     try (StoreProcess other = StoreProcess.start("restore", stores)) {
       other.line();

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.fault.Kills;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.Recovery;
@@ -143,7 +144,7 @@ class StoreJournalTest {
     stores.create(Placement.DIRECT).close();
     SplittableRandom random = new SplittableRandom();
     long acknowledged = 0;
-    for (int round = 0; round < 20; round++) {
+    for (int round = 0; round < Kills.times(20); round++) {
       try (StoreProcess other = StoreProcess.start("journal", stores)) {
         long enough =
             acknowledged + 1 + random.nextInt(3_000); // its first line acknowledges nothing

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -33,6 +34,12 @@ import org.twobig.table.TranspositionTable;
  * begun, then one line a step.
  */
 final class StoreProcess implements AutoCloseable {
+  /** How many entries or records an attempt is about. */
+  static final int ATTEMPTED = 20_000;
+
+  private static final int LIVE_ENTRIES = 500;
+  private static final int LIVE_RECORDS = 150;
+
   private final Process process;
   private final BufferedReader output;
 
@@ -48,6 +55,23 @@ final class StoreProcess implements AutoCloseable {
 
   /** The same, of a Java that only has flags of this kind. */
   static StoreProcess start(String what, Stores stores, String flags) throws IOException {
+    return start(command(what, stores, flags));
+  }
+
+  private static StoreProcess start(List<String> command) throws IOException {
+    return new StoreProcess(
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** Starts it under another program, whose last arguments are the command to run. */
+  static StoreProcess startUnder(List<String> program, String what, Stores stores)
+      throws IOException {
+    List<String> command = new ArrayList<>(program);
+    command.addAll(command(what, stores, "--"));
+    return start(command);
+  }
+
+  private static List<String> command(String what, Stores stores, String flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -61,8 +85,7 @@ final class StoreProcess implements AutoCloseable {
             what,
             stores.directory().toString(),
             stores.hot.toString()));
-    return new StoreProcess(
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    return command;
   }
 
   /** The next line of its output; fails if it ended. */
@@ -94,6 +117,18 @@ final class StoreProcess implements AutoCloseable {
     process.outputWriter().write('\n');
     process.outputWriter().flush();
     return line();
+  }
+
+  /** Gives it a line, and takes one. */
+  String ask(String question) throws IOException {
+    tell(question);
+    return line();
+  }
+
+  /** Gives it a line. */
+  void tell(String question) throws IOException {
+    process.outputWriter().write(question + "\n");
+    process.outputWriter().flush();
   }
 
   /** Gives it all its input. */
@@ -309,6 +344,14 @@ final class StoreProcess implements AutoCloseable {
           System.out.println("exported");
         }
       }
+      case "attempt" -> { // for every line read, does that, and says what came of it
+        System.out.println("ready");
+        BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, US_ASCII));
+        for (String what = questions.readLine(); what != null; what = questions.readLine()) {
+          System.out.println(attempt(what, directory, hot));
+        }
+      }
+      case "live" -> live(directory, hot);
       case "restore" -> {
         System.out.println("ready");
         while (true) {
@@ -318,6 +361,104 @@ final class StoreProcess implements AutoCloseable {
       }
       default -> throw new IllegalArgumentException(arguments[0]);
     }
+  }
+
+  /** What came of something: "done", a refusal with its kind, or what must not be. */
+  private static String attempt(String what, Path directory, Path hot) {
+    try {
+      switch (what) {
+        case "create RAM", "create DIRECT" ->
+            Store.create(
+                    directory,
+                    StoreOptions.of(Stores.SMALL)
+                        .withPlacement(Placement.valueOf(what.substring("create ".length())))
+                        .withHotDirectory(hot))
+                .close();
+        case "store" -> {
+          try (Store store = Store.open(directory, Stores.KEYS)) {
+            for (long i = 0; i < ATTEMPTED; i++) {
+              store(store.table(), i);
+            }
+          }
+        }
+        case "read" -> Store.openReadOnly(directory, Stores.KEYS).close();
+        case "journal" -> {
+          try (Store store = Store.open(directory, Stores.KEYS);
+              Journal journal = store.openJournal()) {
+            for (long i = journal.recovery().records(); i < ATTEMPTED; i++) {
+              journal.append(record(i));
+            }
+          }
+        }
+        case "export" ->
+            Export.toFile(
+                directory, directory.resolveSibling("export"), TestKeys.RULES, new Progress());
+        case "resize" -> {
+          Layout layout = Layout.of(Stores.LARGER);
+          Maintenance.resize(directory, old -> layout, TestKeys.RULES, new Progress());
+        }
+        case "board" -> {
+          try (Store store = Store.open(directory, Stores.KEYS)) {
+            store.openBoard().close();
+          }
+        }
+        case "drop" -> Store.drop(directory);
+        case "delete" -> Store.delete(directory);
+        default -> throw new IllegalArgumentException(what);
+      }
+      return "done";
+    } catch (StoreException e) {
+      return e.kind() + " " + e.getMessage();
+    } catch (Throwable e) {
+      return "FAULT " + e;
+    }
+  }
+
+  /** A store's life, step by step; after each step a line says what must not be lost any more. */
+  private static void live(Path directory, Path hot) throws IOException {
+    StoreOptions options =
+        StoreOptions.of(Stores.SMALL).withPlacement(Placement.RAM).withHotDirectory(hot);
+    Path export = directory.resolveSibling("export");
+    long stored = 0;
+    long appended = 0;
+    try (Store store = Store.create(directory, options)) {
+      System.out.println("created");
+      for (int round = 0; round < 2; round++) {
+        for (long end = stored + LIVE_ENTRIES; stored < end; stored++) {
+          store(store.table(), stored);
+        }
+        store.checkpoint();
+        System.out.println("saved " + stored);
+        try (Journal journal = store.openJournal()) {
+          for (int force = 0; force < 3; force++) {
+            for (long end = appended + LIVE_RECORDS; appended < end; appended++) {
+              journal.append(record(appended));
+            }
+            if (force < 2) {
+              journal.force();
+              System.out.println("forced " + appended);
+            }
+          }
+        }
+        System.out.println("forced " + appended);
+      }
+    }
+    for (Geometry wanted : List.of(Stores.LARGER, Stores.SMALL)) {
+      Layout layout = Layout.of(wanted);
+      Maintenance.resize(directory, old -> layout, TestKeys.RULES, new Progress());
+      System.out.println("resized");
+      Export.toFile(directory, export, TestKeys.RULES, new Progress());
+      System.out.println("exported " + stored);
+      try (Store store = Store.open(directory, Stores.KEYS)) {
+        for (long end = stored + LIVE_ENTRIES; stored < end; stored++) {
+          store(store.table(), stored);
+        }
+      }
+      System.out.println("saved " + stored);
+    }
+    Maintenance.importFile(directory, export, TestKeys.RULES, new Progress());
+    Store.drop(directory);
+    System.out.println("dropped");
   }
 
   /** The value that a task must come back with. */

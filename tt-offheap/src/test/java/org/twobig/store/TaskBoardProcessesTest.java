@@ -18,10 +18,12 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.fault.Kills;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 import org.twobig.store.TaskBoard.Finished;
@@ -67,7 +69,7 @@ class TaskBoardProcessesTest {
 
   @Test
   void workersAreKilledAndEveryTaskIsSolvedOnce() throws Exception {
-    int kills = 6;
+    int kills = Kills.times(6);
     int enough = 3000;
     SplittableRandom random = new SplittableRandom();
     List<StoreProcess> workers = new ArrayList<>();
@@ -85,7 +87,7 @@ class TaskBoardProcessesTest {
           .extracting(process -> process.role().kind().toString())
           .containsExactly("solver", "worker", "worker");
       long nextKill = random.nextInt(300);
-      while (solved.size() < enough || killed.size() < kills || !onBoard.isEmpty()) {
+      while (solved.size() < nextId || nextId < enough || killed.size() < kills) {
         boolean more = nextId < enough || killed.size() < kills;
         while (board.offered() < 20 && (!lost.isEmpty() || more)) {
           long id = lost.isEmpty() ? nextId++ : lost.remove(lost.size() - 1);
@@ -121,8 +123,9 @@ class TaskBoardProcessesTest {
     }
   }
 
-  @RepeatedTest(4)
-  void whatTheKilledConductorDidNotWriteDownIsLeftForTheNext() throws Exception {
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void whatTheKilledConductorDidNotWriteDownIsLeftForTheNext(int round) throws Exception {
     Map<Long, Long> solved = new HashMap<>();
     Set<Long> written;
     try (Store store = open(Role.WORKER);

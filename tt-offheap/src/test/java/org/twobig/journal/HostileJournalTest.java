@@ -1,0 +1,120 @@
+package org.twobig.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.fault.Fuzz;
+import org.twobig.fault.Mutator;
+
+/** Journals changed at random, half of them with checksums that are right again. */
+class HostileJournalTest {
+  private static final int HEADER = 104;
+  private static final int RECORD = 40;
+
+  private Journals journals;
+
+  @BeforeEach
+  void makeJournal() throws IOException {
+    journals = new Journals();
+  }
+
+  @AfterEach
+  void removeJournal() throws IOException {
+    journals.close();
+  }
+
+  @Test
+  void aChangedJournalIsRefusedOrReadUpToTheChange() throws Exception {
+    List<JournalRecord> written = new ArrayList<>();
+    SplittableRandom records = new SplittableRandom(5);
+    byte[] whole;
+    try (Journal journal = journals.open()) {
+      for (int i = 0; i < 40; i++) {
+        written.add(Journals.random(records));
+        journal.append(written.get(i));
+        if (i % 9 == 0) {
+          journal.force();
+        }
+      }
+      whole = Files.readAllBytes(journals.path); // with a tail that was not forced
+    }
+    byte[] other = foreign();
+    Fuzz.run(
+        "journal",
+        5_000,
+        16 << 20,
+        random -> {
+          boolean sealed = random.nextBoolean();
+          byte[] changed = new Mutator(random, HEADER + 4 * RECORD).change(whole, other);
+          Files.write(journals.path, sealed ? seal(changed) : changed);
+          List<JournalRecord> found = journals.read();
+          if (!sealed) {
+            assertThat(found).isEqualTo(written.subList(0, found.size()));
+          }
+          JournalRecord next = Journals.random(random);
+          try (Journal journal = journals.open()) {
+            assertThat(Journals.replay(journal)).isEqualTo(found);
+            long size = Files.size(journals.path);
+            journal.append(next);
+            journal.force(); // leaves a mark
+            assertThat(Files.size(journals.path)).isGreaterThanOrEqualTo(size + 2 * RECORD);
+          }
+          found.add(next);
+          assertThat(journals.read()).isEqualTo(found);
+        });
+  }
+
+  /** A journal of another store. */
+  private byte[] foreign() throws IOException {
+    var path = journals.folder.resolve("other");
+    UUID store = UUID.randomUUID();
+    Journal.initialise(path, store, Journals.KEYS, Instant.EPOCH);
+    try (Journal journal = Journal.open(path, store, Journals.KEYS, () -> {})) {
+      SplittableRandom random = new SplittableRandom(6);
+      for (int i = 0; i < 20; i++) {
+        journal.append(Journals.random(random));
+      }
+    }
+    return Files.readAllBytes(path);
+  }
+
+  /** Makes the checksums of the header and of all that looks like records right, by the picture. */
+  private static byte[] seal(byte[] file) {
+    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    if (file.length < HEADER) {
+      return file;
+    }
+    CRC32C crc = new CRC32C();
+    crc.update(file, 0, HEADER - 4);
+    bytes.putInt(HEADER - 4, (int) crc.getValue());
+    int at = HEADER;
+    while (at + RECORD <= file.length) {
+      int label = bytes.get(at + 6) & 0xFF;
+      int length = RECORD + (label + 7) / 8 * 8;
+      if (at + length > file.length) {
+        return file;
+      }
+      ByteBuffer tie = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
+      tie.putLong(Journals.STORE.getMostSignificantBits());
+      tie.putLong(Journals.STORE.getLeastSignificantBits()).putLong(at);
+      crc.reset();
+      crc.update(tie.array());
+      crc.update(file, at + 4, length - 4);
+      bytes.putInt(at, (int) crc.getValue());
+      at += length;
+    }
+    return file;
+  }
+}

@@ -1,0 +1,434 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.fault.Fuzz;
+import org.twobig.fault.Mutator;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+
+/** The files of a store changed at random, most with checksums that are right again. */
+class HostileStoreTest {
+  private static final int CHECKPOINT_HEAD = 48;
+  private static final int BLOCKS = CHECKPOINT_HEAD + TableHeader.BYTES;
+  private static final int BLOCK_HEAD = 16;
+  private static final int FOOT = 48;
+
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  private static TableHeader header(Layout layout) {
+    return new TableHeader(UUID.randomUUID(), layout, Instant.ofEpochMilli(1234567), "a test");
+  }
+
+  private static void seal(byte[] file, int at, int length, int crcAt) {
+    if (crcAt + Integer.BYTES <= file.length && at + length <= file.length) {
+      CRC32C crc = new CRC32C();
+      crc.update(file, at, length);
+      ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(crcAt, (int) crc.getValue());
+    }
+  }
+
+  @Test
+  void aChangedHeaderIsRefusedOrSaysWhatATableCanBe() throws InterruptedException {
+    TableHeader one = header(Layout.of(Stores.SMALL));
+    TableHeader two = header(Stores.PARTITIONED);
+    Fuzz.run(
+        "header",
+        4_000,
+        16 << 20,
+        random -> {
+          TableHeader header = random.nextBoolean() ? one : two;
+          Mutator mutator = new Mutator(random, random.nextBoolean() ? 160 : 1200);
+          byte[] bytes =
+              Arrays.copyOf(mutator.change(header.encode(), one.encode()), TableHeader.BYTES);
+          boolean sealed = random.nextInt(4) > 0;
+          if (sealed) {
+            seal(bytes, 0, TableHeader.CRC, TableHeader.CRC);
+          }
+          TableHeader read = TableHeader.decode(bytes, "The file /a/b", "Do this");
+          if (!sealed) {
+            assertThat(read).isEqualTo(header);
+          }
+          assertThat(TableHeader.decode(read.encode(), "", "")).isEqualTo(read);
+          assertThat(read.fileBytes()).isGreaterThan(TableHeader.DATA_OFFSET);
+          assertThat(read.creator()).doesNotContainPattern("\\p{Cc}");
+          assertThat(read.layout().keySpace().contains(0, 1)).isTrue();
+          read.requireKeySpace(Set.of(Stores.KEYS), "The file /a/b");
+        });
+  }
+
+  @Test
+  void aChangedCheckpointIsRefusedOrGivesItsWords() throws Exception {
+    TableHeader table =
+        header(Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 70_001)));
+    SplittableRandom filling = new SplittableRandom(3);
+    Map<Long, Long> words = new HashMap<>();
+    for (int i = 0; i < 40; i++) {
+      words.put(filling.nextLong(table.words()), filling.nextLong());
+    }
+    Path path = stores.hot.resolve("checkpoint");
+    Instant time = Instant.ofEpochMilli(99);
+    CheckpointWriter.write(path, table, 42, time, (first, into, count) -> copy(words, first, into));
+    byte[] whole = Files.readAllBytes(path);
+    CheckpointWriter.write(path, header(table.layout()), 7, time, CheckpointWriter.EMPTY);
+    byte[] other = Files.readAllBytes(path);
+    Fuzz.run(
+        "checkpoint",
+        2_000,
+        16 << 20,
+        random -> {
+          boolean sealed = random.nextInt(4) > 0;
+          byte[] changed =
+              new Mutator(random, random.nextBoolean() ? 256 : BLOCKS + 64).change(whole, other);
+          Files.write(path, sealed ? sealCheckpoint(changed) : changed);
+          Map<Long, Long> read = new HashMap<>();
+          try (CheckpointReader reader = CheckpointReader.open(path)) {
+            long least = reader.table().words() / CheckpointFormat.BLOCK_WORDS * BLOCK_HEAD;
+            assertThat(least).isLessThan(changed.length);
+            long entries =
+                reader.load((first, from, count) -> collect(reader, first, from, count, read));
+            assertThat(read).hasSize((int) entries);
+            if (!sealed) {
+              assertThat(reader.table()).isEqualTo(table);
+              assertThat(reader.epoch()).isEqualTo(42);
+              assertThat(read).isEqualTo(words);
+            }
+          }
+        });
+  }
+
+  @Test
+  void aCheckpointThatSpeaksOfAHugeTableIsRefusedBeforeRoomIsMadeForIt() throws IOException {
+    stores.createAndLoseHotFile(10);
+    Path path = stores.directory().resolve(Saving.CHECKPOINT);
+    byte[] bytes = Files.readAllBytes(path);
+    UUID uuid = Store.uuid(stores.directory());
+    TableHeader huge =
+        new TableHeader(
+            uuid, Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 1L << 40)), Instant.EPOCH, "an enemy");
+    System.arraycopy(huge.encode(), 0, bytes, CHECKPOINT_HEAD, TableHeader.BYTES);
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(32, huge.words());
+    Files.write(path, sealCheckpoint(bytes));
+    StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "takes");
+    StoreTest.assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "takes");
+    assertThat(stores.hotFile()).doesNotExist();
+  }
+
+  private static boolean copy(Map<Long, Long> words, long first, long[] into) {
+    Arrays.fill(into, 0);
+    words.forEach(
+        (place, word) -> {
+          if (place >= first && place < first + into.length) {
+            into[(int) (place - first)] = word;
+          }
+        });
+    return true;
+  }
+
+  private static void collect(
+      CheckpointReader reader, long first, long[] from, int count, Map<Long, Long> into) {
+    assertThat(first).isNotNegative();
+    assertThat(first + count).isLessThanOrEqualTo(reader.table().words());
+    for (int i = 0; i < count; i++) {
+      if (from[i] != 0) {
+        into.put(first + i, from[i]);
+      }
+    }
+  }
+
+  /** Makes the checksums right, by the picture, and the length that the footer says. */
+  private static byte[] sealCheckpoint(byte[] file) {
+    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    seal(file, 0, CHECKPOINT_HEAD - 4, CHECKPOINT_HEAD - 4);
+    seal(file, CHECKPOINT_HEAD, TableHeader.CRC, CHECKPOINT_HEAD + TableHeader.CRC);
+    int end = file.length - FOOT;
+    long at = BLOCKS;
+    while (at + BLOCK_HEAD <= end) {
+      int start = (int) at;
+      int count = bytes.getInt(start + 8);
+      long payload = count == 0 ? 0 : 8L * (CheckpointFormat.BITMAP_WORDS + (long) count);
+      if (payload < 0 || at + BLOCK_HEAD + payload > end) {
+        break;
+      }
+      CRC32C crc = new CRC32C();
+      crc.update(file, start, BLOCK_HEAD - 4);
+      crc.update(file, start + BLOCK_HEAD, (int) payload);
+      bytes.putInt(start + 12, (int) crc.getValue());
+      at += BLOCK_HEAD + payload;
+    }
+    if (end >= 0) {
+      bytes.putLong(end + 32, file.length);
+      seal(file, end, FOOT - 4, file.length - 4);
+    }
+    return file;
+  }
+
+  /** The first pages of a table file, in place; now and then its length. */
+  @Test
+  void aChangedTableFileIsRefusedOrMappedAsItIs() throws Exception {
+    TableHeader table = header(Layout.of(Stores.SMALL));
+    Path path = stores.hot.resolve("table");
+    TableFile.create(path, table, TableFile.Space.MEMORY).close();
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+      byte[] pages = new byte[20 << 10];
+      file.readFully(pages);
+      pages[(int) TableFile.STATE] = (byte) TableFile.READY;
+      byte[] home = stores.root.toString().getBytes();
+      System.arraycopy(home, 0, pages, (int) TableFile.HOME, home.length);
+      Fuzz.runSlow(
+          "table file",
+          2_000,
+          16 << 20,
+          random -> {
+            Mutator mutator = new Mutator(random, random.nextBoolean() ? 160 : 18_000);
+            byte[] changed = Arrays.copyOf(mutator.change(pages, pages), pages.length);
+            boolean sealed = random.nextInt(4) > 0;
+            if (sealed) {
+              seal(changed, 0, TableHeader.CRC, TableHeader.CRC);
+            }
+            file.seek(0);
+            file.write(changed);
+            file.setLength(
+                random.nextInt(8) == 0
+                    ? random.nextLong(2 * table.fileBytes())
+                    : table.fileBytes());
+            Optional<TableFile> found = TableFile.attach(path, random.nextBoolean(), "Remove it");
+            if (found.isPresent()) {
+              try (TableFile mapped = found.get()) {
+                assertThat(file.length()).isEqualTo(mapped.header().fileBytes());
+                assertThat(sealed || mapped.header().equals(table)).isTrue();
+                HotFile.belongsToAnother(
+                    mapped,
+                    stores.root,
+                    new StoreProperties(table.uuid(), Placement.RAM, "", stores.hot));
+                mapped.saved();
+                mapped.changed();
+              }
+            }
+          });
+    }
+  }
+
+  @Test
+  void changedPropertiesAreRefusedOrLeadToTheStoreAndNowhereElse() throws Exception {
+    Map<Key, Long> stored;
+    try (Store store = stores.create(Placement.RAM)) {
+      stored = Stores.fill(store.table(), 8, 100);
+    }
+    Path file = stores.directory().resolve(StoreProperties.FILE);
+    byte[] whole = Files.readAllBytes(file);
+    byte[] other =
+        ("uuid=%s\nplacement=DIRECT\nplacement=AUTO\nhot.directory=/\nhot.directory=../x\nversion=\0"
+                    .formatted(UUID.randomUUID())
+                + "hot.directory=%s\nreason=\u001b[2J\u00e4\n".formatted(stores.root))
+            .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    Map<String, String> before = outside();
+    Fuzz.runSlow(
+        "properties",
+        1_000,
+        16 << 20,
+        random -> {
+          Files.write(file, new Mutator(random, whole.length).change(whole, other));
+          StoreProperties read = StoreProperties.read(stores.directory());
+          assertThat(read.hotDirectory()).isAbsolute();
+          assertThat(read.reason()).doesNotContainPattern("\\p{Cc}");
+          if (random.nextInt(20) > 0) {
+            return; // opening takes its time
+          }
+          try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+            assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+          }
+        });
+    assertThat(outside()).isEqualTo(before);
+    Files.write(file, whole);
+  }
+
+  /** Names and sizes of all files but the properties. */
+  private Map<String, String> outside() throws IOException {
+    Map<String, String> files = new HashMap<>(stores.snapshot());
+    files.remove(stores.directory().resolve(StoreProperties.FILE).toString());
+    return files;
+  }
+
+  @Test
+  void aChangedLockFileIsStillALock() throws Exception {
+    stores.create(Placement.DIRECT).close();
+    Path file = stores.directory().resolve(StoreLock.FILE);
+    Fuzz.runSlow(
+        "lock",
+        200,
+        16 << 20,
+        random -> {
+          byte[] content = new byte[random.nextInt(5000)];
+          random.nextBytes(content);
+          Files.write(file, random.nextBoolean() ? content : "deleted\n".getBytes());
+          if (random.nextInt(20) == 0) {
+            Files.delete(file);
+            if (random.nextBoolean()) {
+              Files.createDirectory(file);
+            }
+          }
+          try {
+            Store.open(stores.directory(), Stores.KEYS).close();
+          } finally {
+            Files.deleteIfExists(file);
+            Files.createFile(file);
+          }
+        });
+  }
+
+  @Test
+  void changedCountersShowNothingThatCannotBeShown() throws Exception {
+    Path directory = stores.hot;
+    FakeMachine machine = new FakeMachine(12, 500);
+    try (Registration one = Registration.enter(directory, machine, Role.SOLVER, false);
+        Registration two =
+            Registration.enter(
+                directory, machine.as(13, 600), Role.maintenance("to test"), false)) {
+      one.add("nodes", () -> 5);
+      two.add("hits", () -> 6);
+      one.publish();
+      two.publish();
+      Path path = directory.resolve(CountersFile.FILE);
+      try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+        byte[] pages = new byte[LiveFile.HEADER_BYTES + 2 * ProcessSlot.BYTES];
+        file.readFully(pages);
+        Fuzz.runSlow(
+            "counters",
+            2_000,
+            16 << 20,
+            random -> {
+              Mutator mutator = new Mutator(random, random.nextBoolean() ? 4600 : pages.length);
+              byte[] changed = Arrays.copyOf(mutator.change(pages, pages), pages.length);
+              int from = random.nextInt(8) == 0 ? 0 : LiveFile.HEADER_BYTES;
+              file.seek(0);
+              file.write(pages, 0, from);
+              file.write(changed, from, changed.length - from);
+              Optional<CountersFile> found;
+              try {
+                found = CountersFile.open(directory, machine);
+              } catch (IOException e) {
+                throw StoreException.of("The counters cannot be read", e); // of a newer version
+              }
+              if (found.isEmpty()) {
+                throw StoreException.refused("The counters in %s do not count", directory);
+              }
+              try (CountersFile counters = found.get()) {
+                for (LiveProcess process : counters.living(machine)) {
+                  assertThat(process.description() + process.counters())
+                      .doesNotContainPattern("\\p{Cc}");
+                  process.rate("nodes", process);
+                }
+              }
+            });
+      }
+    }
+  }
+
+  @Test
+  void aChangedBoardNeverMixesTasksUp() throws Exception {
+    Path directory = stores.hot;
+    FakeMachine machine = new FakeMachine(12, 500);
+    Set<TaskBoard.Finished> solved = new HashSet<>();
+    try (TaskBoard board = TaskBoard.open(directory, machine, () -> {});
+        TaskSource source = TaskSource.join(directory, machine.as(13, 600)).orElseThrow()) {
+      for (int id = 0; id < 12; id++) {
+        assertThat(board.offer(id, new Key(id, ~id), id, 100 + id)).isTrue();
+      }
+      for (int id = 0; id < 8; id++) {
+        source.finish(source.take().orElseThrow(), TaskBoard.Status.SOLVED, id, 50 + id);
+        solved.add(new TaskBoard.Finished(new Key(id, ~id), id, id, 50 + id));
+      }
+      source.take().orElseThrow();
+      Path path = directory.resolve(BoardFile.FILE);
+      byte[] whole = Files.readAllBytes(path);
+      int slots = whole.length - TaskBoard.SLOTS * TaskSlot.BYTES;
+      Path copy = Files.createDirectory(directory.resolve("copy"));
+      Fuzz.runSlow(
+          "board",
+          1_000,
+          16 << 20,
+          random -> {
+            // the header names the file itself, so each case has one of its own
+            TaskBoard first = TaskBoard.open(copy, machine, () -> {});
+            Path target = copy.resolve(BoardFile.FILE);
+            byte[] content = Arrays.copyOfRange(whole, slots, slots + 16 * TaskSlot.BYTES);
+            byte[] changed = new Mutator(random, content.length).change(content, content);
+            try (RandomAccessFile file = new RandomAccessFile(target.toFile(), "rw")) {
+              file.seek(slots);
+              file.write(changed, 0, Math.min(changed.length, content.length));
+              if (random.nextInt(8) == 0) {
+                file.seek(random.nextLong(slots));
+                file.write(random.nextInt(256));
+              }
+            }
+            FakeMachine worker = machine.as(14, 700);
+            Optional<TaskSource> joined;
+            try {
+              joined = TaskSource.join(copy, worker);
+            } catch (IOException e) {
+              first.close();
+              throw StoreException.of("The board cannot be joined", e); // of a newer version
+            }
+            joined.ifPresent(TaskSource::close);
+            try (TaskBoard next = TaskBoard.open(copy, machine.as(15, 800), () -> {})) {
+              List<TaskBoard.Finished> leftovers = next.leftovers();
+              assertThat(solved).containsAll(leftovers);
+              assertThat(next.offer(1, new Key(1, 1), 1, 1)).isTrue();
+              assertThat(next.collect()).isEmpty();
+            } finally {
+              first.close();
+            }
+          });
+    }
+  }
+
+  /** What a store that comes from an enemy may make us write. */
+  @Test
+  void aStoreThatNamesAnotherPlaceForItsHotFileIsRefused() throws IOException {
+    stores.createAndLoseHotFile(10);
+    Path file = stores.directory().resolve(StoreProperties.FILE);
+    String text = Files.readString(file);
+    Path disk = Files.createDirectory(stores.root.resolve("elsewhere"));
+    for (String place : List.of(disk.toString(), "relative", "", "/proc")) {
+      Files.writeString(file, text.replaceAll("hot.directory=.*", "hot.directory=" + place));
+      StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "hot");
+    }
+    try (Stream<Path> files = Files.list(disk)) {
+      assertThat(files).isEmpty();
+    }
+  }
+}

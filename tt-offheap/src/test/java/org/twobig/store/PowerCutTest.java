@@ -1,0 +1,240 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.fault.CrashDisk;
+import org.twobig.fault.SystemCall;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.offline.Maintenance;
+import org.twobig.offline.Progress;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+
+/**
+ * The power fails at any moment of a store's life, and the disk keeps no more than it must. The
+ * system calls of a real process are recorded, and cut off at random; see {@link CrashDisk}.
+ *
+ * <p>{@code -Dtwobig.cuts=10000} sets how often.
+ */
+class PowerCutTest {
+  private static final int CUTS = Integer.getInteger("twobig.cuts", 60);
+
+  private final SplittableRandom random = new SplittableRandom(Long.getLong("twobig.seed", 1));
+  private Stores stores;
+  private Path crashed;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+    crashed = stores.hot.resolve("crashed");
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  /** What had been acknowledged when the power failed. */
+  private record Acknowledged(boolean created, long saved, long forced, long exported) {
+    static Acknowledged of(List<String> said) {
+      boolean created = said.contains("created");
+      return new Acknowledged(
+          created, last(said, "saved "), last(said, "forced "), last(said, "exported "));
+    }
+
+    private static long last(List<String> said, String what) {
+      return said.stream()
+          .filter(line -> line.startsWith(what))
+          .mapToLong(line -> Long.parseLong(line.substring(what.length())))
+          .max()
+          .orElse(0);
+    }
+  }
+
+  private List<SystemCall> record() throws Exception {
+    Path trace = stores.hot.resolve("trace");
+    assumeTrue(SystemCall.canTrace(trace), "Not tested: no strace that may trace");
+    Path root = stores.root.toRealPath();
+    assertThat(stores.root).isEqualTo(root); // so that the traced names are the real ones
+    try (StoreProcess process =
+        StoreProcess.startUnder(SystemCall.tracing(trace), "live", stores)) {
+      assertThat(process.rest()).startsWith("created").endsWith("dropped");
+    }
+    return SystemCall.read(trace);
+  }
+
+  /** Cuts the power after so many of the calls that matter, and judges what is left. */
+  private void cut(CrashDisk disk, List<SystemCall> calls, int after) throws IOException {
+    int left = after;
+    for (SystemCall call : calls) {
+      if (left == 0) {
+        break;
+      }
+      left -= disk.take(call) ? 1 : 0;
+    }
+    Stores.removeAll(crashed);
+    Files.createDirectories(crashed);
+    disk.crash(random, crashed);
+    try {
+      judge(crashed, Acknowledged.of(disk.said()));
+    } finally {
+      removeHotFiles();
+    }
+  }
+
+  private static int count(List<SystemCall> calls, Path root) {
+    CrashDisk disk = new CrashDisk(root);
+    return (int) calls.stream().filter(disk::take).count();
+  }
+
+  /** Memory keeps nothing either. */
+  private void removeHotFiles() throws IOException {
+    try (var folders = Files.list(stores.hot)) {
+      for (Path folder :
+          folders.filter(name -> name.getFileName().toString().startsWith("twobig-")).toList()) {
+        Stores.removeAll(folder);
+      }
+    }
+  }
+
+  private void judge(Path root, Acknowledged acknowledged) throws IOException {
+    Path directory = root.resolve("store");
+    if (!Store.exists(directory)) {
+      assertThat(acknowledged.created()).as("a store that was there is lost").isFalse();
+      Store.create(directory, stores.options(Placement.RAM)).close();
+      return;
+    }
+    try (Store store = Store.open(directory, Stores.KEYS)) {
+      for (long i = 0; i < acknowledged.saved(); i++) {
+        assertThat(store.table().find(0, StoreProcess.key(i))).as("entry %d", i).isNotZero();
+      }
+      assertAllTrue(store);
+      try (Journal journal = store.openJournal()) {
+        List<JournalRecord> found = new ArrayList<>();
+        journal.replay(found::add);
+        assertThat(found).hasSizeGreaterThanOrEqualTo((int) acknowledged.forced());
+        assertThat(found)
+            .isEqualTo(LongStream.range(0, found.size()).mapToObj(StoreProcess::record).toList());
+        journal.append(StoreProcess.record(found.size()));
+        journal.force();
+      }
+    }
+    try (var files = Files.list(directory)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .noneMatch(name -> name.endsWith(".new") && !name.equals("store.properties.new"));
+    }
+    if (acknowledged.exported() > 0) {
+      Path other = root.resolve("other");
+      Store.create(other, stores.options(Placement.RAM)).close();
+      assertThat(
+              Maintenance.importFile(other, root.resolve("export"), TestKeys.RULES, new Progress())
+                  .kept())
+          .isGreaterThanOrEqualTo(acknowledged.exported());
+    }
+  }
+
+  /** Every word decodes to a key that was stored, with its value. */
+  private static void assertAllTrue(Store store) {
+    Map<Key, Long> possible = new HashMap<>();
+    for (long i = 0; i < 10_000; i++) {
+      possible.put(new Key(0, StoreProcess.key(i)), StoreProcess.key(i) & 1);
+    }
+    Geometry geometry = store.info().geometry();
+    for (Map.Entry<Long, Long> word : Stores.words(store).entrySet()) {
+      Key key = geometry.keyOf(word.getKey() / 2, word.getValue());
+      assertThat(possible.get(key)).isEqualTo(geometry.value(word.getValue()));
+    }
+  }
+
+  @Test
+  void whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment() throws Exception {
+    List<SystemCall> calls = record();
+    int moments = count(calls, stores.root);
+    assertThat(moments).isGreaterThan(100);
+    for (int i = 0; i < CUTS; i++) {
+      int after = i < moments ? i * moments / Math.min(CUTS, moments) : random.nextInt(moments + 1);
+      try {
+        cut(new CrashDisk(stores.root), calls, after);
+      } catch (StoreException | AssertionError e) {
+        throw new AssertionError("after %d of %d calls, cut %d".formatted(after, moments, i), e);
+      }
+    }
+  }
+
+  /** The simulation itself: were files not forced, or names, it would find out. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aDiskThatForgetsWouldBeFoundOut(boolean keepsFiles) throws Exception {
+    List<SystemCall> calls = record();
+    int moments = count(calls, stores.root);
+    assertThatThrownBy(
+            () -> {
+              for (int i = 0; i < 200; i++) {
+                CrashDisk forgetful = new CrashDisk(stores.root, keepsFiles, !keepsFiles);
+                cut(forgetful, calls, moments / 2 + random.nextInt(moments / 2));
+              }
+            })
+        .isInstanceOfAny(StoreException.class, AssertionError.class);
+  }
+
+  /** A table that lies on the disk: each of its pages is as it was last forced, or newer. */
+  @Test
+  void aDirectTableOfPagesOldAndNewHoldsNoWrongEntry() throws IOException {
+    Path data = stores.directory().resolve(Opening.DATA);
+    byte[] forced;
+    byte[] now;
+    long saved = 20_000;
+    try (Store store = stores.create(Placement.DIRECT)) {
+      for (long i = 0; i < saved; i++) {
+        StoreProcess.store(store.table(), i);
+      }
+      store.checkpoint();
+      forced = Files.readAllBytes(data);
+      for (long i = saved; i < 2 * saved; i++) {
+        StoreProcess.store(store.table(), i);
+      }
+      now = Files.readAllBytes(data);
+    }
+    long lost = 0;
+    int cuts = Math.max(5, CUTS / 20);
+    for (int i = 0; i < cuts; i++) {
+      byte[] left = forced.clone();
+      for (int at = 0; at < left.length; at += 512) { // a sector, or any word of it
+        if (random.nextBoolean()) {
+          int from = at + 8 * random.nextInt(64);
+          System.arraycopy(now, from, left, from, at + 512 - from);
+        }
+      }
+      Files.write(data, left);
+      try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+        Geometry geometry = store.info().geometry();
+        for (Map.Entry<Long, Long> word : Stores.words(store).entrySet()) {
+          Key key = geometry.keyOf(word.getKey() / 2, word.getValue());
+          assertThat(key.high()).isZero();
+          assertThat(geometry.value(word.getValue())).isEqualTo(key.low() & 1);
+        }
+        for (long k = 0; k < saved; k++) {
+          lost += store.table().find(0, StoreProcess.key(k)) == 0 ? 1 : 0;
+        }
+      }
+    }
+    assertThat(lost).isLessThan(cuts * saved / 10); // those that newer ones have replaced
+  }
+}

@@ -1,0 +1,104 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.fault.Sentence;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+
+/** The files of a small store cut off at every page. */
+class TruncationTest {
+  private static final int PAGE = 4096;
+
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+    assertThatThrownBy(call).isInstanceOfSatisfying(StoreException.class, Sentence::check);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void aTableCutAtAnyPageIsRefused(Placement placement) throws IOException {
+    Path table;
+    try (Store store = stores.create(placement)) {
+      table = store.info().tableFile();
+    }
+    StoreProperties properties = StoreProperties.read(stores.directory());
+    Path directory = stores.directory().toRealPath();
+    try (FileChannel channel = FileChannel.open(table, StandardOpenOption.WRITE)) {
+      for (long length = channel.size() - PAGE; length > 0; length -= PAGE) {
+        channel.truncate(length);
+        assertRefused(() -> Opening.existing(directory, properties, true));
+      }
+    }
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS));
+  }
+
+  @Test
+  void aCheckpointCutAtAnyPageIsRefused() throws IOException {
+    stores.createAndLoseHotFile(100_000);
+    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    try (FileChannel channel = FileChannel.open(checkpoint, StandardOpenOption.WRITE)) {
+      assertThat(channel.size()).isGreaterThan(100 * PAGE);
+      for (long length = (channel.size() - 1) / PAGE * PAGE; length >= 0; length -= PAGE) {
+        channel.truncate(length);
+        assertRefused(
+            () -> {
+              try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
+                reader.load((first, from, count) -> {});
+              }
+            });
+      }
+    }
+    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS));
+    assertThat(stores.hotFile()).doesNotExist();
+  }
+
+  @Test
+  void aJournalCutAtAnyPageKeepsTheRecordsBefore() throws IOException {
+    try (Store store = stores.create(Placement.DIRECT)) {
+      try (Journal journal = store.openJournal()) {
+        LongStream.range(0, 5_000).mapToObj(StoreProcess::record).forEach(journal::append);
+      }
+      Path file = stores.directory().resolve(Journal.FILE);
+      byte[] whole = Files.readAllBytes(file);
+      int before = 5_000;
+      for (int length = whole.length / PAGE * PAGE; length > 0; length -= PAGE) {
+        Files.write(file, Arrays.copyOf(whole, length));
+        List<JournalRecord> found = new ArrayList<>();
+        Journal.read(stores.directory(), Stores.KEYS, found::add);
+        assertThat(found)
+            .isEqualTo(LongStream.range(0, found.size()).mapToObj(StoreProcess::record).toList());
+        assertThat(found.size()).isBetween(before - PAGE / 40 - 1, before);
+        before = found.size();
+      }
+      Files.write(file, new byte[0]);
+      assertRefused(() -> Journal.read(stores.directory(), Stores.KEYS, record -> {}));
+    }
+  }
+}

@@ -1,0 +1,247 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.fault.Kills;
+import org.twobig.fault.Sentence;
+
+/** A system that refuses: rights, limits, a file system without writing, another who was first. */
+class UnwillingSystemTest {
+  private static final int NOBODY = 65_534;
+  private static final List<String> WRITING =
+      List.of("store", "journal", "board", "resize", "drop", "delete", "create DIRECT");
+
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  private static boolean run(String... command) throws InterruptedException {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.inputReader().lines().forEach(line -> {});
+      return process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private StoreProcess attempting(String... program) throws IOException {
+    StoreProcess process = StoreProcess.startUnder(List.of(program), "attempt", stores);
+    assertThat(process.line()).isEqualTo("ready");
+    return process;
+  }
+
+  private static void assertRefused(String answer, StoreException.Kind kind) {
+    assertThat(answer).startsWith(kind + " ");
+    Sentence.check(answer);
+  }
+
+  private void makeStore(Placement placement) throws IOException {
+    try (Store store = stores.create(placement)) {
+      for (long i = 0; i < 100; i++) {
+        StoreProcess.store(store.table(), i);
+      }
+    }
+  }
+
+  private void assertNothingIsLost() {
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      for (long i = 0; i < 100; i++) {
+        assertThat(store.table().find(0, StoreProcess.key(i))).isNotZero();
+      }
+    }
+  }
+
+  // ---- rights
+
+  /** Another user, where this one may do everything. */
+  private StoreProcess withoutRights() throws Exception {
+    if (Disk.self() != 0) {
+      return attempting();
+    }
+    String id = Integer.toString(NOBODY);
+    String[] program = {"setpriv", "--reuid", id, "--regid", id, "--clear-groups"};
+    boolean can = run("setpriv", "--reuid", id, "--regid", id, "--clear-groups", "true");
+    assumeTrue(can, "Not tested: no way to be another user");
+    Files.setAttribute(stores.hot, "unix:uid", NOBODY);
+    try (var files = Files.walk(stores.root)) {
+      for (Path file : files.toList()) {
+        Files.setAttribute(file, "unix:uid", NOBODY);
+      }
+    }
+    try (var files = Files.walk(stores.hot)) {
+      for (Path file : files.toList()) {
+        Files.setAttribute(file, "unix:uid", NOBODY);
+      }
+    }
+    StoreProcess process = StoreProcess.startUnder(List.of(program), "attempt", stores);
+    try {
+      assertThat(process.line()).isEqualTo("ready");
+      return process;
+    } catch (IOException e) {
+      process.close();
+      assumeTrue(false, "Not tested: another user cannot read the classes");
+      throw e;
+    }
+  }
+
+  private static void allow(Path path, String rights) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(rights));
+  }
+
+  @Test
+  void whoMayNotWriteIsToldSo() throws Exception {
+    makeStore(Placement.DIRECT);
+    try (StoreProcess other = withoutRights()) {
+      assertThat(other.ask("store")).isEqualTo("done");
+      assertThat(other.ask("journal")).isEqualTo("done");
+      allow(stores.directory(), "r-x------");
+      assertThat(other.ask("store")).isEqualTo("done"); // makes no new file
+      assertRefused(other.ask("resize"), StoreException.Kind.REFUSED);
+      assertRefused(other.ask("delete"), StoreException.Kind.REFUSED);
+      allow(stores.directory(), "rwx------");
+      for (String name : List.of("journal", "table.data", "lock")) {
+        Path file = stores.directory().resolve(name);
+        allow(file, "r--------");
+        assertRefused(other.ask("journal"), StoreException.Kind.REFUSED);
+        allow(file, "---------");
+        assertRefused(other.ask("journal"), StoreException.Kind.REFUSED);
+        allow(file, "rw-------");
+        assertThat(other.ask("journal")).isEqualTo("done");
+      }
+      allow(stores.directory(), "---------");
+      for (String what : WRITING) {
+        assertRefused(other.ask(what), StoreException.Kind.REFUSED);
+      }
+      assertRefused(other.ask("read"), StoreException.Kind.REFUSED);
+      allow(stores.directory(), "rwx------");
+      allow(stores.root, "r-x------");
+      assertRefused(other.ask("export"), StoreException.Kind.REFUSED);
+      allow(stores.root, "rwx------");
+      assertThat(other.ask("export")).isEqualTo("done");
+      assertThat(other.ask("delete")).isEqualTo("done");
+      allow(stores.root, "r-x------");
+      assertRefused(other.ask("create DIRECT"), StoreException.Kind.REFUSED);
+      assertRefused(other.ask("create RAM"), StoreException.Kind.REFUSED);
+      allow(stores.root, "rwx------");
+      allow(stores.hot, "r-x------");
+      assertRefused(other.ask("create RAM"), StoreException.Kind.REFUSED);
+      allow(stores.hot, "rwx------");
+      assertThat(stores.directory()).doesNotExist();
+      assertThat(other.ask("create RAM")).isEqualTo("done");
+      assertThat(other.ask("delete")).isEqualTo("done");
+    }
+  }
+
+  // ---- a file system without writing
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void aFileSystemWithoutWritingIsReadAndNoMore(Placement placement) throws Exception {
+    Path mount = Files.createDirectory(stores.directory());
+    boolean mounted = run("mount", "-t", "tmpfs", "-o", "mode=700", "tmpfs", mount.toString());
+    assumeTrue(mounted, "Not tested: no right to mount a file system");
+    try {
+      makeStore(placement);
+      assertThat(run("mount", "-o", "remount,ro", mount.toString())).isTrue();
+      try (StoreProcess other = attempting()) {
+        for (String what : WRITING) {
+          assertRefused(other.ask(what), StoreException.Kind.REFUSED);
+        }
+        assertThat(other.ask("read")).isEqualTo("done");
+        assertThat(other.ask("export")).isEqualTo("done");
+        Stores.removeAll(stores.hot.resolve("twobig-root")); // what is read now is the checkpoint
+        assertThat(other.ask("read")).isEqualTo("done");
+      }
+      assertThat(run("mount", "-o", "remount,rw", mount.toString())).isTrue();
+      assertNothingIsLost();
+      Store.delete(stores.directory());
+    } catch (StoreException e) {
+      assertThat(e).hasMessageContaining("cannot be deleted"); // as something is mounted there
+    } finally {
+      run("umount", mount.toString());
+    }
+  }
+
+  // ---- limits of the process
+
+  /** A Java whose files can be of so many bytes. */
+  private StoreProcess limited(long bytes) throws IOException {
+    String shell = "ulimit -f %d && exec \"$@\"".formatted(bytes / 512);
+    return attempting("sh", "-c", shell, "sh");
+  }
+
+  @Test
+  void aLimitOfFileSizesRefusesTheCreation() throws Exception {
+    try (StoreProcess other = limited(1 << 20)) {
+      for (Placement placement : List.of(Placement.RAM, Placement.DIRECT)) {
+        assertRefused(other.ask("create " + placement), StoreException.Kind.NO_ROOM);
+        assertThat(stores.files()).isEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void aLimitOfFileSizesRefusesWhatIsWrittenAndLosesNothing(Placement placement) throws Exception {
+    makeStore(placement);
+    try (StoreProcess other = limited(4 << 10)) {
+      if (placement == Placement.RAM) {
+        assertRefused(other.ask("store"), StoreException.Kind.NO_ROOM); // its last checkpoint
+      }
+      assertRefused(other.ask("journal"), StoreException.Kind.NO_ROOM);
+      if (placement == Placement.RAM) { // with all the entries that are only in memory
+        assertRefused(other.ask("export"), StoreException.Kind.NO_ROOM);
+      }
+      assertRefused(other.ask("resize"), StoreException.Kind.NO_ROOM);
+      assertThat(other.ask("read")).isEqualTo("done");
+    }
+    assertNothingIsLost();
+    try (StoreProcess other = attempting()) {
+      for (String what : List.of("store", "journal", "export", "resize", "drop", "delete")) {
+        assertThat(other.ask(what)).isEqualTo("done");
+      }
+    }
+  }
+
+  // ---- another who was first
+
+  @Test
+  void ofTwoWhoCreateAStoreOneDoes() throws Exception {
+    try (StoreProcess one = attempting();
+        StoreProcess two = attempting()) {
+      for (int round = 0; round < Math.max(50, Kills.times(50)); round++) {
+        String what = round % 2 == 0 ? "create RAM" : "create DIRECT";
+        one.tell(what);
+        two.tell(what);
+        List<String> answers = List.of(one.line(), two.line());
+        assertThat(answers).containsOnlyOnce("done");
+        assertRefused(
+            answers.get(answers.get(0).equals("done") ? 1 : 0), StoreException.Kind.REFUSED);
+        assertThat(one.ask("read")).isEqualTo("done");
+        assertThat(two.ask("delete")).isEqualTo("done");
+        assertThat(stores.files()).isEmpty();
+      }
+    }
+  }
+}
