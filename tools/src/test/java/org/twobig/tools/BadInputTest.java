@@ -146,7 +146,7 @@ class BadInputTest {
   }
 
   /** The commands themselves are not run: some would run for weeks. */
-  @Property(tries = 3000)
+  @Property(tries = 1000)
   void anyCommandLineIsUnderstoodOrRefusedInAFewWords(
       @ForAll("commandLines") List<String> arguments) {
     assertSensible(
