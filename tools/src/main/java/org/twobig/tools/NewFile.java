@@ -4,11 +4,12 @@ import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A file that gets its name when it is whole and on the disk. */
+/** A file that gets its name when it is whole and on the disk: nobody ever finds half of it. */
 final class NewFile {
   private final Path file;
   private final boolean replace;
@@ -57,7 +58,13 @@ final class NewFile {
    */
   long write(Content content) throws IOException {
     Path name = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-    Path unfinished = name.resolveSibling(name.getFileName() + ".new");
+    // A name of its own: nobody's file is overwritten, and others may write to the same one.
+    String unique = "%s.%d-%x.new";
+    Path unfinished =
+        Files.createFile(
+            name.resolveSibling(
+                unique.formatted(
+                    name.getFileName(), ProcessHandle.current().pid(), System.nanoTime())));
     try {
       try (FileOutputStream out = new FileOutputStream(unfinished.toFile())) {
         content.writeTo(new Kept(out));
@@ -72,6 +79,11 @@ final class NewFile {
     } finally {
       Files.deleteIfExists(unfinished);
     }
+  }
+
+  /** Writes a text. */
+  long write(String text) throws IOException {
+    return write(out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Leaves the file open when it is closed itself: it must yet be forced to the disk. */

@@ -64,34 +64,24 @@ final class StatsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (html.isPresent()) {
-      try {
-        WholeFile.check(html.get());
-      } catch (IOException e) {
-        return unwritable(e);
-      }
-    }
+    Optional<NewFile> page = html.map(file -> NewFile.named(file, true));
     StatsReport report = count();
-    if (html.isPresent()) {
-      String page = report.html(Instant.now());
+    if (page.isPresent()) {
+      long bytes;
       try {
-        WholeFile.write(html.get(), page);
+        bytes = page.get().write(report.html(Instant.now()));
       } catch (IOException e) {
-        return unwritable(e);
+        System.err.println("twobig: the page could not be written: " + e.getMessage());
+        return ExitCode.FAILED;
       }
       if (!json) {
-        System.out.printf("Wrote %s (%s)%n", html.get(), Units.bytes(page.length()));
+        System.out.printf("Wrote %s (%s)%n", html.get(), Units.bytes(bytes));
         return ExitCode.OK;
       }
     }
     int width = Terminal.watchesStandardOutput() ? Terminal.size().columns() : Size.USUAL.columns();
     System.out.print(json ? report.json() : report.text(width, Bars.ofStandardOutput()));
     return ExitCode.OK;
-  }
-
-  private int unwritable(IOException e) {
-    System.err.println("twobig: the page could not be written: " + e.getMessage());
-    return ExitCode.FAILED;
   }
 
   private StatsReport count() {

@@ -28,9 +28,9 @@ import picocli.CommandLine.IVersionProvider;
       SolveCommand.class,
       AnalyzeCommand.class,
       LookCommand.class,
-      WorkCommand.class,
       ProveCommand.class,
       CheckCommand.class,
+      WorkCommand.class,
       CreateCommand.class,
       StatsCommand.class,
       TopCommand.class,
@@ -62,7 +62,7 @@ import picocli.CommandLine.IVersionProvider;
       "0:done",
       "1:a verdict differs from the file's, the output cannot be written, or a fault",
       "2:wrong usage or an illegal position",
-      "3:the store, or a file of entries, is refused (locked, foreign, damaged, too new, absent)",
+      "3:a store, a file of entries or a proof is refused (locked, foreign, damaged, wrong, absent)",
       "4:no room in memory or on disk",
       "130:interrupted after a clean save, or with the store as it was"
     })

@@ -2,6 +2,7 @@ package org.twobig.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -45,7 +46,7 @@ class ProveIT {
     Running running =
         workplace.start(
             "prove", "--plain", "--no-store", "--size", "32m", "-t", 1, "--out", proof, WON);
-    while (!Files.exists(workplace.path("p.proof.new"))) {
+    while (!isBegun(proof)) {
       assertThat(running.isAlive()).as(running.said()).isTrue();
       Thread.sleep(20);
     }
@@ -56,6 +57,14 @@ class ProveIT {
     assertThat(outcome.err()).contains("twobig: interrupted; no proof was written");
     try (Stream<Path> left = Files.list(proof.getParent())) {
       assertThat(left).noneMatch(path -> path.getFileName().toString().startsWith("p.proof"));
+    }
+  }
+
+  /** Whether something is there that will get the name of a file. */
+  private static boolean isBegun(Path file) throws IOException {
+    try (Stream<Path> there = Files.list(file.getParent())) {
+      return there.anyMatch(
+          path -> path.getFileName().toString().startsWith(file.getFileName() + "."));
     }
   }
 }

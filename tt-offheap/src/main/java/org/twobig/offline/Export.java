@@ -32,8 +32,8 @@ public final class Export {
 
   /**
    * Writes a file. It gets its name when it is whole and on the disk; until then a file that had
-   * the name keeps it, and what is written is called NAME.PID.new, by this process. If that is
-   * killed it stays behind.
+   * the name keeps it, and what is written is called NAME.PID-NUMBER.new. If the process is killed
+   * it stays behind.
    *
    * @param wanted a regular file, or nothing yet
    * @throws StoreException if the store is refused or the file cannot be written
@@ -43,7 +43,8 @@ public final class Export {
     try (StoreSource source = StoreSource.open(directory, rules)) {
       Path file = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
       // A name of its own: others may export to the same file, and nobody's file is overwritten.
-      String name = "%s.%d.new".formatted(file.getFileName(), ProcessHandle.current().pid());
+      long pid = ProcessHandle.current().pid();
+      String name = "%s.%d-%x.new".formatted(file.getFileName(), pid, System.nanoTime());
       Path unfinished = Files.createFile(file.resolveSibling(name));
       try {
         Result result;

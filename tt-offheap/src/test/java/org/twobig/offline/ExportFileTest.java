@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32C;
 import java.util.zip.Inflater;
 import org.junit.jupiter.api.AfterEach;
@@ -254,16 +255,16 @@ class ExportFileTest {
   }
 
   @Test
-  void whatAnotherIsWritingIsNotOverwritten() throws Exception {
-    Path one = scratch.store("one", RULES, BUCKETS, Placement.DIRECT, Map.of());
+  void twoMayWriteToTheSameFileAndOneOfThemWins() throws Exception {
+    Map<Key, Entry> all = Scratch.random(new Random(7), RULES, 1000);
+    Path one = scratch.store("one", RULES, BUCKETS, Placement.DIRECT, all);
+    Path two = scratch.store("two", RULES, BUCKETS, Placement.DIRECT, all);
     Path file = scratch.path("export");
-    Path theirs =
-        Files.writeString(
-            scratch.path("export.%d.new".formatted(ProcessHandle.current().pid())), "theirs");
-    assertThatThrownBy(() -> Export.toFile(one, file, RULES, new Progress()))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("there is already");
-    assertThat(theirs).hasContent("theirs");
-    assertThat(file).doesNotExist();
+    CompletableFuture<Void> other =
+        CompletableFuture.runAsync(() -> Export.toFile(one, file, RULES, new Progress()));
+    Export.toFile(two, file, RULES, new Progress());
+    other.join();
+    assertThat(read(Files.readAllBytes(file))).isEqualTo(Scratch.lookUp(one, RULES, all.keySet()));
+    assertThat(filesLike("export")).containsExactly(file);
   }
 }
