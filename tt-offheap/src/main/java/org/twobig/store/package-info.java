@@ -223,9 +223,11 @@
  *   two create the same store                         50       -       0      0      0
  * </pre>
  *
- * <p>The longer runs, which take hours on two cores, and were made as far as the table says.
+ * <p>The longer runs, which were made as far as the table says. The first does all that is tried by
+ * force, in all modules, as often as the others together, and takes hours on two cores.
  *
  * <pre>
+ *   mvn verify -Psoak
  *   mvn verify -pl tt-offheap -Dtest='*ProcessesTest,StoreJournalTest' -Dtwobig.kills=100
  *   mvn verify -pl tt-offheap -Dtest=PowerCutTest -Dtwobig.cuts=500 -Dtwobig.seed=2   (to 6)
  *   mvn verify -pl tt-offheap -Dtest='Hostile*Test' -Dtwobig.fuzz=1000000
