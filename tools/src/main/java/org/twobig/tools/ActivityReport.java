@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.twobig.output.Units;
 import org.twobig.store.LiveProcess;
 
 /** The processes on a store, as a part of a text or of a JSON object. */

@@ -7,6 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.twobig.connectfour3d.Outcome;
+import org.twobig.output.JsonLine;
+import org.twobig.output.Paint;
+import org.twobig.output.Rows;
+import org.twobig.output.Units;
 
 /**
  * An {@link Analysis} as text or as JSON.

@@ -3,7 +3,8 @@ package org.twobig.tools;
 import java.util.ArrayList;
 import java.util.List;
 import org.twobig.connectfour3d.Position;
-import org.twobig.tools.Paint.Style;
+import org.twobig.output.Paint;
+import org.twobig.output.Paint.Style;
 
 /**
  * The board as text: what the columns are called, then the four levels from the bottom up, side by

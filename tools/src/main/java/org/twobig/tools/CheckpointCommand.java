@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.connectfour3d.KeyKind;
+import org.twobig.output.Units;
 import org.twobig.store.CheckpointResult;
 import org.twobig.store.Role;
 import org.twobig.store.Store;

@@ -1,6 +1,7 @@
 package org.twobig.tools;
 
 import java.util.Optional;
+import org.twobig.machine.Processors;
 import org.twobig.store.MemoryPlan;
 import picocli.CommandLine.Model.OptionSpec;
 

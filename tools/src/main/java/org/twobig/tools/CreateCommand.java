@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Solver;
+import org.twobig.output.Units;
 import org.twobig.store.MemoryPlan;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;

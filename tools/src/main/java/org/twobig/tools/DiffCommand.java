@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.twobig.connectfour3d.StoredPositions;
 import org.twobig.offline.Comparison;
 import org.twobig.offline.Comparison.Relation;
+import org.twobig.output.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -12,6 +12,8 @@ import org.twobig.offline.Comparison;
 import org.twobig.offline.Comparison.Known;
 import org.twobig.offline.Comparison.Pair;
 import org.twobig.offline.Comparison.Relation;
+import org.twobig.output.JsonLine;
+import org.twobig.output.Units;
 
 /** What {@code twobig diff} prints; the JSON names are part of the contract with scripts. */
 record DiffReport(Comparison comparison, StoredPositions rules) {

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.offline.Export;
+import org.twobig.output.JsonLine;
+import org.twobig.output.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

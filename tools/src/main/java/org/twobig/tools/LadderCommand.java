@@ -14,6 +14,8 @@ import org.twobig.connectfour3d.Weights;
 import org.twobig.ladder.Contender;
 import org.twobig.ladder.Rung;
 import org.twobig.ladder.RungResult;
+import org.twobig.output.ProgressLine;
+import org.twobig.output.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

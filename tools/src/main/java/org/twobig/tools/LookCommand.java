@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Lookup;
+import org.twobig.output.Paint;
+import org.twobig.output.Terminal;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

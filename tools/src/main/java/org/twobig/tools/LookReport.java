@@ -9,6 +9,10 @@ import org.twobig.connectfour3d.Knowledge;
 import org.twobig.connectfour3d.Lookup;
 import org.twobig.connectfour3d.Outcome;
 import org.twobig.connectfour3d.Position;
+import org.twobig.output.JsonLine;
+import org.twobig.output.Paint;
+import org.twobig.output.Rows;
+import org.twobig.output.Units;
 import org.twobig.table.Layout;
 
 /**

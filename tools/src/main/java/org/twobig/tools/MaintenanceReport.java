@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Maintenance.Part;
+import org.twobig.output.JsonLine;
+import org.twobig.output.Units;
 
 /**
  * What a resize, a merge or an import has done, as text or as JSON.

@@ -5,7 +5,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.connectfour3d.Outcome;
 import org.twobig.connectfour3d.Source;
-import org.twobig.tools.Paint.Style;
+import org.twobig.output.Paint;
+import org.twobig.output.Paint.Style;
+import org.twobig.output.Units;
 
 /** The moves of a position and what is known of each, a row each. */
 final class MoveTable {

@@ -8,6 +8,8 @@ import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.StoredPositions;
 import org.twobig.offline.Progress;
 import org.twobig.offline.StoppedException;
+import org.twobig.output.ProgressLine;
+import org.twobig.output.Units;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
 

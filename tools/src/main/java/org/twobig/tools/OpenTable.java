@@ -13,6 +13,7 @@ import org.twobig.connectfour3d.ProofRecord;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.journal.Journal;
 import org.twobig.journal.Recovery;
+import org.twobig.output.Units;
 import org.twobig.store.MemoryPlan;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;

@@ -7,6 +7,7 @@ import org.twobig.connectfour3d.Prover;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.connectfour3d.Solution;
+import org.twobig.output.Units;
 
 /** A position to be solved and its answer to be proved. */
 final class ProofTask {

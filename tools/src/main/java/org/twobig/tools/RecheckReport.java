@@ -14,6 +14,9 @@ import org.twobig.connectfour3d.Recheck.Finding;
 import org.twobig.connectfour3d.Recheck.Judgement;
 import org.twobig.connectfour3d.StoredPositions;
 import org.twobig.offline.Sample;
+import org.twobig.output.JsonLine;
+import org.twobig.output.Rows;
+import org.twobig.output.Units;
 
 /**
  * What came of entries that were solved anew, so far. Findings and progress may come from any

@@ -20,6 +20,8 @@ import org.twobig.connectfour3d.ParallelSolver;
 import org.twobig.connectfour3d.Position;
 import org.twobig.connectfour3d.Question;
 import org.twobig.joblevel.Answer;
+import org.twobig.output.Rows;
+import org.twobig.output.Units;
 import org.twobig.store.Store;
 
 /**

@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.StoredPositions;
 import org.twobig.offline.Sample;
+import org.twobig.output.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

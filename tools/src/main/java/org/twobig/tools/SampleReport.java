@@ -10,6 +10,8 @@ import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.Solver;
 import org.twobig.connectfour3d.StoredPositions;
 import org.twobig.offline.Sample;
+import org.twobig.output.JsonLine;
+import org.twobig.output.Units;
 import org.twobig.tools.SampleCommand.Asked;
 
 /** What {@code twobig sample} prints. */

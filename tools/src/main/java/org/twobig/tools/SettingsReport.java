@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 import org.twobig.config.Defaults;
 import org.twobig.config.OptionKeys;
 import org.twobig.config.Setting;
+import org.twobig.output.JsonLine;
+import org.twobig.output.Rows;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**

@@ -1,5 +1,6 @@
 package org.twobig.tools;
 
+import org.twobig.output.Units;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

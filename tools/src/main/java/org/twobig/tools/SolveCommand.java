@@ -16,6 +16,8 @@ import org.twobig.connectfour3d.SearchStoppedException;
 import org.twobig.joblevel.Answer;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
+import org.twobig.output.ProgressLine;
+import org.twobig.output.Units;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

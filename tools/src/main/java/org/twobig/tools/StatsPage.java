@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.twobig.output.Units;
 import org.twobig.store.LiveProcess;
 import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;

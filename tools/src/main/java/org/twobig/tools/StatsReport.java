@@ -14,6 +14,8 @@ import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.twobig.connectfour3d.Solver;
+import org.twobig.output.Bars;
+import org.twobig.output.Units;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Census;
 import org.twobig.table.Geometry;

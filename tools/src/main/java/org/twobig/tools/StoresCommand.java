@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.twobig.bench.SustainedStores;
+import org.twobig.output.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.twobig.connectfour3d.ParallelOptions;
 import org.twobig.joblevel.Conductor;
+import org.twobig.machine.Processors;
+import org.twobig.output.Units;
 import org.twobig.store.Store;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

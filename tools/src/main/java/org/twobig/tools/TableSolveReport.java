@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.twobig.connectfour3d.Effort;
+import org.twobig.output.Units;
 
 /** Many positions, a row each, and a summary. */
 final class TableSolveReport implements SolveReport {

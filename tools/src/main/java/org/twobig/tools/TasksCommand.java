@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import org.twobig.connectfour3d.ParallelOptions;
 import org.twobig.connectfour3d.Question;
 import org.twobig.joblevel.Conductor.Order;
+import org.twobig.output.ProgressLine;
+import org.twobig.output.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -6,6 +6,7 @@ import org.twobig.connectfour3d.Outcome;
 import org.twobig.connectfour3d.Solution;
 import org.twobig.connectfour3d.Source;
 import org.twobig.joblevel.Answer;
+import org.twobig.output.Units;
 
 /** A single position in full, for a person. */
 final class TextSolveReport implements SolveReport {

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.twobig.output.Rows;
+import org.twobig.output.Units;
 import org.twobig.store.Glance;
 import org.twobig.store.LiveProcess;
 import org.twobig.store.Placement;

@@ -86,7 +86,10 @@ public final class Twobig implements Runnable {
     throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
   }
 
-  static CommandLine commandLine() {
+  /**
+   * The whole command line, ready to be executed; for tests, and for what is made from its help.
+   */
+  public static CommandLine commandLine() {
     return new CommandLine(new Twobig())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.twobig.bench.WarmStart;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.Solver;
+import org.twobig.output.Units;
 import org.twobig.table.Geometry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -15,6 +15,8 @@ import org.twobig.connectfour3d.PositionGenerator;
 import org.twobig.connectfour3d.SampledChoice;
 import org.twobig.connectfour3d.Weights;
 import org.twobig.fit.WeightsFit;
+import org.twobig.output.ProgressLine;
+import org.twobig.output.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.output;
 
 import java.time.Duration;
 import java.util.Locale;
@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Sizes, counts and times as a person reads and writes them. */
-final class Units {
+public final class Units {
   private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*([kmgt]?)(?:i?b)?");
   private static final String PREFIXES = "kmgt";
 
@@ -16,7 +16,7 @@ final class Units {
    * Bytes from a number with an optional unit, powers of 1024: {@code 512m}, {@code 1g}, {@code 45
    * GiB}.
    */
-  static long parseBytes(String text) {
+  public static long parseBytes(String text) {
     Matcher size = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));
     if (!size.matches()) {
       throw new IllegalArgumentException(
@@ -30,7 +30,7 @@ final class Units {
     }
   }
 
-  static String bytes(long bytes) {
+  public static String bytes(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";
     }
@@ -40,12 +40,12 @@ final class Units {
         Locale.ROOT, value < 10 ? "%.2f %siB" : "%.1f %siB", value, "KMGTPE".charAt(unit - 1));
   }
 
-  static String count(long count) {
+  public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
   /** Three digits and a prefix: 9.81 M. */
-  static String rounded(double count) {
+  public static String rounded(double count) {
     String[] prefixes = {"", " k", " M", " G", " T", " P"};
     int prefix = 0;
     double value = count;
@@ -58,21 +58,21 @@ final class Units {
     return String.format(Locale.ROOT, format, value, prefixes[prefix]);
   }
 
-  static String percent(long part, long whole) {
+  public static String percent(long part, long whole) {
     return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
   }
 
-  static String seconds(Duration time) {
+  public static String seconds(Duration time) {
     return String.format(Locale.ROOT, "%.3f s", time.toNanos() * 1e-9);
   }
 
   /** Elapsed time as h:mm:ss. */
-  static String clock(Duration time) {
+  public static String clock(Duration time) {
     return "%d:%02d:%02d".formatted(time.toHours(), time.toMinutesPart(), time.toSecondsPart());
   }
 
   /** A rate per second; nothing to say about a time too short to measure. */
-  static String rate(long count, Duration time) {
+  public static String rate(long count, Duration time) {
     return time.toNanos() == 0 ? "-" : rounded(count / (time.toNanos() * 1e-9)) + "/s";
   }
 }

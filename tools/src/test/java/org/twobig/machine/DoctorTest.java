@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.config.Defaults;
-import org.twobig.tools.Finding.Level;
+import org.twobig.machine.Finding.Level;
+import org.twobig.tools.Twobig;
 
 /** What the doctor says of systems that are described in a folder, and of this one. */
 class DoctorTest {

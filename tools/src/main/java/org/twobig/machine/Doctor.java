@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.machine;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import org.twobig.config.OptionKeys;
 import picocli.CommandLine;
 
 /** All checks, one after the other; one that fails says so and keeps none from the others. */
-final class Doctor {
+public final class Doctor {
   private final List<Finding> findings = new ArrayList<>();
 
   private Doctor() {}
@@ -22,7 +22,7 @@ final class Doctor {
    *
    * @param store the store that is asked about
    */
-  static List<Finding> examine(Path store, Defaults defaults, CommandLine program) {
+  public static List<Finding> examine(Path store, Defaults defaults, CommandLine program) {
     Doctor doctor = new Doctor();
     doctor.check("jdk", JavaChecks::jdk);
     doctor.check("jvm_flags", JavaChecks::flags);

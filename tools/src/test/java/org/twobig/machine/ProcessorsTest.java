@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

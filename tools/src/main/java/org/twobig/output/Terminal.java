@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.output;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -12,7 +12,7 @@ import java.util.Optional;
  * Whether a person is watching, and on how large a screen: progress is for terminals only. The JDK
  * itself can only tell of all streams together.
  */
-final class Terminal {
+public final class Terminal {
   private static final int STANDARD_OUTPUT = 1;
   private static final int STANDARD_ERROR = 2;
 
@@ -25,18 +25,18 @@ final class Terminal {
    * @param columns 1 or more
    * @param rows 1 or more
    */
-  record Size(int columns, int rows) {
+  public record Size(int columns, int rows) {
     /** What a terminal has that does not tell. */
-    static final Size USUAL = new Size(80, 24);
+    public static final Size USUAL = new Size(80, 24);
   }
 
   private Terminal() {}
 
-  static boolean watchesStandardError() {
+  public static boolean watchesStandardError() {
     return isTerminal(STANDARD_ERROR);
   }
 
-  static boolean watchesStandardOutput() {
+  public static boolean watchesStandardOutput() {
     return isTerminal(STANDARD_OUTPUT);
   }
 
@@ -51,7 +51,7 @@ final class Terminal {
   }
 
   /** Size of the terminal behind standard output; it may change at any time. */
-  static Size size() {
+  public static Size size() {
     Optional<MethodHandle> ioctl =
         function(
             "ioctl",

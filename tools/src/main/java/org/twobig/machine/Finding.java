@@ -1,7 +1,8 @@
-package org.twobig.tools;
+package org.twobig.machine;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.twobig.output.JsonLine;
 
 /**
  * What the doctor has to say about one thing.
@@ -10,9 +11,9 @@ import java.util.Optional;
  * @param found what it is like, in words
  * @param advice what to do, if there is anything
  */
-record Finding(String topic, Level level, String found, Optional<String> advice) {
+public record Finding(String topic, Level level, String found, Optional<String> advice) {
   /** How bad it is. */
-  enum Level {
+  public enum Level {
     OK,
 
     /** It works; it could be better, or may surprise. */
@@ -22,24 +23,24 @@ record Finding(String topic, Level level, String found, Optional<String> advice)
     PROBLEM
   }
 
-  static Finding ok(String topic, String found) {
+  public static Finding ok(String topic, String found) {
     return new Finding(topic, Level.OK, found, Optional.empty());
   }
 
-  static Finding note(String topic, String found, String advice) {
+  public static Finding note(String topic, String found, String advice) {
     return new Finding(topic, Level.NOTE, found, Optional.of(advice));
   }
 
-  static Finding problem(String topic, String found, String advice) {
+  public static Finding problem(String topic, String found, String advice) {
     return new Finding(topic, Level.PROBLEM, found, Optional.of(advice));
   }
 
   /** A thing the system does not tell. */
-  static Finding unknown(String topic) {
+  public static Finding unknown(String topic) {
     return ok(topic, "not known: the system does not tell");
   }
 
-  JsonLine json() {
+  public JsonLine json() {
     JsonLine json =
         new JsonLine()
             .add("topic", topic)

@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * How many physical cores this process may use. A search keeps the units of a core busy by itself;
  * a second hardware thread on the same core adds little and takes its share of the caches.
  */
-final class Processors {
+public final class Processors {
   private static final Path CPUS = Path.of("/sys/devices/system/cpu");
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final String ALLOWED = "Cpus_allowed_list:";
@@ -27,7 +27,7 @@ final class Processors {
    *
    * @return 1 or more
    */
-  static int physicalCores() {
+  public static int physicalCores() {
     return physicalCores(CPUS, STATUS, Runtime.getRuntime().availableProcessors());
   }
 
@@ -38,7 +38,7 @@ final class Processors {
    *     Documentation/ABI/stable/sysfs-devices-system-cpu
    * @param status with the line Cpus_allowed_list, see proc_pid_status(5)
    */
-  static int physicalCores(Path cpus, Path status, int available) {
+  public static int physicalCores(Path cpus, Path status, int available) {
     try {
       int cores = cores(cpus, allowed(status)).size();
       return cores == 0 ? available : Math.min(cores, available);

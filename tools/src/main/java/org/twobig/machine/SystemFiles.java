@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.output;
 
 import java.util.Map;
 
@@ -6,12 +6,12 @@ import java.util.Map;
  * Colours for a terminal that shows them, by the control sequences of ECMA-48 (SGR). There are none
  * where standard output is no terminal, or a dumb one, or where NO_COLOR is set (no-color.org).
  */
-enum Paint {
+public enum Paint {
   PLAIN(false),
   COLOURED(true);
 
   /** What a text can look like. */
-  enum Style {
+  public enum Style {
     BOLD(1),
     DIM(2),
     RED(31),
@@ -31,11 +31,11 @@ enum Paint {
     this.coloured = coloured;
   }
 
-  static Paint ofStandardOutput() {
+  public static Paint ofStandardOutput() {
     return of(Terminal.watchesStandardOutput(), System.getenv());
   }
 
-  static Paint of(boolean terminal, Map<String, String> environment) {
+  public static Paint of(boolean terminal, Map<String, String> environment) {
     return terminal
             && environment.getOrDefault("NO_COLOR", "").isEmpty()
             && !environment.getOrDefault("TERM", "").equals("dumb")
@@ -43,7 +43,7 @@ enum Paint {
         : PLAIN;
   }
 
-  String paint(Style style, String text) {
+  public String paint(Style style, String text) {
     return coloured ? "\u001b[" + style.code + "m" + text + "\u001b[0m" : text;
   }
 }

@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.output;
 
 import java.io.PrintStream;
 import java.time.Duration;
@@ -8,7 +8,7 @@ import java.util.function.Function;
  * A line on standard error that is written anew every half second while something long goes on, and
  * erased at its end. Silent when standard error is no terminal.
  */
-final class ProgressLine implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofMillis(500);
   private static final String ERASE = "\r\u001b[K";
 
@@ -21,11 +21,11 @@ final class ProgressLine implements AutoCloseable {
   /**
    * @param text the line for the time elapsed so far; called by another thread
    */
-  static ProgressLine start(Function<Duration, String> text) {
+  public static ProgressLine start(Function<Duration, String> text) {
     return new ProgressLine(System.err, Terminal.watchesStandardError(), text);
   }
 
-  ProgressLine(PrintStream out, boolean visible, Function<Duration, String> text) {
+  public ProgressLine(PrintStream out, boolean visible, Function<Duration, String> text) {
     this.out = out;
     this.writer = Thread.ofPlatform().daemon().name("progress").unstarted(() -> write(text));
     if (visible) {
@@ -56,7 +56,7 @@ final class ProgressLine implements AutoCloseable {
   }
 
   /** Prints something else, which may go to the same terminal: not behind the line, but for it. */
-  synchronized void aside(Runnable print) {
+  public synchronized void aside(Runnable print) {
     if (shown) {
       out.print(ERASE);
       out.flush();

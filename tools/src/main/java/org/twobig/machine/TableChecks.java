@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.machine;
 
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.connectfour3d.KeyKind;
+import org.twobig.output.Units;
 import org.twobig.store.Glance;
 import org.twobig.store.HotTable;
 import org.twobig.store.LiveProcess;

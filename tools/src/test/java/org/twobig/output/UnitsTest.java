@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,6 +1,7 @@
-package org.twobig.tools;
+package org.twobig.machine;
 
 import java.util.OptionalLong;
+import org.twobig.output.Units;
 import org.twobig.store.MemoryPlan;
 import org.twobig.store.SystemMemory;
 

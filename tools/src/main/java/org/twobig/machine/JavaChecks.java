@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.machine;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.config.Profiles;
+import org.twobig.output.Units;
 import org.twobig.store.MemoryPlan;
 
 /** What the doctor looks at in the JVM that it runs in. */

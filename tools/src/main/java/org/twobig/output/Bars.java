@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.output;
 
 import java.nio.charset.StandardCharsets;
 
@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
  * @param blocks whether block characters can be shown, eight steps to a column; else one '#' a
  *     column
  */
-record Bars(boolean blocks) {
+public record Bars(boolean blocks) {
   private static final int STEPS = 8;
   private static final String PARTS = "▏▎▍▌▋▊▉";
 
   /** What standard output can show. */
-  static Bars ofStandardOutput() {
+  public static Bars ofStandardOutput() {
     return new Bars(
         Terminal.watchesStandardOutput() && System.out.charset().equals(StandardCharsets.UTF_8));
   }
@@ -24,7 +24,7 @@ record Bars(boolean blocks) {
    * @param share of the width, 0 to 1
    * @param width in columns
    */
-  String of(double share, int width) {
+  public String of(double share, int width) {
     if (share <= 0) {
       return "";
     }
@@ -37,7 +37,7 @@ record Bars(boolean blocks) {
   }
 
   /** A bar in a frame that shows where the whole would end. */
-  String framed(double share, int width) {
+  public String framed(double share, int width) {
     String bar = of(share, width - 2);
     return "[" + bar + " ".repeat(width - 2 - bar.length()) + "]";
   }

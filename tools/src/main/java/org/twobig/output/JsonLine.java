@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.output;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** One JSON object on one line, its fields in the order they were added. */
-final class JsonLine {
+public final class JsonLine {
   private final Map<String, Object> fields = new LinkedHashMap<>();
 
   /**
@@ -18,7 +18,7 @@ final class JsonLine {
    *
    * @param value a string, a number, a truth value, an object, or a list of objects
    */
-  JsonLine add(String name, Object value) {
+  public JsonLine add(String name, Object value) {
     fields.put(name, value);
     return this;
   }

@@ -1,15 +1,16 @@
-package org.twobig.tools;
+package org.twobig.machine;
 
 import java.util.List;
 import java.util.Locale;
+import org.twobig.output.JsonLine;
 import org.twobig.reference.HelpText;
 
 /** What the doctor has found, for a person or for a script. */
-record DoctorReport(List<Finding> findings) {
+public record DoctorReport(List<Finding> findings) {
   private static final int LEVEL = 9;
   private static final int TOPIC = 21;
 
-  long count(Finding.Level level) {
+  public long count(Finding.Level level) {
     return findings.stream().filter(finding -> finding.level() == level).count();
   }
 
@@ -18,7 +19,7 @@ record DoctorReport(List<Finding> findings) {
    *
    * @param columns width of the screen
    */
-  String text(int columns) {
+  public String text(int columns) {
     int width = Math.max(30, Math.min(columns, 120) - LEVEL - TOPIC);
     StringBuilder text = new StringBuilder();
     for (Finding finding : findings) {
@@ -62,7 +63,7 @@ record DoctorReport(List<Finding> findings) {
     return text + " ".repeat(Math.max(1, width - text.length()));
   }
 
-  JsonLine json() {
+  public JsonLine json() {
     return new JsonLine()
         .add("problems", count(Finding.Level.PROBLEM))
         .add("notes", count(Finding.Level.NOTE))

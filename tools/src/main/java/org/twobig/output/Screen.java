@@ -1,4 +1,4 @@
-package org.twobig.tools;
+package org.twobig.output;
 
 import java.io.PrintStream;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * is written over the old one, never erased first. What the person had on the screen is back after
  * {@link #close}. For the control sequences see ECMA-48 and xterm's ctlseqs.
  */
-final class Screen implements AutoCloseable {
+public final class Screen implements AutoCloseable {
   private static final String ENTER = "\u001b[?1049h";
   private static final String LEAVE = "\u001b[?1049l";
   private static final String HOME = "\u001b[H";
@@ -24,7 +24,7 @@ final class Screen implements AutoCloseable {
    *
    * @param size asked before each text: a person may make the window larger
    */
-  Screen(PrintStream out, Supplier<Terminal.Size> size) {
+  public Screen(PrintStream out, Supplier<Terminal.Size> size) {
     this.out = out;
     this.size = size;
     out.print(ENTER);
@@ -32,12 +32,12 @@ final class Screen implements AutoCloseable {
   }
 
   /** Characters in a line. */
-  int width() {
+  public int width() {
     return size.get().columns();
   }
 
   /** Writes a text over the last one; what is too long or too much is cut. */
-  void show(String text) {
+  public void show(String text) {
     Terminal.Size now = size.get();
     List<String> lines = text.lines().toList();
     int shown = Math.min(lines.size(), now.rows());
