@@ -52,14 +52,22 @@ public final class StoreException extends RuntimeException {
             || reason.contains("quota exceeded")
             || reason.contains("File too large")
             || reason.contains("Cannot allocate memory")
-            || cause.getCause() instanceof OutOfMemoryError; // no room in the address space
+            || lacksAddresses(cause);
     return new StoreException(
         full ? Kind.NO_ROOM : Kind.REFUSED, what + ": " + reason(cause), cause);
+  }
+
+  /** Whether a file could not be mapped because there is no room for it in the address space. */
+  private static boolean lacksAddresses(IOException cause) {
+    return cause.getCause() instanceof OutOfMemoryError;
   }
 
   /** What is wrong, in words. */
   static String reason(IOException cause) {
     String message = cause.getMessage();
+    if (lacksAddresses(cause)) {
+      return "the process may not use that much address space (ulimit -v)";
+    }
     if (cause instanceof FileSystemException) {
       FileSystemException found = (FileSystemException) cause;
       if (found.getReason() != null) {

@@ -196,8 +196,8 @@
  *     hands out tasks, the conductor                   5     100       0      0      0
  *     does tasks, a worker                             6     100       0      0      0
  *     saves                                            5     100       0      0      0
- *     stores                                           5       -       0      0      0
- *     creates, deletes, restores or drops             10       -       0      0      0
+ *     stores                                           5     100       0      0      0
+ *     creates, deletes, restores or drops             10     200       0      0      0
  *     resizes                                          5      10       0      0      0
  *     merges                                           5      10       0      0      0
  *     exports                                          5      10       0      0      0

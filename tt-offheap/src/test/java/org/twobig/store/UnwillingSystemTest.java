@@ -201,6 +201,17 @@ class UnwillingSystemTest {
     }
   }
 
+  @Test
+  void aLimitOfTheAddressSpaceIsToldAsOne() {
+    IOException cause = new IOException("Map failed", new OutOfMemoryError("Map failed"));
+    StoreException told = StoreException.of("The store week cannot be created", cause);
+    assertThat(told.kind()).isEqualTo(StoreException.Kind.NO_ROOM);
+    assertThat(told)
+        .hasMessage(
+            "The store week cannot be created: the process may not use that much address space"
+                + " (ulimit -v)");
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"RAM", "DIRECT"})
   void aLimitOfFileSizesRefusesWhatIsWrittenAndLosesNothing(Placement placement) throws Exception {
