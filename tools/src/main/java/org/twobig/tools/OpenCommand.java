@@ -1,13 +1,11 @@
 package org.twobig.tools;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.bench.OpenBenchmark;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig bench open}. */
 @Command(
@@ -23,11 +21,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {"  twobig bench open week", "  twobig bench open week --rounds 30"})
 final class OpenCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      description = "The store's directory. Without it: that of twobig solve without --store.")
-  private Optional<Path> directory = Optional.empty();
+  @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Option(
       names = "--rounds",
@@ -41,7 +35,7 @@ final class OpenCommand implements Callable<Integer> {
     if (rounds < 1) {
       throw new UsageException("measure 1 round or more");
     }
-    new OpenBenchmark(directory.orElseGet(StoreFinder::standard), rounds).run(System.out);
+    new OpenBenchmark(argument.directory(), rounds).run(System.out);
     return ExitCode.OK;
   }
 }

@@ -9,8 +9,8 @@ import org.twobig.connectfour3d.StoredPositions;
 import org.twobig.offline.Sample;
 import org.twobig.output.Units;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig sample}. */
 @Command(
@@ -90,11 +90,7 @@ final class SampleCommand implements Callable<Integer> {
     }
   }
 
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      description = "The store's directory. Without it: that of twobig solve without --store.")
-  private Optional<Path> directory = Optional.empty();
+  @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Option(
       names = "-n",
@@ -139,7 +135,7 @@ final class SampleCommand implements Callable<Integer> {
     if (count < 1 || count > MOST) {
       throw new UsageException("-n is 1 to " + Units.count(MOST));
     }
-    Path store = directory.orElseGet(StoreFinder::standard);
+    Path store = argument.directory();
     long number = seed.orElseGet(SampleCommand::anySeed);
     StoredPositions rules = OfflineWork.rules(store);
     Optional<Sample> sample =

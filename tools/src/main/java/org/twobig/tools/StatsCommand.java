@@ -18,8 +18,8 @@ import org.twobig.store.Store;
 import org.twobig.table.Census;
 import org.twobig.table.KeyClass;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig stats}. */
 @Command(
@@ -45,11 +45,7 @@ import picocli.CommandLine.Parameters;
       "  twobig stats week --json | jq .work_kept"
     })
 final class StatsCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      description = "The store's directory. Without it: that of twobig solve without --store.")
-  private Optional<Path> directory = Optional.empty();
+  @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Option(
       names = "--json",
@@ -89,7 +85,7 @@ final class StatsCommand implements Callable<Integer> {
   }
 
   private StatsReport count() {
-    Path path = directory.orElseGet(StoreFinder::standard);
+    Path path = argument.directory();
     List<LiveProcess> before = Store.processes(path);
     try (Store store = Store.openReadOnly(path, KeyKind.keySpaces())) {
       LongAdder done = new LongAdder();

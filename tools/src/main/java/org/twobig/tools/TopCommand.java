@@ -1,15 +1,13 @@
 package org.twobig.tools;
 
-import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.twobig.output.Screen;
 import org.twobig.output.Terminal;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig top}. */
 @Command(
@@ -32,11 +30,7 @@ import picocli.CommandLine.Parameters;
       "  twobig top --json --once week | jq .nodes_per_second"
     })
 final class TopCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      description = "The store's directory. Without it: that of twobig solve without --store.")
-  private Optional<Path> directory = Optional.empty();
+  @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Option(
       names = "--interval",
@@ -65,7 +59,7 @@ final class TopCommand implements Callable<Integer> {
     if (interval < 1) {
       throw new UsageException("--interval must be at least 1");
     }
-    Watch watch = new Watch(directory.orElseGet(StoreFinder::standard));
+    Watch watch = new Watch(argument.directory());
     boolean terminal = Terminal.watchesStandardOutput();
     if (once || !json && !terminal) {
       int width = terminal ? Terminal.size().columns() : ActivityReport.WIDE;

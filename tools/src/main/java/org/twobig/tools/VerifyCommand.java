@@ -15,8 +15,8 @@ import org.twobig.output.JsonLine;
 import org.twobig.output.ProgressLine;
 import org.twobig.output.Units;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig verify}. */
 @Command(
@@ -43,11 +43,7 @@ import picocli.CommandLine.Parameters;
 final class VerifyCommand implements Callable<Integer> {
   private static final long LIMIT_NODES = 1_000_000;
 
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      description = "The store's directory. Without it: that of twobig solve without --store.")
-  private Optional<Path> directory = Optional.empty();
+  @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Option(
       names = "--resolve",
@@ -89,7 +85,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireSense();
-    Path store = directory.orElseGet(StoreFinder::standard);
+    Path store = argument.directory();
     long start = System.nanoTime();
     Optional<Verification> done =
         OfflineWork.run(
