@@ -30,16 +30,21 @@ public final class Units {
     }
   }
 
+  /** Three digits or more and a unit of a power of 1024: 9.81 MiB. */
   public static String bytes(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";
     }
     int unit = (63 - Long.numberOfLeadingZeros(bytes)) / 10;
+    if (bytes >= 1023.95 * (1L << 10 * unit) && unit < 6) {
+      unit++; // it would be rounded to 1024.0
+    }
     double value = bytes / (double) (1L << 10 * unit);
     return String.format(
         Locale.ROOT, value < 10 ? "%.2f %siB" : "%.1f %siB", value, "KMGTPE".charAt(unit - 1));
   }
 
+  /** In full, with commas: 12,345. */
   public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
