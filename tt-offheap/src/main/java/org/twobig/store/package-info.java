@@ -198,9 +198,9 @@
  *     saves                                            5     100       0      0      0
  *     stores                                           5     100       0      0      0
  *     creates, deletes, restores or drops             10     200       0      0      0
- *     resizes                                          5      10       0      0      0
- *     merges                                           5      10       0      0      0
- *     exports                                          5      10       0      0      0
+ *     resizes                                          5     100       0      0      0
+ *     merges                                           5     100       0      0      0
+ *     exports                                          5     100       0      0      0
  *   power cut
  *     after any call in a store's life                60   2,500       0      0      0
  *     a table on the disk, its pages old and new       5     125       0      0      0
