@@ -220,6 +220,7 @@
  *     checkpoint and journal                        ~280       -       0      0      0
  *   full disk, limit of file sizes                    15       -       0      0      0
  *   no right to write, file system without writing    34       -       0      0      0
+ *   limit of memory of a control group                 3       -       0      0      0
  *   two create the same store                         50       -       0      0      0
  * </pre>
  *
@@ -235,8 +236,7 @@
  *
  * <p>Where a test needs strace, or the right to mount a file system or to be another user, and has
  * it not, it is skipped with a line that says so. Not tried: a power cut while a table on the disk
- * is made or rewritten, as the simulation sees no mapped memory; a limit of memory by a control
- * group.
+ * is made or rewritten, as the simulation sees no mapped memory.
  */
 @NullMarked
 package org.twobig.store;
