@@ -140,9 +140,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     open.save();
     if (stopped) {
       System.err.printf(
-          "twobig: interrupted after %s nodes%s%n",
-          Units.rounded(solver.effort().nodes()),
-          table.noStore() ? "" : "; the same command goes on from here");
+          "twobig: interrupted after %s nodes; %s%n",
+          Units.rounded(solver.effort().nodes()), table.afterInterruption());
       return ExitCode.INTERRUPTED;
     }
     return ExitCode.OK;

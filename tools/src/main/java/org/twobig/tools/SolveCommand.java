@@ -212,9 +212,11 @@ final class SolveCommand implements Callable<Integer> {
     open.save();
     if (stopped) {
       System.err.printf(
-          "twobig: interrupted after %s nodes, %d of %d positions done; the same command goes on"
-              + " from here%n",
-          Units.rounded(solver.effort().nodes()), done.get(), tasks.size());
+          "twobig: interrupted after %s nodes, %d of %d positions done; %s%n",
+          Units.rounded(solver.effort().nodes()),
+          done.get(),
+          tasks.size(),
+          table.afterInterruption());
       return ExitCode.INTERRUPTED;
     }
     return report.disagreements() == 0 ? ExitCode.OK : ExitCode.FAILED;

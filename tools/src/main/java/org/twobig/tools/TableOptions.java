@@ -97,6 +97,11 @@ final class TableOptions {
     return noStore;
   }
 
+  /** What an interruption leaves, as the end of a sentence. */
+  String afterInterruption() {
+    return noStore ? "nothing was kept" : "the same command goes on from here";
+  }
+
   /** The store that is meant, unless nothing shall be kept. */
   Path directory() {
     return store.orElseGet(StoreFinder::standard);
