@@ -197,6 +197,7 @@
  *     does tasks, a worker                             6     100       0      0      0
  *     saves                                            5     100       0      0      0
  *     stores                                           5     100       0      0      0
+ *     solves by tasks (ResumeIT of the module tools)  13      50       0      0      0
  *     creates, deletes, restores or drops             10     200       0      0      0
  *     resizes                                          5     100       0      0      0
  *     merges                                           5     100       0      0      0
@@ -205,15 +206,15 @@
  *     after any call in a store's life                60   2,500       0      0      0
  *     a table on the disk, its pages old and new       5     125       0      0      0
  *   changed at random, half and more resealed
- *     header of a table                            4,000 425,000       0      -      0
- *     checkpoint                                   2,000 425,000       0      0      0
- *     journal                                      5,000 425,000       0      0      0
- *     exported file                                1,500 400,000       0      0      0
- *     table file                                   2,000   8,500       0      0      0
- *     store.properties                             1,000   7,500       0      0      0
- *     counters                                     2,000   8,500       0      -      0
- *     board                                        1,000   8,500       0      0      0
- *     lock                                           200   8,500       0      0      0
+ *     header of a table                            4,000     1 M       0      -      0
+ *     checkpoint                                   2,000     1 M       0      0      0
+ *     journal                                      5,000     1 M       0      0      0
+ *     exported file                                1,500     1 M       0      0      0
+ *     table file                                   2,000  20,000       0      0      0
+ *     store.properties                             1,000  20,000       0      0      0
+ *     counters                                     2,000  20,000       0      -      0
+ *     board                                        1,000  20,000       0      0      0
+ *     lock                                           200  20,000       0      0      0
  *   each byte of a header flipped                 16,384       -       0      -      0
  *   cut off at each page
  *     table file, RAM and direct                   4,094       -       0      -      0
@@ -230,6 +231,7 @@
  * <pre>
  *   mvn verify -Psoak
  *   mvn verify -pl tt-offheap -Dtest='*ProcessesTest,StoreJournalTest' -Dtwobig.kills=100
+ *   mvn verify -Dit.test='ResumeIT#fiftyKills' -Dtwobig.long=true
  *   mvn verify -pl tt-offheap -Dtest=PowerCutTest -Dtwobig.cuts=500 -Dtwobig.seed=2   (to 6)
  *   mvn verify -pl tt-offheap -Dtest='Hostile*Test' -Dtwobig.fuzz=1000000
  * </pre>
