@@ -197,7 +197,7 @@
  *     does tasks, a worker                             6     100       0      0      0
  *     saves                                            5     100       0      0      0
  *     stores                                           5     100       0      0      0
- *     solves by tasks (ResumeIT of the module tools)  13      50       0      0      0
+ *     solves by tasks (ResumeIT of the module tools)  13     100       0      0      0
  *     creates, deletes, restores or drops             10     200       0      0      0
  *     resizes                                          5     100       0      0      0
  *     merges                                           5     100       0      0      0
@@ -231,7 +231,7 @@
  * <pre>
  *   mvn verify -Psoak
  *   mvn verify -pl tt-offheap -Dtest='*ProcessesTest,StoreJournalTest' -Dtwobig.kills=100
- *   mvn verify -Dit.test='ResumeIT#fiftyKills' -Dtwobig.long=true
+ *   mvn verify -Dit.test='ResumeIT#fiftyKills' -Dtwobig.long=true   (twice)
  *   mvn verify -pl tt-offheap -Dtest=PowerCutTest -Dtwobig.cuts=500 -Dtwobig.seed=2   (to 6)
  *   mvn verify -pl tt-offheap -Dtest='Hostile*Test' -Dtwobig.fuzz=1000000
  * </pre>
