@@ -25,7 +25,6 @@ import org.twobig.output.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig analyze}. */
 @Command(
@@ -49,13 +48,7 @@ import picocli.CommandLine.Parameters;
       "  twobig analyze --json 0092B7A8DF8796AB69510E727184 | jq -r .best"
     })
 final class AnalyzeCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "MOVES",
-      arity = "0..*",
-      description =
-          "The moves from the empty board, a hex digit each: the column 4 * row + x, 0 to F."
-              + " White moves first. Blanks are skipped; \"\" is the empty board.")
-  private List<String> moves = List.of();
+  @Mixin private final MovesArgument moves = new MovesArgument();
 
   @Option(
       names = {"-q", "--question"},
@@ -81,11 +74,11 @@ final class AnalyzeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     table.requireSense();
-    if (moves.isEmpty()) {
+    if (moves.isMissing()) {
       throw new UsageException(
           "give the moves of a position, \"\" is the empty board (see twobig analyze --help)");
     }
-    Task task = Task.ofMoves(moves);
+    Task task = moves.task();
     Position position = task.position();
     if (position.isWon() || position.isFull()) {
       Analysis end = Analysis.ofEnd(task, question);

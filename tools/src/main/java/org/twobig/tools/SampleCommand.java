@@ -3,7 +3,6 @@ package org.twobig.tools;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import org.twobig.connectfour3d.Question;
 import org.twobig.connectfour3d.StoredPositions;
 import org.twobig.offline.Sample;
@@ -38,9 +37,6 @@ import picocli.CommandLine.Option;
     })
 final class SampleCommand implements Callable<Integer> {
   private static final int MOST = 1_000_000;
-
-  /** Seeds that a person can copy. */
-  private static final int SEEDS = 1_000_000;
 
   /** Which entries are wanted, by what they know, and what is printed behind the moves. */
   enum Asked {
@@ -116,11 +112,7 @@ final class SampleCommand implements Callable<Integer> {
               + " column. Default: ${DEFAULT-VALUE}.")
   private Asked asked = Asked.WHITE;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "The same seed chooses the same entries of the same table. Without it: any.")
-  private Optional<Long> seed = Optional.empty();
+  @Mixin private final SeedOption seed = new SeedOption();
 
   @Option(
       names = "--json",
@@ -136,7 +128,7 @@ final class SampleCommand implements Callable<Integer> {
       throw new UsageException("-n is 1 to " + Units.count(MOST));
     }
     Path store = argument.directory();
-    long number = seed.orElseGet(SampleCommand::anySeed);
+    long number = seed.orAny();
     StoredPositions rules = OfflineWork.rules(store);
     Optional<Sample> sample =
         OfflineWork.run(
@@ -157,9 +149,5 @@ final class SampleCommand implements Callable<Integer> {
     System.out.print(json ? report.json() : report.text());
     report.remark().ifPresent(remark -> System.err.println("twobig: " + remark));
     return ExitCode.OK;
-  }
-
-  static long anySeed() {
-    return ThreadLocalRandom.current().nextInt(SEEDS);
   }
 }

@@ -22,7 +22,6 @@ import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig solve}. */
 @Command(
@@ -51,15 +50,7 @@ import picocli.CommandLine.Parameters;
       "  twobig solve --no-store --size 1g --file positions.txt"
     })
 final class SolveCommand implements Callable<Integer> {
-  static final int MOST_THREADS = 1024;
-
-  @Parameters(
-      paramLabel = "MOVES",
-      arity = "0..*",
-      description =
-          "The moves from the empty board, a hex digit each: the column 4 * row + x, 0 to F."
-              + " White moves first. Blanks are skipped; \"\" is the empty board.")
-  private List<String> moves = List.of();
+  @Mixin private final MovesArgument moves = new MovesArgument();
 
   @Option(
       names = {"-f", "--file"},
@@ -153,21 +144,20 @@ final class SolveCommand implements Callable<Integer> {
     if (taskNodes.isPresent() && taskNodes.get() < 1) {
       throw new UsageException("--task-nodes must be at least 1");
     }
-    if (resume && (table.noStore() || file.isPresent() || !moves.isEmpty())) {
+    if (resume && (table.noStore() || file.isPresent() || !moves.isMissing())) {
       throw new UsageException("--resume goes with --store, and with no position");
     }
   }
 
   private List<Task> tasks() {
-    if (file.isPresent() == !moves.isEmpty()) {
+    if (file.isPresent() == !moves.isMissing()) {
       throw new UsageException(
           "give the moves of a position or a file of positions with --file, "
-              + (moves.isEmpty()
+              + (moves.isMissing()
                   ? "\"\" is the empty board (see twobig solve --help)"
                   : "not both"));
     }
-    return file.map(path -> Task.ofFile(path, question))
-        .orElseGet(() -> List.of(Task.ofMoves(moves)));
+    return file.map(path -> Task.ofFile(path, question)).orElseGet(() -> List.of(moves.task()));
   }
 
   private OpenTable openTable() {

@@ -80,9 +80,7 @@ final class TableOptions {
     if (checkpointMinutes < 1) {
       throw new UsageException("--checkpoint-minutes must be at least 1");
     }
-    if (threads.isPresent() && (threads.get() < 1 || threads.get() > SolveCommand.MOST_THREADS)) {
-      throw new UsageException("--threads must be 1 to " + SolveCommand.MOST_THREADS);
-    }
+    threads.ifPresent(ThreadCount::require);
     if (graphSize.isPresent() && graphSize.get() < OpenTable.LEAST_GRAPH) {
       throw new UsageException(
           "--graph-size must be at least " + Units.bytes(OpenTable.LEAST_GRAPH));

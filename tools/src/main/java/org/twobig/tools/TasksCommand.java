@@ -153,8 +153,8 @@ final class TasksCommand implements Callable<Integer> {
     if (hardest.orElse(1) < 1 || taskNodes < 1 || runs < 1 || limitSeconds < 1) {
       throw new UsageException("--hardest, --task-nodes, --runs and --limit are 1 or more");
     }
-    if (threads.stream().anyMatch(count -> count < 1 || count > SolveCommand.MOST_THREADS)) {
-      throw new UsageException("--threads are 1 to " + SolveCommand.MOST_THREADS);
+    if (!threads.stream().allMatch(ThreadCount::isPossible)) {
+      throw new UsageException("--threads are 1 to " + ThreadCount.MOST);
     }
   }
 

@@ -58,11 +58,7 @@ final class VerifyCommand implements Callable<Integer> {
       description = "Solve entries with N (to M) stones only.")
   private Optional<StoneRange> stones = Optional.empty();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "The same seed chooses the same entries of the same table. Without it: any.")
-  private Optional<Long> seed = Optional.empty();
+  @Mixin private final SeedOption seed = new SeedOption();
 
   @Option(
       names = "--limit-nodes",
@@ -123,14 +119,12 @@ final class VerifyCommand implements Callable<Integer> {
     if (limitNodes.isPresent() && limitNodes.get() < 1) {
       throw new UsageException("--limit-nodes is 1 or more");
     }
-    if (threads.isPresent() && (threads.get() < 1 || threads.get() > SolveCommand.MOST_THREADS)) {
-      throw new UsageException("--threads must be 1 to " + SolveCommand.MOST_THREADS);
-    }
+    threads.ifPresent(ThreadCount::require);
   }
 
   /** Solves random entries anew, and prints what came of it behind what is printed already. */
   private int resolve(Path store, JsonLine line) {
-    long number = seed.orElseGet(SampleCommand::anySeed);
+    long number = seed.orAny();
     StoneRange range = stones.orElse(StoneRange.ALL);
     StoredPositions rules = OfflineWork.rules(store);
     Optional<Sample> sample =

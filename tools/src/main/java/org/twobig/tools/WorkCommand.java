@@ -58,9 +58,7 @@ final class WorkCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     int count = threads.orElseGet(Processors::physicalCores);
-    if (count < 1 || count > SolveCommand.MOST_THREADS) {
-      throw new UsageException("--threads must be 1 to " + SolveCommand.MOST_THREADS);
-    }
+    ThreadCount.require(count);
     Path path = directory.orElseGet(StoreFinder::standard);
     try (Store store = Store.open(path, KeyKind.keySpaces(), Role.WORKER)) {
       TaskWorker worker = new TaskWorker(store.partitions(), count);
