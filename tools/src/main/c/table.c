@@ -111,11 +111,24 @@ static uint64_t batches(uint64_t key, uint64_t count) {
   return sum;
 }
 
+static void fill(uint64_t first, uint64_t count, uint64_t step) {
+  uint64_t number = 0;
+  for (uint64_t i = 0; i < count; i++) {
+    store(first + number, 0);
+    number += step;
+    if (number >= count) number -= count;
+  }
+}
+
 static uint64_t run(const char *operation, uint64_t key, uint64_t count, uint64_t value) {
   if (strcmp(operation, "dependent") == 0) return dependent(key, count);
   if (strcmp(operation, "independent") == 0) return independent(key, count);
   if (strcmp(operation, "batch") == 0) return batches(key, count);
-  while (count-- > 0) store(key++, value);
+  if (strcmp(operation, "store") == 0) {
+    while (count-- > 0) store(key++, value);
+  } else {
+    fill(key, count, value);
+  }
   return 0;
 }
 

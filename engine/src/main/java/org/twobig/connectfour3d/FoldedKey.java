@@ -40,26 +40,11 @@ public final class FoldedKey {
   /** What the keys of this class stand for. */
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-folded", 1, 80);
 
-  /** Keys by number of stones of the representative, 0 to 64. */
-  public static final KeyClass STONES =
-      new KeyClass() {
-        @Override
-        public int count() {
-          return Cells.COUNT + 1;
-        }
-
-        @Override
-        public int of(long high, long low) {
-          return decode(new Key(high, low)).map(Stones::count).orElse(NONE);
-        }
-      };
+  /** Keys by number of stones of the representative, as in its own key. */
+  public static final KeyClass STONES = PositionKey.STONES;
 
   /** The stones of a representative. */
-  record Stones(long white, long black) {
-    int count() {
-      return Long.bitCount(white | black);
-    }
-  }
+  record Stones(long white, long black) {}
 
   private FoldedKey() {}
 

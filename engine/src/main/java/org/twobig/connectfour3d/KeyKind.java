@@ -3,7 +3,6 @@ package org.twobig.connectfour3d;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.twobig.table.KeyClass;
 import org.twobig.table.KeySpace;
 
@@ -14,6 +13,8 @@ public enum KeyKind {
 
   /** A position and its images have one key. */
   POSITION(PositionKey.KEY_SPACE, PositionKey.STONES);
+
+  private static final Set<KeySpace> KEY_SPACES = Set.of(FOLDED.keySpace, POSITION.keySpace);
 
   private final KeySpace keySpace;
   private final KeyClass stones;
@@ -35,7 +36,7 @@ public enum KeyKind {
 
   /** The key spaces of all kinds. */
   public static Set<KeySpace> keySpaces() {
-    return Arrays.stream(values()).map(KeyKind::keySpace).collect(Collectors.toUnmodifiableSet());
+    return KEY_SPACES;
   }
 
   public KeySpace keySpace() {

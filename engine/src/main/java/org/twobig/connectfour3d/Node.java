@@ -79,24 +79,41 @@ final class Node {
     last = NO_CELL;
     own = whiteToMove ? white : black;
     opposing = whiteToMove ? black : white;
-    ownThreats = Lines.threats(own, opposing);
-    opposingThreats = Lines.threats(opposing, own);
     ownOnesLow = ownOnesHigh = ownTwosLow = ownTwosHigh = 0;
-    opposingOnesLow = opposingOnesHigh = opposingTwosLow = opposingTwosHigh = 0;
-    for (int line = 0; line < Lines.COUNT; line++) {
-      long low = line < 64 ? 1L << line : 0;
-      long high = line < 64 ? 0 : 1L << (line - 64);
-      int ownStones = Long.bitCount(own & Lines.cells(line));
-      int opposingStones = Long.bitCount(opposing & Lines.cells(line));
-      ownOnesLow |= (ownStones & 1) != 0 ? low : 0;
-      ownOnesHigh |= (ownStones & 1) != 0 ? high : 0;
-      ownTwosLow |= (ownStones & 2) != 0 ? low : 0;
-      ownTwosHigh |= (ownStones & 2) != 0 ? high : 0;
-      opposingOnesLow |= (opposingStones & 1) != 0 ? low : 0;
-      opposingOnesHigh |= (opposingStones & 1) != 0 ? high : 0;
-      opposingTwosLow |= (opposingStones & 2) != 0 ? low : 0;
-      opposingTwosHigh |= (opposingStones & 2) != 0 ? high : 0;
+    for (long rest = own; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest) & 63;
+      long low = Lines.throughLow(cell);
+      long high = Lines.throughHigh(cell);
+      ownTwosLow ^= ownOnesLow & low;
+      ownTwosHigh ^= ownOnesHigh & high;
+      ownOnesLow ^= low;
+      ownOnesHigh ^= high;
     }
+    opposingOnesLow = opposingOnesHigh = opposingTwosLow = opposingTwosHigh = 0;
+    for (long rest = opposing; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest) & 63;
+      long low = Lines.throughLow(cell);
+      long high = Lines.throughHigh(cell);
+      opposingTwosLow ^= opposingOnesLow & low;
+      opposingTwosHigh ^= opposingOnesHigh & high;
+      opposingOnesLow ^= low;
+      opposingOnesHigh ^= high;
+    }
+    ownThreats = missing(ownOnesLow & ownTwosLow, ownOnesHigh & ownTwosHigh, filled());
+    opposingThreats =
+        missing(opposingOnesLow & opposingTwosLow, opposingOnesHigh & opposingTwosHigh, filled());
+  }
+
+  /** The cells of some lines that are not among these stones. */
+  private static long missing(long linesLow, long linesHigh, long stones) {
+    long cells = 0;
+    for (long rest = linesLow; rest != 0; rest &= rest - 1) {
+      cells |= Lines.cells(Long.numberOfTrailingZeros(rest));
+    }
+    for (long rest = linesHigh; rest != 0; rest &= rest - 1) {
+      cells |= Lines.cells(64 + Long.numberOfTrailingZeros(rest));
+    }
+    return cells & ~stones;
   }
 
   /** Becomes the position after {@code parent}'s player to move has played {@code cell}. */
@@ -122,18 +139,8 @@ final class Node {
     opposingTwosLow = twosLow;
     opposingTwosHigh = twosHigh;
 
-    long threats = parent.ownThreats;
-    long threesLow = onesLow & twosLow & low;
-    while (threesLow != 0) {
-      threats |= Lines.cells(Long.numberOfTrailingZeros(threesLow)) & ~stones;
-      threesLow &= threesLow - 1;
-    }
-    long threesHigh = onesHigh & twosHigh & high;
-    while (threesHigh != 0) {
-      threats |= Lines.cells(64 + Long.numberOfTrailingZeros(threesHigh)) & ~stones;
-      threesHigh &= threesHigh - 1;
-    }
-    opposingThreats = threats;
+    opposingThreats =
+        parent.ownThreats | missing(onesLow & twosLow & low, onesHigh & twosHigh & high, stones);
   }
 
   long filled() {

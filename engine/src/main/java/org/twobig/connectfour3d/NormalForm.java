@@ -289,6 +289,11 @@ final class NormalForm {
    */
   private boolean paintForced(boolean idle) {
     while (true) {
+      if ((needBlackLow | needBlackHigh | needWhiteLow | needWhiteHigh) == 0) {
+        white |= idle ? grey : 0;
+        grey &= idle ? 0 : grey;
+        return true;
+      }
       countGrey();
       if ((needBlackLow & ~onceLow | needBlackHigh & ~onceHigh) != 0
           || (needWhiteLow & ~onceLow | needWhiteHigh & ~onceHigh) != 0) {

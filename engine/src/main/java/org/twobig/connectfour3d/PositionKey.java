@@ -21,7 +21,7 @@ public final class PositionKey {
   /** What the keys of this class stand for. */
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-position", 1, 80);
 
-  /** Keys by number of stones, 0 to 64. */
+  /** Keys by number of stones, 0 to 64; a number without the marks of a key belongs nowhere. */
   public static final KeyClass STONES =
       new KeyClass() {
         @Override
@@ -31,7 +31,7 @@ public final class PositionKey {
 
         @Override
         public int of(long high, long low) {
-          return isKey(high, low) ? Long.bitCount(filled(high, low)) : NONE;
+          return hasMarks(high, low) ? Long.bitCount(filled(high, low)) : NONE;
         }
       };
 
@@ -128,15 +128,18 @@ public final class PositionKey {
     return Optional.of(new Position(white, filled & ~white));
   }
 
+  /** Whether a number is in the key space and has a mark in each column that is not full. */
+  private static boolean hasMarks(long high, long low) {
+    long filled = filled(high, low);
+    return KEY_SPACE.contains(high, low) && (low & ~filled) == Cells.playable(filled);
+  }
+
   /** Whether {@link #decode} finds a position. */
   static boolean isKey(long high, long low) {
-    if (!KEY_SPACE.contains(high, low)) {
+    if (!hasMarks(high, low)) {
       return false;
     }
     long filled = filled(high, low);
-    if ((low & ~filled) != Cells.playable(filled)) {
-      return false; // a column has no mark
-    }
     long white = low & filled;
     long black = filled & ~white;
     return Position.isReachableSplit(white, black)

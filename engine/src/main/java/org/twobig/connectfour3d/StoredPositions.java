@@ -39,6 +39,13 @@ public final class StoredPositions implements EntryRules {
   }
 
   @Override
+  public boolean isKey(long high, long low) {
+    return kind == KeyKind.POSITION
+        ? PositionKey.isKey(high, low)
+        : FoldedKey.decode(new Key(high, low)).isPresent();
+  }
+
+  @Override
   public boolean isValue(long value) {
     return value >>> Facts.BITS == 0 && Facts.occur((int) value);
   }

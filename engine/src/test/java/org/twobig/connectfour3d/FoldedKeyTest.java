@@ -11,7 +11,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.table.Key;
-import org.twobig.table.KeyClass;
 
 /** Which numbers are keys, and what is told of them. */
 class FoldedKeyTest {
@@ -91,12 +90,14 @@ class FoldedKeyTest {
       boolean isCode = code(board).equals(key) && board.winner().isEmpty();
       if (FoldedKey.decode(key).isPresent()) {
         accepted++;
+        assertThat(new StoredPositions(KeyKind.FOLDED).isKey(key.high(), key.low())).isTrue();
+        assertThat(FoldedKey.STONES.of(key.high(), key.low())).isEqualTo(board.stones());
         assertThat(isCode).isTrue();
         assertThat(Representatives.key(board)).isEqualTo(key);
       } else {
         refused++;
         assertThat(isCode && Representatives.key(board).equals(key)).isFalse();
-        assertThat(FoldedKey.STONES.of(key.high(), key.low())).isEqualTo(KeyClass.NONE);
+        assertThat(new StoredPositions(KeyKind.FOLDED).isKey(key.high(), key.low())).isFalse();
       }
     }
     assertThat(accepted).isGreaterThan(100);

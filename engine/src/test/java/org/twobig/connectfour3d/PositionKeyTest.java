@@ -156,8 +156,22 @@ class PositionKeyTest {
     }
 
     assertThat(PositionKey.decode(key(code))).isEqualTo(decoded(code));
-    assertThat(PositionKey.STONES.of(key(code).high(), key(code).low()))
-        .isEqualTo(decoded(code).map(Position::stones).orElse(KeyClass.NONE));
+    assertThat(new StoredPositions(KeyKind.POSITION).isKey(key(code).high(), key(code).low()))
+        .isEqualTo(decoded(code).isPresent());
+    int stones = PositionKey.STONES.of(key(code).high(), key(code).low());
+    decoded(code).ifPresent(position -> assertThat(stones).isEqualTo(position.stones()));
+  }
+
+  @Test
+  void aNumberWithoutTheMarkOfAColumnBelongsToNoClass() {
+    Key empty = PositionKey.of(Position.EMPTY);
+
+    assertThat(PositionKey.STONES.of(empty.high(), empty.low())).isZero();
+    for (int column = 0; column < Cells.COLUMNS; column++) {
+      assertThat(PositionKey.STONES.of(empty.high(), empty.low() ^ 1L << column))
+          .isEqualTo(KeyClass.NONE);
+    }
+    assertThat(PositionKey.STONES.of(1L << 16, empty.low())).isEqualTo(KeyClass.NONE);
   }
 
   @Property(tries = 5000)

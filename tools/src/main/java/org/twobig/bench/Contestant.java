@@ -26,7 +26,9 @@ import org.twobig.table.Geometry;
  * until its input ends. The time is the thread's own, without that in which the processor did
  * something else. The operation runs over COUNT keys, a multiple of {@value #BATCH}, from number
  * FIRST on; SUM is that of the entries found, by which contestants can be compared. VALUE goes with
- * {@code store}. The C program table.c speaks the same.
+ * {@code store}; with {@code fill}, which stores all keys once, it is how far one key is from the
+ * next, so that keys of neighbouring numbers are stored at different times. The C program table.c
+ * speaks the same.
  */
 abstract class Contestant {
   /** Keys in flight in {@code batch}. */
@@ -63,6 +65,10 @@ abstract class Contestant {
    * @return sum of the entries found
    */
   final long run(String operation, long first, long count, long value) {
+    if (operation.equals("fill")) {
+      fill(first, count, value);
+      return 0;
+    }
     long sum = 0;
     for (long done = 0; done < count; done += PIECE) {
       int piece = (int) Math.min(PIECE, count - done);
@@ -120,6 +126,20 @@ abstract class Contestant {
   private void storeAll(long first, int count, long value) {
     for (int i = 0; i < count; i++) {
       store(Keys.high(first + i), Keys.low(first + i), value);
+    }
+  }
+
+  /**
+   * Stores all keys, with value 0.
+   *
+   * @param step how far apart they are stored, below {@code count} and coprime to it
+   */
+  private void fill(long first, long count, long step) {
+    long number = 0;
+    for (long i = 0; i < count; i++) {
+      store(Keys.high(first + number), Keys.low(first + number), 0);
+      number += step;
+      number -= number >= count ? count : 0;
     }
   }
 

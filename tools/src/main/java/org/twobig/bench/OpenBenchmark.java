@@ -5,13 +5,13 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.LongAdder;
 import org.twobig.connectfour3d.KeyKind;
 import org.twobig.connectfour3d.StoredPositions;
 import org.twobig.offline.Progress;
+import org.twobig.offline.Statistics;
 import org.twobig.offline.Verification;
 import org.twobig.store.Store;
-import org.twobig.table.Census;
+import org.twobig.store.TableScan;
 
 /**
  * What it takes to come back to a store that exists: the time to the first probe, and how fast all
@@ -39,19 +39,14 @@ public record OpenBenchmark(Path store, int rounds) {
       start = Math.min(start, elapsed(jvm));
       first = Math.min(first, elapsed(probe));
     }
+    StoredPositions rules;
     long bytes;
-    try (Store open = Store.openReadOnly(store, KeyKind.keySpaces())) {
-      KeyKind kind = KeyKind.of(open.info().layout().keySpace()).orElseThrow();
-      bytes = open.info().layout().dataBytes();
-      for (int round = 0; round < rounds; round++) {
-        stats =
-            Math.min(
-                stats,
-                processor(() -> Census.of(open.partitions(), kind.stones(), new LongAdder())));
-      }
+    try (TableScan scan = Store.scan(store, KeyKind.keySpaces())) {
+      rules = new StoredPositions(KeyKind.of(scan.layout().keySpace()).orElseThrow());
+      bytes = scan.layout().dataBytes();
     }
-    StoredPositions rules = rules();
     for (int round = 0; round < rounds; round++) {
+      stats = Math.min(stats, processor(() -> Statistics.of(store, rules, new Progress())));
       verify = Math.min(verify, processor(() -> Verification.of(store, rules, new Progress())));
     }
     out.println("what,value,unit");
@@ -61,12 +56,6 @@ public record OpenBenchmark(Path store, int rounds) {
     print(out, "first_probe_beyond_jvm_start", (first - start) * 1e3, "ms");
     print(out, "stats", bytes / 1e9 / stats, "GB/s per core");
     print(out, "verify", bytes / 1e9 / verify, "GB/s per core");
-  }
-
-  private StoredPositions rules() {
-    try (Store open = Store.openReadOnly(store, KeyKind.keySpaces())) {
-      return new StoredPositions(KeyKind.of(open.info().layout().keySpace()).orElseThrow());
-    }
   }
 
   private static void print(PrintStream out, String what, double value, String unit) {

@@ -1,6 +1,7 @@
 package org.twobig.bench;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,9 +32,21 @@ final class Sitting {
       RunningContestant contestant = new RunningContestant(entrant, scratch);
       contestants.add(contestant);
       if (!entrant.isFilled()) {
-        contestant.run(STORE, 1, positions, 0);
+        contestant.run("fill", 1, positions, step(positions));
       }
     }
+  }
+
+  /**
+   * How far apart keys are stored: maps that keep entries in the order they came in must not profit
+   * from being asked in that order.
+   */
+  private static long step(long count) {
+    long step = (long) (count * 0.618);
+    while (BigInteger.valueOf(step).gcd(BigInteger.valueOf(count)).intValue() != 1) {
+      step++;
+    }
+    return step;
   }
 
   List<RunningContestant> contestants() {

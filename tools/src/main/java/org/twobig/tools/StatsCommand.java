@@ -6,17 +6,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.LongAdder;
-import org.twobig.connectfour3d.KeyKind;
+import org.twobig.offline.Statistics;
 import org.twobig.output.Bars;
-import org.twobig.output.ProgressLine;
 import org.twobig.output.Terminal;
 import org.twobig.output.Terminal.Size;
 import org.twobig.output.Units;
 import org.twobig.store.LiveProcess;
 import org.twobig.store.Store;
-import org.twobig.table.Census;
-import org.twobig.table.KeyClass;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -65,7 +61,11 @@ final class StatsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Optional<NewFile> page = html.map(file -> NewFile.named(file, true));
-    StatsReport report = count();
+    Optional<StatsReport> counted = count();
+    if (counted.isEmpty()) {
+      return ExitCode.INTERRUPTED;
+    }
+    StatsReport report = counted.get();
     if (page.isPresent()) {
       long bytes;
       try {
@@ -84,30 +84,19 @@ final class StatsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private StatsReport count() {
+  private Optional<StatsReport> count() {
     Path path = argument.directory();
     List<LiveProcess> before = Store.processes(path);
-    try (Store store = Store.openReadOnly(path, KeyKind.keySpaces())) {
-      LongAdder done = new LongAdder();
-      long buckets = store.info().layout().buckets();
-      List<Census> regions;
-      try (ProgressLine progress =
-          ProgressLine.start(
-              elapsed ->
-                  "%s  %s counted"
-                      .formatted(Units.clock(elapsed), Units.percent(done.sum(), buckets)))) {
-        regions = Census.of(store.partitions(), stones(store), done);
-      }
-      return new StatsReport(
-          store.info(),
-          regions,
-          store.counts(), // after the entries: what others store meanwhile may be missing, not more
-          new ActivityReport(Activity.since(before, path)),
-          store.largePageShare());
-    }
-  }
-
-  private static KeyClass stones(Store store) {
-    return KeyKind.of(store.info().layout().keySpace()).orElseThrow().stones();
+    return OfflineWork.run(
+            "nothing was changed",
+            progress -> Statistics.of(path, OfflineWork.rules(path), progress))
+        .map(
+            found ->
+                new StatsReport(
+                    found.info(),
+                    found.regions(),
+                    found.counts(),
+                    new ActivityReport(Activity.since(before, path)),
+                    found.largePages()));
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,16 @@ class ContestantTest {
 
   @ParameterizedTest
   @MethodSource("contestants")
+  void fillingStoresEachKeyOnce(Contestant contestant) {
+    contestant.run("fill", 1, 1000, 619);
+    assertThat(LongStream.rangeClosed(1, 1000))
+        .allMatch(number -> contestant.find(Keys.high(number), Keys.low(number)) != 0);
+    assertThat(contestant.find(Keys.high(1001), Keys.low(1001))).isZero();
+    assertThat(contestant.find(Keys.high(0), Keys.low(0))).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("contestants")
   void everyWayOfAskingFindsTheSame(Contestant contestant) {
     contestant.run("store", 1, COUNT, 1);
 
@@ -93,8 +104,10 @@ class ContestantTest {
         inC.run("store", 1 + value * COUNT, 3 * COUNT, value);
         ours.run("store", 1 + value * COUNT, 3 * COUNT, value);
       }
+      inC.run("fill", 1 + 4 * COUNT, COUNT, 7);
+      ours.run("fill", 1 + 4 * COUNT, COUNT, 7);
       for (String operation : List.of("dependent", "independent", "batch")) {
-        for (long first = 1; first < 4 * COUNT; first += 1600) {
+        for (long first = 1; first < 5 * COUNT; first += 1600) {
           assertThat(inC.run(operation, first, 1600, 0))
               .isNotZero()
               .isEqualTo(ours.run(operation, first, 1600, 0));

@@ -28,13 +28,18 @@ enum EntryCheck {
    * @param key what it decodes to
    */
   static EntryCheck of(EntryRules rules, Partition partition, Key key, long entry) {
-    return of(rules, partition, rules.of(key.high(), key.low()), entry);
+    return of(rules, partition, classOf(rules, key), entry);
+  }
+
+  /** The class of a key, or {@link EntryRules#NONE} if an entry decodes to what is no key. */
+  static int classOf(EntryRules rules, Key key) {
+    return rules.isKey(key.high(), key.low()) ? rules.of(key.high(), key.low()) : EntryRules.NONE;
   }
 
   /**
    * The same where the class of the key is known.
    *
-   * @param keyClass the class, or {@link EntryRules#NONE} if the entry decodes to no key
+   * @param keyClass {@link #classOf} what the entry decodes to
    */
   static EntryCheck of(EntryRules rules, Partition partition, int keyClass, long entry) {
     if (keyClass == EntryRules.NONE) {

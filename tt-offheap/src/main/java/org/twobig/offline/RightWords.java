@@ -37,7 +37,7 @@ abstract class RightWords implements TableScan.WordVisitor {
   @Override
   public final void visit(Partition partition, long bucket, int slot, long word) {
     Key key = partition.geometry().keyOf(bucket, word);
-    int keyClass = rules.of(key.high(), key.low());
+    int keyClass = EntryCheck.classOf(rules, key);
     if (EntryCheck.of(rules, partition, keyClass, word) == EntryCheck.RIGHT) {
       entries++;
       entry(partition, bucket, slot, word, key, keyClass);

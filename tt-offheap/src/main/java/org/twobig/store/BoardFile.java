@@ -1,7 +1,6 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.agrona.IoUtil;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * The mapped file through which a conductor hands out tasks and gets them back.
@@ -54,24 +51,24 @@ final class BoardFile implements AutoCloseable {
   private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
   private static final int VISIT_MASK = (1 << SlotState.WORKER_BITS - PLACE_BITS) - 1;
 
-  private final MappedByteBuffer memory;
+  private final LiveFile.Memory memory;
   private final Presence conductor;
   private final List<Presence> workers;
   private final List<TaskSlot> slots;
 
-  private BoardFile(MappedByteBuffer memory) {
+  private BoardFile(LiveFile.Memory memory) {
     this.memory = memory;
     List<Presence> presences = new ArrayList<>();
     for (int i = 0; i <= WORKERS; i++) {
       int offset = LiveFile.HEADER_BYTES + i * Presence.BYTES;
-      presences.add(new Presence(new UnsafeBuffer(memory, offset, Presence.BYTES)));
+      presences.add(new Presence(memory.buffer(offset, Presence.BYTES)));
     }
     this.conductor = presences.get(0);
     this.workers = List.copyOf(presences.subList(1, presences.size()));
     this.slots =
         IntStream.range(0, SLOTS)
             .map(i -> SLOTS_OFFSET + i * TaskSlot.BYTES)
-            .mapToObj(offset -> new TaskSlot(new UnsafeBuffer(memory, offset, TaskSlot.BYTES)))
+            .mapToObj(offset -> new TaskSlot(memory.buffer(offset, TaskSlot.BYTES)))
             .toList();
   }
 
@@ -199,6 +196,6 @@ final class BoardFile implements AutoCloseable {
   /** Unmaps the file. Nothing of it may be touched after that: there may be other memory there. */
   @Override
   public void close() {
-    IoUtil.unmap(memory);
+    memory.close();
   }
 }

@@ -1,14 +1,11 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.agrona.IoUtil;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * The mapped file in which the processes of a store say that they are there and how far they are.
@@ -34,14 +31,14 @@ final class CountersFile implements AutoCloseable {
   private static final long MAGIC = 0x4556494C47494232L; // the letters, little-endian
   private static final LiveFile FORMAT = new LiveFile(MAGIC, VERSION, BYTES);
 
-  private final MappedByteBuffer memory;
+  private final LiveFile.Memory memory;
   private final List<ProcessSlot> slots = new ArrayList<>();
 
-  private CountersFile(MappedByteBuffer memory) {
+  private CountersFile(LiveFile.Memory memory) {
     this.memory = memory;
     for (int slot = 0; slot < SLOTS; slot++) {
       int offset = LiveFile.HEADER_BYTES + slot * ProcessSlot.BYTES;
-      slots.add(new ProcessSlot(new UnsafeBuffer(memory, offset, ProcessSlot.BYTES)));
+      slots.add(new ProcessSlot(memory.buffer(offset, ProcessSlot.BYTES)));
     }
   }
 
@@ -111,6 +108,6 @@ final class CountersFile implements AutoCloseable {
    */
   @Override
   public void close() {
-    IoUtil.unmap(memory);
+    memory.close();
   }
 }

@@ -13,9 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Files and directories for the owner alone, and what makes them durable. */
 final class Disk {
@@ -100,14 +98,17 @@ final class Disk {
    * back.
    */
   static boolean largePagesHelp(Path file, boolean writable) {
-    // tmpfs /dev/shm tmpfs rw,relatime,huge=advise 0 0
-    try (Stream<String> mounts = Files.lines(Path.of("/proc/self/mounts"))) {
-      return mounts
-          .map(line -> line.split(" "))
-          .filter(mount -> mount.length > 3 && file.startsWith(mount[1]))
-          .max(Comparator.comparingInt(mount -> mount[1].length()))
-          .filter(mount -> mount[2].equals("tmpfs") ? mount[3].contains("huge=") : !writable)
-          .isPresent();
+    boolean help = false;
+    int longest = 0;
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/self/mounts"))) {
+        String[] mount = line.split(" "); // tmpfs /dev/shm tmpfs rw,relatime,huge=advise 0 0
+        if (mount.length > 3 && mount[1].length() >= longest && file.startsWith(mount[1])) {
+          longest = mount[1].length();
+          help = mount[2].equals("tmpfs") ? mount[3].contains("huge=") : !writable;
+        }
+      }
+      return help;
     } catch (IOException | RuntimeException e) {
       return false;
     }

@@ -1,9 +1,10 @@
 package org.twobig.store;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * The format of a mapped file in which the processes of a store tell each other what is so now.
@@ -102,16 +104,38 @@ record LiveFile(long magic, long version, int bytes) {
     };
   }
 
+  /**
+   * A file that is mapped.
+   *
+   * <p>It is mapped as a segment: the first {@link java.nio.MappedByteBuffer} of a process is made
+   * by reflection, which would take a tenth of the time to open a store.
+   */
+  record Memory(MemorySegment bytes, Arena arena) implements AutoCloseable {
+    UnsafeBuffer buffer(int offset, int length) {
+      return new UnsafeBuffer(bytes.asSlice(offset, length).address(), length);
+    }
+
+    /** Unmaps the file. No buffer of it may be touched after: there may be other memory there. */
+    @Override
+    public void close() {
+      arena.close();
+    }
+  }
+
   /** Maps a file that counts. */
-  MappedByteBuffer map(Path path, MapMode mode) throws IOException {
+  Memory map(Path path, MapMode mode) throws IOException {
     OpenOption[] options =
         mode == MapMode.READ_ONLY
             ? new OpenOption[] {StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS}
             : new OpenOption[] {
               StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS
             };
+    Arena arena = Arena.ofShared();
     try (FileChannel channel = FileChannel.open(path, options)) {
-      return channel.map(mode, 0, bytes);
+      return new Memory(channel.map(mode, 0, bytes, arena), arena);
+    } catch (IOException | RuntimeException | Error e) {
+      arena.close();
+      throw e;
     }
   }
 }

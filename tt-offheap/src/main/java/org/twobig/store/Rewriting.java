@@ -125,7 +125,7 @@ final class Rewriting {
     Path unfinished = directory.resolve(UNFINISHED_DATA);
     Files.deleteIfExists(unfinished);
     TableFile present = Opening.existingData(directory, properties, false);
-    try (TableScan old = TableScan.ofTable(directory, present, () -> {});
+    try (TableScan old = TableScan.ofTable(directory, properties, present, () -> {});
         TableFile table =
             TableFile.create(
                 unfinished, newHeader(present.header(), data), TableFile.Space.RESERVED)) {

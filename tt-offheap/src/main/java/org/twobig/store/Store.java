@@ -2,7 +2,6 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -285,20 +284,9 @@ public final class Store implements AutoCloseable {
    * @throws IllegalStateException if it is closed
    */
   public StoreInfo info() {
-    return new StoreInfo(
-        directory,
-        file.header().uuid(),
-        file.header().layout(),
-        properties.placement(),
-        properties.reason(),
-        file.path(),
-        file.header().fileBytes(),
-        file.header().created(),
-        file.saved(),
-        checkpointBytes(),
-        restored,
-        readOnly,
-        file.epoch());
+    return StoreInfo.of(
+            directory, properties, file.header(), file.path(), file.saved(), file.epoch())
+        .with(restored, readOnly);
   }
 
   /**
@@ -383,17 +371,6 @@ public final class Store implements AutoCloseable {
       return Uninterrupted.call(what, work);
     } catch (LinkageError e) {
       throw StoreException.refused("%s: %s", what, LiveFile.NEEDED_FLAG);
-    }
-  }
-
-  private long checkpointBytes() {
-    if (properties.placement() == Placement.DIRECT) {
-      return 0;
-    }
-    try {
-      return Files.size(directory.resolve(Saving.CHECKPOINT));
-    } catch (IOException e) {
-      return 0;
     }
   }
 

@@ -1,5 +1,7 @@
 package org.twobig.store;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -39,6 +41,59 @@ public record StoreInfo(
     boolean restored,
     boolean readOnly,
     long epoch) {
+  /** Of a store that is open for reading. */
+  static StoreInfo of(
+      Path directory,
+      StoreProperties properties,
+      TableHeader header,
+      Path tableFile,
+      Optional<Instant> lastCheckpoint,
+      long epoch) {
+    return new StoreInfo(
+        directory,
+        header.uuid(),
+        header.layout(),
+        properties.placement(),
+        properties.reason(),
+        tableFile,
+        header.fileBytes(),
+        header.created(),
+        lastCheckpoint,
+        checkpointBytes(directory, properties.placement()),
+        false,
+        true,
+        epoch);
+  }
+
+  private static long checkpointBytes(Path directory, Placement placement) {
+    if (placement == Placement.DIRECT) {
+      return 0;
+    }
+    try {
+      return Files.size(directory.resolve(Saving.CHECKPOINT));
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /** The same of a store that is open in another way. */
+  StoreInfo with(boolean isRestored, boolean isReadOnly) {
+    return new StoreInfo(
+        directory,
+        uuid,
+        layout,
+        placement,
+        reason,
+        tableFile,
+        bytes,
+        created,
+        lastCheckpoint,
+        checkpointBytes,
+        isRestored,
+        isReadOnly,
+        epoch);
+  }
+
   /**
    * Shape of the table, if it is not partitioned.
    *

@@ -103,15 +103,24 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
     if (value == null) {
       throw damaged(file, "it has no line %s=".formatted(key));
     }
-    if (value.chars().anyMatch(Character::isISOControl)) {
+    if (!isText(value)) {
       throw damaged(file, "its line %s= holds what is no text".formatted(key));
     }
     return value;
   }
 
+  private static boolean isText(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (Character.isISOControl(value.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Writes the file: after a crash or a power cut it is there completely or not at all. */
   void write(Path directory) throws IOException {
-    if (hotDirectory.toString().chars().anyMatch(Character::isISOControl)) {
+    if (!isText(hotDirectory.toString())) {
       throw StoreException.refused(
           "The directory for the hot file, %s, has a name that is no text. Name another",
           hotDirectory);

@@ -341,14 +341,15 @@ record TableHeader(UUID uuid, Layout layout, Instant created, String creator) {
 
   /** Refuses a table of other keys. */
   void requireKeySpace(Set<KeySpace> expected, String name) {
-    require(
-        expected.contains(layout.keySpace()),
-        "%s holds keys of %s, expected %s. Name another store, or use the program that made this"
-            + " one (%s)",
-        name,
-        layout.keySpace(),
-        expected.stream().map(KeySpace::toString).sorted().collect(Collectors.joining(" or ")),
-        creator);
+    if (!expected.contains(layout.keySpace())) {
+      throw StoreException.refused(
+          "%s holds keys of %s, expected %s. Name another store, or use the program that made this"
+              + " one (%s)",
+          name,
+          layout.keySpace(),
+          expected.stream().map(KeySpace::toString).sorted().collect(Collectors.joining(" or ")),
+          creator);
+    }
   }
 
   /** The bytes of eight ASCII characters as a little-endian number. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,6 +15,7 @@ import java.util.function.LongConsumer;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
+import org.twobig.table.TallyCounts;
 
 /**
  * Goes through all words of a store's table, by any number of threads, each with a {@link Cursor}
@@ -24,6 +26,9 @@ import org.twobig.table.Partition;
 public final class TableScan implements AutoCloseable {
   /** Hands out the blocks of the table, each to one of the threads that ask. */
   private interface Blocks extends Closeable {
+    /** Words of a block; the last one may have fewer. */
+    int size();
+
     /**
      * Reads the next block.
      *
@@ -46,6 +51,21 @@ public final class TableScan implements AutoCloseable {
     void visit(Partition partition, long bucket, int slot, long word);
   }
 
+  /** Receives pieces of the table. */
+  @FunctionalInterface
+  public interface PieceVisitor {
+    /**
+     * Takes consecutive words of one partition.
+     *
+     * @param partition number of the partition, from 0
+     * @param words holds them, empty ones included; only to be read, and not to be kept
+     * @param from index of the first
+     * @param to index after the last
+     * @param place the first one's place in the partition, counted in words
+     */
+    void visit(int partition, long[] words, int from, int to, long place);
+  }
+
   /** Opens the table anew, at its beginning. */
   private interface Reader {
     Blocks start() throws IOException;
@@ -53,8 +73,7 @@ public final class TableScan implements AutoCloseable {
 
   private static final long NO_MORE = -1;
 
-  private final Path directory;
-  private final Path file;
+  private final StoreInfo info;
   private final TableHeader header;
 
   /** Empty if the words are read from a checkpoint. */
@@ -65,15 +84,9 @@ public final class TableScan implements AutoCloseable {
   private Blocks blocks;
 
   private TableScan(
-      Path directory,
-      Path file,
-      TableHeader header,
-      Optional<TableFile> table,
-      Reader reader,
-      Closeable held)
+      StoreInfo info, TableHeader header, Optional<TableFile> table, Reader reader, Closeable held)
       throws IOException {
-    this.directory = directory;
-    this.file = file;
+    this.info = info;
     this.header = header;
     this.table = table;
     this.reader = reader;
@@ -90,10 +103,10 @@ public final class TableScan implements AutoCloseable {
       Optional<TableFile> found = Opening.existing(directory, properties, false);
       TableScan scan =
           found.isPresent()
-              ? ofTable(directory, found.get(), lock::close)
+              ? ofTable(directory, properties, found.get(), lock::close)
               : ofCheckpoint(directory, properties, lock::close);
       try {
-        scan.header.requireKeySpace(expected, scan.file.toString());
+        scan.header.requireKeySpace(expected, scan.file().toString());
         return scan;
       } catch (RuntimeException | Error e) {
         scan.close();
@@ -110,7 +123,9 @@ public final class TableScan implements AutoCloseable {
    *
    * @param held closed, after the table, with the scan
    */
-  static TableScan ofTable(Path directory, TableFile table, Closeable held) throws IOException {
+  static TableScan ofTable(
+      Path directory, StoreProperties properties, TableFile table, Closeable held)
+      throws IOException {
     Closeable both =
         () -> {
           try (held) {
@@ -118,8 +133,8 @@ public final class TableScan implements AutoCloseable {
           }
         };
     return new TableScan(
-        directory,
-        table.path(),
+        StoreInfo.of(
+            directory, properties, table.header(), table.path(), table.saved(), table.epoch()),
         table.header(),
         Optional.of(table),
         () -> new MappedBlocks(table),
@@ -137,8 +152,13 @@ public final class TableScan implements AutoCloseable {
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       Opening.requireUuid(directory, reader.table(), properties, checkpoint);
       return new TableScan(
-          directory,
-          checkpoint,
+          StoreInfo.of(
+              directory,
+              properties,
+              reader.table(),
+              checkpoint,
+              Optional.of(reader.time()),
+              reader.epoch()),
           reader.table(),
           Optional.empty(),
           () -> new CheckpointBlocks(CheckpointReader.open(checkpoint)),
@@ -148,14 +168,29 @@ public final class TableScan implements AutoCloseable {
     }
   }
 
+  /** What there was to say about the store when the scan began. */
+  public StoreInfo info() {
+    return info;
+  }
+
   /** The store's directory. */
   public Path directory() {
-    return directory;
+    return info.directory();
   }
 
   /** The file the words are read from. */
   public Path file() {
-    return file;
+    return info.tableFile();
+  }
+
+  /** What all processes together have counted until now, in the life of the store. */
+  public TallyCounts counts() {
+    return TallyFile.read(directory(), info.uuid()).counts();
+  }
+
+  /** See {@link Store#largePageShare}; empty if the words are read from a checkpoint. */
+  public OptionalDouble largePageShare() {
+    return table.isPresent() ? table.get().largePageShare() : OptionalDouble.empty();
   }
 
   public Layout layout() {
@@ -187,27 +222,35 @@ public final class TableScan implements AutoCloseable {
   public void visit(long place, WordVisitor visitor) {
     long[] word = new long[1];
     table
-        .orElseThrow(() -> new IllegalStateException(file + " is read from front to back"))
+        .orElseThrow(() -> new IllegalStateException(file() + " is read from front to back"))
         .copyOut(place, word, 1);
-    visit(place, word, 1, visitor);
+    visit(place, word, 1, eachWord(visitor));
   }
 
-  /** Visits those of consecutive words that are not empty. */
-  private void visit(long first, long[] words, int count, WordVisitor visitor) {
+  /** Divides consecutive words by the partitions they lie in. */
+  private void visit(long first, long[] words, int count, PieceVisitor visitor) {
     for (int i = 0; i < layout().partitions().size(); i++) {
-      Partition partition = layout().partitions().get(i);
-      int bucketWords = partition.geometry().strategy().bucketWords();
       long start = layout().offset(i) / Long.BYTES;
       long from = Math.max(first, start);
-      long to = Math.min(first + count, start + partition.geometry().words());
-      for (long place = from; place < to; place++) {
-        long word = words[(int) (place - first)];
-        if (word != 0) {
-          long inRegion = place - start;
-          visitor.visit(partition, inRegion / bucketWords, (int) (inRegion % bucketWords), word);
-        }
+      long to = Math.min(first + count, start + layout().partitions().get(i).geometry().words());
+      if (from < to) {
+        visitor.visit(i, words, (int) (from - first), (int) (to - first), from - start);
       }
     }
+  }
+
+  private PieceVisitor eachWord(WordVisitor visitor) {
+    return (number, words, from, to, place) -> {
+      Partition partition = layout().partitions().get(number);
+      int bucketWords = partition.geometry().strategy().bucketWords();
+      for (int i = from; i < to; i++) {
+        if (words[i] != 0) {
+          long inRegion = place + i - from;
+          visitor.visit(
+              partition, inRegion / bucketWords, (int) (inRegion % bucketWords), words[i]);
+        }
+      }
+    };
   }
 
   /** Begins again; not while a cursor is in use. */
@@ -233,9 +276,8 @@ public final class TableScan implements AutoCloseable {
    * @throws StoreException if it is not as it was written
    */
   public OptionalLong checkCheckpoint(LongConsumer progress) {
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
-    if (file.getFileName().equals(checkpoint.getFileName())
-        || file.getFileName().equals(Path.of(Opening.DATA))) {
+    Path checkpoint = directory().resolve(Saving.CHECKPOINT);
+    if (table.isEmpty() || info.placement() == Placement.DIRECT) {
       return OptionalLong.empty();
     }
     try (CheckpointReader checked = CheckpointReader.open(checkpoint)) {
@@ -250,7 +292,7 @@ public final class TableScan implements AutoCloseable {
   }
 
   private StoreException unreadable(IOException e) {
-    return StoreException.of("The store " + directory + " cannot be read", e);
+    return StoreException.of("The store " + directory() + " cannot be read", e);
   }
 
   @Override
@@ -264,7 +306,7 @@ public final class TableScan implements AutoCloseable {
 
   /** A block of words of the table at a time. Belongs to one thread. */
   public final class Cursor {
-    private final long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+    private final long[] words = new long[blocks.size()];
     private long block = NO_MORE;
 
     private Cursor() {}
@@ -286,24 +328,37 @@ public final class TableScan implements AutoCloseable {
 
     /** Number of words of the block, empty ones included. */
     public int count() {
-      return CheckpointFormat.wordsOf(block, header.words());
+      return (int) Math.min(words.length, header.words() - block * words.length);
     }
 
     /** Visits the words of the block that are not empty, those of a bucket in their order. */
     public void forEachWord(WordVisitor visitor) {
-      TableScan.this.visit(block * CheckpointFormat.BLOCK_WORDS, words, count(), visitor);
+      forEachPiece(eachWord(visitor));
+    }
+
+    /** Visits the words of the block, empty ones included, by partitions. */
+    public void forEachPiece(PieceVisitor visitor) {
+      TableScan.this.visit(block * words.length, words, count(), visitor);
     }
   }
 
   /** Blocks copied out of mapped memory. */
   private static final class MappedBlocks implements Blocks {
+    /** 128 KiB, to be looked at while they are in the cache. */
+    private static final int SIZE = 1 << 14;
+
     private final TableFile table;
     private final long count;
     private final AtomicLong next = new AtomicLong();
 
     MappedBlocks(TableFile table) {
       this.table = table;
-      this.count = CheckpointFormat.blocks(table.header().words());
+      this.count = Math.ceilDiv(table.header().words(), SIZE);
+    }
+
+    @Override
+    public int size() {
+      return SIZE;
     }
 
     @Override
@@ -312,10 +367,8 @@ public final class TableScan implements AutoCloseable {
       if (block >= count) {
         return NO_MORE;
       }
-      table.copyOut(
-          block * CheckpointFormat.BLOCK_WORDS,
-          words,
-          CheckpointFormat.wordsOf(block, table.header().words()));
+      long first = block * SIZE;
+      table.copyOut(first, words, (int) Math.min(SIZE, table.header().words() - first));
       return block;
     }
 
@@ -331,6 +384,11 @@ public final class TableScan implements AutoCloseable {
 
     CheckpointBlocks(CheckpointReader reader) {
       this.reader = reader;
+    }
+
+    @Override
+    public int size() {
+      return CheckpointFormat.BLOCK_WORDS;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.twobig.table;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -30,6 +29,9 @@ public record Census(
     long[] byValue,
     long[] byWork,
     long damaged) {
+  /** Words looked at in one go. */
+  private static final int BATCH = 1024;
+
   /** All entries. */
   public long entries() {
     return first + second;
@@ -45,25 +47,9 @@ public record Census(
     List<Census> regions = new ArrayList<>();
     for (int i = 0; i < table.regions().size(); i++) {
       Partition partition = table.layout().partitions().get(i);
-      regions.add(of(table.regions().get(i), within(partition, classes), done));
+      regions.add(of(table.regions().get(i), partition, classes, done));
     }
     return regions;
-  }
-
-  /** The classes of a partition; keys of others have no business there. */
-  private static KeyClass within(Partition partition, KeyClass classes) {
-    return new KeyClass() {
-      @Override
-      public int count() {
-        return classes.count();
-      }
-
-      @Override
-      public int of(long high, long low) {
-        int keyClass = classes.of(high, low);
-        return partition.contains(keyClass) ? keyClass : NONE;
-      }
-    };
   }
 
   /**
@@ -72,61 +58,42 @@ public record Census(
    * @param done is added to as buckets are counted, for progress
    */
   public static Census of(TranspositionTable table, KeyClass classes, LongAdder done) {
+    return of(table, Partition.ofAll(table.geometry()), classes, done);
+  }
+
+  private static Census of(
+      TranspositionTable table, Partition partition, KeyClass classes, LongAdder done) {
     return table
         .ranges()
         .parallel()
         .map(
             range -> {
-              Census part = ofRange(range, classes);
+              CensusTaker taker = new CensusTaker(partition, classes);
+              count(range, taker);
               done.add(range.buckets());
-              return part;
+              return taker;
             })
-        .reduce(Census::plus)
-        .orElseThrow();
+        .reduce(
+            (taker, other) -> {
+              taker.add(other);
+              return taker;
+            })
+        .orElseThrow()
+        .census();
   }
 
-  private static Census ofRange(BucketRange range, KeyClass classes) {
-    TranspositionTable table = range.table();
-    Geometry geometry = table.geometry();
-    int bucketWords = geometry.strategy().bucketWords();
-    long[] inSlot = new long[2]; // a bucket has one word or two
-    long[] byClass = new long[classes.count()];
-    long[] workByClass = new long[classes.count()];
-    long[] byValue = new long[1 << geometry.valueBits()];
-    long[] byWork = new long[Long.SIZE];
-    long damaged = 0;
-    for (long bucket = range.from(); bucket < range.to(); bucket++) {
-      for (int slot = 0; slot < bucketWords; slot++) {
-        long entry = table.word(bucket, slot);
-        if (entry != 0) {
-          Key key = geometry.keyOf(bucket, entry);
-          int keyClass =
-              geometry.keySpace().contains(key.high(), key.low())
-                  ? classes.of(key.high(), key.low())
-                  : KeyClass.NONE;
-          inSlot[slot]++;
-          byValue[(int) geometry.value(entry)]++;
-          long work = geometry.workOf(entry);
-          byWork[63 - Long.numberOfLeadingZeros(Math.max(1, work))]++;
-          if (keyClass == KeyClass.NONE) {
-            damaged++;
-          } else {
-            byClass[keyClass]++;
-            workByClass[keyClass] = sum(workByClass[keyClass], work);
-          }
-        }
+  private static void count(BucketRange range, CensusTaker taker) {
+    int bucketWords = range.table().geometry().strategy().bucketWords();
+    long[] words = new long[BATCH];
+    long end = range.to() * bucketWords;
+    for (long place = range.from() * bucketWords; place < end; place += BATCH) {
+      int count = (int) Math.min(BATCH, end - place);
+      for (int i = 0; i < count; i++) {
+        long word = place + i;
+        words[i] = range.table().word(word / bucketWords, (int) (word % bucketWords));
       }
+      taker.add(words, 0, count, place);
     }
-    return new Census(
-        range.buckets(),
-        range.buckets() * bucketWords,
-        inSlot[0],
-        inSlot[1],
-        byClass,
-        workByClass,
-        byValue,
-        byWork,
-        damaged);
   }
 
   /** The counts over two regions with the same classes and values. */
@@ -144,13 +111,20 @@ public record Census(
   }
 
   private static long[] sum(long[] a, long[] b) {
-    long[] sum = new long[a.length];
-    Arrays.setAll(sum, i -> sum(a[i], b[i]));
+    long[] sum = a.clone();
+    addTo(sum, b);
     return sum;
   }
 
+  /** Adds numbers to others. */
+  static void addTo(long[] sums, long[] others) {
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = sum(sums[i], others[i]);
+    }
+  }
+
   /** The sum, or the largest number: damaged entries may claim any work. */
-  private static long sum(long a, long b) {
+  static long sum(long a, long b) {
     long sum = a + b;
     return sum < 0 ? Long.MAX_VALUE : sum;
   }

@@ -13,7 +13,10 @@ public interface EntryRules extends KeyClass {
   /** Bits of a value. */
   int valueBits();
 
-  /** Whether a number, any number of 128 bits, is a key that the game can have stored. */
+  /**
+   * Whether a number, any number of 128 bits, is a key that the game can have stored. To be
+   * overridden where {@link #of} does not look that closely.
+   */
   default boolean isKey(long high, long low) {
     return of(high, low) != NONE;
   }

@@ -43,7 +43,7 @@ public final class Geometry {
 
   private final long reciprocal; // floor(2^64 / S)
   private final long twoTo64; // 2^64 mod S
-  private final long inverseOfTagSpan; // inverse of 2^t modulo S
+  private final long inverseOfBuckets; // inverse of S modulo 2^64
 
   private Geometry(KeySpace keySpace, int valueBits, long buckets, Strategy strategy) {
     this.keySpace = keySpace;
@@ -85,8 +85,8 @@ public final class Geometry {
     }
     this.reciprocal = Long.divideUnsigned(-1L, buckets);
     this.twoTo64 = Long.remainderUnsigned(-1L, buckets) + 1;
-    this.inverseOfTagSpan =
-        BigInteger.TWO.pow(tagBits).modInverse(BigInteger.valueOf(buckets)).longValueExact();
+    this.inverseOfBuckets =
+        BigInteger.valueOf(buckets).modInverse(BigInteger.TWO.pow(Long.SIZE)).longValue();
   }
 
   /** The geometry of a TWOBIG table with exactly the given number of buckets. */
@@ -228,20 +228,11 @@ public final class Geometry {
    * KeySpace#contains} tells.
    */
   public Key key(long bucket, long tag) {
-    // key = tag + 2^t * x with x = (bucket - tag) / 2^t (mod S)
-    long tagModulo = reduce(0, tag, buckets, reciprocal, twoTo64);
-    long difference = bucket - tagModulo;
-    if (difference < 0) {
-      difference += buckets;
-    }
-    long x =
-        reduce(
-            Math.unsignedMultiplyHigh(difference, inverseOfTagSpan),
-            difference * inverseOfTagSpan,
-            buckets,
-            reciprocal,
-            twoTo64);
-    return new Key(x >>> (64 - tagBits), x << tagBits | tag);
+    // key = bucket + S * m with m = (tag - bucket) / S (mod 2^t)
+    long m = (tag - bucket) * inverseOfBuckets & mask(tagBits);
+    long low = m * buckets + bucket;
+    long carry = Long.compareUnsigned(low, bucket) >>> 31;
+    return new Key(Math.unsignedMultiplyHigh(m, buckets) + carry, low);
   }
 
   /** Key of an entry found in a bucket. */

@@ -1,0 +1,138 @@
+package org.twobig.table;
+
+import java.util.stream.LongStream;
+
+/**
+ * Counts entries of one region of a table for a {@link Census}. Used by one thread; several take a
+ * part each, and their censuses are added up.
+ */
+public final class CensusTaker {
+  private final Geometry geometry;
+  private final Partition partition;
+  private final KeyClass classes;
+
+  /** What each work code stands for: cheaper than to work it out for each entry. */
+  private final long[] workOfCode;
+
+  private final long[] inSlot = new long[2]; // a bucket has one word or two
+  private final long[] byClass;
+  private final long[] workByClass;
+
+  /** Entries by their bits above the tag: the value, and above it the work code. */
+  private final long[] byMeaning;
+
+  /** Entries with more bits than that, by value. */
+  private final long[] impossible;
+
+  private long damaged;
+
+  /**
+   * @param partition the region
+   * @param classes of its keys
+   */
+  public CensusTaker(Partition partition, KeyClass classes) {
+    this.geometry = partition.geometry();
+    this.partition = partition;
+    this.classes = classes;
+    this.workOfCode = new long[1 << geometry.workBits()];
+    for (int code = 0; code < workOfCode.length; code++) {
+      workOfCode[code] = geometry.smallestWork(code);
+    }
+    this.byClass = new long[classes.count()];
+    this.workByClass = new long[classes.count()];
+    this.byMeaning = new long[1 << geometry.valueBits() + geometry.workBits()];
+    this.impossible = new long[1 << geometry.valueBits()];
+  }
+
+  /**
+   * Counts words of the region.
+   *
+   * @param words consecutive words, empty ones included
+   * @param from index of the first
+   * @param to index after the last
+   * @param place the first one's place in the region, counted in words
+   */
+  public void add(long[] words, int from, int to, long place) {
+    int bucketShift = geometry.strategy().bucketWords() - 1; // a bucket has one word or two
+    long first = 0;
+    long second = 0;
+    for (int i = from; i < to; i++) {
+      long entry = words[i];
+      if (entry != 0) {
+        long inRegion = place + i - from;
+        long slot = inRegion & bucketShift;
+        first += 1 - slot;
+        second += slot;
+        long work = countMeaning(entry);
+        int keyClass = classOf(geometry.keyOf(inRegion >>> bucketShift, entry));
+        if (keyClass == KeyClass.NONE) {
+          damaged++;
+        } else {
+          byClass[keyClass]++;
+          workByClass[keyClass] = Census.sum(workByClass[keyClass], work);
+        }
+      }
+    }
+    inSlot[0] += first;
+    inSlot[1] += second;
+  }
+
+  /**
+   * Counts value and work.
+   *
+   * @return the work
+   */
+  private long countMeaning(long entry) {
+    long meaning = entry >>> geometry.tagBits();
+    if (meaning >= byMeaning.length) {
+      impossible[(int) geometry.value(entry)]++;
+      return Long.MAX_VALUE;
+    }
+    byMeaning[(int) meaning]++;
+    return workOfCode[(int) meaning >>> geometry.valueBits()];
+  }
+
+  /** Takes over what another thread has counted of the same region. */
+  public void add(CensusTaker other) {
+    Census.addTo(inSlot, other.inSlot);
+    Census.addTo(byClass, other.byClass);
+    Census.addTo(workByClass, other.workByClass);
+    Census.addTo(byMeaning, other.byMeaning);
+    Census.addTo(impossible, other.impossible);
+    damaged += other.damaged;
+  }
+
+  /** The class of a key; keys outside the key space or of another region have none. */
+  private int classOf(Key key) {
+    if (!geometry.keySpace().contains(key.high(), key.low())) {
+      return KeyClass.NONE;
+    }
+    int keyClass = classes.of(key.high(), key.low());
+    return partition.contains(keyClass) ? keyClass : KeyClass.NONE;
+  }
+
+  /** What has been counted, as if the region had no other entries. */
+  public Census census() {
+    long[] byValue = impossible.clone();
+    long[] byWork = new long[Long.SIZE];
+    byWork[logarithm(Long.MAX_VALUE)] = LongStream.of(impossible).sum();
+    for (int meaning = 0; meaning < byMeaning.length; meaning++) {
+      byValue[meaning & impossible.length - 1] += byMeaning[meaning];
+      byWork[logarithm(workOfCode[meaning >>> geometry.valueBits()])] += byMeaning[meaning];
+    }
+    return new Census(
+        geometry.buckets(),
+        geometry.words(),
+        inSlot[0],
+        inSlot[1],
+        byClass.clone(),
+        workByClass.clone(),
+        byValue,
+        byWork,
+        damaged);
+  }
+
+  private static int logarithm(long work) {
+    return 63 - Long.numberOfLeadingZeros(work);
+  }
+}
