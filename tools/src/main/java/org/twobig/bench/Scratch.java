@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.twobig.store.Store;
 import org.twobig.store.StoreException;
@@ -45,9 +45,9 @@ final class Scratch implements AutoCloseable {
   }
 
   /** Opens the store for a while, in which Ctrl-C waits. */
-  synchronized void readStore(Set<KeySpace> expected, Consumer<Store> reader) {
+  synchronized <T> T readStore(Set<KeySpace> expected, Function<Store, T> reader) {
     try (Store store = Store.openReadOnly(store(), expected)) {
-      reader.accept(store);
+      return reader.apply(store);
     }
   }
 

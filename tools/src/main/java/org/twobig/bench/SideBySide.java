@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.twobig.store.Placement;
-import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
@@ -91,9 +90,8 @@ public record SideBySide(List<Long> sizes, Path hot, long operations, int rounds
     }
     scratch.createStore(
         StoreOptions.of(geometry).withPlacement(Placement.RAM).withHotDirectory(hot));
-    try (Store store = Store.openReadOnly(scratch.store(), Keys.SPACE)) {
-      return entrants.onStore(scratch.store(), store.info().tableFile(), program);
-    }
+    Path tableFile = scratch.readStore(Set.of(Keys.SPACE), store -> store.info().tableFile());
+    return entrants.onStore(scratch.store(), tableFile, program);
   }
 
   /** The first, and of the others that were not yet there those that fit beside it. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
@@ -59,9 +60,11 @@ public record SustainedStores(long bytes, int seconds, Duration checkpoints, Pat
       String placement = name;
       if (wanted.isPresent()) {
         scratch.createStore(StoreOptions.of(Keys.geometry(bytes)).withPlacement(wanted.get()));
-        try (Store store = Store.openReadOnly(scratch.store(), Keys.SPACE)) {
-          placement = store.info().placement().toString().toLowerCase(Locale.ROOT);
-        }
+        placement =
+            scratch
+                .readStore(Set.of(Keys.SPACE), store -> store.info().placement())
+                .toString()
+                .toLowerCase(Locale.ROOT);
       }
       List<String> arguments =
           List.of(

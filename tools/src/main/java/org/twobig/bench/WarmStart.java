@@ -159,12 +159,13 @@ public record WarmStart(String moves, Geometry geometry, Path parent) {
     }
   }
 
-  private static void copy(TranspositionTable from, TranspositionTable to) {
+  private static TranspositionTable copy(TranspositionTable from, TranspositionTable to) {
     from.ranges()
         .forEach(
             range ->
                 range.forEachEntry(
                     (high, low, value, work) -> to.store(to.bucket(high, low), low, value, work)));
+    return to;
   }
 
   /** Lets another process solve the position on the store. */

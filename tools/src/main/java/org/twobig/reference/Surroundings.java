@@ -28,5 +28,8 @@ record Surroundings(List<Manual.Entry> environment, List<Manual.Entry> files) {
                   "/dev/shm/twobig-USER/UUID.table", "The table of a store that lies in memory."),
               new Manual.Entry(
                   "config/profiles/NAME.properties", "The profiles that come with the program."),
-              new Manual.Entry("config/jvm.options", "Flags of the JVM.")));
+              new Manual.Entry("config/jvm.options", "Flags of the JVM."),
+              new Manual.Entry(
+                  "tools/target/twobig-JAVA.aot",
+                  "Loaded classes, for a quick start; made when it is missing.")));
 }

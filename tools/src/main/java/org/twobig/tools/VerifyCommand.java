@@ -28,6 +28,10 @@ import picocli.CommandLine.Option;
           + " to a legal position in its canonical form with a verdict that occurs. Changes"
           + " nothing; others may go on solving. Exit code 3 if anything is wrong.",
       "",
+      "Takes about a microsecond an entry and processor, as the key of each is made anew: a minute"
+          + " for a full gigabyte with two. twobig stats is a hundred times as fast and tells"
+          + " entries that show to be wrong at a glance.",
+      "",
       "With --resolve, random entries are then solved anew, without the store and without folded"
           + " keys, and every fact they state is compared. Ctrl-C ends that with what was found.",
       ""

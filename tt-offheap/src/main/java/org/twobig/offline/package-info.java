@@ -1,8 +1,8 @@
 /**
- * Tools that work on whole stores: verify, sample, compare and export, also while others solve;
- * import, resize and merge, while nobody does. They are exact, as bucket and tag give back the key
- * of every entry; they take some megabytes of memory a thread beside the table that is made; and
- * they change a store all at once or not at all. Knows no game but what {@link
+ * Tools that work on whole stores: count, verify, sample, compare and export, also while others
+ * solve; import, resize and merge, while nobody does. They are exact, as bucket and tag give back
+ * the key of every entry; they take some megabytes of memory a thread beside the table that is
+ * made; and they change a store all at once or not at all. Knows no game but what {@link
  * org.twobig.table.EntryRules} tells. No reference in this package is null.
  *
  * <p>An exported file that is not as it was written is refused, and nothing of it imported; one
@@ -13,10 +13,10 @@
  * it exports leaves the file that was there, or a whole one. {@code
  * MaintenanceProcessesTest.aProcessKilledWhileItExportsLeavesAWholeFileOrTheOldOne}
  *
- * <p>{@link org.twobig.offline.Verification}, {@link org.twobig.offline.Sample}, {@link
- * org.twobig.offline.Comparison}, {@link org.twobig.offline.Export} and {@link
- * org.twobig.offline.Maintenance} are the ways in; {@link org.twobig.offline.ExportFormat} draws
- * the file of entries.
+ * <p>{@link org.twobig.offline.Statistics}, {@link org.twobig.offline.Verification}, {@link
+ * org.twobig.offline.Sample}, {@link org.twobig.offline.Comparison}, {@link
+ * org.twobig.offline.Export} and {@link org.twobig.offline.Maintenance} are the ways in; {@link
+ * org.twobig.offline.ExportFormat} draws the file of entries.
  */
 @NullMarked
 package org.twobig.offline;

@@ -1,0 +1,132 @@
+package org.twobig.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.offline.Scratch.Entry;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.table.Census;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.Strategy;
+
+/** What is counted, beside counts made by looking up every key that was stored. */
+class StatisticsTest {
+  private static final Outcomes RULES = new Outcomes(40);
+  private static final long BUCKETS = 200_003;
+
+  private final Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 150_000);
+  private Scratch scratch;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    scratch = new Scratch();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    scratch.close();
+  }
+
+  private static Statistics count(Path store) {
+    return Statistics.of(store, RULES, new Progress());
+  }
+
+  private static void assertCounts(Census census, Map<Key, Entry> kept) {
+    long[] byClass = new long[RULES.count()];
+    long[] workByClass = new long[RULES.count()];
+    long[] byValue = new long[16];
+    kept.forEach(
+        (key, entry) -> {
+          int keyClass = RULES.of(key.high(), key.low());
+          byClass[keyClass]++;
+          workByClass[keyClass] += entry.work();
+          byValue[(int) entry.value()]++;
+        });
+    assertThat(census.entries()).isEqualTo(kept.size());
+    assertThat(census.byClass()).isEqualTo(byClass);
+    assertThat(census.workByClass()).isEqualTo(workByClass);
+    assertThat(census.byValue()).isEqualTo(byValue);
+    assertThat(Arrays.stream(census.byWork()).sum()).isEqualTo(kept.size());
+    assertThat(census.damaged()).isZero();
+  }
+
+  @Test
+  void whatIsCountedIsWhatProbesFind() throws IOException {
+    for (Placement placement : new Placement[] {Placement.RAM, Placement.DIRECT}) {
+      Path store = scratch.store(placement.name(), RULES, BUCKETS, placement, all);
+      Statistics found = count(store);
+      assertThat(found.info().placement()).isEqualTo(placement);
+      assertThat(found.info().directory()).isEqualTo(store.toRealPath());
+      assertThat(found.regions()).hasSize(1);
+      assertThat(found.regions().get(0).buckets()).isEqualTo(BUCKETS);
+      assertThat(found.regions().get(0).words()).isEqualTo(2 * BUCKETS);
+      assertCounts(found.regions().get(0), Scratch.lookUp(store, RULES, all.keySet()));
+    }
+  }
+
+  @Test
+  void aTableThatIsNotInMemoryIsCountedInItsCheckpoint() throws IOException {
+    Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
+    Statistics before = count(store);
+    scratch.reboot();
+    Statistics after = count(store);
+
+    assertThat(after.info().tableFile()).endsWith(Path.of("table.checkpoint"));
+    assertThat(after.info().lastCheckpoint()).isEqualTo(before.info().lastCheckpoint());
+    assertThat(after.info().epoch()).isEqualTo(before.info().epoch());
+    assertCounts(after.regions().get(0), Scratch.lookUp(store, RULES, all.keySet()));
+  }
+
+  @Test
+  void eachPartitionIsCountedByItself() throws IOException {
+    Layout layout =
+        Layout.ofShares(
+            RULES.keySpace(),
+            RULES.valueBits(),
+            4 << 20,
+            List.of(
+                new Layout.Share(0, 20, 30, Strategy.BIG),
+                new Layout.Share(21, 63, 70, Strategy.TWOBIG)));
+    Path path = scratch.store("s", layout, Placement.DIRECT);
+    try (Store store = Store.open(path, RULES.keySpace())) {
+      PartitionedTable table = store.partitions();
+      all.forEach(
+          (key, entry) -> Scratch.put(table.region(RULES.of(key.high(), key.low())), key, entry));
+    }
+    Statistics found = count(path);
+
+    assertThat(found.regions()).hasSize(2);
+    for (int i = 0; i < 2; i++) {
+      Census census = found.regions().get(i);
+      assertThat(census.words()).isEqualTo(layout.partitions().get(i).geometry().words());
+      assertThat(census.damaged()).isZero();
+      assertThat(census.entries()).isPositive();
+      for (int keyClass = 0; keyClass < RULES.count(); keyClass++) {
+        if (!layout.partitions().get(i).contains(keyClass)) {
+          assertThat(census.byClass()[keyClass]).isZero();
+        }
+      }
+    }
+  }
+
+  @Test
+  void itCanBeStopped() throws IOException {
+    Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
+    Progress progress = new Progress();
+    progress.stop();
+    assertThatThrownBy(() -> Statistics.of(store, RULES, progress))
+        .isInstanceOf(StoppedException.class);
+  }
+}
