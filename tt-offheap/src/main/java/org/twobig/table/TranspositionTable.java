@@ -192,7 +192,10 @@ public final class TranspositionTable {
       entries[i] = data.get(WORD, entries[i]);
     }
     for (int i = 0; i < count; i++) {
-      entries[i] = find(bucket(high[i], low[i]), entries[i], low[i]);
+      long first = entries[i]; // looked at here: the bucket is only worked out again for the second
+      if (((first ^ low[i]) & tagMask) != 0 || first == 0) {
+        entries[i] = find(bucket(high[i], low[i]), first, low[i]);
+      }
     }
   }
 
