@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
     description = {
       "Counts what is in a store's table: occupancy, entries by number of stones, by verdict, by"
           + " work, by partition. Reads every entry, changes nothing; others may go on solving, and"
-          + " are listed with their speed.",
+          + " are listed with their speed. Entries that show at a glance to be wrong are told as"
+          + " damaged; twobig verify looks closely.",
       "",
       "Beside it stands what all solvers, in all runs, have asked the table and stored in it. hits:"
           + " look-ups that found an answer; successors looked up before one is searched are among"
