@@ -290,8 +290,10 @@ final class NormalForm {
   private boolean paintForced(boolean idle) {
     while (true) {
       if ((needBlackLow | needBlackHigh | needWhiteLow | needWhiteHigh) == 0) {
-        white |= idle ? grey : 0;
-        grey &= idle ? 0 : grey;
+        if (idle) {
+          white |= grey;
+          grey = 0;
+        }
         return true;
       }
       countGrey();

@@ -270,12 +270,7 @@ public final class Store implements AutoCloseable {
 
   /** What all processes together have counted until now, in the life of the store. */
   public TallyCounts counts() {
-    return readOnly
-        ? Uninterrupted.call(
-                "The tallies of the store " + directory + " cannot be read",
-                () -> TallyFile.read(directory, properties.uuid()))
-            .counts()
-        : table.tally().counts();
+    return readOnly ? TallyFile.counts(directory, properties.uuid()) : table.tally().counts();
   }
 
   /**
@@ -285,8 +280,14 @@ public final class Store implements AutoCloseable {
    */
   public StoreInfo info() {
     return StoreInfo.of(
-            directory, properties, file.header(), file.path(), file.saved(), file.epoch())
-        .with(restored, readOnly);
+        directory,
+        properties,
+        file.header(),
+        file.path(),
+        file.saved(),
+        file.epoch(),
+        restored,
+        readOnly);
   }
 
   /**

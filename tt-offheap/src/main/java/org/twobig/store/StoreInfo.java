@@ -41,14 +41,16 @@ public record StoreInfo(
     boolean restored,
     boolean readOnly,
     long epoch) {
-  /** Of a store that is open for reading. */
+  /** What the files of a store say of it. */
   static StoreInfo of(
       Path directory,
       StoreProperties properties,
       TableHeader header,
       Path tableFile,
       Optional<Instant> lastCheckpoint,
-      long epoch) {
+      long epoch,
+      boolean restored,
+      boolean readOnly) {
     return new StoreInfo(
         directory,
         header.uuid(),
@@ -60,8 +62,8 @@ public record StoreInfo(
         header.created(),
         lastCheckpoint,
         checkpointBytes(directory, properties.placement()),
-        false,
-        true,
+        restored,
+        readOnly,
         epoch);
   }
 
@@ -74,24 +76,6 @@ public record StoreInfo(
     } catch (IOException e) {
       return 0;
     }
-  }
-
-  /** The same of a store that is open in another way. */
-  StoreInfo with(boolean isRestored, boolean isReadOnly) {
-    return new StoreInfo(
-        directory,
-        uuid,
-        layout,
-        placement,
-        reason,
-        tableFile,
-        bytes,
-        created,
-        lastCheckpoint,
-        checkpointBytes,
-        isRestored,
-        isReadOnly,
-        epoch);
   }
 
   /**

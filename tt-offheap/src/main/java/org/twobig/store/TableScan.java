@@ -134,7 +134,14 @@ public final class TableScan implements AutoCloseable {
         };
     return new TableScan(
         StoreInfo.of(
-            directory, properties, table.header(), table.path(), table.saved(), table.epoch()),
+            directory,
+            properties,
+            table.header(),
+            table.path(),
+            table.saved(),
+            table.epoch(),
+            false,
+            true),
         table.header(),
         Optional.of(table),
         () -> new MappedBlocks(table),
@@ -158,7 +165,9 @@ public final class TableScan implements AutoCloseable {
               reader.table(),
               checkpoint,
               Optional.of(reader.time()),
-              reader.epoch()),
+              reader.epoch(),
+              false,
+              true),
           reader.table(),
           Optional.empty(),
           () -> new CheckpointBlocks(CheckpointReader.open(checkpoint)),
@@ -185,7 +194,7 @@ public final class TableScan implements AutoCloseable {
 
   /** What all processes together have counted until now, in the life of the store. */
   public TallyCounts counts() {
-    return TallyFile.read(directory(), info.uuid()).counts();
+    return TallyFile.counts(directory(), info.uuid());
   }
 
   /** See {@link Store#largePageShare}; empty if the words are read from a checkpoint. */

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.CRC32C;
 import org.twobig.table.Tally;
+import org.twobig.table.TallyCounts;
 
 /**
  * The mapped file in which the processes of a store count what they ask its table and store in it.
@@ -166,8 +167,16 @@ final class TallyFile implements AutoCloseable {
     }
   }
 
-  /** The counts of a store as they are now, for reading; zeros if there are none. */
-  static Tally read(Path directory, UUID store) {
+  /** The counts of a store as they are now; zeros if there are none. An interrupt stays pending. */
+  static TallyCounts counts(Path directory, UUID store) {
+    return Uninterrupted.call(
+            "The tallies of the store " + directory + " cannot be read",
+            () -> read(directory, store))
+        .counts();
+  }
+
+  /** The same for reading. */
+  private static Tally read(Path directory, UUID store) {
     try {
       Optional<ByteBuffer> content = content(directory);
       if (content.isPresent() && isOf(content.get(), store)) {
