@@ -17,12 +17,12 @@
  * his stones. An <i>opening</i> is a threat that can be played at once. A cell is <i>playable</i>
  * if it is the lowest empty one of its column. White is the first player.
  *
- * <p><b>The search.</b> {@link org.twobig.connectfour3d.Solver} answers a question with a search
- * for each player, which asks in turn the static rules of the report, the proofs by follow-up and
- * zugzwang, its front for late positions or the table, and only then the moves, in a fitted order.
- * What each {@link org.twobig.connectfour3d.Feature} is worth, in millions of nodes and CPU seconds
- * of one thread, 1000 positions of 36 and of 34 stones, 200 of 32 and of 30 (the first row of each
- * pays a second for the start of the JVM and the compiler):
+ * <p><b>The search.</b> {@link org.twobig.connectfour3d.search.Solver} answers a question with a
+ * search for each player, which asks in turn the static rules of the report, the proofs by
+ * follow-up and zugzwang, its front for late positions or the table, and only then the moves, in a
+ * fitted order. What each {@link org.twobig.connectfour3d.search.Feature} is worth, in millions of
+ * nodes and CPU seconds of one thread, 1000 positions of 36 and of 34 stones, 200 of 32 and of 30
+ * (the first row of each pays a second for the start of the JVM and the compiler):
  *
  * <pre>
  *   twobig bench ladder --from 36 --to 36 --ablation                (and 34)
@@ -43,8 +43,8 @@
  *   report                        32.82    2.24  181.61   14.03  178.54   13.27  696.62   51.83
  * </pre>
  *
- * <p>Double openings are what {@link org.twobig.connectfour3d.Feature#FORCING_MOVES} finds too.
- * With folded keys left out the table holds the keys of the positions themselves.
+ * <p>Double openings are what {@link org.twobig.connectfour3d.search.Feature#FORCING_MOVES} finds
+ * too. With folded keys left out the table holds the keys of the positions themselves.
  *
  * <p><b>What bounds it.</b> Looked at with JFR (line by line) and {@code -XX:+PrintInlining}: no
  * virtual call, no allocation but in the search for representatives, no single hot spot. Of the
@@ -56,9 +56,9 @@
  * calls and, if it may, copies {@code succeeds} into itself, which costs some 8 % of the time: the
  * flag against that stands in config/jvm.options.
  *
- * <p>Start at {@link org.twobig.connectfour3d.Position} and {@link
- * org.twobig.connectfour3d.Solver}. Nothing here knows a file or a command line. No reference in
- * this package is null.
+ * <p>Start at {@link org.twobig.connectfour3d.position.Position} and {@link
+ * org.twobig.connectfour3d.search.Solver}. Nothing here knows a file or a command line. No
+ * reference in this package is null.
  */
 @NullMarked
 package org.twobig.connectfour3d;

@@ -1,5 +1,7 @@
 package org.twobig.joblevel;
 
+import org.twobig.pns.Successor;
+
 /**
  * How many nodes a task may take. Where most positions of a level turn out to be too heavy for one
  * task, the next of that level are only tried briefly: enough to find the easy ones among them. So

@@ -4,36 +4,37 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.twobig.connectfour3d.position.Position;
 
 /**
  * The game as plainly as it can be told, to judge the rest by: an array of cells, and lines found
  * by geometry. Shares no code with what it judges.
  */
-final class ArrayBoard {
+public final class ArrayBoard {
   /** What a cell holds. */
-  enum Stone {
+  public enum Stone {
     NONE,
     WHITE,
     BLACK;
 
-    Stone other() {
+    public Stone other() {
       return this == WHITE ? BLACK : WHITE;
     }
   }
 
   /** A point of the cube, each coordinate 0 to 3. */
-  record Cell(int level, int row, int x) {
-    int number() {
+  public record Cell(int level, int row, int x) {
+    public int number() {
       return 16 * level + 4 * row + x;
     }
 
-    static Cell of(int number) {
+    public static Cell of(int number) {
       return new Cell(number / 16, number / 4 % 4, number % 4);
     }
   }
 
   /** Any four cells that lie on one straight line, as cell numbers. */
-  static final List<int[]> LINES = straightLines();
+  public static final List<int[]> LINES = straightLines();
 
   private static final List<List<int[]>> LINES_THROUGH = linesThrough();
 
@@ -41,11 +42,11 @@ final class ArrayBoard {
   private final int[] heights = new int[16];
   private int stones;
 
-  ArrayBoard() {
+  public ArrayBoard() {
     Arrays.fill(cells, Stone.NONE);
   }
 
-  static ArrayBoard ofMoves(String moves) {
+  public static ArrayBoard ofMoves(String moves) {
     ArrayBoard board = new ArrayBoard();
     for (char digit : moves.toCharArray()) {
       board.play(Integer.parseInt(String.valueOf(digit), 16));
@@ -54,7 +55,7 @@ final class ArrayBoard {
   }
 
   /** A board with these stones, of 64 cells; those of a column lie on one another. */
-  static ArrayBoard ofStones(List<Stone> stones) {
+  public static ArrayBoard ofStones(List<Stone> stones) {
     ArrayBoard board = new ArrayBoard();
     for (int cell = 0; cell < 64; cell++) {
       board.cells[cell] = stones.get(cell);
@@ -112,27 +113,27 @@ final class ArrayBoard {
     return through;
   }
 
-  static List<int[]> linesThrough(int cell) {
+  public static List<int[]> linesThrough(int cell) {
     return LINES_THROUGH.get(cell);
   }
 
-  Stone at(int cell) {
+  public Stone at(int cell) {
     return cells[cell];
   }
 
-  int stones() {
+  public int stones() {
     return stones;
   }
 
-  int height(int column) {
+  public int height(int column) {
     return heights[column];
   }
 
-  boolean hasRoom(int column) {
+  public boolean hasRoom(int column) {
     return heights[column] < 4;
   }
 
-  List<Integer> columnsWithRoom() {
+  public List<Integer> columnsWithRoom() {
     List<Integer> columns = new ArrayList<>();
     for (int column = 0; column < 16; column++) {
       if (hasRoom(column)) {
@@ -143,32 +144,32 @@ final class ArrayBoard {
   }
 
   /** The cell a stone in this column comes to lie on. */
-  int landing(int column) {
+  public int landing(int column) {
     return 16 * heights[column] + column;
   }
 
-  boolean isPlayable(int cell) {
+  public boolean isPlayable(int cell) {
     return hasRoom(cell % 16) && landing(cell % 16) == cell;
   }
 
-  Stone toMove() {
+  public Stone toMove() {
     return stones % 2 == 0 ? Stone.WHITE : Stone.BLACK;
   }
 
-  void play(int column) {
+  public void play(int column) {
     cells[landing(column)] = toMove();
     heights[column]++;
     stones++;
   }
 
-  void takeBack(int column) {
+  public void takeBack(int column) {
     stones--;
     heights[column]--;
     cells[landing(column)] = Stone.NONE;
   }
 
   /** Whether a stone of a player on an empty cell would complete a line. */
-  boolean completes(int cell, Stone player) {
+  public boolean completes(int cell, Stone player) {
     for (int[] line : LINES_THROUGH.get(cell)) {
       int own = 0;
       for (int other : line) {
@@ -181,7 +182,7 @@ final class ArrayBoard {
     return false;
   }
 
-  int count(int[] line, Stone stone) {
+  public int count(int[] line, Stone stone) {
     int count = 0;
     for (int cell : line) {
       count += cells[cell] == stone ? 1 : 0;
@@ -189,19 +190,19 @@ final class ArrayBoard {
     return count;
   }
 
-  boolean hasLine(Stone player) {
+  public boolean hasLine(Stone player) {
     return LINES.stream().anyMatch(line -> count(line, player) == 4);
   }
 
   /** The player who has a line, if one has. */
-  Optional<Stone> winner() {
+  public Optional<Stone> winner() {
     return hasLine(Stone.WHITE)
         ? Optional.of(Stone.WHITE)
         : hasLine(Stone.BLACK) ? Optional.of(Stone.BLACK) : Optional.empty();
   }
 
   /** The stones of a player as a set of bits, the only way into the code under test. */
-  long bits(Stone player) {
+  public long bits(Stone player) {
     long bits = 0;
     for (int cell = 0; cell < 64; cell++) {
       if (cells[cell] == player) {
@@ -211,7 +212,7 @@ final class ArrayBoard {
     return bits;
   }
 
-  Position position() {
+  public Position position() {
     return new Position(bits(Stone.WHITE), bits(Stone.BLACK));
   }
 
@@ -226,7 +227,7 @@ final class ArrayBoard {
   }
 
   /** This board turned or mirrored: each of the 8 ways to lay a square on itself. */
-  ArrayBoard image(Square image) {
+  public ArrayBoard image(Square image) {
     ArrayBoard board = new ArrayBoard();
     for (int number = 0; number < 64; number++) {
       Cell cell = Cell.of(number);
@@ -240,8 +241,8 @@ final class ArrayBoard {
   }
 
   /** The 8 symmetries of the square: quarter turns, with or without a mirror before. */
-  record Square(int quarterTurns, boolean mirrored) {
-    static final List<Square> ALL = all();
+  public record Square(int quarterTurns, boolean mirrored) {
+    public static final List<Square> ALL = all();
 
     private static List<Square> all() {
       List<Square> all = new ArrayList<>();
@@ -252,7 +253,7 @@ final class ArrayBoard {
       return all;
     }
 
-    Cell of(Cell cell) {
+    public Cell of(Cell cell) {
       int row = cell.row();
       int x = mirrored ? 3 - cell.x() : cell.x();
       for (int turn = 0; turn < quarterTurns; turn++) {

@@ -1,10 +1,10 @@
 package org.twobig.connectfour3d;
 
 /** Sets of cells as bits. */
-final class Bits {
+public final class Bits {
   private Bits() {}
 
-  static long of(int... cells) {
+  public static long of(int... cells) {
     long bits = 0;
     for (int cell : cells) {
       bits |= 1L << cell;

@@ -8,13 +8,13 @@ import org.twobig.connectfour3d.ArrayBoard.Stone;
  * Plain minimax on the {@link ArrayBoard}: no rule but those of the game, no order, no symmetry.
  * Solved positions are kept under all their stones in a map that forgets nothing.
  */
-final class BruteForce {
+public final class BruteForce {
   private record Stones(long white, long black) {}
 
   private final Map<Stones, Boolean> solved = new HashMap<>();
 
   /** Whether White wins a game of which these moves are played, nobody having won yet. */
-  static boolean whiteWins(ArrayBoard board) {
+  public static boolean whiteWins(ArrayBoard board) {
     return new BruteForce().solve(board, board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }
 

@@ -1,11 +1,12 @@
 package org.twobig.connectfour3d;
 
 import java.util.List;
+import org.twobig.connectfour3d.position.Position;
 
 /** Two positions of different value that a hash of the parts that matter took for one. */
-record ConfusedPositions(
+public record ConfusedPositions(
     Position one, boolean whiteWinsOne, Position other, boolean whiteWinsOther) {
-  static List<ConfusedPositions> all() {
+  public static List<ConfusedPositions> all() {
     return Resources.lines("confused-positions.txt").stream()
         .map(ConfusedPositions::ofLine)
         .toList();

@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.position.Folding;
+import org.twobig.connectfour3d.position.Node;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.table.Key;
 
 /**
@@ -16,7 +20,7 @@ import org.twobig.table.Key;
  * <p>Positions are counted as merged only if they have one folded key and are not images of one
  * another.
  */
-final class Families {
+public final class Families {
   private static final int MUTATIONS = 300;
   private static final int MOST_MEMBERS = 1500;
   private static final int PLIES = 3;
@@ -25,7 +29,7 @@ final class Families {
   private static final int LEAST_STONES = 44;
 
   /** Two positions of different value that have one key. */
-  record Disagreement(Position one, Position other) {}
+  public record Disagreement(Position one, Position other) {}
 
   private record FoldedKey(long key0, long key1, long key2, boolean whiteToMove) {}
 
@@ -41,17 +45,17 @@ final class Families {
   private long whiteWins;
   private long blackWins;
 
-  Families(Random random) {
+  public Families(Random random) {
     this.random = random;
   }
 
   /** A late undecided position of a reasonable or any random game. */
-  static ArrayBoard root(Random random) {
+  public static ArrayBoard root(Random random) {
     return root(random, 46, 60);
   }
 
   /** The same with a number of stones from {@code least} to {@code most}. */
-  static ArrayBoard root(Random random, int least, int most) {
+  public static ArrayBoard root(Random random, int least, int most) {
     int stones = least + random.nextInt(most - least + 1);
     while (true) {
       String game =
@@ -68,12 +72,12 @@ final class Families {
   }
 
   /** Compares the members of one more family with one another. */
-  void compareNext() {
+  public void compareNext() {
     compareNext(root(random));
   }
 
   /** Compares the members of the family of a position with one another. */
-  void compareNext(ArrayBoard root) {
+  public void compareNext(ArrayBoard root) {
     forWhite.forget();
     forBlack.forget();
     first.clear();
@@ -144,31 +148,31 @@ final class Families {
   }
 
   /** Positions made, images of one another counted once. */
-  long positions() {
+  public long positions() {
     return positions;
   }
 
   /** Positions that were compared with another one of the same key. */
-  long merged() {
+  public long merged() {
     return merged;
   }
 
   /** Those of them that have fewer or more stones than the one they were compared with. */
-  long mergedOfDifferentLength() {
+  public long mergedOfDifferentLength() {
     return mergedOfDifferentLength;
   }
 
   /** Those of them that White wins. */
-  long whiteWins() {
+  public long whiteWins() {
     return whiteWins;
   }
 
   /** Those of them that Black wins. */
-  long blackWins() {
+  public long blackWins() {
     return blackWins;
   }
 
-  List<Disagreement> disagreements() {
+  public List<Disagreement> disagreements() {
     return disagreements;
   }
 }

@@ -7,11 +7,11 @@ import java.util.Random;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 
 /** Small changes of a position that often change nothing that matters. */
-final class Mutations {
+public final class Mutations {
   private Mutations() {}
 
   /** A changed position in which nobody has a line, or the same if the change gave somebody one. */
-  static ArrayBoard any(ArrayBoard board, Random random) {
+  public static ArrayBoard any(ArrayBoard board, Random random) {
     List<Stone> stones = new ArrayList<>();
     for (int cell = 0; cell < 64; cell++) {
       stones.add(board.at(cell));

@@ -1,6 +1,7 @@
 package org.twobig.connectfour3d;
 
 import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.position.Position;
 
 /**
  * What {@link BruteForce} does, on sets of bits: no rule but those of the game, no order, no
@@ -11,7 +12,7 @@ import org.twobig.connectfour3d.ArrayBoard.Stone;
  * <p>Solved positions are kept under all their stones until {@link #forget}, so a family of related
  * positions is solved in little more time than one of them.
  */
-final class PlainMinimax {
+public final class PlainMinimax {
   private static final int SMALLEST = 1 << 10;
 
   /** The other three cells of each line through a cell. */
@@ -36,7 +37,7 @@ final class PlainMinimax {
   /**
    * @param attacker the player of whom it is asked whether he wins
    */
-  PlainMinimax(Stone attacker) {
+  public PlainMinimax(Stone attacker) {
     this.attacker = attacker;
     forget();
   }
@@ -55,12 +56,12 @@ final class PlainMinimax {
   }
 
   /** Whether the attacker wins a game nobody has won yet. */
-  boolean attackerWins(ArrayBoard board) {
+  public boolean attackerWins(ArrayBoard board) {
     return solve(board.bits(Stone.WHITE), board.bits(Stone.BLACK), board.stones());
   }
 
   /** Whether the attacker wins a game nobody has won yet. */
-  boolean attackerWins(Position position) {
+  public boolean attackerWins(Position position) {
     return solve(
         position.white(), position.black(), Long.bitCount(position.white() | position.black()));
   }

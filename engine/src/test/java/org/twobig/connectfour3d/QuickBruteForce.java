@@ -11,7 +11,7 @@ import org.twobig.connectfour3d.ArrayBoard.Stone;
  * <p>Solved positions are kept, under all their stones, over all that an object is asked; where two
  * share a place the older is forgotten.
  */
-final class QuickBruteForce {
+public final class QuickBruteForce {
   private static final int LOG_PLACES = 20;
   private static final long[] LINES = ArrayBoard.LINES.stream().mapToLong(Bits::of).toArray();
 
@@ -34,7 +34,7 @@ final class QuickBruteForce {
   }
 
   /** Whether White wins. Nobody has completed a line, and at least one stone is played. */
-  boolean whiteWins(ArrayBoard board) {
+  public boolean whiteWins(ArrayBoard board) {
     return solve(board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }
 

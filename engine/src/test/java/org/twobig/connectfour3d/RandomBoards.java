@@ -11,11 +11,11 @@ import org.twobig.connectfour3d.ArrayBoard.Stone;
  * the others need not be reachable, but are boards on which the rest of a game can be played, and
  * in them the assumptions of the static proofs are met in many more ways.
  */
-enum RandomBoards {
+public enum RandomBoards {
   /** {@link RandomGames#reasonable}. */
   REASONABLE {
     @Override
-    ArrayBoard next(Random random, int stones) {
+    public ArrayBoard next(Random random, int stones) {
       return ArrayBoard.ofMoves(RandomGames.reasonable(random, stones));
     }
   },
@@ -23,7 +23,7 @@ enum RandomBoards {
   /** Games of any moves that complete no line. */
   CARELESS {
     @Override
-    ArrayBoard next(Random random, int stones) {
+    public ArrayBoard next(Random random, int stones) {
       return played(random, stones, 0, 0);
     }
   },
@@ -31,7 +31,7 @@ enum RandomBoards {
   /** Games in which columns once begun are filled first, so that some stay empty for long. */
   STACKED {
     @Override
-    ArrayBoard next(Random random, int stones) {
+    public ArrayBoard next(Random random, int stones) {
       return played(random, stones, 1, 0);
     }
   },
@@ -39,7 +39,7 @@ enum RandomBoards {
   /** Games in which many a stone is answered by one right above it. */
   FOLLOWED {
     @Override
-    ArrayBoard next(Random random, int stones) {
+    public ArrayBoard next(Random random, int stones) {
       return played(random, stones, 1, 0.8);
     }
   },
@@ -47,7 +47,7 @@ enum RandomBoards {
   /** Any stones, the players' shares of the levels uneven. */
   SCATTERED {
     @Override
-    ArrayBoard next(Random random, int stones) {
+    public ArrayBoard next(Random random, int stones) {
       return thrown(random, stones);
     }
   },
@@ -55,7 +55,7 @@ enum RandomBoards {
   /** The same, with a threat of White on level 2 of a column that holds one stone or none. */
   WHITE_THREAT_ON_LEVEL_2 {
     @Override
-    ArrayBoard next(Random random, int stones) {
+    public ArrayBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.WHITE, 2, 0));
     }
   },
@@ -63,7 +63,7 @@ enum RandomBoards {
   /** The same, with a threat of White on level 1 of an empty column. */
   WHITE_THREAT_ON_LEVEL_1 {
     @Override
-    ArrayBoard next(Random random, int stones) {
+    public ArrayBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.WHITE, 1, 0));
     }
   },
@@ -71,7 +71,7 @@ enum RandomBoards {
   /** The same, with a threat of Black right above it, and one of White on level 2 of another. */
   BLACK_THREAT_ABOVE_WHITE_THREAT {
     @Override
-    ArrayBoard next(Random random, int stones) {
+    public ArrayBoard next(Random random, int stones) {
       return thrown(
           random,
           stones,
@@ -84,7 +84,7 @@ enum RandomBoards {
   /** The same, with a threat of Black on level 1 of an empty column. */
   BLACK_THREAT_ON_LEVEL_1 {
     @Override
-    ArrayBoard next(Random random, int stones) {
+    public ArrayBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.BLACK, 1, 0));
     }
   },
@@ -92,7 +92,7 @@ enum RandomBoards {
   /** The same, with a threat of White right above it. */
   WHITE_THREAT_ABOVE_BLACK_THREAT {
     @Override
-    ArrayBoard next(Random random, int stones) {
+    public ArrayBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.BLACK, 1, 0), new Threat(Stone.WHITE, 2, 0));
     }
   };
@@ -110,7 +110,7 @@ enum RandomBoards {
    * A board with so many stones; fewer, by an even number, where so many leave no room for the
    * threats.
    */
-  abstract ArrayBoard next(Random random, int stones);
+  public abstract ArrayBoard next(Random random, int stones);
 
   /** A game for which it is drawn how likely columns begun, and the last one again, are played. */
   private static ArrayBoard played(Random random, int stones, double mostBegun, double mostAgain) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Random;
 
 /** Random games as move strings, played on the {@link ArrayBoard}. */
-final class RandomGames {
+public final class RandomGames {
   private static final String DIGITS = "0123456789ABCDEF";
 
   private RandomGames() {}
 
   /** Any moves at all, until somebody wins or the board is full. */
-  static String toTheEnd(Random random) {
+  public static String toTheEnd(Random random) {
     ArrayBoard board = new ArrayBoard();
     StringBuilder moves = new StringBuilder();
     boolean won = false;
@@ -28,12 +28,12 @@ final class RandomGames {
    * A reasonable game that nobody has won after so many stones (report, "Performance Test"): a
    * player fills an opening of the opponent where there is one, and else plays anywhere.
    */
-  static String reasonable(Random random, int stones) {
+  public static String reasonable(Random random, int stones) {
     return undecided(random, stones, false);
   }
 
   /** Like {@link #reasonable}, but nobody completes a line as long as he has another move. */
-  static String peaceful(Random random, int stones) {
+  public static String peaceful(Random random, int stones) {
     return undecided(random, stones, true);
   }
 

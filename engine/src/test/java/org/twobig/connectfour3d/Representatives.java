@@ -3,28 +3,33 @@ package org.twobig.connectfour3d;
 import java.util.ArrayList;
 import java.util.List;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.position.Folding;
+import org.twobig.connectfour3d.position.Node;
+import org.twobig.connectfour3d.position.NormalForm;
+import org.twobig.connectfour3d.position.TableKey;
+import org.twobig.game.KeyKind;
 import org.twobig.table.Key;
 
 /** Representatives of boards, as boards, with counts of what became of them. */
-final class Representatives {
+public final class Representatives {
   private final Folding.Steps steps;
   private final TableKey tableKey;
   private int own;
   private int changed;
   private int withTempo;
 
-  Representatives(Folding.Steps steps) {
+  public Representatives(Folding.Steps steps) {
     this.steps = steps;
     this.tableKey = new TableKey(KeyKind.FOLDED, steps);
   }
 
   /** The folded key of a board, of any shares of the stones. */
-  static Key key(ArrayBoard board) {
+  public static Key key(ArrayBoard board) {
     return key(board, KeyKind.FOLDED);
   }
 
   /** The key of a board, of any shares of the stones. */
-  static Key key(ArrayBoard board, KeyKind kind) {
+  public static Key key(ArrayBoard board, KeyKind kind) {
     TableKey key = new TableKey(kind);
     key.set(folded(board, Folding.Steps.ALL));
     return new Key(key.high, key.low);
@@ -38,7 +43,7 @@ final class Representatives {
   }
 
   /** The board that stands for another: the one whose code the key is. */
-  ArrayBoard of(ArrayBoard board) {
+  public ArrayBoard of(ArrayBoard board) {
     Node node = folded(board, steps);
     tableKey.set(node);
     withTempo += node.tempo != 0 ? 1 : 0;
@@ -52,7 +57,7 @@ final class Representatives {
   }
 
   /** The board of a code of five levels: in each column the highest one is the mark. */
-  static ArrayBoard read(long high, long low) {
+  public static ArrayBoard read(long high, long low) {
     List<Stone> stones = new ArrayList<>();
     for (int cell = 0; cell < 64; cell++) {
       boolean filled = (high >>> cell % 16 & 1) != 0;
@@ -65,17 +70,17 @@ final class Representatives {
   }
 
   /** Boards without a normal form, which stand for themselves. */
-  int own() {
+  public int own() {
     return own;
   }
 
   /** Boards whose representative is no image of them. */
-  int changed() {
+  public int changed() {
     return changed;
   }
 
   /** Boards with tempo cells. */
-  int withTempo() {
+  public int withTempo() {
     return withTempo;
   }
 }

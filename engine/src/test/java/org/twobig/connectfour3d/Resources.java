@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 
 /** Text files beside the tests. */
-final class Resources {
+public final class Resources {
   private Resources() {}
 
   /** The lines of a file, without empty ones and comments. */
-  static List<String> lines(String name) {
+  public static List<String> lines(String name) {
     try (InputStream in = Objects.requireNonNull(Resources.class.getResourceAsStream(name), name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()

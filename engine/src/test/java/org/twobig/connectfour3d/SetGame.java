@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.position.Folding;
 
 /**
  * A position reduced to what {@link Folding} says matters: who is to move, the empty cells of live
@@ -20,11 +21,11 @@ import org.twobig.connectfour3d.ArrayBoard.Stone;
  * @param blackSets the same for Black
  * @param tempo whether an odd number of tempo moves is left
  */
-record SetGame(
+public record SetGame(
     boolean whiteToMove, long live, List<Long> whiteSets, List<Long> blackSets, boolean tempo) {
 
   /** The game that a position is. */
-  static SetGame of(ArrayBoard board) {
+  public static SetGame of(ArrayBoard board) {
     long empty = ~(board.bits(Stone.WHITE) | board.bits(Stone.BLACK));
     Collection<Long> white = sets(board, Stone.WHITE);
     Collection<Long> black = sets(board, Stone.BLACK);
@@ -60,7 +61,7 @@ record SetGame(
   }
 
   /** The game that a key tells of, with the player to move. */
-  static SetGame ofKey(long occupied, long whites, long blacks, boolean whiteToMove) {
+  public static SetGame ofKey(long occupied, long whites, long blacks, boolean whiteToMove) {
     long live = ~occupied;
     long whiteThreats = whites & live;
     long blackThreats = blacks & live;
@@ -136,7 +137,7 @@ record SetGame(
   }
 
   /** The same game on the turned or mirrored board. */
-  SetGame image(ArrayBoard.Square square) {
+  public SetGame image(ArrayBoard.Square square) {
     return new SetGame(
         whiteToMove,
         image(square, live),
@@ -154,7 +155,7 @@ record SetGame(
   }
 
   /** The image of a set of cells. */
-  static long image(ArrayBoard.Square square, long cells) {
+  public static long image(ArrayBoard.Square square, long cells) {
     long image = 0;
     for (int cell = 0; cell < 64; cell++) {
       if ((cells >>> cell & 1) != 0) {
@@ -165,7 +166,7 @@ record SetGame(
   }
 
   /** Whether a player wins: plain minimax on the sets. */
-  boolean wins(Stone attacker) {
+  public boolean wins(Stone attacker) {
     return new Play(attacker == Stone.WHITE).solve(0, 0, tempo, whiteToMove);
   }
 

@@ -1,22 +1,26 @@
 package org.twobig.connectfour3d;
 
 import java.lang.foreign.Arena;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.game.Facts;
+import org.twobig.game.KeyKind;
 import org.twobig.table.Geometry;
 import org.twobig.table.TranspositionTable;
 
 /** Empty tables in memory that lives as long as an arena. */
-final class Tables {
+public final class Tables {
   /** The smallest table that can hold these keys: 4 MiB, with one bit of work. */
-  static final long SMALLEST_BYTES = Geometry.smallestBytes(PositionKey.KEY_SPACE, Facts.BITS);
+  public static final long SMALLEST_BYTES =
+      Geometry.smallestBytes(PositionKey.KEY_SPACE, Facts.BITS);
 
   private Tables() {}
 
   /** A table of folded keys. */
-  static TranspositionTable empty(Arena arena, long bytes) {
+  public static TranspositionTable empty(Arena arena, long bytes) {
     return empty(arena, bytes, KeyKind.FOLDED);
   }
 
-  static TranspositionTable empty(Arena arena, long bytes, KeyKind kind) {
+  public static TranspositionTable empty(Arena arena, long bytes, KeyKind kind) {
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), Facts.BITS, bytes);
     return new TranspositionTable(
         geometry,

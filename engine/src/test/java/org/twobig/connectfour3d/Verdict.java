@@ -1,10 +1,11 @@
 package org.twobig.connectfour3d;
 
 import java.util.List;
+import org.twobig.connectfour3d.position.Position;
 
 /** A position with the answer to "does White win?". */
-record Verdict(String moves, boolean whiteWins) {
-  static List<Verdict> ofResource(String name) {
+public record Verdict(String moves, boolean whiteWins) {
+  public static List<Verdict> ofResource(String name) {
     return Resources.lines(name).stream().map(Verdict::ofLine).toList();
   }
 
@@ -13,7 +14,7 @@ record Verdict(String moves, boolean whiteWins) {
     return new Verdict(field[0], field[1].equals("1"));
   }
 
-  Position position() {
+  public Position position() {
     return Position.ofMoves(moves);
   }
 }

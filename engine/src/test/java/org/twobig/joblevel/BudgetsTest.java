@@ -3,6 +3,7 @@ package org.twobig.joblevel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.twobig.pns.Successor;
 
 /** How large tasks may be. */
 class BudgetsTest {

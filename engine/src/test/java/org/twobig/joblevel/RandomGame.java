@@ -6,6 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.twobig.game.Answer;
+import org.twobig.pns.Expansion;
+import org.twobig.pns.Successor;
 import org.twobig.table.Key;
 
 /**
@@ -13,7 +16,7 @@ import org.twobig.table.Key;
  * ways lead to one position; whose turn it is, which positions are ends and how they end is random,
  * too. Its answers are found by plain recursion.
  */
-final class RandomGame {
+public final class RandomGame {
   private record Place(int level, boolean attackerToMove, boolean endsWithYes, List<Integer> next) {
     boolean isEnd() {
       return next.isEmpty();
@@ -30,7 +33,7 @@ final class RandomGame {
    * @param width positions in each of them
    * @param mostMoves of a position
    */
-  RandomGame(Random random, int layers, int width, int mostMoves) {
+  public RandomGame(Random random, int layers, int width, int mostMoves) {
     this.random = random;
     for (int layer = 0; layer <= layers; layer++) {
       for (int i = 0; i < (layer == 0 ? 1 : width); i++) {
@@ -52,17 +55,17 @@ final class RandomGame {
   }
 
   /** Where the game begins, as a leaf. */
-  Successor root() {
+  public Successor root() {
     return unanswered(key(0));
   }
 
   /** A position, each with the same chance. */
-  Key any() {
+  public Key any() {
     return key(random.nextInt(places.size()));
   }
 
   /** The answer for a position. */
-  boolean isYes(Key key) {
+  public boolean isYes(Key key) {
     return isYes(numbers.get(key));
   }
 
@@ -83,12 +86,12 @@ final class RandomGame {
   }
 
   /** A position of which nothing is known. */
-  Successor unanswered(Key key) {
+  public Successor unanswered(Key key) {
     return leaf(key, Answer.OPEN);
   }
 
   /** A position with its answer. */
-  Successor answered(Key key) {
+  public Successor answered(Key key) {
     return leaf(key, Answer.of(isYes(key)));
   }
 
@@ -115,12 +118,12 @@ final class RandomGame {
   }
 
   /** Whether a position has moves. */
-  boolean hasMoves(Key key) {
+  public boolean hasMoves(Key key) {
     return !places.get(numbers.get(key)).isEnd();
   }
 
   /** The same of a position that has moves, its own answer not known. */
-  Expansion moves(Key key, double known) {
+  public Expansion moves(Key key, double known) {
     Place place = places.get(numbers.get(key));
     return new Expansion(Answer.OPEN, place.attackerToMove, successors(place, known));
   }

@@ -14,8 +14,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.twobig.file.StoreException;
 import org.twobig.store.Store;
-import org.twobig.store.StoreException;
 import org.twobig.table.KeySpace;
 
 /**

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.UUID;
 import java.util.zip.CRC32C;
-import org.twobig.store.StoreException;
+import org.twobig.file.StoreException;
 import org.twobig.table.KeySpace;
 
 /**

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.twobig.store.StoreException;
+import org.twobig.file.StoreException;
 import org.twobig.table.KeySpace;
 
 /**

@@ -12,7 +12,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.twobig.store.StoreException;
+import org.twobig.export.ExportFormat;
+import org.twobig.export.ExportWriter;
+import org.twobig.file.StoreException;
 import org.twobig.table.EntryRules;
 
 /** Writes the entries of a store to a {@link ExportFormat file}; others may go on storing. */

@@ -10,7 +10,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
-import org.twobig.store.StoreException;
+import org.twobig.export.ExportFormat;
+import org.twobig.export.RecordBlock;
+import org.twobig.file.StoreException;
 import org.twobig.table.EntryRules;
 
 /**

@@ -16,7 +16,7 @@
  * <p>{@link org.twobig.offline.Statistics}, {@link org.twobig.offline.Verification}, {@link
  * org.twobig.offline.Sample}, {@link org.twobig.offline.Comparison}, {@link
  * org.twobig.offline.Export} and {@link org.twobig.offline.Maintenance} are the ways in; {@link
- * org.twobig.offline.ExportFormat} draws the file of entries.
+ * org.twobig.export.ExportFormat} draws the file of entries.
  */
 @NullMarked
 package org.twobig.offline;

@@ -10,6 +10,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.twobig.file.CheckpointReader;
+import org.twobig.file.Disk;
+import org.twobig.file.StoreException;
+import org.twobig.file.TableFile;
+import org.twobig.file.TableHeader;
+import org.twobig.live.Role;
+import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
 

@@ -7,7 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.twobig.board.BoardFile;
+import org.twobig.file.StoreException;
+import org.twobig.file.TableFile;
 import org.twobig.journal.Journal;
+import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 
 /** Takes stores away: the hot file alone, or everything. */

@@ -9,6 +9,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.twobig.file.CheckpointReader;
+import org.twobig.file.CheckpointWriter;
+import org.twobig.file.Disk;
+import org.twobig.file.TableFile;
+import org.twobig.file.TableHeader;
+import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 

@@ -10,6 +10,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.twobig.file.CheckpointWriter;
+import org.twobig.file.Disk;
+import org.twobig.file.StoreException;
+import org.twobig.file.TableFile;
+import org.twobig.file.TableHeader;
+import org.twobig.live.StoreLock;
 
 /**
  * Saves a table while others go on storing.

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 

@@ -10,7 +10,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.twobig.file.Disk;
+import org.twobig.file.StoreException;
 import org.twobig.journal.Journal;
+import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 
 /** The journal of an open store: makes it, and sees to it that it is open once at a time. */

@@ -2,6 +2,7 @@ package org.twobig.store;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 

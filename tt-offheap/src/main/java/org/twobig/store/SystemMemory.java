@@ -39,7 +39,7 @@ public final class SystemMemory {
   }
 
   /** The margin: 512 MiB or a twentieth, whichever is larger, but never more than a quarter. */
-  static long forTables(long available) {
+  public static long forTables(long available) {
     return available - Math.min(available / 4, Math.max(MARGIN, available / 20));
   }
 

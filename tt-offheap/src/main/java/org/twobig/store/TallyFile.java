@@ -15,6 +15,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.CRC32C;
+import org.twobig.file.Disk;
+import org.twobig.file.TableHeader;
+import org.twobig.file.Uninterrupted;
+import org.twobig.live.StoreLock;
 import org.twobig.table.Tally;
 import org.twobig.table.TallyCounts;
 

@@ -136,8 +136,8 @@
  * <h2>Task board</h2>
  *
  * <p>One process, the conductor, may hand tasks to others, its workers, through the mapped file
- * {@code board}: {@link org.twobig.store.TaskBoard} is its side, {@link
- * org.twobig.store.TaskSource} theirs. Nobody waits for anybody: whoever has nothing to do looks
+ * {@code board}: {@link org.twobig.board.TaskBoard} is its side, {@link
+ * org.twobig.board.TaskSource} theirs. Nobody waits for anybody: whoever has nothing to do looks
  * again some milliseconds later.
  *
  * <ul>

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.file.StoreException;
 import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.store.StoreException;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 

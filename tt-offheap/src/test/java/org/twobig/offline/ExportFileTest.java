@@ -23,9 +23,9 @@ import java.util.zip.Inflater;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.file.StoreException;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
-import org.twobig.store.StoreException;
 import org.twobig.table.Key;
 
 /** The bytes of exported files: read by the picture, and with every byte changed. */

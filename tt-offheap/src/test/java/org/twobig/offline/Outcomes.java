@@ -8,13 +8,13 @@ import org.twobig.table.KeySpace;
  * A game for tests: a key is a number that is no multiple of 7, and a value says by a bit each that
  * an outcome is ruled out; of four outcomes one must be left.
  */
-class Outcomes implements EntryRules {
+public class Outcomes implements EntryRules {
   static final int VALUE_BITS = 4;
   static final int ALL = 15;
 
   private final KeySpace keys;
 
-  Outcomes(int keyBits) {
+  public Outcomes(int keyBits) {
     this.keys = new KeySpace("outcomes", 3, keyBits);
   }
 

@@ -21,9 +21,9 @@ import org.twobig.table.Layout;
 import org.twobig.table.TranspositionTable;
 
 /** Stores that vanish after a test, and what is in them, found by single probes and plain maps. */
-final class Scratch implements AutoCloseable {
+public final class Scratch implements AutoCloseable {
   /** What a table says of a key. */
-  record Entry(long value, long work) {}
+  public record Entry(long value, long work) {}
 
   final Path root = Files.createTempDirectory("twobig-offline");
   private final Path hot;

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 

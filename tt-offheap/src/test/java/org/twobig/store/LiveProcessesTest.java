@@ -19,6 +19,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.live.CountersFile;
+import org.twobig.live.LiveProcess;
+import org.twobig.live.Role;
 
 /** Processes that see each other on one store. */
 @EnabledOnOs(OS.LINUX)

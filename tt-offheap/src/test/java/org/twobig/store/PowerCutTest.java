@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.fault.CrashDisk;
 import org.twobig.fault.SystemCall;
+import org.twobig.file.StoreException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.offline.Maintenance;

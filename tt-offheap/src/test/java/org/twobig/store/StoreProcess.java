@@ -17,12 +17,17 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.twobig.board.TaskBoard;
+import org.twobig.board.TaskBoard.Status;
+import org.twobig.board.TaskSource;
+import org.twobig.file.StoreException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
+import org.twobig.live.Role;
+import org.twobig.live.StoreLock;
 import org.twobig.offline.Export;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
-import org.twobig.store.TaskBoard.Status;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
@@ -33,7 +38,7 @@ import org.twobig.table.TranspositionTable;
  * A second process with the store in hand, to be killed. Says "ready" on its output when it has
  * begun, then one line a step.
  */
-final class StoreProcess implements AutoCloseable {
+public final class StoreProcess implements AutoCloseable {
   /** How many entries or records an attempt is about. */
   static final int ATTEMPTED = 20_000;
 
@@ -49,12 +54,12 @@ final class StoreProcess implements AutoCloseable {
   }
 
   /** Starts a Java like this one that runs {@link #main}. */
-  static StoreProcess start(String what, Stores stores) throws IOException {
+  public static StoreProcess start(String what, Stores stores) throws IOException {
     return start(what, stores, "--");
   }
 
   /** The same, of a Java that only has flags of this kind. */
-  static StoreProcess start(String what, Stores stores, String flags) throws IOException {
+  public static StoreProcess start(String what, Stores stores, String flags) throws IOException {
     return start(command(what, stores, flags));
   }
 
@@ -89,7 +94,7 @@ final class StoreProcess implements AutoCloseable {
   }
 
   /** The next line of its output; fails if it ended. */
-  String line() throws IOException {
+  public String line() throws IOException {
     String line = output.readLine();
     if (line == null) {
       throw new IOException("The other process ended");
@@ -97,17 +102,17 @@ final class StoreProcess implements AutoCloseable {
     return line;
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
   /** Like {@link #kill}, but what it has said can still be read. */
-  void killLeavingItsOutput() {
+  public void killLeavingItsOutput() {
     ProcessHandle.of(process.pid()).ifPresent(ProcessHandle::destroyForcibly);
   }
 
   /** All it has still said before it ended. */
-  List<String> rest() {
+  public List<String> rest() {
     process.onExit().join();
     return output.lines().toList();
   }
@@ -138,7 +143,7 @@ final class StoreProcess implements AutoCloseable {
   }
 
   /** Takes the processor away from it (STOP), or gives it back (CONT). */
-  void signal(String name) throws IOException, InterruptedException {
+  public void signal(String name) throws IOException, InterruptedException {
     String command = "kill -%s %d".formatted(name, process.pid());
     if (new ProcessBuilder("sh", "-c", command).start().waitFor() != 0) {
       throw new IOException(command);
@@ -146,7 +151,7 @@ final class StoreProcess implements AutoCloseable {
   }
 
   /** Ends it the hard way (kill -9). */
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
     process.onExit().join();
   }
@@ -169,7 +174,7 @@ final class StoreProcess implements AutoCloseable {
   }
 
   /** The key and value of step i; a table that knows the key must know this value. */
-  static long key(long i) {
+  public static long key(long i) {
     return i * 0x9E3779B97F4A7C15L;
   }
 
@@ -462,7 +467,7 @@ final class StoreProcess implements AutoCloseable {
   }
 
   /** The value that a task must come back with. */
-  static int value(Key key) {
+  public static int value(Key key) {
     return (int) (key.low() ^ key.high()) & 255;
   }
 

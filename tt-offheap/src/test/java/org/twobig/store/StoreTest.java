@@ -18,12 +18,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreException;
+import org.twobig.file.TableFile;
+import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
 
 /** A store in everyday use. */
-class StoreTest {
+public class StoreTest {
   private Stores stores;
 
   @BeforeEach
@@ -419,7 +423,7 @@ class StoreTest {
     assertThat(SystemMemory.forTables(100L << 30)).isEqualTo(95L << 30);
   }
 
-  static void assertRefused(
+  public static void assertRefused(
       org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String... says) {
     assertThatThrownBy(call)
         .isInstanceOfSatisfying(

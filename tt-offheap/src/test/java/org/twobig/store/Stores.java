@@ -20,14 +20,14 @@ import org.twobig.table.Strategy;
 import org.twobig.table.TranspositionTable;
 
 /** Directories that vanish after a test, and tables to fill. */
-final class Stores implements AutoCloseable {
-  static final KeySpace KEYS = new KeySpace("test-keys", 1, 80);
+public final class Stores implements AutoCloseable {
+  public static final KeySpace KEYS = new KeySpace("test-keys", 1, 80);
 
   /** The smallest tables of 80-bit keys take 4 MiB. */
   static final Geometry SMALL = Geometry.ofBytes(KEYS, 1, 5 << 20);
 
   /** One that holds all the entries of the other. */
-  static final Geometry LARGER = Geometry.ofBytes(KEYS, 1, 9 << 20);
+  public static final Geometry LARGER = Geometry.ofBytes(KEYS, 1, 9 << 20);
 
   /** The regions of a partitioned table; keys of class 31 have none. */
   static final Layout PARTITIONED =
@@ -57,14 +57,14 @@ final class Stores implements AutoCloseable {
   final Path root;
   final Path hot;
 
-  Stores() throws IOException {
+  public Stores() throws IOException {
     root = Files.createTempDirectory("twobig-test");
     Path memory = StoreOptions.DEFAULT_HOT_DIRECTORY;
     hot = Files.isDirectory(memory) ? Files.createTempDirectory(memory, "twobig-test") : root;
   }
 
   /** A store's directory that does not exist yet. */
-  Path directory() {
+  public Path directory() {
     return root.resolve("store");
   }
 
@@ -76,11 +76,11 @@ final class Stores implements AutoCloseable {
     return StoreOptions.of(layout).withPlacement(placement).withHotDirectory(hot);
   }
 
-  Store create(Placement placement) {
+  public Store create(Placement placement) {
     return create(Layout.of(SMALL), placement);
   }
 
-  Store create(Layout layout, Placement placement) {
+  public Store create(Layout layout, Placement placement) {
     return Store.create(directory(), options(layout, placement));
   }
 
@@ -113,7 +113,7 @@ final class Stores implements AutoCloseable {
   }
 
   /** All files of all stores. */
-  List<Path> files() throws IOException {
+  public List<Path> files() throws IOException {
     try (Stream<Path> all = Stream.concat(Files.walk(root), Files.walk(hot))) {
       return all.filter(file -> !Files.isDirectory(file)).distinct().sorted().toList();
     }
@@ -184,7 +184,7 @@ final class Stores implements AutoCloseable {
     removeAll(hot);
   }
 
-  static void removeAll(Path directory) throws IOException {
+  public static void removeAll(Path directory) throws IOException {
     if (!Files.exists(directory)) {
       return;
     }

@@ -5,8 +5,8 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.KeySpace;
 
 /** All keys of {@link Stores#KEYS} occur, and both values; two different ones contradict. */
-final class TestKeys implements EntryRules {
-  static final TestKeys RULES = new TestKeys();
+public final class TestKeys implements EntryRules {
+  public static final TestKeys RULES = new TestKeys();
 
   private TestKeys() {}
 

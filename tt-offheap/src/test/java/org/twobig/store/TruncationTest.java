@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.fault.Sentence;
+import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.fault.Kills;
 import org.twobig.fault.Sentence;
+import org.twobig.file.Disk;
+import org.twobig.file.StoreException;
 
 /** A system that refuses: rights, limits, a file system without writing, another who was first. */
 class UnwillingSystemTest {

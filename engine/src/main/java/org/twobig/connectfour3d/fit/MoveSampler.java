@@ -1,0 +1,109 @@
+package org.twobig.connectfour3d.fit;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.twobig.connectfour3d.order.WeightedMoveOrder;
+import org.twobig.connectfour3d.order.Weights;
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Node;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.connectfour3d.rules.ForcingMoves;
+import org.twobig.connectfour3d.search.Feature;
+import org.twobig.connectfour3d.search.Search;
+import org.twobig.file.PrivateTable;
+import org.twobig.game.Facts;
+import org.twobig.table.Geometry;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * Samples of the choices a search makes when it asks whether White wins, to fit {@link Weights} to.
+ * A position is searched, nodes at which moves were ordered are drawn at random, equally many for
+ * each number of stones, and then every move of each of them is searched by itself, in random
+ * order, by a search that knows nothing but the moves of the same node searched before.
+ *
+ * <p>Left out are nodes at which the order does not matter: those with a win by {@link
+ * ForcingMoves}, and those at which no move succeeds. A seed gives the same samples everywhere.
+ */
+public final class MoveSampler {
+  /** A small table is made in a moment. */
+  private static final long TABLE_BYTES = Geometry.smallestBytes(PositionKey.KEY_SPACE, Facts.BITS);
+
+  private final Weights weights;
+  private final int choicesPerStones;
+  private final Random random;
+
+  /**
+   * @param weights weights by which the searches order moves
+   * @param choicesPerStones most choices drawn from a position for each number of stones
+   */
+  public MoveSampler(Weights weights, int choicesPerStones, long seed) {
+    this.weights = weights;
+    this.choicesPerStones = choicesPerStones;
+    this.random = new Random(seed);
+  }
+
+  /** Searches a position in which nobody has completed a line, and samples from that search. */
+  public List<SampledChoice> sample(Position position) {
+    RecordingMoveOrder order =
+        new RecordingMoveOrder(weights, Feature.ALL, choicesPerStones, random);
+    try (Arena arena = Arena.ofConfined()) {
+      search(order, arena).attackerWins(position);
+    }
+    List<SampledChoice> samples = new ArrayList<>();
+    for (RecordingMoveOrder.Choice choice : order.choices()) {
+      if (!isWonByForcingMoves(choice.position())) {
+        SampledChoice sample = judge(choice);
+        if (sample.moves().stream().anyMatch(SampledChoice.Move::succeeds)) {
+          samples.add(sample);
+        }
+      }
+    }
+    return samples;
+  }
+
+  private static Search search(WeightedMoveOrder order, Arena arena) {
+    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Facts.BITS, TABLE_BYTES);
+    return new Search(
+        PartitionedTable.of(PrivateTable.create(geometry, arena)), Feature.ALL, true, order);
+  }
+
+  private SampledChoice judge(RecordingMoveOrder.Choice choice) {
+    Position position = choice.position();
+    List<Integer> cells = new ArrayList<>();
+    for (long rest = choice.moves(); rest != 0; rest &= rest - 1) {
+      cells.add(Long.numberOfTrailingZeros(rest));
+    }
+    Collections.shuffle(cells, random);
+    Node node = new Node(position.stones());
+    node.set(position);
+    List<SampledChoice.Move> moves = new ArrayList<>();
+    try (Arena arena = Arena.ofConfined()) {
+      Search search = search(new WeightedMoveOrder(weights, Feature.ALL), arena);
+      for (int cell : cells) {
+        long before = search.effort().nodes();
+        boolean whiteWins = search.attackerWins(position.play(Cells.column(cell)));
+        moves.add(
+            new SampledChoice.Move(
+                Cells.column(cell),
+                WeightedMoveOrder.features(node, cell, choice.last()),
+                whiteWins == position.whiteToMove(),
+                search.effort().nodes() - before));
+      }
+    }
+    return new SampledChoice(position, moves);
+  }
+
+  private static boolean isWonByForcingMoves(Position position) {
+    Node[] path = new Node[Cells.COUNT + 1];
+    for (int stones = 0; stones <= Cells.COUNT; stones++) {
+      path[stones] = new Node(stones);
+    }
+    Node node = path[position.stones()];
+    node.set(position);
+    return new ForcingMoves(path).win(node);
+  }
+}

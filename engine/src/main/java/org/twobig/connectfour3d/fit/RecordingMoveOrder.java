@@ -1,0 +1,71 @@
+package org.twobig.connectfour3d.fit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.twobig.connectfour3d.order.WeightedMoveOrder;
+import org.twobig.connectfour3d.order.Weights;
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Node;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.Feature;
+
+/**
+ * A move order that remembers some of the nodes it was asked about: of those with the same number
+ * of stones, and at least two moves, a few drawn at random (reservoir sampling, Vitter 1985).
+ */
+final class RecordingMoveOrder extends WeightedMoveOrder {
+  /**
+   * A node whose moves were to be ordered.
+   *
+   * @param last the cell played last, or {@link Node#NO_CELL}
+   * @param moves the cells to choose from
+   */
+  record Choice(Position position, int last, long moves) {}
+
+  private final int most;
+  private final Random random;
+  private final List<List<Choice>> reservoirs = new ArrayList<>();
+  private final long[] seen = new long[Cells.COUNT + 1];
+
+  /**
+   * @param most nodes remembered for each number of stones
+   */
+  RecordingMoveOrder(Weights weights, Set<Feature> features, int most, Random random) {
+    super(weights, features);
+    this.most = most;
+    this.random = random;
+    for (int stones = 0; stones <= Cells.COUNT; stones++) {
+      reservoirs.add(new ArrayList<>());
+    }
+  }
+
+  @Override
+  public int score(Node node, long cells, long playable, int last) {
+    int count = super.score(node, cells, playable, last);
+    if (count >= 2) {
+      List<Choice> reservoir = reservoirs.get(node.stones);
+      long place = seen[node.stones]++;
+      if (place >= most) {
+        place = random.nextLong(place + 1);
+      }
+      if (place < most) {
+        Choice choice = new Choice(new Position(node.white(), node.black()), last, cells);
+        if (place < reservoir.size()) {
+          reservoir.set((int) place, choice);
+        } else {
+          reservoir.add(choice);
+        }
+      }
+    }
+    return count;
+  }
+
+  /** What is remembered, fewest stones first. */
+  List<Choice> choices() {
+    List<Choice> all = new ArrayList<>();
+    reservoirs.forEach(all::addAll);
+    return all;
+  }
+}

@@ -1,0 +1,64 @@
+package org.twobig.connectfour3d.order;
+
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Node;
+
+/**
+ * What each cell of a board is to the player to move, one of seven states in three bits, so that
+ * the states of the three other cells of a line are an index of nine bits.
+ */
+final class CellStates {
+  static final int OWN = 0;
+  static final int OPPOSING = 1;
+
+  /** An empty cell on which nobody completes a line, as are the next two. */
+  static final int PLAYABLE = 2;
+
+  /** Right above a playable one. */
+  static final int ABOVE_PLAYABLE = 3;
+
+  static final int HIGHER = 4;
+
+  /** An empty cell on which the opponent completes a line, but not the player to move. */
+  static final int OPPOSING_THREAT = 5;
+
+  /** An empty cell on which the player to move completes a line. */
+  static final int OWN_THREAT = 6;
+
+  /** Number of indices {@link #of} may return; not all of them are of states. */
+  static final int INDICES = 1 << 9;
+
+  // Bit i of a cell's state, for all cells.
+  private long bit0;
+  private long bit1;
+  private long bit2;
+
+  /** Sets the states of all cells of a node. */
+  void set(Node node, long playable) {
+    long empty = ~node.filled();
+    long ownThreats = node.ownThreats & empty;
+    long opposingThreats = node.opposingThreats & empty & ~ownThreats;
+    long quiet = empty & ~ownThreats & ~opposingThreats;
+    long above = playable << Cells.COLUMNS;
+    bit0 = node.opposing | above & quiet | opposingThreats;
+    bit1 = (playable | above) & quiet | ownThreats;
+    bit2 = ~(playable | above) & quiet | opposingThreats | ownThreats;
+  }
+
+  /**
+   * The states of three cells as an index.
+   *
+   * @param cells a set of three cells
+   */
+  int of(long cells) {
+    return (int)
+        (Long.compress(bit0, cells)
+            | Long.compress(bit1, cells) << 3
+            | Long.compress(bit2, cells) << 6);
+  }
+
+  /** The state of one of the three cells, 0 to 2 in ascending order, from an index. */
+  static int state(int index, int number) {
+    return index >>> number & 1 | (index >>> number + 3 & 1) << 1 | (index >>> number + 6 & 1) << 2;
+  }
+}

@@ -1,0 +1,86 @@
+package org.twobig.connectfour3d.order;
+
+import java.util.Arrays;
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Node;
+
+/**
+ * What a search learns about moves while it runs (Schaeffer 1989, the history heuristic; Akl and
+ * Newborn 1977, killer moves). A move that made its player succeed is worth more in other positions
+ * too, the more nodes it took; those tried in vain before it are worth less. The last two
+ * successful moves at the same number of stones come earlier still. Starts at zero for each
+ * position solved. Scores are on the scale of {@link Weights}: the fitted weights deserve more
+ * trust than what is learned, which is to tell apart moves that weigh about the same.
+ */
+public final class History {
+  /** No learning: all scores are zero. */
+  static final History NONE = new History(false);
+
+  private static final int LIMIT = 1 << 14;
+  private static final int SCORE_SHIFT = 9;
+  private static final int BONUS_UNIT = 64;
+  private static final int MOST_BONUS_UNITS = 22;
+  private static final int FIRST_KILLER = 30;
+  private static final int SECOND_KILLER = 15;
+  private static final int SIDES = 2;
+
+  private final boolean learns;
+  private final int[] values = new int[SIDES * Cells.COUNT];
+  private final int[] killers = new int[2 * (Cells.COUNT + 1)];
+
+  History() {
+    this(true);
+  }
+
+  private History(boolean learns) {
+    this.learns = learns;
+    clear();
+  }
+
+  public void clear() {
+    Arrays.fill(values, 0);
+    Arrays.fill(killers, Node.NO_CELL);
+  }
+
+  int score(Node node, int cell) {
+    int score = values[index(node, cell)] >> SCORE_SHIFT;
+    if (killers[2 * node.stones] == cell) {
+      score += FIRST_KILLER;
+    } else if (killers[2 * node.stones + 1] == cell) {
+      score += SECOND_KILLER;
+    }
+    return score;
+  }
+
+  /**
+   * Learns that a move made the player to move succeed.
+   *
+   * @param at index in {@link Node#moves} of the move; those before it were tried in vain
+   * @param nodes nodes all of them took
+   */
+  public void learn(Node node, int at, long nodes) {
+    if (!learns) {
+      return;
+    }
+    int units = Math.min(MOST_BONUS_UNITS, 2 + 63 - Long.numberOfLeadingZeros(nodes | 1));
+    int bonus = units * BONUS_UNIT;
+    int cell = MoveOrder.cell(node.moves[at]);
+    add(index(node, cell), bonus);
+    for (int i = 0; i < at; i++) {
+      add(index(node, MoveOrder.cell(node.moves[i])), -bonus);
+    }
+    if (killers[2 * node.stones] != cell) {
+      killers[2 * node.stones + 1] = killers[2 * node.stones];
+      killers[2 * node.stones] = cell;
+    }
+  }
+
+  /** Adds a bonus that shrinks as the value nears the limit, so that it never passes it. */
+  private void add(int index, int bonus) {
+    values[index] += bonus - values[index] * Math.abs(bonus) / LIMIT;
+  }
+
+  private static int index(Node node, int cell) {
+    return (node.whiteToMove ? 0 : Cells.COUNT) + cell;
+  }
+}

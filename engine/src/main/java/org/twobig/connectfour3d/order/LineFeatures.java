@@ -1,0 +1,192 @@
+package org.twobig.connectfour3d.order;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Lines;
+
+/**
+ * The features that a line through a move's cell has, by the {@link CellStates} of the other three
+ * cells; see {@link Weights}. Each line has at most two: a coarse and a fine one. Lines with stones
+ * of both players have none.
+ *
+ * <p>How a line lies to the cell is one of eight <i>situations</i>: the line is on level 0, 1, 2 or
+ * 3; or it rises through all levels and the cell is the one on level 0, 1, 2 or 3. On a level the
+ * order of the other cells does not count.
+ */
+final class LineFeatures {
+  static final int COARSE = 10;
+
+  /** Number of fine features. */
+  static final int FINE;
+
+  static final int NONE = -1;
+
+  private static final int RISING = 4;
+  private static final int SITUATIONS = 8;
+  private static final int STATES = 7;
+
+  /** Length of a table with an entry for each situation and index of states. */
+  static final int TABLE = SITUATIONS * CellStates.INDICES;
+
+  /** For each cell the lines through it, without the cell. */
+  private static final long[][] OTHERS = new long[Cells.COUNT][];
+
+  /** For each of them where its situation starts in a table. */
+  private static final int[][] STARTS = new int[Cells.COUNT][];
+
+  private static final short[] FINE_FEATURES = new short[TABLE];
+  private static final byte[] WHITES_COARSE_FEATURES = new byte[TABLE];
+  private static final byte[] BLACKS_COARSE_FEATURES = new byte[TABLE];
+
+  static {
+    for (int cell = 0; cell < Cells.COUNT; cell++) {
+      List<Long> others = new ArrayList<>();
+      for (int line = 0; line < Lines.COUNT; line++) {
+        if ((Lines.cells(line) >>> cell & 1) != 0) {
+          others.add(Lines.cells(line) & ~(1L << cell));
+        }
+      }
+      OTHERS[cell] = others.stream().mapToLong(Long::longValue).toArray();
+      int level = cell >>> 4;
+      STARTS[cell] =
+          others.stream()
+              .mapToInt(
+                  rest -> (isOnLevel(rest, level) ? level : RISING + level) * CellStates.INDICES)
+              .toArray();
+    }
+    FINE = numberFineFeatures();
+    for (int at = 0; at < TABLE; at++) {
+      WHITES_COARSE_FEATURES[at] = (byte) coarseFeature(at, true);
+      BLACKS_COARSE_FEATURES[at] = (byte) coarseFeature(at, false);
+    }
+  }
+
+  private LineFeatures() {}
+
+  private static boolean isOnLevel(long cells, int level) {
+    return (cells & ~(Cells.BOTTOM << Cells.COLUMNS * level)) == 0;
+  }
+
+  /**
+   * Fills the table of fine features and counts them. They are numbered by situation, then by the
+   * states of the three cells, lowest cell first; on a level only ascending states have a number,
+   * which others in another order share.
+   */
+  private static int numberFineFeatures() {
+    Map<List<Integer>, Integer> numbers = new HashMap<>();
+    for (int situation = 0; situation < SITUATIONS; situation++) {
+      for (int code = 0; code < STATES * STATES * STATES; code++) {
+        int[] states = {code / (STATES * STATES), code / STATES % STATES, code % STATES};
+        boolean bothPlayers = has(states, CellStates.OWN) && has(states, CellStates.OPPOSING);
+        if (!bothPlayers) {
+          if (situation < RISING) {
+            Arrays.sort(states);
+          }
+          numbers.putIfAbsent(pattern(situation, states), numbers.size());
+        }
+      }
+    }
+    for (int at = 0; at < TABLE; at++) {
+      int situation = at / CellStates.INDICES;
+      int[] states = states(at);
+      if (situation < RISING) {
+        Arrays.sort(states);
+      }
+      FINE_FEATURES[at] = numbers.getOrDefault(pattern(situation, states), NONE).shortValue();
+    }
+    return numbers.size();
+  }
+
+  private static List<Integer> pattern(int situation, int[] states) {
+    return List.of(situation, states[0], states[1], states[2]);
+  }
+
+  private static int[] states(int at) {
+    int index = at % CellStates.INDICES;
+    return new int[] {
+      CellStates.state(index, 0), CellStates.state(index, 1), CellStates.state(index, 2)
+    };
+  }
+
+  private static boolean has(int[] states, int wanted) {
+    return count(states, wanted) > 0;
+  }
+
+  private static int count(int[] states, int wanted) {
+    return (int) Arrays.stream(states).filter(state -> state == wanted).count();
+  }
+
+  /** Sum of a table's entries for the lines through a cell. */
+  static int sum(short[] table, int cell, CellStates cells) {
+    long[] others = OTHERS[cell];
+    int[] starts = STARTS[cell];
+    int sum = 0;
+    for (int i = 0; i < others.length; i++) {
+      sum += table[starts[i] + cells.of(others[i])];
+    }
+    return sum;
+  }
+
+  /** The coarse and fine features of the lines through a cell, fine ones after the coarse. */
+  static List<Integer> of(int cell, CellStates cells, boolean whiteToMove) {
+    List<Integer> features = new ArrayList<>();
+    for (int i = 0; i < OTHERS[cell].length; i++) {
+      int at = STARTS[cell][i] + cells.of(OTHERS[cell][i]);
+      int coarse = coarse(at, whiteToMove);
+      if (coarse != NONE) {
+        features.add(coarse);
+      }
+      if (fine(at) != NONE) {
+        features.add(COARSE + fine(at));
+      }
+    }
+    return features;
+  }
+
+  /** The fine feature of an entry of a table, 0 to {@link #FINE} - 1, or {@link #NONE}. */
+  static int fine(int at) {
+    return FINE_FEATURES[at];
+  }
+
+  /** The coarse feature of an entry of a table, or {@link #NONE}. */
+  static int coarse(int at, boolean whiteToMove) {
+    return (whiteToMove ? WHITES_COARSE_FEATURES : BLACKS_COARSE_FEATURES)[at];
+  }
+
+  private static int coarseFeature(int at, boolean whiteToMove) {
+    int[] states = states(at);
+    int own = count(states, CellStates.OWN);
+    int opposing = count(states, CellStates.OPPOSING);
+    boolean allWhites = true;
+    boolean allBlacks = true;
+    for (int i = 0; i < states.length; i++) {
+      if (states[i] != CellStates.OWN && states[i] != CellStates.OPPOSING) {
+        boolean whites = (level(at / CellStates.INDICES, i) & 1) == 0;
+        allWhites &= whites;
+        allBlacks &= !whites;
+      }
+    }
+    boolean allOwn = whiteToMove ? allWhites : allBlacks;
+    boolean allOpposing = whiteToMove ? allBlacks : allWhites;
+    if (opposing == 0 && own <= 2) {
+      return own + (allOwn ? 3 : 0);
+    }
+    if (own == 0 && opposing <= 2) {
+      return 5 + opposing + (allOpposing ? 2 : 0);
+    }
+    return NONE;
+  }
+
+  /** Level of one of the other three cells. */
+  private static int level(int situation, int number) {
+    if (situation < RISING) {
+      return situation;
+    }
+    int cellsLevel = situation - RISING;
+    return number < cellsLevel ? number : number + 1;
+  }
+}

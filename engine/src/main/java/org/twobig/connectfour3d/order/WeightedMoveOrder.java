@@ -1,0 +1,139 @@
+package org.twobig.connectfour3d.order;
+
+import java.util.List;
+import java.util.Set;
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Lines;
+import org.twobig.connectfour3d.position.Node;
+import org.twobig.connectfour3d.search.Feature;
+
+/**
+ * A move order with weights fitted to sampled searches ({@link Weights}), learned by the search
+ * itself ({@link History}), or both.
+ *
+ * <p>The weight of a move adds up a weight for each line through its cell, by what the line's other
+ * cells are to the player to move; a weight for the place of the cell; and one for each of three
+ * facts: the move makes an opening, answers the last one right above it, lies right below an own
+ * threat.
+ *
+ * <p>A move with its score is one int, {@code (score + bias) << 10 | (15 - column) << 6 | cell}, so
+ * that comparing ints compares moves, and {@link MoveOrder#next} picks the best.
+ */
+public class WeightedMoveOrder {
+  /** Returned instead of a number of moves: a move leaves the opponent two openings to fill. */
+  public static final int WINS = -1;
+
+  private static final int BIAS = 1 << 20;
+  private static final int MOST = (1 << 21) - 1;
+
+  private final Weights weights;
+  private final History history;
+  private final boolean lookForDoubleOpenings;
+  private final CellStates states = new CellStates();
+
+  public WeightedMoveOrder(Weights weights, History history, boolean lookForDoubleOpenings) {
+    this.weights = weights;
+    this.history = history;
+    this.lookForDoubleOpenings = lookForDoubleOpenings;
+  }
+
+  /** The order of a search with some features. */
+  public WeightedMoveOrder(Weights weights, Set<Feature> features) {
+    this(
+        weights,
+        features.contains(Feature.HISTORY) ? new History() : History.NONE,
+        features.contains(Feature.DOUBLE_OPENINGS));
+  }
+
+  /** What the search learns, which this order uses. */
+  public final History history() {
+    return history;
+  }
+
+  /**
+   * Scores a node's moves into {@link Node#moves}, in no order. Nobody has an opening, and no move
+   * makes one for the opponent: else neither the scores nor {@link #WINS} can be relied on.
+   *
+   * @param cells the cells to consider, some of the playable ones
+   * @param playable all playable cells
+   * @param last the cell played last, or {@link Node#NO_CELL}
+   * @return the number of moves, or {@link #WINS}
+   */
+  public int score(Node node, long cells, long playable, int last) {
+    long own = node.own;
+    long empty = ~(own | node.opposing);
+    long ownThreats = node.ownThreats & empty;
+    long twoLow =
+        node.ownTwosLow & ~node.ownOnesLow & ~(node.opposingOnesLow | node.opposingTwosLow);
+    long twoHigh =
+        node.ownTwosHigh & ~node.ownOnesHigh & ~(node.opposingOnesHigh | node.opposingTwosHigh);
+    // A move below two own threats that lie on each other: the lower must be filled, by a stone
+    // that completes no line, then the upper is played.
+    if (lookForDoubleOpenings
+        && ((ownThreats & ownThreats >>> Cells.COLUMNS & ~node.opposingThreats) >>> Cells.COLUMNS
+                & cells)
+            != 0) {
+      return WINS;
+    }
+    states.set(node, playable);
+    short[] lines = weights.lines(node.whiteToMove, node.stones);
+    int[] places = weights.places(node.whiteToMove, node.stones);
+    int[] facts = weights.of(node.whiteToMove, node.stones);
+    int[] moves = node.moves;
+    int count = 0;
+    for (long rest = cells; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest) & 63;
+      long bit = rest & -rest;
+      long threats = ownThreats & ~bit;
+      for (long low = Lines.throughLow(cell) & twoLow; low != 0; low &= low - 1) {
+        threats |= Lines.cells(Long.numberOfTrailingZeros(low)) & ~own & ~bit;
+      }
+      for (long high = Lines.throughHigh(cell) & twoHigh; high != 0; high &= high - 1) {
+        threats |= Lines.cells(64 + Long.numberOfTrailingZeros(high)) & ~own & ~bit;
+      }
+      long openings = threats & (playable ^ bit | bit << Cells.COLUMNS);
+      if (lookForDoubleOpenings
+          && ((openings & (openings - 1)) | threats & openings << Cells.COLUMNS) != 0) {
+        return WINS;
+      }
+      int score = LineFeatures.sum(lines, cell, states) + places[cell];
+      if (openings != 0) {
+        score += facts[Weights.MAKES_OPENING];
+      }
+      if (cell == last + Cells.COLUMNS) {
+        score += facts[Weights.FOLLOWS_UP];
+      }
+      if ((ownThreats >>> Cells.COLUMNS & bit) != 0) {
+        score += facts[Weights.BELOW_OWN_THREAT];
+      }
+      score += history.score(node, cell);
+      moves[count++] = MoveOrder.pack(Math.clamp(score + BIAS, 0, MOST), cell);
+    }
+    return count;
+  }
+
+  /**
+   * The features of a move, each as often as it counts: those whose weights add up to its score, as
+   * long as no history is known.
+   *
+   * @param last the cell played last, or {@link Node#NO_CELL}
+   */
+  public static List<Integer> features(Node node, int cell, int last) {
+    CellStates states = new CellStates();
+    states.set(node, Cells.playable(node.filled()));
+    List<Integer> features = LineFeatures.of(cell, states, node.whiteToMove);
+    features.add(Weights.placeFeature(cell));
+    long bit = 1L << cell;
+    long filled = node.filled() | bit;
+    if ((Lines.threats(node.own | bit, node.opposing) & Cells.playable(filled)) != 0) {
+      features.add(Weights.MAKES_OPENING);
+    }
+    if (cell == last + Cells.COLUMNS) {
+      features.add(Weights.FOLLOWS_UP);
+    }
+    if ((Lines.threats(node.own, node.opposing) >>> Cells.COLUMNS & bit) != 0) {
+      features.add(Weights.BELOW_OWN_THREAT);
+    }
+    return features;
+  }
+}

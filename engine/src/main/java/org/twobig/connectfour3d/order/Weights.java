@@ -1,0 +1,248 @@
+package org.twobig.connectfour3d.order;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.LineNumberReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.twobig.connectfour3d.fit.MoveSampler;
+import org.twobig.connectfour3d.position.Cells;
+
+/**
+ * Weights of {@link WeightedMoveOrder}: for each player and each of three stages (fewer than 40
+ * stones, fewer than 48, more) {@link #COUNT} integers, the coefficients of these features of a
+ * move:
+ *
+ * <pre>
+ *    0 ..  2   lines of his own through the cell, with 0, 1, 2 own stones, not counted next
+ *    3 ..  5   the same, all their other empty cells on levels that are his by follow-up
+ *    6 ..  7   lines of the opponent through the cell, with 1, 2 stones of his, not counted next
+ *    8 ..  9   the same, all their other empty cells on levels that are the opponent's by follow-up
+ *   10 ..      lines through the cell by the states of their other cells, see {@link LineFeatures}
+ *   then 12    the cell's level (0 to 3) and whether its column is inner, at an edge, at a corner
+ *   then       the move makes an opening
+ *              the move answers the last one right above it
+ *              the cell lies right below an own threat
+ * </pre>
+ *
+ * A line is a player's own if the other has no stone in it. By follow-up, levels 0 and 2 are
+ * White's and levels 1 and 3 Black's.
+ *
+ * <p>For use, the weights of the one or two features of a line are added and become a table, so
+ * that any number of line features takes the same time.
+ *
+ * <p>The weights that come with the program are fitted to samples of searches ({@link MoveSampler})
+ * by {@code twobig bench weights}; their file says by which call.
+ */
+public final class Weights {
+  /** Stages of the game that have weights of their own. */
+  public static final int STAGES = 3;
+
+  /** Players: White is 0, Black 1. */
+  public static final int SIDES = 2;
+
+  /** Largest weight, and with a minus sign the smallest: the sum of two is a short. */
+  public static final int MOST = 16_383;
+
+  private static final int FIRST_PLACE = LineFeatures.COARSE + LineFeatures.FINE;
+  private static final int PLACES = 12;
+  static final int MAKES_OPENING = FIRST_PLACE + PLACES;
+  static final int FOLLOWS_UP = MAKES_OPENING + 1;
+  static final int BELOW_OWN_THREAT = MAKES_OPENING + 2;
+
+  /** Integers for one player and stage. */
+  public static final int COUNT = MAKES_OPENING + 3;
+
+  private final int[][][] weights;
+  private final short[][][] lines = new short[SIDES][STAGES][];
+  private final int[][][] places = new int[SIDES][STAGES][];
+
+  /**
+   * @param weights the integers, by side, stage and feature; each -{@value #MOST} to {@value #MOST}
+   */
+  public Weights(int[][][] weights) {
+    this.weights = weights;
+    for (int side = 0; side < SIDES; side++) {
+      for (int stage = 0; stage < STAGES; stage++) {
+        int[] given = weights[side][stage];
+        if (given.length != COUNT || !Arrays.stream(given).allMatch(Weights::isSmall)) {
+          throw new IllegalArgumentException(
+              "Weights are %d numbers of -%d to %d".formatted(COUNT, MOST, MOST));
+        }
+        lines[side][stage] = lineTable(given, side == 0);
+        places[side][stage] = placeTable(given);
+      }
+    }
+  }
+
+  private static short[] lineTable(int[] given, boolean whiteToMove) {
+    short[] table = new short[LineFeatures.TABLE];
+    for (int at = 0; at < table.length; at++) {
+      int coarse = LineFeatures.coarse(at, whiteToMove);
+      int fine = LineFeatures.fine(at);
+      table[at] =
+          (short)
+              ((coarse == LineFeatures.NONE ? 0 : given[coarse])
+                  + (fine == LineFeatures.NONE ? 0 : given[LineFeatures.COARSE + fine]));
+    }
+    return table;
+  }
+
+  private static int[] placeTable(int[] given) {
+    int[] table = new int[Cells.COUNT];
+    for (int cell = 0; cell < Cells.COUNT; cell++) {
+      table[cell] = given[placeFeature(cell)];
+    }
+    return table;
+  }
+
+  /** The weights that come with the program. */
+  public static Weights standard() {
+    return Standard.WEIGHTS;
+  }
+
+  /** Read when they are asked for first. */
+  private static final class Standard {
+    static final Weights WEIGHTS = load();
+
+    private static Weights load() {
+      try (InputStream in = Weights.class.getResourceAsStream("weights.txt")) {
+        if (in == null) {
+          throw new IllegalStateException("The resource weights.txt is missing");
+        }
+        return read(new InputStreamReader(in, StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /**
+   * Reads weights as {@link #toText} writes them: six lines of {@link #COUNT} integers, White's
+   * three stages, then Black's; empty lines and those that start with # are skipped.
+   *
+   * @throws IOException naming the line, if there are more or fewer of them, or if one holds
+   *     anything else; or if the text cannot be read
+   */
+  public static Weights read(Reader text) throws IOException {
+    List<int[]> rows = new ArrayList<>();
+    LineNumberReader lines = new LineNumberReader(text);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (!line.isBlank() && !line.startsWith("#")) {
+        rows.add(row(line.strip().split("\\s+"), lines.getLineNumber()));
+      }
+    }
+    if (rows.size() != SIDES * STAGES) {
+      throw new IOException(
+          "weights are %d lines of numbers, found %d".formatted(SIDES * STAGES, rows.size()));
+    }
+    int[][][] weights = new int[SIDES][STAGES][];
+    for (int i = 0; i < rows.size(); i++) {
+      weights[i / STAGES][i % STAGES] = rows.get(i);
+    }
+    return new Weights(weights);
+  }
+
+  private static int[] row(String[] fields, int line) throws IOException {
+    if (fields.length != COUNT) {
+      throw new IOException(
+          "line %d of the weights: expected %d numbers, found %d"
+              .formatted(line, COUNT, fields.length));
+    }
+    int[] row = new int[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      row[i] = weight(fields[i], line);
+    }
+    return row;
+  }
+
+  private static boolean isSmall(int weight) {
+    return weight >= -MOST && weight <= MOST;
+  }
+
+  private static int weight(String field, int line) throws IOException {
+    try {
+      int weight = Integer.parseInt(field);
+      if (isSmall(weight)) {
+        return weight;
+      }
+    } catch (NumberFormatException e) {
+      // The message is the same.
+    }
+    throw new IOException(
+        "line %d of the weights: '%s' is no integer of -%d to %d"
+            .formatted(line, field, MOST, MOST));
+  }
+
+  /**
+   * The weights as text.
+   *
+   * @param comments lines to begin with, such as where the weights come from
+   */
+  public String toText(List<String> comments) {
+    StringBuilder text = new StringBuilder();
+    comments.forEach(comment -> text.append("# ").append(comment).append('\n'));
+    for (int[][] ofSide : weights) {
+      for (int[] row : ofSide) {
+        text.append(
+            Arrays.stream(row)
+                .mapToObj(String::valueOf)
+                .collect(Collectors.joining(" ", "", "\n")));
+      }
+    }
+    return text.toString();
+  }
+
+  /**
+   * What a move weighs.
+   *
+   * @param features the features it has, each as often as it counts
+   */
+  public int sum(int side, int stage, List<Integer> features) {
+    return features.stream().mapToInt(feature -> weights[side][stage][feature]).sum();
+  }
+
+  /**
+   * Whether a feature is one of the many of lines by the states of their cells, most of them rare.
+   */
+  public static boolean isFine(int feature) {
+    return feature >= LineFeatures.COARSE && feature < FIRST_PLACE;
+  }
+
+  public static int side(boolean white) {
+    return white ? 0 : 1;
+  }
+
+  public static int stage(int stones) {
+    return stones < 40 ? 0 : stones < 48 ? 1 : 2;
+  }
+
+  /** The weights of lines, a table of {@link LineFeatures}. */
+  short[] lines(boolean white, int stones) {
+    return lines[side(white)][stage(stones)];
+  }
+
+  /** The weights of places, by cell. */
+  int[] places(boolean white, int stones) {
+    return places[side(white)][stage(stones)];
+  }
+
+  /** All weights of a player and stage, by feature. */
+  int[] of(boolean white, int stones) {
+    return weights[side(white)][stage(stones)];
+  }
+
+  /** The place feature of a cell. */
+  static int placeFeature(int cell) {
+    int x = cell & 3;
+    int row = cell >>> 2 & 3;
+    int outside = (x == 0 || x == 3 ? 1 : 0) + (row == 0 || row == 3 ? 1 : 0);
+    return FIRST_PLACE + (cell >>> 4) * 3 + outside;
+  }
+}

@@ -1,0 +1,39 @@
+package org.twobig.connectfour3d.position;
+
+/** Sets of cells as longs: see the package for the numbering. */
+public final class Cells {
+  public static final int COUNT = 64;
+  public static final int COLUMNS = 16;
+  public static final int LEVELS = 4;
+
+  /** The 16 cells of the bottom level. */
+  public static final long BOTTOM = 0xFFFFL;
+
+  /** The 4 cells of column 0; shifted left by c, those of column c. */
+  public static final long COLUMN = 0x0001_0001_0001_0001L;
+
+  public static final long LEVEL_1 = BOTTOM << 16;
+  public static final long LEVEL_2 = BOTTOM << 32;
+
+  /** Levels 0 and 2: those of the first player, if every stone is answered right above it. */
+  public static final long LEVELS_0_2 = BOTTOM | LEVEL_2;
+
+  /** Levels 1 and 3. */
+  public static final long LEVELS_1_3 = ~LEVELS_0_2;
+
+  private Cells() {}
+
+  /** The lowest empty cell of every column that is not full. */
+  public static long playable(long filled) {
+    return (filled << COLUMNS | BOTTOM) & ~filled;
+  }
+
+  /** Whether every stone lies on the bottom level or on another stone. */
+  static boolean obeyGravity(long filled) {
+    return (filled & ~(filled << COLUMNS | BOTTOM)) == 0;
+  }
+
+  public static int column(int cell) {
+    return cell & (COLUMNS - 1);
+  }
+}

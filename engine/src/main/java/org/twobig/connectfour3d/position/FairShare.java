@@ -1,0 +1,104 @@
+package org.twobig.connectfour3d.position;
+
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * Finds for the representative of a folded key, whose stones may be shared as in no game, a
+ * position of the same folded key that has as many stones of each player as a game. Stones that the
+ * folded key does not name may have any colour as long as it stays the same; they change theirs one
+ * after the other, those of the player who has too many first. Where none of these can, some other
+ * one does, chosen at random, as in the walk of Selman, Kautz and Cohen (1994); but the same key
+ * always leads to the same position.
+ */
+final class FairShare {
+  /** Changes of colour that are tried. */
+  private static final int MOST_TRIES = 4000;
+
+  private final Node node;
+  private final long filled;
+  private final SplittableRandom random;
+  private long white;
+  private long key0;
+  private long key1;
+  private long key2;
+  private int tries;
+
+  private FairShare(long white, long black) {
+    this.white = white;
+    this.filled = white | black;
+    this.node = new Node(Long.bitCount(filled));
+    this.random = new SplittableRandom(white ^ Long.rotateLeft(filled, 32));
+  }
+
+  /**
+   * A position with the folded key of these stones.
+   *
+   * @return empty if none was found
+   */
+  static Optional<Position> of(long white, long black) {
+    return new FairShare(white, black).find();
+  }
+
+  private Optional<Position> find() {
+    fold();
+    key0 = node.key0;
+    key1 = node.key1;
+    key2 = node.key2;
+    long loose = filled & ~key1 & ~key2;
+    while (!isFair()) {
+      long surplus = hasTooManyWhites() ? white : filled & ~white;
+      if (tries > MOST_TRIES || !changeAny(loose & surplus) && !changeAny(loose & ~surplus)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new Position(white, filled & ~white));
+  }
+
+  /** Gives one of some stones the other colour, if that can be done. */
+  private boolean changeAny(long stones) {
+    boolean changed = false;
+    for (long rest = stones; rest != 0 && !changed; ) {
+      long cell = any(rest);
+      rest &= ~cell;
+      changed = change(cell);
+      tries++;
+    }
+    return changed;
+  }
+
+  private boolean isFair() {
+    return Position.isReachableSplit(white, filled & ~white);
+  }
+
+  private boolean hasTooManyWhites() {
+    return 2 * Long.bitCount(white) > Long.bitCount(filled);
+  }
+
+  /** One of some cells. */
+  private long any(long cells) {
+    long rest = cells;
+    for (int skip = random.nextInt(Long.bitCount(cells)); skip > 0; skip--) {
+      rest &= rest - 1;
+    }
+    return rest & -rest;
+  }
+
+  /** Gives a stone the other colour if that leaves the folded key as it is. */
+  private boolean change(long cell) {
+    white ^= cell;
+    if (!Lines.anyInside(white) && !Lines.anyInside(filled & ~white)) {
+      fold();
+      if (node.key0 == key0 && node.key1 == key1 && node.key2 == key2) {
+        return true;
+      }
+    }
+    white ^= cell;
+    return false;
+  }
+
+  private void fold() {
+    node.set(white, filled & ~white);
+    Folding.fold(node);
+  }
+}

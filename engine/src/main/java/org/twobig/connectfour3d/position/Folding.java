@@ -1,0 +1,190 @@
+package org.twobig.connectfour3d.position;
+
+/**
+ * Maps positions that differ only in what can no longer matter to one key of three words, written
+ * to the {@link Node}. Two positions with the same key and the same player to move have the same
+ * value.
+ *
+ * <p>The value of a position depends on its empty cells, on who is to move, and for each player on
+ * the sets of empty cells that would complete a line of his. Of these sets some never matter:
+ *
+ * <ol>
+ *   <li>A set with a cell above one that wins at once for <i>both</i> players: whoever fills that
+ *       one ends the game, so the cells above are never filled.
+ *   <li>A set that contains another set of the same player, in particular one with two or more
+ *       cells of which one is a threat of his: when the larger is complete the smaller was before.
+ *   <li>A set with two cells each of which lies directly below a threat of the opponent. The first
+ *       of them the player fills completes no line by this set, as the other is still missing;
+ *       unless he wins by another set with that stone the opponent completes his line right above
+ *       it.
+ * </ol>
+ *
+ * <p>Sets are dropped one after the other. Threats are dropped by the first reason only, so what
+ * the others rest on stays true. A line whose set is left is <i>kept</i>. Then, of a column of
+ * which no empty cell lies on a kept line or is a threat, every empty cell is a mere tempo move:
+ *
+ * <ol start="4">
+ *   <li>Two tempo moves cancel. Who succeeds without them plays as if they did not exist; when the
+ *       opponent plays one more tempo move than there are without them, he answers with the other.
+ * </ol>
+ *
+ * <p>So the key consists of the filled cells, those of tempo columns counted as filled; White's
+ * stones on kept lines of his, together with his threats; and Black's likewise. From these the kept
+ * lines can be told again: they are the lines all of whose cells are such a stone or empty, and for
+ * which none of the reasons holds. Whether one tempo move is left follows from the number of filled
+ * cells and the player to move.
+ *
+ * <p>Symmetric images have different keys. To find the smallest of eight took more time than it
+ * saved: below a position that is not symmetric itself, hardly two late positions are images of
+ * each other.
+ */
+public final class Folding {
+  /**
+   * The reasons above, each of which may be left out: what is folded by the others alone is exact
+   * too.
+   *
+   * @param neverFilled reason 1
+   * @param supersets reason 2
+   * @param belowThreats reason 3
+   * @param tempo reason 4
+   */
+  public record Steps(boolean neverFilled, boolean supersets, boolean belowThreats, boolean tempo) {
+    public static final Steps ALL = new Steps(true, true, true, true);
+  }
+
+  private Folding() {}
+
+  /**
+   * Writes the key of a node into its fields {@code key0} to {@code key2}, and what it is made of
+   * beside them.
+   */
+  public static void fold(Node node) {
+    fold(node, Steps.ALL);
+  }
+
+  /** The same by some of the reasons. */
+  public static void fold(Node node, Steps steps) {
+    long white = node.white();
+    long black = node.black();
+    long filled = white | black;
+    long empty = ~filled;
+    long whiteThreats = node.whiteThreats() & empty;
+    long blackThreats = node.blackThreats() & empty;
+    long never = neverFilled(whiteThreats, blackThreats, steps);
+    whiteThreats &= ~never;
+    blackThreats &= ~never;
+
+    keep(
+        node,
+        true,
+        worthless(whiteThreats, never, steps),
+        belowThreats(blackThreats, empty, steps));
+    keep(
+        node,
+        false,
+        worthless(blackThreats, never, steps),
+        belowThreats(whiteThreats, empty, steps));
+    writeKey(node, whiteThreats, blackThreats, steps);
+  }
+
+  /**
+   * Finds a player's kept lines.
+   *
+   * @param excluded his threats and the cells that are never filled: lines through them go
+   * @param below cells directly below threats of the opponent: lines through two of them go
+   */
+  private static void keep(Node node, boolean white, long excluded, long below) {
+    boolean own = white == node.whiteToMove;
+    long low = own ? node.ownAliveLow() : node.opposingAliveLow();
+    long high = own ? node.ownAliveHigh() : node.opposingAliveHigh();
+    for (long rest = excluded; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest) & 63;
+      low &= ~Lines.throughLow(cell);
+      high &= ~Lines.throughHigh(cell);
+    }
+    long onceLow = 0;
+    long onceHigh = 0;
+    for (long rest = below; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest) & 63;
+      low &= ~(onceLow & Lines.throughLow(cell));
+      high &= ~(onceHigh & Lines.throughHigh(cell));
+      onceLow |= Lines.throughLow(cell);
+      onceHigh |= Lines.throughHigh(cell);
+    }
+    if (white) {
+      node.keptWhiteLow = low;
+      node.keptWhiteHigh = high;
+      node.onKeptWhite = Lines.cells(low, high);
+    } else {
+      node.keptBlackLow = low;
+      node.keptBlackHigh = high;
+      node.onKeptBlack = Lines.cells(low, high);
+    }
+  }
+
+  /**
+   * The same for the position after a move in a node that has been folded. Most moves make no
+   * threat and do not lie below one; then the mover's kept lines are those of before, and his
+   * opponent's those of before that do not pass through the cell.
+   */
+  public static void foldAfterMove(Node parent, Node child, int cell, Steps steps) {
+    long empty = ~child.filled();
+    long whiteThreats = child.whiteThreats() & empty;
+    long blackThreats = child.blackThreats() & empty;
+    boolean newThreat = (child.opposingThreats & empty) != (parent.ownThreats & empty);
+    boolean belowThreat = ((whiteThreats | blackThreats) >>> Cells.COLUMNS & 1L << cell) != 0;
+    if (newThreat || belowThreat) {
+      fold(child, steps);
+      return;
+    }
+    long low = Lines.throughLow(cell);
+    long high = Lines.throughHigh(cell);
+    child.keptWhiteLow = parent.keptWhiteLow;
+    child.keptWhiteHigh = parent.keptWhiteHigh;
+    child.keptBlackLow = parent.keptBlackLow;
+    child.keptBlackHigh = parent.keptBlackHigh;
+    child.onKeptWhite = parent.onKeptWhite;
+    child.onKeptBlack = parent.onKeptBlack;
+    if (parent.whiteToMove) {
+      if ((parent.keptBlackLow & low | parent.keptBlackHigh & high) != 0) {
+        child.keptBlackLow &= ~low;
+        child.keptBlackHigh &= ~high;
+        child.onKeptBlack = Lines.cells(child.keptBlackLow, child.keptBlackHigh);
+      }
+    } else if ((parent.keptWhiteLow & low | parent.keptWhiteHigh & high) != 0) {
+      child.keptWhiteLow &= ~low;
+      child.keptWhiteHigh &= ~high;
+      child.onKeptWhite = Lines.cells(child.keptWhiteLow, child.keptWhiteHigh);
+    }
+    long never = neverFilled(whiteThreats, blackThreats, steps);
+    writeKey(child, whiteThreats & ~never, blackThreats & ~never, steps);
+  }
+
+  /** The cells above cells that win for both players. */
+  static long neverFilled(long whiteThreats, long blackThreats, Steps steps) {
+    long both = steps.neverFilled() ? whiteThreats & blackThreats : 0;
+    return both << 16 | both << 32 | both << 48;
+  }
+
+  /** The cells through which a player's lines are worthless. */
+  static long worthless(long threats, long neverFilled, Steps steps) {
+    return steps.supersets() ? threats | neverFilled : neverFilled;
+  }
+
+  /** The cells of which a line of the other player may have one. */
+  static long belowThreats(long threats, long empty, Steps steps) {
+    return steps.belowThreats() ? threats >>> Cells.COLUMNS & empty : 0;
+  }
+
+  private static void writeKey(Node node, long whiteThreats, long blackThreats, Steps steps) {
+    long filled = node.filled();
+    long empty = ~filled;
+    long live = empty & (node.onKeptWhite | node.onKeptBlack | whiteThreats | blackThreats);
+    long columns = live | Long.rotateLeft(live, 32);
+    columns |= Long.rotateLeft(columns, 16);
+    node.tempo = steps.tempo() ? empty & ~columns : 0;
+    node.key0 = filled | node.tempo;
+    node.key1 = node.white() & node.onKeptWhite | whiteThreats;
+    node.key2 = node.black() & node.onKeptBlack | blackThreats;
+  }
+}

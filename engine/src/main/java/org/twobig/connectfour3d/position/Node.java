@@ -1,0 +1,193 @@
+package org.twobig.connectfour3d.position;
+
+import org.twobig.connectfour3d.order.MoveOrder;
+
+/**
+ * A position on the path of the search, as the player to move sees it: <i>own</i> are his stones,
+ * <i>opposing</i> the other's. There is one object per number of stones, made once; the search
+ * overwrites them and so allocates nothing.
+ *
+ * <p>Beside the stones it carries what a move changes only a little:
+ *
+ * <ul>
+ *   <li>the threats of both players, kept up by looking only at lines through the new stone; cells
+ *       that were filled since may remain in them, so they are always intersected with empty cells;
+ *   <li>for each player the number of his stones in each of the 76 lines as two binary digits, each
+ *       digit a set of lines ({@code ones}, {@code twos}, low and high part as in {@link Lines}). A
+ *       stone adds one to the lines through its cell, a carry is all it takes. Three is the most:
+ *       the fourth stone ends the game. So "his lines with exactly two stones" is one operation for
+ *       all lines, which makes the move scores cheap.
+ * </ul>
+ */
+public final class Node {
+  /** No cell, where a cell is said: before the first move. */
+  public static final int NO_CELL = -64;
+
+  /** Most moves a position can have. */
+  private static final int MAX_MOVES = Cells.COLUMNS;
+
+  public final int stones;
+  public final boolean whiteToMove;
+
+  /** The cell played last, or {@link #NO_CELL}. */
+  public int last;
+
+  public long own;
+  public long opposing;
+  public long ownThreats;
+  public long opposingThreats;
+
+  public long ownOnesLow;
+  public long ownOnesHigh;
+  public long ownTwosLow;
+  public long ownTwosHigh;
+  public long opposingOnesLow;
+  public long opposingOnesHigh;
+  public long opposingTwosLow;
+  public long opposingTwosHigh;
+
+  /** The key under which the position is stored in the front table. */
+  public long key0;
+
+  public long key1;
+  public long key2;
+  public long keyHash;
+
+  // Set by Folding: the lines that still matter, the cells on them, and the empty cells of columns
+  // in which nothing can happen any more.
+  long keptWhiteLow;
+  long keptWhiteHigh;
+  long keptBlackLow;
+  long keptBlackHigh;
+  long onKeptWhite;
+  long onKeptBlack;
+  public long tempo;
+
+  /** Moves with their scores, for {@link MoveOrder}. */
+  public final int[] moves = new int[MAX_MOVES];
+
+  public Node(int stones) {
+    this.stones = stones;
+    this.whiteToMove = (stones & 1) == 0;
+  }
+
+  /** Becomes the given position, in which nobody has completed a line. */
+  public void set(Position position) {
+    set(position.white(), position.black());
+  }
+
+  /** The same for any shares of the stones. */
+  public void set(long white, long black) {
+    last = NO_CELL;
+    own = whiteToMove ? white : black;
+    opposing = whiteToMove ? black : white;
+    ownOnesLow = ownOnesHigh = ownTwosLow = ownTwosHigh = 0;
+    for (long rest = own; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest) & 63;
+      long low = Lines.throughLow(cell);
+      long high = Lines.throughHigh(cell);
+      ownTwosLow ^= ownOnesLow & low;
+      ownTwosHigh ^= ownOnesHigh & high;
+      ownOnesLow ^= low;
+      ownOnesHigh ^= high;
+    }
+    opposingOnesLow = opposingOnesHigh = opposingTwosLow = opposingTwosHigh = 0;
+    for (long rest = opposing; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest) & 63;
+      long low = Lines.throughLow(cell);
+      long high = Lines.throughHigh(cell);
+      opposingTwosLow ^= opposingOnesLow & low;
+      opposingTwosHigh ^= opposingOnesHigh & high;
+      opposingOnesLow ^= low;
+      opposingOnesHigh ^= high;
+    }
+    ownThreats = missing(ownOnesLow & ownTwosLow, ownOnesHigh & ownTwosHigh, filled());
+    opposingThreats =
+        missing(opposingOnesLow & opposingTwosLow, opposingOnesHigh & opposingTwosHigh, filled());
+  }
+
+  /** The cells of some lines that are not among these stones. */
+  private static long missing(long linesLow, long linesHigh, long stones) {
+    long cells = 0;
+    for (long rest = linesLow; rest != 0; rest &= rest - 1) {
+      cells |= Lines.cells(Long.numberOfTrailingZeros(rest));
+    }
+    for (long rest = linesHigh; rest != 0; rest &= rest - 1) {
+      cells |= Lines.cells(64 + Long.numberOfTrailingZeros(rest));
+    }
+    return cells & ~stones;
+  }
+
+  /** Becomes the position after {@code parent}'s player to move has played {@code cell}. */
+  public void setAfter(Node parent, int cell) {
+    long low = Lines.throughLow(cell);
+    long high = Lines.throughHigh(cell);
+    long stones = parent.own | 1L << cell;
+    last = cell;
+    opposing = stones;
+    own = parent.opposing;
+    ownThreats = parent.opposingThreats;
+
+    ownOnesLow = parent.opposingOnesLow;
+    ownOnesHigh = parent.opposingOnesHigh;
+    ownTwosLow = parent.opposingTwosLow;
+    ownTwosHigh = parent.opposingTwosHigh;
+    long onesLow = parent.ownOnesLow ^ low;
+    long onesHigh = parent.ownOnesHigh ^ high;
+    long twosLow = parent.ownTwosLow ^ low & parent.ownOnesLow;
+    long twosHigh = parent.ownTwosHigh ^ high & parent.ownOnesHigh;
+    opposingOnesLow = onesLow;
+    opposingOnesHigh = onesHigh;
+    opposingTwosLow = twosLow;
+    opposingTwosHigh = twosHigh;
+
+    opposingThreats =
+        parent.ownThreats | missing(onesLow & twosLow & low, onesHigh & twosHigh & high, stones);
+  }
+
+  public long filled() {
+    return own | opposing;
+  }
+
+  public long white() {
+    return whiteToMove ? own : opposing;
+  }
+
+  public long black() {
+    return whiteToMove ? opposing : own;
+  }
+
+  public long whiteThreats() {
+    return whiteToMove ? ownThreats : opposingThreats;
+  }
+
+  public long blackThreats() {
+    return whiteToMove ? opposingThreats : ownThreats;
+  }
+
+  /** The lines 0 to 63 in which the opponent has no stone. */
+  public long ownAliveLow() {
+    return ~(opposingOnesLow | opposingTwosLow);
+  }
+
+  /** The lines 64 to 75 in which the opponent has no stone. */
+  public long ownAliveHigh() {
+    return ~(opposingOnesHigh | opposingTwosHigh) & Lines.ALL_HIGH;
+  }
+
+  /** The lines 0 to 63 in which the player to move has no stone. */
+  long opposingAliveLow() {
+    return ~(ownOnesLow | ownTwosLow);
+  }
+
+  /** The lines 64 to 75 in which the player to move has no stone. */
+  long opposingAliveHigh() {
+    return ~(ownOnesHigh | ownTwosHigh) & Lines.ALL_HIGH;
+  }
+
+  /** Whether the opponent of the player to move has a stone in every line. */
+  public boolean everyLineIsOpposed() {
+    return (opposingOnesLow | opposingTwosLow) == Lines.ALL_LOW
+        && (opposingOnesHigh | opposingTwosHigh) == Lines.ALL_HIGH;
+  }
+}

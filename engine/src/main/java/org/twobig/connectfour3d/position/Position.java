@@ -1,0 +1,136 @@
+package org.twobig.connectfour3d.position;
+
+import org.twobig.game.IllegalMoveException;
+
+/**
+ * A position: White's and Black's stones as sets of cells. White, the first player, is to move when
+ * the number of stones is even.
+ *
+ * @param white cells of the first player's stones
+ * @param black cells of the second player's stones
+ */
+public record Position(long white, long black) {
+  /** The empty board. */
+  public static final Position EMPTY = new Position(0, 0);
+
+  /** Number of columns, and of hex digits that name them. */
+  public static final int COLUMNS = Cells.COLUMNS;
+
+  private static final String DIGITS = "0123456789ABCDEF";
+
+  public Position {
+    if ((white & black) != 0
+        || !Cells.obeyGravity(white | black)
+        || !isReachableSplit(white, black)) {
+      throw new IllegalArgumentException(
+          "No position: White %016x, Black %016x".formatted(white, black));
+    }
+  }
+
+  static boolean isReachableSplit(long white, long black) {
+    int more = Long.bitCount(white) - Long.bitCount(black);
+    return more == 0 || more == 1;
+  }
+
+  /**
+   * The position after a sequence of moves from the empty board.
+   *
+   * @param moves a hex digit a move, the column {@code 4 * row + x}; blanks are skipped
+   * @throws IllegalMoveException at the first move that is no column, or goes to a full column, or
+   *     comes after the end of the game
+   */
+  public static Position ofMoves(CharSequence moves) {
+    Position position = EMPTY;
+    int number = 0;
+    for (int i = 0; i < moves.length(); i++) {
+      char digit = moves.charAt(i);
+      if (!Character.isWhitespace(digit)) {
+        number++;
+        position = position.checkedPlay(number, digit);
+      }
+    }
+    return position;
+  }
+
+  /**
+   * The moves of a game that leads here, as hex digits, the way {@link #ofMoves} reads them: one of
+   * many. Where there is none (a share of stones that no order of moves explains), the stones level
+   * by level from the bottom, as W, B and dots.
+   */
+  public String moves() {
+    return MoveSequence.to(white, black);
+  }
+
+  private Position checkedPlay(int number, char digit) {
+    int column = digit < 128 ? Character.digit(digit, 16) : -1;
+    if (column < 0) {
+      throw new IllegalMoveException(
+          number, "'" + digit + "' is no column; the columns are 0 to 9 and A to F");
+    }
+    if (isWon()) {
+      throw new IllegalMoveException(
+          number,
+          "the game is over, %s completed a line with move %d"
+              .formatted(whiteToMove() ? "Black" : "White", number - 1));
+    }
+    if (isFull()) {
+      throw new IllegalMoveException(number, "the board is full after 64 moves");
+    }
+    if (!isLegal(column)) {
+      throw new IllegalMoveException(number, "column " + digit + " already holds four stones");
+    }
+    return play(column);
+  }
+
+  /** The hex digit of a column. */
+  public static char digit(int column) {
+    return DIGITS.charAt(column);
+  }
+
+  /** Stones on the board, 0 to 64. */
+  public int stones() {
+    return Long.bitCount(white | black);
+  }
+
+  /** Whether the first player is to move. */
+  public boolean whiteToMove() {
+    return (stones() & 1) == 0;
+  }
+
+  /** Whether a player has completed a line; it is the one who moved last. */
+  public boolean isWon() {
+    return Lines.anyInside(white) || Lines.anyInside(black);
+  }
+
+  /** Whether White has completed a line. */
+  public boolean isWonByWhite() {
+    return Lines.anyInside(white);
+  }
+
+  public boolean isFull() {
+    return (white | black) == -1L;
+  }
+
+  /** Whether the column has room, the end of the game not considered. */
+  public boolean isLegal(int column) {
+    return cellOf(column) != 0;
+  }
+
+  /** The position after a stone of the player to move in a column that has room. */
+  public Position play(int column) {
+    long cell = cellOf(column);
+    if (cell == 0) {
+      throw new IllegalArgumentException("Column " + digit(column) + " is full");
+    }
+    return whiteToMove() ? new Position(white | cell, black) : new Position(white, black | cell);
+  }
+
+  private long cellOf(int column) {
+    return Cells.playable(white | black) & Cells.COLUMN << column;
+  }
+
+  /** Image under one of the 8 symmetries. */
+  Position image(int symmetry) {
+    return new Position(Symmetry.apply(symmetry, white), Symmetry.apply(symmetry, black));
+  }
+}

@@ -1,0 +1,81 @@
+package org.twobig.connectfour3d.position;
+
+/**
+ * Random positions of reasonable play, as the report tests on (section "Performance Test"): a
+ * player who faces an opening of his opponent fills it, one of them if there are several; otherwise
+ * every legal move is equally likely. A game that is won before the wanted number of stones is
+ * thrown away.
+ *
+ * <p>A seed and a number of stones give the same positions on every machine. The random numbers are
+ * SplitMix64 (Steele, Lea and Flood 2014), uniform below n by rejection.
+ */
+public final class PositionGenerator {
+  /** The seed used unless another is wanted. */
+  public static final long STANDARD_SEED = 20240501;
+
+  private static final long SEED_FACTOR = 1_000_003;
+
+  private final int stones;
+  private long state;
+
+  /**
+   * @param stones stones of each position, 0 to 64
+   */
+  public PositionGenerator(int stones, long seed) {
+    if (stones < 0 || stones > Cells.COUNT) {
+      throw new IllegalArgumentException("A position has 0 to 64 stones, not " + stones);
+    }
+    this.stones = stones;
+    this.state = seed * SEED_FACTOR + stones;
+  }
+
+  /** The moves that lead to the next position, from the empty board. */
+  public String next() {
+    while (true) {
+      StringBuilder moves = new StringBuilder(stones);
+      Position position = Position.EMPTY;
+      while (position.stones() < stones && !position.isWon()) {
+        int column = move(position);
+        moves.append(Position.digit(column));
+        position = position.play(column);
+      }
+      if (!position.isWon()) {
+        return moves.toString();
+      }
+    }
+  }
+
+  private int move(Position position) {
+    long opposing = position.whiteToMove() ? position.black() : position.white();
+    long own = position.whiteToMove() ? position.white() : position.black();
+    long playable = Cells.playable(own | opposing);
+    long openings = Lines.threats(opposing, own) & playable;
+    long choice = columns(openings != 0 ? openings : playable);
+    for (int skip = below(Long.bitCount(choice)); skip > 0; skip--) {
+      choice &= choice - 1;
+    }
+    return Long.numberOfTrailingZeros(choice);
+  }
+
+  /** The columns of some playable cells, as a set, so that they are in ascending order. */
+  private static long columns(long cells) {
+    return (cells | cells >>> 16 | cells >>> 32 | cells >>> 48) & Cells.BOTTOM;
+  }
+
+  private int below(int bound) {
+    long limit = -1L - Long.remainderUnsigned(-1L, bound);
+    long random = nextLong();
+    while (Long.compareUnsigned(random, limit) >= 0) {
+      random = nextLong();
+    }
+    return (int) Long.remainderUnsigned(random, bound);
+  }
+
+  private long nextLong() {
+    state += 0x9E3779B97F4A7C15L;
+    long z = state;
+    z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+    return z ^ z >>> 31;
+  }
+}

@@ -1,0 +1,48 @@
+package org.twobig.connectfour3d.position;
+
+/**
+ * The 8 symmetries of the board that respect gravity: those of the square, applied to every level
+ * at once. Sets of cells are permuted by exchanging bits (Warren, Hacker's Delight, "delta swap");
+ * number t applies the mirror left-right if bit 0 of t is set, then the mirror up-down if bit 1 is,
+ * then the reflection at the main diagonal if bit 2 is.
+ */
+final class Symmetry {
+  static final int COUNT = 8;
+
+  private Symmetry() {}
+
+  /** Image of a set of cells under symmetry {@code number}, 0 to 7. */
+  static long apply(int number, long cells) {
+    long image = cells;
+    if ((number & 1) != 0) {
+      image = leftRight(image);
+    }
+    if ((number & 2) != 0) {
+      image = upDown(image);
+    }
+    if ((number & 4) != 0) {
+      image = diagonal(image);
+    }
+    return image;
+  }
+
+  /** x becomes 3 - x. */
+  static long leftRight(long cells) {
+    long swapped = cells >>> 1 & 0x5555_5555_5555_5555L | (cells & 0x5555_5555_5555_5555L) << 1;
+    return swapped >>> 2 & 0x3333_3333_3333_3333L | (swapped & 0x3333_3333_3333_3333L) << 2;
+  }
+
+  /** The row becomes 3 - row. */
+  static long upDown(long cells) {
+    long swapped = cells >>> 4 & 0x0F0F_0F0F_0F0F_0F0FL | (cells & 0x0F0F_0F0F_0F0F_0F0FL) << 4;
+    return swapped >>> 8 & 0x00FF_00FF_00FF_00FFL | (swapped & 0x00FF_00FF_00FF_00FFL) << 8;
+  }
+
+  /** Row and x are exchanged: first inside every 2x2 square, then the two off-diagonal squares. */
+  static long diagonal(long cells) {
+    long odd = (cells ^ cells >>> 3) & 0x0A0A_0A0A_0A0A_0A0AL;
+    long squares = cells ^ odd ^ odd << 3;
+    long far = (squares ^ squares >>> 6) & 0x00CC_00CC_00CC_00CCL;
+    return squares ^ far ^ far << 6;
+  }
+}

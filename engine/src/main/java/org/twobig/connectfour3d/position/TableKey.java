@@ -1,0 +1,68 @@
+package org.twobig.connectfour3d.position;
+
+import org.twobig.game.KeyKind;
+
+/**
+ * Makes the keys under which positions are kept in the big table, of the kind that the table holds.
+ * One thread uses one object.
+ */
+public final class TableKey {
+  /** High half of the key that was made last. */
+  public long high;
+
+  /** Low half of the key that was made last. */
+  public long low;
+
+  /** Number of stones of the position whose code the key is: the class of the key. */
+  public int stones;
+
+  private final boolean folded;
+  private final Folding.Steps steps;
+  private final NormalForm normalForm;
+
+  public TableKey(KeyKind kind) {
+    this(kind, Folding.Steps.ALL);
+  }
+
+  /**
+   * @param steps what folded keys are folded by; a table must be used with the same always
+   */
+  public TableKey(KeyKind kind, Folding.Steps steps) {
+    this.folded = kind == KeyKind.FOLDED;
+    this.steps = steps;
+    this.normalForm = new NormalForm(steps);
+  }
+
+  /**
+   * Makes the key of a position.
+   *
+   * @throws IllegalArgumentException if somebody has completed a line
+   */
+  public void set(Position position) {
+    if (position.isWon()) {
+      throw new IllegalArgumentException("The game is over in " + position);
+    }
+    Node node = new Node(position.stones());
+    node.set(position);
+    Folding.fold(node, steps);
+    set(node);
+  }
+
+  /**
+   * Makes the key of a node in which nobody has completed a line.
+   *
+   * @param node folded by the same steps, if folded keys are made
+   */
+  public void set(Node node) {
+    if (folded && normalForm.find(node.key0, node.key1, node.key2, node.whiteToMove)) {
+      high = normalForm.filled >>> 48;
+      low = PositionKey.code(normalForm.white, normalForm.filled);
+      stones = Long.bitCount(normalForm.filled);
+    } else {
+      long filled = node.filled();
+      high = PositionKey.high(filled);
+      low = PositionKey.low(node.white(), filled);
+      stones = node.stones;
+    }
+  }
+}

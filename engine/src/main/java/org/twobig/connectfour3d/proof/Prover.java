@@ -1,0 +1,330 @@
+package org.twobig.connectfour3d.proof;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Lines;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.rules.FollowUp;
+import org.twobig.connectfour3d.rules.FollowUpDisproof;
+import org.twobig.connectfour3d.rules.ZugzwangProof;
+import org.twobig.connectfour3d.search.Feature;
+import org.twobig.connectfour3d.search.Search;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * Writes proofs of answers that a solver has found, to be checked by others. The <i>prover</i> is
+ * the player who succeeds: the one who wins, or the one who prevents it. A proof names his moves;
+ * all replies of his <i>opponent</i> follow, down to positions in which he completes a line, the
+ * opponent has no line left, or the board is full, and to those that {@link FollowUpDisproof} and
+ * {@link ZugzwangProof} decide. Nothing else that the search knows is taken for granted: it is
+ * asked again, on the table that has most of the answers, which move it was.
+ *
+ * <p>Among several moves that succeed, one that needs least is taken: one that is decided at once;
+ * one whose replies all stand in the proof already; the one that takes least work to search.
+ *
+ * <p>One thread uses one object; {@link #stop}, {@link #steps} and {@link #done} are for any. A
+ * move of the prover takes at most 64 bytes of memory.
+ */
+public final class Prover {
+  /** What a proof may rest on beside the rules of the game. */
+  public enum Leaves {
+    /** Follow-up and zugzwang decide. */
+    STATIC_PROOFS,
+
+    /** Nothing; proofs are many times larger. */
+    NONE
+  }
+
+  /** Nodes a move may take in the first round of searches. */
+  private static final long FIRST_NODES = 32;
+
+  /** By how much more it may take in each further round. */
+  private static final long MORE_NODES = 32;
+
+  private final PartitionedTable table;
+  private final Leaves leaves;
+  private final FollowUp followUp = new FollowUp();
+  private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
+  private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
+
+  private volatile boolean stopped;
+  private volatile long steps;
+  private volatile double done;
+
+  /**
+   * @param table where the answer was found; what is missing there is searched again
+   */
+  public Prover(PartitionedTable table, Leaves leaves) {
+    this.table = table;
+    this.leaves = leaves;
+  }
+
+  /**
+   * What was written.
+   *
+   * @param claim what it proves, in words
+   * @param steps moves of the prover in it
+   * @param leaves how many of them are decided by follow-up or zugzwang
+   */
+  public record Written(String claim, long steps, long leaves) {}
+
+  /**
+   * Writes the proof of an answer.
+   *
+   * @param moves to a position in which nobody has completed a line
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   * @param yes the answer
+   * @param out is closed
+   * @throws IllegalStateException if the answer turns out to be wrong
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  public Written write(String moves, Question question, boolean yes, OutputStream out)
+      throws IOException {
+    if (question == Question.BOTH) {
+      throw new IllegalArgumentException("A proof is of one claim");
+    }
+    String claim =
+        (question == Question.WHITE ? "White " : "Black ") + (yes ? "wins" : "does not win");
+    Position start = Position.ofMoves(moves);
+    String columns = moves.replaceAll("\\s", "").toUpperCase(Locale.ROOT);
+    try (ProofFile file = new ProofFile(out, columns, claim)) {
+      Walk walk = new Walk(file, question == Question.WHITE, yes);
+      walk.from(start);
+      return new Written(claim, file.steps(), file.leaves());
+    }
+  }
+
+  /** Makes {@link #write} end soon with an exception. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /** Moves of the prover written so far; a little behind. */
+  public long steps() {
+    return steps;
+  }
+
+  /** The share of the proof that is written, 0 to 1, as far as it can be told. */
+  public double done() {
+    return done;
+  }
+
+  private Set<Feature> features() {
+    Set<Feature> features = EnumSet.allOf(Feature.class);
+    if (leaves == Leaves.NONE) {
+      features.remove(Feature.FOLLOW_UP_DISPROOF);
+      features.remove(Feature.ZUGZWANG_PROOF);
+    }
+    return features;
+  }
+
+  /** One way through the game, from the first position to all ends. */
+  private final class Walk {
+    private final ProofFile file;
+    private final Search search;
+    private final boolean attackerWins;
+    private final boolean proverIsWhite;
+
+    /** Positions with the prover to move whose step stands in the file: his stones, the other's. */
+    private final WrittenPositions written = new WrittenPositions();
+
+    Walk(ProofFile file, boolean forWhite, boolean attackerWins) {
+      this.file = file;
+      this.attackerWins = attackerWins;
+      this.proverIsWhite = forWhite == attackerWins;
+      this.search = new Search(table, features(), forWhite);
+    }
+
+    void from(Position start) throws IOException {
+      long own = proverIsWhite ? start.white() : start.black();
+      long other = proverIsWhite ? start.black() : start.white();
+      if (start.whiteToMove() == proverIsWhite) {
+        proveMove(own, other, Lines.threats(own, other), 0, 1);
+        return;
+      }
+      Optional<ProofFile.Leaf> leaf = leaf(own, other);
+      if (leaf.isPresent()) {
+        file.step(0, leaf.get());
+      } else {
+        file.step(0);
+        proveReplies(own, other, 0, 1);
+      }
+    }
+
+    /**
+     * The prover is to move.
+     *
+     * @param threats of the prover
+     * @param from how much of the proof was written before
+     * @param share of this position in the proof
+     */
+    private void proveMove(long own, long other, long threats, double from, double share)
+        throws IOException {
+      long playable = Cells.playable(own | other);
+      if ((threats & playable) != 0) {
+        return;
+      }
+      if (playable == 0) {
+        require(!attackerWins, own, other);
+        return;
+      }
+      if (!written.add(own, other)) {
+        return;
+      }
+      if (stopped) {
+        throw new SearchStoppedException();
+      }
+      long theirs = Lines.threats(other, own);
+      long openings = theirs & playable;
+      long moves = openings != 0 ? openings : playable & ~(theirs >>> Cells.COLUMNS);
+      require(moves != 0 && (openings & (openings - 1)) == 0, own, other);
+      if (!proveByLeaf(own, other, moves)) {
+        long move = bestMove(own, other, moves);
+        file.step(Cells.column(Long.numberOfTrailingZeros(move)));
+        proveReplies(own | move, other, from, share);
+      }
+      steps = file.steps();
+      done = from + share;
+    }
+
+    private void proveReplies(long own, long other, double from, double share) throws IOException {
+      long playable = Cells.playable(own | other);
+      require((Lines.threats(other, own) & playable) == 0, own, other);
+      if (playable == 0) {
+        require(!attackerWins, own, other);
+        return;
+      }
+      if (!attackerWins && Lines.allOpposedBy(own)) {
+        return;
+      }
+      long threats = Lines.threats(own, other);
+      double each = share / Long.bitCount(playable);
+      double at = from;
+      for (int column = 0; column < Cells.COLUMNS; column++) {
+        long cell = playable & Cells.COLUMN << column;
+        if (cell != 0) {
+          proveMove(own, other | cell, threats & ~cell, at, each);
+          at += each;
+        }
+      }
+    }
+
+    /** Writes a move after which a static proof holds, if there is one: that with fewest pairs. */
+    private boolean proveByLeaf(long own, long other, long moves) throws IOException {
+      Optional<ProofFile.Leaf> best = Optional.empty();
+      int column = 0;
+      for (long rest = moves; rest != 0; rest &= rest - 1) {
+        Optional<ProofFile.Leaf> leaf = leaf(own | rest & -rest, other);
+        if (leaf.isPresent()
+            && (best.isEmpty() || leaf.get().pairs().length < best.get().pairs().length)) {
+          best = leaf;
+          column = Cells.column(Long.numberOfTrailingZeros(rest));
+        }
+      }
+      if (best.isPresent()) {
+        file.step(column, best.get());
+      }
+      return best.isPresent();
+    }
+
+    /** The static proof that the prover succeeds, with his opponent to move. */
+    private Optional<ProofFile.Leaf> leaf(long own, long other) {
+      if (leaves == Leaves.NONE) {
+        return Optional.empty();
+      }
+      long threats = Lines.threats(own, other);
+      if (proverIsWhite) {
+        return zugzwang.holds(own, other, threats)
+            ? Optional.of(new ProofFile.Leaf(zugzwang.threatColumn(), followUp.pairsThatMatter()))
+            : Optional.empty();
+      }
+      return !attackerWins && disproof.holds(other, own, threats)
+          ? Optional.of(new ProofFile.Leaf(-1, followUp.pairsThatMatter()))
+          : Optional.empty();
+    }
+
+    /** A move with which the prover succeeds, as a cell. */
+    private long bestMove(long own, long other, long moves) {
+      if ((moves & (moves - 1)) == 0) {
+        return moves;
+      }
+      for (long rest = moves; rest != 0; rest &= rest - 1) {
+        long move = rest & -rest;
+        if (isShown(own | move, other)) {
+          return move;
+        }
+      }
+      Position position = proverIsWhite ? new Position(own, other) : new Position(other, own);
+      int column = searchedMove(position, moves);
+      return moves & Cells.COLUMN << column;
+    }
+
+    /** Whether the prover succeeds with the opponent to move, by what is written. */
+    private boolean isShown(long own, long other) {
+      long playable = Cells.playable(own | other);
+      if ((Lines.threats(other, own) & playable) != 0) {
+        return false;
+      }
+      if (!attackerWins && Lines.allOpposedBy(own)) {
+        return true;
+      }
+      long threats = Lines.threats(own, other);
+      for (long rest = playable; rest != 0; rest &= rest - 1) {
+        long reply = rest & -rest;
+        long next = playable ^ reply | reply << Cells.COLUMNS;
+        if ((threats & ~reply & next) == 0 && !written.contains(own, other | reply)) {
+          return false;
+        }
+      }
+      return playable != 0 || !attackerWins;
+    }
+
+    /** Among moves searched with more and more nodes, the first and cheapest that succeeds. */
+    private int searchedMove(Position position, long moves) {
+      int[] columns = search.columnsInOrder(position);
+      long open = moves;
+      for (long most = FIRST_NODES; open != 0; most = Math.multiplyExact(most, MORE_NODES)) {
+        int best = -1;
+        long least = most;
+        for (int column : columns) {
+          long cell = open & Cells.COLUMN << column;
+          if (cell != 0 && least > 0) {
+            long before = search.effort().nodes();
+            Optional<Boolean> wins =
+                search.attackerWins(position.play(column), least, () -> stopped);
+            if (stopped) {
+              throw new SearchStoppedException();
+            }
+            if (wins.isPresent() && wins.get() == attackerWins) {
+              best = column;
+              least = search.effort().nodes() - before - 1;
+            } else if (wins.isPresent()) {
+              open &= ~cell;
+            }
+          }
+        }
+        if (best >= 0) {
+          return best;
+        }
+      }
+      throw wrong(position);
+    }
+
+    private void require(boolean condition, long own, long other) {
+      if (!condition) {
+        throw wrong(proverIsWhite ? new Position(own, other) : new Position(other, own));
+      }
+    }
+
+    private IllegalStateException wrong(Position position) {
+      return new IllegalStateException("The answer is wrong after " + position.moves());
+    }
+  }
+}

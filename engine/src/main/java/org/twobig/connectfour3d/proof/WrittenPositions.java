@@ -1,0 +1,61 @@
+package org.twobig.connectfour3d.proof;
+
+/**
+ * A set of positions, which grows: a hash table with 16 bytes a place, up to three quarters full.
+ * The empty board is never in it.
+ */
+final class WrittenPositions {
+  private static final int SMALLEST_PLACES = 1 << 12;
+
+  private long[] stones = new long[2 * SMALLEST_PLACES];
+  private int size;
+
+  boolean contains(long white, long black) {
+    return isTaken(place(white, black));
+  }
+
+  /** Adds a position; false if it was in the set. */
+  boolean add(long white, long black) {
+    int place = place(white, black);
+    if (isTaken(place)) {
+      return false;
+    }
+    put(place, white, black);
+    if (8L * ++size > 3L * stones.length) {
+      grow();
+    }
+    return true;
+  }
+
+  private void grow() {
+    long[] old = stones;
+    if (old.length > Integer.MAX_VALUE / 2) {
+      throw new OutOfMemoryError("A set of 400 million positions cannot grow");
+    }
+    stones = new long[2 * old.length];
+    for (int i = 0; i < old.length; i += 2) {
+      if ((old[i] | old[i + 1]) != 0) {
+        put(place(old[i], old[i + 1]), old[i], old[i + 1]);
+      }
+    }
+  }
+
+  private void put(int place, long white, long black) {
+    stones[place] = white;
+    stones[place + 1] = black;
+  }
+
+  private boolean isTaken(int place) {
+    return (stones[place] | stones[place + 1]) != 0;
+  }
+
+  /** Where a position is, or would come to be. */
+  private int place(long white, long black) {
+    long mixed = (white * 0xC2B2_AE3D_27D4_EB4FL ^ black) * 0x9E37_79B9_7F4A_7C15L;
+    int place = 2 * (int) (mixed >>> 33) & stones.length - 2;
+    while (isTaken(place) && (stones[place] != white || stones[place + 1] != black)) {
+      place = place + 2 & stones.length - 2;
+    }
+    return place;
+  }
+}

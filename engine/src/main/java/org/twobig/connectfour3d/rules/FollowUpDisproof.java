@@ -1,0 +1,60 @@
+package org.twobig.connectfour3d.rules;
+
+import org.twobig.connectfour3d.position.Cells;
+
+/**
+ * Proves that White does not win: Black plays the strategy of {@link FollowUp} from now on, or
+ * after one move.
+ *
+ * <p>With White to move an even number of cells is empty, so an even number of columns has an odd
+ * number of empty cells, and Black's strategy is always at hand until the board is full. White gets
+ * his stones, the empty cells of levels 0 and 2 and one contact cell of each pair. One more cell is
+ * denied to him: where Black has a threat on level 1 of an empty column, White does not come to
+ * level 2. To get there he would have to play level 0, and Black completes his line on level 1;
+ * Black himself never plays level 0 there.
+ *
+ * <p>With Black to move the number of contact cells is odd, and Black looks for a move after which
+ * the above holds.
+ */
+public final class FollowUpDisproof {
+  private static final int MOST_LINES = 16;
+  private static final int MOST_LINES_BEFORE_MOVE = 24;
+
+  private final FollowUp followUp;
+
+  public FollowUpDisproof(FollowUp followUp) {
+    this.followUp = followUp;
+  }
+
+  /** With White to move. */
+  public boolean holds(long white, long black, long blackThreats) {
+    long empty = ~(white | black);
+    long playable = Cells.playable(~empty);
+    return followUp.prevents(
+        base(white, blackThreats, empty, playable),
+        playable & Cells.LEVELS_1_3,
+        black,
+        empty,
+        empty & Cells.LEVELS_1_3 & ~playable,
+        MOST_LINES);
+  }
+
+  /** With Black to move. */
+  public boolean holdsAfterMove(long white, long black, long blackThreats) {
+    long empty = ~(white | black);
+    long playable = Cells.playable(~empty);
+    return followUp.preventsAfterMove(
+        base(white, blackThreats, empty, playable),
+        playable & Cells.LEVELS_1_3,
+        black,
+        empty,
+        empty & Cells.LEVELS_1_3 & ~playable,
+        playable & Cells.LEVELS_0_2,
+        MOST_LINES_BEFORE_MOVE);
+  }
+
+  private static long base(long white, long blackThreats, long empty, long playable) {
+    long denied = (blackThreats & empty & Cells.LEVEL_1 & ~playable) << Cells.COLUMNS;
+    return white | empty & Cells.LEVELS_0_2 & ~denied;
+  }
+}

@@ -1,0 +1,84 @@
+package org.twobig.connectfour3d.rules;
+
+import org.twobig.connectfour3d.position.Cells;
+
+/**
+ * Proves that White wins: he has a threat on level 2 of a column of which levels 1 and 2, perhaps 0
+ * too, are empty, plays the strategy of {@link FollowUp} everywhere else, and Black, who never
+ * completes a line, is in the end forced to play below the threat.
+ *
+ * <p>White never plays level 1 of that column. If level 0 is still empty it is one more contact
+ * cell: whoever plays it, only level 1 comes next. With Black to move an odd number of cells is
+ * empty, and levels 1 to 3 of the column are three of them, so the others are an even number: the
+ * contact cells of the other columns, with level 0 of this one if empty, can be paired. Black runs
+ * out of other moves first and plays level 1; White completes his line on level 2.
+ *
+ * <p>Before that, Black gets his stones, the empty cells of levels 0 and 2 of the other columns,
+ * level 1 of this one (a stone there is his last unless it completes a line), and one contact cell
+ * of each pair. Where White has a threat on level 1 of another empty column, Black does not come to
+ * level 2 of it. White's claims are the other cells of levels 1 and 3 outside the column, and the
+ * threat's own cell: it is his as soon as Black plays below it.
+ *
+ * <p>The threat must exist: three stones of White in a line whose fourth cell is empty.
+ *
+ * <p>With White to move the number of contact cells is odd and he looks for a move after which the
+ * above holds.
+ */
+public final class ZugzwangProof {
+  private static final int MOST_LINES = 16;
+  private static final int MOST_LINES_BEFORE_MOVE = 24;
+
+  private final FollowUp followUp;
+  private int threatColumn;
+
+  public ZugzwangProof(FollowUp followUp) {
+    this.followUp = followUp;
+  }
+
+  /** With Black to move. */
+  public boolean holds(long white, long black, long whiteThreats) {
+    return anyThreatDecides(white, black, whiteThreats, false);
+  }
+
+  /** With White to move. */
+  public boolean holdsAfterMove(long white, long black, long whiteThreats) {
+    return anyThreatDecides(white, black, whiteThreats, true);
+  }
+
+  /** The column of the threat that decides, after a proof held. */
+  public int threatColumn() {
+    return threatColumn;
+  }
+
+  private boolean anyThreatDecides(long white, long black, long whiteThreats, boolean whiteToMove) {
+    long empty = ~(white | black);
+    long playable = Cells.playable(~empty);
+    long threats = whiteThreats & Cells.LEVEL_2 & empty & empty << Cells.COLUMNS;
+    for (; threats != 0; threats &= threats - 1) {
+      long threat = threats & -threats;
+      long column = Cells.COLUMN << Cells.column(Long.numberOfTrailingZeros(threat));
+      long below = threat >>> Cells.COLUMNS;
+      long bottom = below >>> Cells.COLUMNS & empty;
+      long denied = (whiteThreats & empty & Cells.LEVEL_1 & ~playable & ~column) << Cells.COLUMNS;
+      long base = black | empty & Cells.LEVELS_0_2 & ~column & ~denied | below;
+      long contacts = playable & Cells.LEVELS_1_3 & ~column | bottom;
+      long claims = empty & Cells.LEVELS_1_3 & ~playable & ~column | threat;
+      boolean decides =
+          whiteToMove
+              ? followUp.preventsAfterMove(
+                  base,
+                  contacts,
+                  white,
+                  empty,
+                  claims,
+                  playable & Cells.LEVELS_0_2 & ~column,
+                  MOST_LINES_BEFORE_MOVE)
+              : followUp.prevents(base, contacts, white, empty, claims, MOST_LINES);
+      if (decides) {
+        threatColumn = Cells.column(Long.numberOfTrailingZeros(threat));
+        return true;
+      }
+    }
+    return false;
+  }
+}

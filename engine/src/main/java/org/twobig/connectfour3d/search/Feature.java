@@ -1,0 +1,47 @@
+package org.twobig.connectfour3d.search;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.twobig.connectfour3d.position.Folding;
+import org.twobig.connectfour3d.rules.FollowUpDisproof;
+import org.twobig.connectfour3d.rules.ForcingMoves;
+import org.twobig.connectfour3d.rules.ZugzwangProof;
+
+/** Parts of the search that can be left out, to measure what each is worth. */
+public enum Feature {
+  /** {@link FollowUpDisproof} with White to move. */
+  FOLLOW_UP_DISPROOF,
+
+  /** {@link ZugzwangProof} with Black to move. */
+  ZUGZWANG_PROOF,
+
+  /** Both one move ahead: with Black, and White, to move. */
+  LOOK_AHEAD,
+
+  /** Moves that leave the opponent two openings to fill are recognised before they are made. */
+  DOUBLE_OPENINGS,
+
+  /** Fitted weights for lines and places instead of the report's score table. */
+  FITTED_WEIGHTS,
+
+  /** Moves that decided other positions of the same search come earlier. */
+  HISTORY,
+
+  /**
+   * Positions are kept under the key of {@link Folding} instead of their own: in the front, and in
+   * tables made for it. A table of folded keys is used as such in any case.
+   */
+  FOLDED_KEYS,
+
+  /** The table is asked about all children before the first is searched. */
+  CHILD_PROBES,
+
+  /** {@link ForcingMoves}. */
+  FORCING_MOVES;
+
+  /** The report's solver: none of them. */
+  public static final Set<Feature> REPORT = Set.of();
+
+  /** The strongest solver: all of them. */
+  public static final Set<Feature> ALL = Set.copyOf(EnumSet.allOf(Feature.class));
+}

@@ -1,0 +1,18 @@
+package org.twobig.game;
+
+/** What is known of the answer for a position. */
+public enum Answer {
+  /** Nothing yet. */
+  OPEN,
+
+  /** The attacker gets what he wants. */
+  YES,
+
+  /** He does not. */
+  NO;
+
+  /** The answer that is known. */
+  public static Answer of(boolean yes) {
+    return yes ? YES : NO;
+  }
+}

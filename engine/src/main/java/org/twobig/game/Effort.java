@@ -1,0 +1,29 @@
+package org.twobig.game;
+
+/**
+ * Work done by a search.
+ *
+ * @param nodes positions visited
+ * @param probes look-ups in the table
+ * @param hits look-ups that found the position
+ * @param stores solved positions written to the table
+ */
+public record Effort(long nodes, long probes, long hits, long stores) {
+  /** No work. */
+  public static final Effort NONE = new Effort(0, 0, 0, 0);
+
+  /** Both together. */
+  public Effort plus(Effort other) {
+    return new Effort(
+        nodes + other.nodes, probes + other.probes, hits + other.hits, stores + other.stores);
+  }
+
+  /** What remains of this after an earlier state of the same counters. */
+  public Effort minus(Effort earlier) {
+    return new Effort(
+        nodes - earlier.nodes,
+        probes - earlier.probes,
+        hits - earlier.hits,
+        stores - earlier.stores);
+  }
+}

@@ -1,0 +1,12 @@
+package org.twobig.game;
+
+/** Ends a search that has used up the nodes it was given, or is no longer wanted. */
+public final class GivenUpException extends RuntimeException {
+  public static final GivenUpException INSTANCE = new GivenUpException();
+
+  private static final long serialVersionUID = 1L;
+
+  private GivenUpException() {
+    super("The search was given up", null, false, false);
+  }
+}

@@ -1,0 +1,500 @@
+package org.twobig.pns;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntConsumer;
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.IntArrayQueue;
+import org.agrona.collections.IntHashSet;
+import org.twobig.game.Answer;
+import org.twobig.table.Key;
+
+/**
+ * The positions above the tasks of a solve, as an AND/OR graph: each position once, with its
+ * successors and predecessors (report, section "Managing the Game Tree").
+ *
+ * <p>Each node has a proof and a disproof number (Allis et al. 1994): how many leaves, weighed by
+ * how hard they seem, must at least be answered yes or no for this node to be answered so. A leaf
+ * that is being searched counts as answered, as its {@link Frontier} assumes it will be: that makes
+ * the numbers of the nodes above <i>virtual</i>, and the next leaf chosen is one that is needed if
+ * the assumption holds. Answers that are known are never virtual.
+ *
+ * <p>A node is a number; ids grow in the order of creation. What belongs to a node lies in columns,
+ * one array each, what belongs to an edge too:
+ *
+ * <pre>
+ *   node   key 16, level 1, state 1, edges 1, first edge 4, first predecessor 4,
+ *          proof 4, disproof 4, work 4                              39 bytes
+ *   edge   successor 4, predecessor 4, next edge to the same successor 4
+ *   index  4 bytes a slot, two to four slots a node
+ * </pre>
+ *
+ * Not thread-safe.
+ */
+public final class Graph {
+  public static final int NONE = -1;
+
+  /** Number of a node that has the other answer. */
+  static final int INFINITE = 1 << 30;
+
+  private static final int SMALLEST = 1 << 10;
+
+  // state: an Answer in the two lowest bits, and
+  private static final int ANSWER = 3;
+  private static final int ATTACKER_TO_MOVE = 4;
+  private static final int EXPANDED = 8;
+  private static final int IN_WORK = 16;
+  private static final int SPLIT = 32;
+  private static final int CHANGED = 64;
+
+  private static final Answer[] ANSWERS = Answer.values();
+
+  private int nodes;
+  private int openLeaves;
+  private long[] high = new long[SMALLEST];
+  private long[] low = new long[SMALLEST];
+  private byte[] level = new byte[SMALLEST];
+  private byte[] state = new byte[SMALLEST];
+  private byte[] edgeCount = new byte[SMALLEST];
+  private int[] firstEdge = new int[SMALLEST];
+  private int[] firstPredecessor = new int[SMALLEST];
+  private int[] proof = new int[SMALLEST];
+  private int[] disproof = new int[SMALLEST];
+  private float[] work = new float[SMALLEST];
+
+  private int edges;
+  private int[] successor = new int[2 * SMALLEST];
+  private int[] predecessor = new int[2 * SMALLEST];
+  private int[] nextPredecessor = new int[2 * SMALLEST];
+
+  /** Open addressing: id + 1 of the node in a slot, or 0. */
+  private int[] index = new int[4 * SMALLEST];
+
+  private final IntArrayQueue changed = new IntArrayQueue();
+  private final IntConsumer decided;
+
+  /**
+   * @param decided told of every inner node whose answer has just been found
+   */
+  public Graph(IntConsumer decided) {
+    this.decided = decided;
+  }
+
+  public int nodes() {
+    return nodes;
+  }
+
+  public int edges() {
+    return edges;
+  }
+
+  /** Open nodes without successors, those in work included. */
+  public int openLeaves() {
+    return openLeaves;
+  }
+
+  /** Memory taken. */
+  public long bytes() {
+    return (long) high.length * 39 + (long) successor.length * 12 + (long) index.length * 4;
+  }
+
+  /** The node of a position, or {@link #NONE}. */
+  public int find(Key key) {
+    int at = index[slot(key.high(), key.low())];
+    return at - 1;
+  }
+
+  /**
+   * The node of a position, made if there is none. A new one is a leaf with what is known of the
+   * position; one that is there already is left as it is.
+   */
+  public int node(Successor position) {
+    Key key = position.key();
+    int slot = slot(key.high(), key.low());
+    if (index[slot] != 0) {
+      return index[slot] - 1;
+    }
+    if (nodes == high.length) {
+      growNodes();
+    }
+    int node = nodes++;
+    openLeaves++;
+    high[node] = key.high();
+    low[node] = key.low();
+    level[node] = (byte) position.level();
+    firstPredecessor[node] = NONE;
+    firstEdge[node] = NONE;
+    proof[node] = Math.clamp(position.proof(), 1, INFINITE - 1);
+    disproof[node] = Math.clamp(position.disproof(), 1, INFINITE - 1);
+    index[slot] = node + 1;
+    if (4L * nodes > 2L * index.length) {
+      growIndex();
+    }
+    if (position.answer() != Answer.OPEN) {
+      setAnswer(node, position.answer());
+    }
+    return node;
+  }
+
+  public Key key(int node) {
+    return new Key(high[node], low[node]);
+  }
+
+  public int level(int node) {
+    return level[node];
+  }
+
+  public Answer answer(int node) {
+    return ANSWERS[state[node] & ANSWER];
+  }
+
+  public boolean isOpen(int node) {
+    return (state[node] & ANSWER) == 0;
+  }
+
+  /** Whether one yes among the successors is enough; of a node that has some. */
+  boolean attackerToMove(int node) {
+    return (state[node] & ATTACKER_TO_MOVE) != 0;
+  }
+
+  boolean isExpanded(int node) {
+    return (state[node] & EXPANDED) != 0;
+  }
+
+  boolean isInWork(int node) {
+    return (state[node] & IN_WORK) != 0;
+  }
+
+  /** Whether it is known that this node is too much for one task. */
+  public boolean isSplit(int node) {
+    return (state[node] & SPLIT) != 0;
+  }
+
+  public void markSplit(int node) {
+    state[node] |= SPLIT;
+  }
+
+  public int proof(int node) {
+    return proof[node];
+  }
+
+  public int disproof(int node) {
+    return disproof[node];
+  }
+
+  /** Whether the answer is known, or would be if all leaves in work are answered as assumed. */
+  boolean isAnsweredOrAssumed(int node) {
+    return proof[node] == 0 || disproof[node] == 0;
+  }
+
+  int successors(int node) {
+    return edgeCount[node];
+  }
+
+  /** A successor, in the order of the expansion. */
+  int successor(int node, int which) {
+    return successor[firstEdge[node] + which];
+  }
+
+  /** Nodes the searches below and at this one took, about. */
+  public double work(int node) {
+    return work[node];
+  }
+
+  public void addWork(int node, double nodesOfSearch) {
+    work[node] += (float) nodesOfSearch;
+  }
+
+  /** Gives a leaf its successors and brings the numbers above up to date. */
+  public void expand(int leaf, Expansion expansion) {
+    if (isExpanded(leaf) || !isOpen(leaf)) {
+      throw new IllegalStateException("Only an open leaf can be expanded");
+    }
+    int count = expansion.successors().size();
+    int[] children = new int[count];
+    int distinct = 0;
+    for (Successor position : expansion.successors()) {
+      if (position.level() <= level[leaf]) {
+        throw new IllegalArgumentException("A successor is no further than its predecessor");
+      }
+      int child = node(position);
+      if (isOpen(child) && position.answer() != Answer.OPEN) {
+        answer(child, position.answer()); // found out in the meantime
+      }
+      boolean seen = false;
+      for (int i = 0; i < distinct; i++) {
+        seen |= children[i] == child;
+      }
+      if (!seen) {
+        children[distinct++] = child;
+      }
+    }
+    link(leaf, children, distinct);
+    openLeaves--;
+    state[leaf] |= EXPANDED;
+    if (expansion.attackerToMove()) {
+      state[leaf] |= ATTACKER_TO_MOVE;
+    }
+    state[leaf] &= ~IN_WORK;
+    change(leaf);
+    update();
+  }
+
+  /** Answers an open leaf and brings the nodes above up to date. */
+  public void answer(int node, Answer answer) {
+    setAnswer(node, answer);
+    pushPredecessors(node);
+    update();
+  }
+
+  /**
+   * Makes an open leaf count as answered until it is, or is expanded or given back.
+   *
+   * @param assumed the answer expected
+   */
+  public void startWork(int leaf, Answer assumed) {
+    state[leaf] |= IN_WORK;
+    setNumbers(leaf, assumed);
+    pushPredecessors(leaf);
+    update();
+  }
+
+  /** Makes a leaf that was in work an open one again, with the numbers it had. */
+  public void giveBack(int leaf, int proofBefore, int disproofBefore) {
+    state[leaf] &= ~IN_WORK;
+    if (isOpen(leaf)) {
+      proof[leaf] = proofBefore;
+      disproof[leaf] = disproofBefore;
+      pushPredecessors(leaf);
+      update();
+    }
+  }
+
+  /** Whether the answer for a node can still matter for that of another, through open nodes. */
+  public boolean bearsOn(int node, int root) {
+    if (!isOpen(node)) {
+      return false;
+    }
+    IntHashSet seen = new IntHashSet();
+    IntArrayList todo = new IntArrayList();
+    todo.addInt(node);
+    while (!todo.isEmpty()) {
+      int at = todo.popInt();
+      if (at == root) {
+        return true;
+      }
+      for (int edge = firstPredecessor[at]; edge != NONE; edge = nextPredecessor[edge]) {
+        int above = predecessor[edge];
+        if (isOpen(above) && seen.add(above)) {
+          todo.addInt(above);
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The part of this graph that can still matter for an open root: the open nodes below it, in the
+   * same order, with the edges between them, and the answers of its own successors. Other decided
+   * nodes are left out.
+   *
+   * @param inWork leaves that stay whatever they matter: were one to come back as a new node, it
+   *     would be given out a second time
+   */
+  public Graph openPart(int root, IntArrayList inWork) {
+    BitSet wanted = new BitSet(nodes);
+    IntArrayList todo = new IntArrayList();
+    wanted.set(root);
+    todo.addInt(root);
+    while (!todo.isEmpty()) {
+      int node = todo.popInt();
+      for (int i = 0; i < edgeCount[node]; i++) {
+        int child = successor(node, i);
+        if (isOpen(child) && !wanted.get(child)) {
+          wanted.set(child);
+          todo.addInt(child);
+        }
+      }
+    }
+    for (int i = 0; i < edgeCount[root]; i++) {
+      wanted.set(successor(root, i));
+    }
+    inWork.forEachInt(wanted::set);
+    Graph part = new Graph(decided);
+    for (int node = wanted.nextSetBit(0); node >= 0; node = wanted.nextSetBit(node + 1)) {
+      part.copyNode(this, node);
+    }
+    for (int node = wanted.nextSetBit(0); node >= 0; node = wanted.nextSetBit(node + 1)) {
+      part.copyEdges(this, node);
+    }
+    return part;
+  }
+
+  private void copyNode(Graph from, int node) {
+    Key key = from.key(node);
+    int copy =
+        node(
+            new Successor(
+                key, from.level[node], Answer.OPEN, from.proof[node], from.disproof[node]));
+    proof[copy] = from.proof[node]; // virtual ones, too
+    disproof[copy] = from.disproof[node];
+    state[copy] = from.state[node];
+    openLeaves -= from.isOpen(node) && !from.isExpanded(node) ? 0 : 1;
+    work[copy] = from.work[node];
+  }
+
+  private void copyEdges(Graph from, int node) {
+    if (from.isExpanded(node) && from.isOpen(node)) {
+      int[] children = new int[from.edgeCount[node]];
+      int count = 0;
+      for (int i = 0; i < children.length; i++) {
+        int child = from.successor(node, i);
+        if (from.isOpen(child)) {
+          children[count++] = find(from.key(child));
+        }
+      }
+      link(find(from.key(node)), children, count);
+    }
+  }
+
+  private void link(int node, int[] children, int count) {
+    while (edges + count > successor.length) {
+      growEdges();
+    }
+    firstEdge[node] = edges;
+    edgeCount[node] = (byte) count;
+    for (int i = 0; i < count; i++) {
+      successor[edges] = children[i];
+      predecessor[edges] = node;
+      nextPredecessor[edges] = firstPredecessor[children[i]];
+      firstPredecessor[children[i]] = edges++;
+    }
+  }
+
+  private void setAnswer(int node, Answer answer) {
+    if (isOpen(node) && !isExpanded(node)) {
+      openLeaves--;
+    }
+    state[node] = (byte) (state[node] & ~(ANSWER | IN_WORK) | answer.ordinal());
+    setNumbers(node, answer);
+  }
+
+  private void setNumbers(int node, Answer answer) {
+    proof[node] = answer == Answer.YES ? 0 : INFINITE;
+    disproof[node] = answer == Answer.YES ? INFINITE : 0;
+  }
+
+  private void pushPredecessors(int node) {
+    for (int edge = firstPredecessor[node]; edge != NONE; edge = nextPredecessor[edge]) {
+      if (isOpen(predecessor[edge])) {
+        change(predecessor[edge]);
+      }
+    }
+  }
+
+  private void change(int node) {
+    if ((state[node] & CHANGED) == 0) {
+      state[node] |= CHANGED;
+      changed.addInt(node);
+    }
+  }
+
+  /** Computes the numbers and answers of changed nodes and of those above until none changes. */
+  private void update() {
+    while (!changed.isEmpty()) {
+      int node = changed.pollInt();
+      state[node] &= ~CHANGED;
+      if (isOpen(node) && recompute(node)) {
+        pushPredecessors(node);
+      }
+    }
+  }
+
+  /** Whether anything has changed. */
+  private boolean recompute(int node) {
+    boolean attacker = attackerToMove(node);
+    Answer enough = Answer.of(attacker);
+    int least = INFINITE;
+    long sum = 0;
+    boolean someEnough = false;
+    boolean allOther = true;
+    for (int i = 0; i < edgeCount[node]; i++) {
+      int child = successor(node, i);
+      least = Math.min(least, attacker ? proof[child] : disproof[child]);
+      sum += attacker ? disproof[child] : proof[child];
+      Answer answer = answer(child);
+      someEnough |= answer == enough;
+      allOther &= answer != enough && answer != Answer.OPEN;
+    }
+    if (someEnough || allOther) {
+      setAnswer(node, Answer.of(someEnough == attacker));
+      for (int i = 0; i < edgeCount[node]; i++) {
+        work[node] += work[successor(node, i)];
+      }
+      decided.accept(node);
+      return true;
+    }
+    // With least 0 a successor in work is assumed to be enough. All of them are assumed to be not
+    // if the sum is 0; least is infinite then.
+    int all = least == 0 ? INFINITE : (int) Math.min(sum, INFINITE - 1);
+    int newProof = attacker ? least : all;
+    int newDisproof = attacker ? all : least;
+    if (newProof == proof[node] && newDisproof == disproof[node]) {
+      return false;
+    }
+    proof[node] = newProof;
+    disproof[node] = newDisproof;
+    return true;
+  }
+
+  private int slot(long keyHigh, long keyLow) {
+    int mask = index.length - 1;
+    int slot = hash(keyHigh, keyLow) & mask;
+    while (index[slot] != 0) {
+      int node = index[slot] - 1;
+      if (low[node] == keyLow && high[node] == keyHigh) {
+        break;
+      }
+      slot = slot + 1 & mask;
+    }
+    return slot;
+  }
+
+  private static int hash(long keyHigh, long keyLow) {
+    long mixed = (keyLow ^ keyHigh * 0x9E3779B97F4A7C15L) * 0xD6E8FEB86659FD93L;
+    mixed ^= mixed >>> 32;
+    return (int) (mixed * 0xD6E8FEB86659FD93L >>> 32);
+  }
+
+  private static int more(int length) {
+    return (int) Math.min(length + (length >> 1), Integer.MAX_VALUE - 8L);
+  }
+
+  private void growNodes() {
+    int length = more(high.length);
+    high = Arrays.copyOf(high, length);
+    low = Arrays.copyOf(low, length);
+    level = Arrays.copyOf(level, length);
+    state = Arrays.copyOf(state, length);
+    edgeCount = Arrays.copyOf(edgeCount, length);
+    firstEdge = Arrays.copyOf(firstEdge, length);
+    firstPredecessor = Arrays.copyOf(firstPredecessor, length);
+    proof = Arrays.copyOf(proof, length);
+    disproof = Arrays.copyOf(disproof, length);
+    work = Arrays.copyOf(work, length);
+  }
+
+  private void growEdges() {
+    int length = more(successor.length);
+    successor = Arrays.copyOf(successor, length);
+    predecessor = Arrays.copyOf(predecessor, length);
+    nextPredecessor = Arrays.copyOf(nextPredecessor, length);
+  }
+
+  private void growIndex() {
+    index = new int[2 * index.length];
+    for (int node = 0; node < nodes; node++) {
+      index[slot(high[node], low[node])] = node + 1;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.twobig.solve;
+
+import org.twobig.store.SystemMemory;
+
+/**
+ * How the memory of a machine is divided between a table, which lies outside the Java heap, and the
+ * graph of a search above it, which lies on the heap.
+ *
+ * <pre>
+ *   available memory   what the kernel or the container can still give, see SystemMemory
+ *     margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads
+ *     table            a power of two, at most an eighth, at least 64 MiB; halved while it takes
+ *                      more than half of what the margin leaves
+ *     graph            what is left, and no more than the heap can hold: its limit less 256 MiB
+ *                      for all else that is there
+ * </pre>
+ *
+ * <p>The limit of the heap is the JVM's own, a quarter of the machine's or container's memory,
+ * unless {@code -Xmx} says otherwise ({@code TWOBIG_JAVA_OPTIONS} for the launcher). It is a limit
+ * only: a heap grows as the graph does, and so does not keep memory from the table. Memory for
+ * which the graph asks beyond what is free would be paid with the kernel killing the solver, so who
+ * fills a graph stops at these bytes. They include what is held twice while an array grows. With
+ * the serial collector no single array can be larger than the old generation, two thirds of the
+ * limit, unless {@code -XX:MaxNewSize} makes the young one smaller.
+ *
+ * @param tableBytes size for a new table
+ * @param graphBytes the most the graph may take beside it; 0 if there is no room
+ */
+public record MemoryPlan(long tableBytes, long graphBytes) {
+  private static final long MIB = 1L << 20;
+  private static final long GIB = 1L << 30;
+
+  private static final long USUAL_TABLE = 64 * MIB;
+
+  /** Keys of 80 bits need half of it at least. */
+  private static final long SMALLEST_TABLE = 8 * MIB;
+
+  /** Heap for all but the graph. */
+  private static final long HEAP_FOR_OTHERS = 256 * MIB;
+
+  /** The plan for a new table on this machine now, and this JVM. */
+  public static MemoryPlan ofThisMachine() {
+    return of(SystemMemory.available(), Runtime.getRuntime().maxMemory());
+  }
+
+  /**
+   * The plan for a new table.
+   *
+   * @param available bytes that can be used without swapping
+   * @param heapMax the limit of the Java heap, bytes
+   */
+  public static MemoryPlan of(long available, long heapMax) {
+    long room = SystemMemory.forTables(available);
+    long table = Math.max(USUAL_TABLE, Long.highestOneBit(available / 8));
+    while (table > room / 2 && table > SMALLEST_TABLE) {
+      table /= 2;
+    }
+    return new MemoryPlan(table, graphBytes(available, heapMax, table));
+  }
+
+  /**
+   * The most the graph may take now, beside a table of a size that somebody else has chosen.
+   *
+   * @param tableBytesStillToBeReserved memory the table will yet take: 0 once a store is open,
+   *     whose table is no longer part of what is available
+   * @return bytes; 0 if there is no room
+   */
+  public static long graphBytes(long tableBytesStillToBeReserved) {
+    return graphBytes(
+        SystemMemory.available(), Runtime.getRuntime().maxMemory(), tableBytesStillToBeReserved);
+  }
+
+  /** Bytes a Java heap must be able to hold for a graph. */
+  public static long heapFor(long graphBytes) {
+    return graphBytes + HEAP_FOR_OTHERS;
+  }
+
+  /**
+   * A limit for the heap ({@code -Xmx}), whole GiB, with which it can hold a graph: the serial
+   * collector keeps a thirtieth of it empty, half of the survivors' room in a third.
+   */
+  public static long heapOption(long graphBytes) {
+    long limit = heapFor(graphBytes) / 29 * 30 + GIB - 1;
+    return limit / GIB * GIB;
+  }
+
+  /** The same for some machine and JVM. */
+  static long graphBytes(long available, long heapMax, long tableBytesStillToBeReserved) {
+    long beside = SystemMemory.forTables(available) - tableBytesStillToBeReserved;
+    return Math.max(0, Math.min(beside, heapMax - HEAP_FOR_OTHERS));
+  }
+}

@@ -1,0 +1,22 @@
+package org.twobig.solve;
+
+import org.twobig.joblevel.Conductor;
+
+/**
+ * How a {@link ParallelSolver} works.
+ *
+ * @param threads that search, at least 1
+ * @param order how tasks are chosen
+ * @param taskNodes nodes after which a task is split, at least 1
+ * @param graphBytes memory the graph above the tasks should stay within
+ */
+public record ParallelOptions(int threads, Conductor.Order order, long taskNodes, long graphBytes) {
+  /** Nodes after which a task is split, if nothing else is said: about half a second. */
+  public static final long TASK_NODES = 1_000_000;
+
+  public ParallelOptions {
+    if (threads < 1 || taskNodes < 1) {
+      throw new IllegalArgumentException("At least one thread, and one node a task");
+    }
+  }
+}

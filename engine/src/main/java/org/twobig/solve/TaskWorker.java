@@ -1,0 +1,112 @@
+package org.twobig.solve;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.twobig.board.TaskBoard.Status;
+import org.twobig.board.TaskSource;
+import org.twobig.board.TaskSource.Taken;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Effort;
+import org.twobig.game.Facts;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * Does tasks of a solve that another process conducts, with some threads on the same table. {@link
+ * #stop} and the figures are for any thread.
+ */
+public final class TaskWorker {
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  private final List<Solver> solvers = new ArrayList<>();
+  private final AtomicLong done = new AtomicLong();
+  private volatile boolean stopped;
+  private volatile Optional<Throwable> failure = Optional.empty();
+
+  /**
+   * @param table the one the conductor uses
+   */
+  public TaskWorker(PartitionedTable table, int threads) {
+    for (int i = 0; i < threads; i++) {
+      solvers.add(new Solver(table));
+    }
+  }
+
+  /** Does tasks until the conductor is gone or {@link #stop} is called. */
+  public void run(TaskSource source) {
+    List<Thread> others = new ArrayList<>();
+    for (Solver solver : solvers.subList(1, solvers.size())) {
+      others.add(Threads.start("twobig-worker", () -> work(source, solver)));
+    }
+    work(source, solvers.get(0));
+    others.forEach(Threads::join);
+    failure.ifPresent(Threads::rethrow);
+  }
+
+  private void work(TaskSource source, Solver solver) {
+    try {
+      while (!stopped && failure.isEmpty()) {
+        Optional<Taken> task = source.take();
+        if (task.isPresent()) {
+          search(source, task.get(), solver);
+        } else if (source.conductorLives()) {
+          LockSupport.parkNanos(POLL.toNanos());
+        } else {
+          return;
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      failure = Optional.of(e);
+    }
+  }
+
+  private void search(TaskSource source, Taken task, Solver solver) {
+    Position position = PositionKey.decode(task.key()).orElseThrow();
+    Question question = Question.values()[task.kind()];
+    long before = solver.nodes();
+    Optional<Solution> solution;
+    try {
+      solution = solver.solve(position, question, task.budget(), () -> source.withdrawn(task));
+    } catch (SearchStoppedException e) {
+      source.finish(task, Status.STOPPED, 0, solver.nodes() - before);
+      return;
+    }
+    long nodes = solver.nodes() - before;
+    if (solution.isPresent()) {
+      int facts = Facts.of(question == Question.WHITE, solution.get().yes());
+      source.finish(task, Status.SOLVED, facts, nodes);
+      done.incrementAndGet();
+    } else {
+      source.finish(task, nodes < task.budget() ? Status.STOPPED : Status.GAVE_UP, 0, nodes);
+    }
+  }
+
+  /** Makes {@link #run} end soon; a task under way goes back. */
+  public void stop() {
+    stopped = true;
+    solvers.forEach(Solver::stop);
+  }
+
+  /** The work of all threads; a little behind while they run. */
+  public Effort effort() {
+    return solvers.stream().map(Solver::effort).reduce(Effort.NONE, Effort::plus);
+  }
+
+  /** Threads that search. */
+  public int threads() {
+    return solvers.size();
+  }
+
+  /** Tasks answered. */
+  public long tasksDone() {
+    return done.get();
+  }
+}

@@ -1,0 +1,100 @@
+package org.twobig.connectfour3d.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.QuickBruteForce;
+import org.twobig.connectfour3d.RandomGames;
+import org.twobig.game.KeyKind;
+import org.twobig.table.Key;
+
+/** The positions by which stored positions are named. */
+class FairShareTest {
+  private static final StoredPositions RULES = new StoredPositions(KeyKind.FOLDED);
+  private static final QuickBruteForce BRUTE_FORCE = new QuickBruteForce();
+
+  private static Key key(Position position) {
+    TableKey key = new TableKey(KeyKind.FOLDED);
+    key.set(position);
+    return new Key(key.high, key.low);
+  }
+
+  private static boolean isFair(Key key) {
+    FoldedKey.Stones stones = FoldedKey.decode(key).orElseThrow();
+    return Position.isReachableSplit(stones.white(), stones.black());
+  }
+
+  /** Nearly all have such a position, though most representatives are none of a game. */
+  @ParameterizedTest
+  @ValueSource(ints = {38, 41, 44, 48})
+  void nearlyEveryKeyHasAGameThatLeadsToAPositionWithIt(int stones) {
+    Random random = new Random(stones);
+    int found = 0;
+    int unfair = 0;
+    int count = 1000;
+    for (int i = 0; i < count; i++) {
+      Key key = key(Position.ofMoves(RandomGames.reasonable(random, stones)));
+      Optional<String> moves = RULES.moves(key);
+      if (moves.isPresent()) {
+        found++;
+        assertThat(key(Position.ofMoves(moves.get()))).isEqualTo(key);
+        assertThat(RULES.moves(key)).isEqualTo(moves);
+        assertThat(moves.get()).hasSize(RULES.of(key.high(), key.low()));
+      }
+      unfair += isFair(key) ? 0 : 1;
+    }
+    assertThat(unfair).isGreaterThan(count / 10);
+    assertThat(found).isGreaterThan(count * 9 / 10);
+  }
+
+  @Test
+  void thePositionHasTheVerdictOfTheOneWhoseKeyItIs() {
+    Random random = new Random(1);
+    int compared = 0;
+    for (int i = 0; i < 3000; i++) {
+      String game = RandomGames.reasonable(random, 46 + random.nextInt(10));
+      Key key = key(Position.ofMoves(game));
+      Optional<String> moves = RULES.moves(key);
+      if (moves.isPresent() && !isFair(key)) {
+        compared++;
+        assertThat(BRUTE_FORCE.whiteWins(ArrayBoard.ofMoves(moves.get())))
+            .as("%s for %s", moves.get(), game)
+            .isEqualTo(BRUTE_FORCE.whiteWins(ArrayBoard.ofMoves(game)));
+      }
+    }
+    assertThat(compared).isGreaterThan(300);
+  }
+
+  @Test
+  void aRepresentativeOfAGameStaysAsItIs() {
+    Random random = new Random(2);
+    for (int i = 0; i < 500; i++) {
+      Key key = key(Position.ofMoves(RandomGames.reasonable(random, 36)));
+      if (isFair(key)) {
+        FoldedKey.Stones stones = FoldedKey.decode(key).orElseThrow();
+        assertThat(RULES.position(key)).contains(new Position(stones.white(), stones.black()));
+      }
+    }
+  }
+
+  @Test
+  void aNumberThatIsNoKeyHasNoPosition() {
+    assertThat(RULES.position(new Key(0, 0))).isEmpty();
+    assertThat(RULES.moves(new Key(0, 0))).isEmpty();
+  }
+
+  @Test
+  void aKeyOfThePositionItselfIsDecoded() {
+    Position position = Position.ofMoves("0FC3484B7");
+    Key key = PositionKey.of(position);
+    StoredPositions rules = new StoredPositions(KeyKind.POSITION);
+
+    assertThat(rules.position(key)).isEqualTo(PositionKey.decode(key));
+    assertThat(PositionKey.of(Position.ofMoves(rules.moves(key).orElseThrow()))).isEqualTo(key);
+  }
+}

@@ -1,0 +1,169 @@
+package org.twobig.connectfour3d.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.ConfusedPositions;
+import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Representatives;
+import org.twobig.connectfour3d.search.Feature;
+import org.twobig.game.KeyKind;
+import org.twobig.table.Key;
+
+/** Which numbers are keys, and what is told of them. */
+class FoldedKeyTest {
+  private static ArrayBoard game(Random random) {
+    return ArrayBoard.ofMoves(
+        random.nextBoolean()
+            ? RandomGames.reasonable(random, random.nextInt(62))
+            : RandomGames.peaceful(random, random.nextInt(65)));
+  }
+
+  @Test
+  void aKeyDecodesToARepresentativeWithThatKey() {
+    Random random = new Random();
+    for (int i = 0; i < 20_000; i++) {
+      ArrayBoard board = game(random);
+      Key key = Representatives.key(board);
+      FoldedKey.Stones stones = FoldedKey.decode(key).orElseThrow();
+      ArrayBoard representative = Representatives.read(key.high(), key.low());
+
+      assertThat(stones)
+          .isEqualTo(
+              new FoldedKey.Stones(
+                  representative.bits(Stone.WHITE), representative.bits(Stone.BLACK)));
+      assertThat(Representatives.key(representative)).as(board.toString()).isEqualTo(key);
+      assertThat(FoldedKey.STONES.of(key.high(), key.low())).isEqualTo(representative.stones());
+      assertThat(FoldedKey.KEY_SPACE.contains(key.high(), key.low())).isTrue();
+    }
+  }
+
+  /** The codes of the other members of a class are refused. */
+  @Test
+  void ofAllThatFoldToTheSameOneIsAKey() {
+    Random random = new Random();
+    int refused = 0;
+    for (int i = 0; i < 5000; i++) {
+      ArrayBoard board = game(random);
+      Key key = Representatives.key(board);
+      for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+        Key own = code(board.image(square));
+        assertThat(FoldedKey.decode(own).isPresent())
+            .as(board.toString())
+            .isEqualTo(own.equals(key));
+        refused += own.equals(key) ? 0 : 1;
+      }
+    }
+    assertThat(refused).isGreaterThan(10_000);
+  }
+
+  /** The code of a board as it lies. */
+  private static Key code(ArrayBoard board) {
+    long high = 0;
+    long low = board.bits(Stone.WHITE);
+    for (int column = 0; column < 16; column++) {
+      int mark = 16 * board.height(column) + column;
+      high |= mark < 64 ? 0 : 1L << mark - 64;
+      low |= mark < 64 ? 1L << mark : 0;
+    }
+    return new Key(high, low);
+  }
+
+  /** Whatever is accepted is a board on which a game goes on, and the key of itself. */
+  @Test
+  void aNumberNearAKeyIsOneOrRefused() {
+    Random random = new Random();
+    int accepted = 0;
+    int refused = 0;
+    for (int i = 0; i < 20_000; i++) {
+      Key key = Representatives.key(game(random));
+      for (int flips = random.nextInt(3); flips >= 0; flips--) {
+        int bit = random.nextInt(80);
+        key =
+            bit < 64
+                ? new Key(key.high(), key.low() ^ 1L << bit)
+                : new Key(key.high() ^ 1L << bit - 64, key.low());
+      }
+      ArrayBoard board = Representatives.read(key.high(), key.low());
+      boolean isCode = code(board).equals(key) && board.winner().isEmpty();
+      if (FoldedKey.decode(key).isPresent()) {
+        accepted++;
+        assertThat(new StoredPositions(KeyKind.FOLDED).isKey(key.high(), key.low())).isTrue();
+        assertThat(FoldedKey.STONES.of(key.high(), key.low())).isEqualTo(board.stones());
+        assertThat(isCode).isTrue();
+        assertThat(Representatives.key(board)).isEqualTo(key);
+      } else {
+        refused++;
+        assertThat(isCode && Representatives.key(board).equals(key)).isFalse();
+        assertThat(new StoredPositions(KeyKind.FOLDED).isKey(key.high(), key.low())).isFalse();
+      }
+    }
+    assertThat(accepted).isGreaterThan(100);
+    assertThat(refused).isGreaterThan(10_000);
+  }
+
+  @Test
+  void aNumberOutsideTheKeySpaceIsRefused() {
+    Key empty = Representatives.key(new ArrayBoard());
+
+    assertThat(FoldedKey.decode(empty)).contains(new FoldedKey.Stones(0, 0));
+    assertThat(FoldedKey.decode(new Key(empty.high() | 1L << 16, empty.low()))).isEmpty();
+    assertThat(FoldedKey.decode(new Key(0, 0))).isEmpty();
+    assertThat(FoldedKey.decode(new Key(-1, -1))).isEmpty();
+  }
+
+  @Test
+  void positionsOfDifferentValueThatAHashConfusedHaveDifferentKeys() {
+    List<ConfusedPositions> pairs = ConfusedPositions.all();
+    assertThat(pairs).hasSize(75);
+    TableKey key = new TableKey(KeyKind.FOLDED);
+    for (ConfusedPositions pair : pairs) {
+      key.set(pair.one());
+      Key one = new Key(key.high, key.low);
+      key.set(pair.other());
+      assertThat(new Key(key.high, key.low)).isNotEqualTo(one);
+    }
+  }
+
+  @Test
+  void aKeyOfPositionsIsThatOfThePosition() {
+    Random random = new Random();
+    for (int i = 0; i < 1000; i++) {
+      ArrayBoard board = game(random);
+      assertThat(Representatives.key(board, KeyKind.POSITION))
+          .isEqualTo(PositionKey.of(board.position()));
+    }
+  }
+
+  @Test
+  void aFinishedGameHasNoKey() {
+    TableKey key = new TableKey(KeyKind.FOLDED);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> key.set(Position.ofMoves("0F0F0F0")))
+        .withMessageContaining("over");
+  }
+
+  @Test
+  void kindsAreToldByTheirKeySpaces() {
+    Set<String> names = new HashSet<>();
+    for (KeyKind kind : KeyKind.values()) {
+      assertThat(KeyKind.of(kind.keySpace())).contains(kind);
+      assertThat(KeyKind.keySpaces()).contains(kind.keySpace());
+      assertThat(kind.stones().count()).isEqualTo(65);
+      names.add(kind.keySpace().name());
+    }
+    assertThat(new ArrayList<>(names))
+        .containsExactlyInAnyOrder("connect-four-3d-folded", "connect-four-3d-position");
+    assertThat(KeyKind.of(Feature.ALL)).isEqualTo(KeyKind.FOLDED);
+    assertThat(KeyKind.of(Feature.REPORT)).isEqualTo(KeyKind.POSITION);
+  }
+}

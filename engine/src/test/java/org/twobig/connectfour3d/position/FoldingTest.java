@@ -1,0 +1,225 @@
+package org.twobig.connectfour3d.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.ConfusedPositions;
+import org.twobig.connectfour3d.Families;
+import org.twobig.connectfour3d.Mutations;
+import org.twobig.connectfour3d.PlainMinimax;
+import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.SetGame;
+
+/**
+ * Folded keys against what they claim: positions with one key have one value, and the key alone
+ * tells which lines still matter. The system property {@code folding.tries}, 1 if not set,
+ * multiplies the number of positions of the tests that compare values.
+ */
+class FoldingTest {
+  private static final int TRIES = Integer.getInteger("folding.tries", 1);
+
+  private record Key(long occupied, long whites, long blacks) {
+    static Key of(Node node) {
+      return new Key(node.key0, node.key1, node.key2);
+    }
+  }
+
+  private static Node folded(Position position) {
+    Node node = new Node(position.stones());
+    node.set(position);
+    Folding.fold(node);
+    return node;
+  }
+
+  private static Key key(ArrayBoard board) {
+    return Key.of(folded(board.position()));
+  }
+
+  @Provide
+  Arbitrary<String> undecidedGames() {
+    return Arbitraries.oneOf(
+        Arbitraries.randomValue(random -> RandomGames.reasonable(random, random.nextInt(62))),
+        Arbitraries.randomValue(random -> RandomGames.peaceful(random, random.nextInt(65))),
+        Arbitraries.randomValue(RandomGames::toTheEnd)
+            .map(game -> game.substring(0, game.length() - 1)));
+  }
+
+  @Property(tries = 2000)
+  void aKeyTellsTheLinesThatMatter(@ForAll("undecidedGames") String game) {
+    assertKeyTellsTheGame(ArrayBoard.ofMoves(game));
+  }
+
+  @Property(tries = 500)
+  void aKeyTellsTheLinesThatMatterAfterStonesChangedColour(
+      @ForAll("undecidedGames") String game, @ForAll Random random) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    for (int i = 0; i < 5; i++) {
+      board = Mutations.any(board, random);
+    }
+    assertKeyTellsTheGame(board);
+  }
+
+  private static void assertKeyTellsTheGame(ArrayBoard board) {
+    SetGame game = SetGame.of(board);
+    Key key = key(board);
+    SetGame told =
+        SetGame.ofKey(key.occupied(), key.whites(), key.blacks(), board.toMove() == Stone.WHITE);
+    assertThat(told).as(board.toString()).isEqualTo(game);
+  }
+
+  @Test
+  void theGameAKeyTellsHasTheValueOfThePosition() {
+    Random random = new Random(1);
+    for (int i = 0; i < 1000 * TRIES; i++) {
+      ArrayBoard board = Families.root(random);
+      Key key = key(board);
+      SetGame told =
+          SetGame.ofKey(key.occupied(), key.whites(), key.blacks(), board.toMove() == Stone.WHITE);
+      for (Stone player : List.of(Stone.WHITE, Stone.BLACK)) {
+        assertThat(told.wins(player))
+            .as("%s wins %s", player, board)
+            .isEqualTo(new PlainMinimax(player).attackerWins(board));
+      }
+    }
+  }
+
+  @Test
+  void positionsWithOneKeyHaveOneValue() {
+    Families families = new Families(new Random(2));
+    for (int i = 0; i < 400 * TRIES; i++) {
+      families.compareNext();
+    }
+
+    assertThat(families.disagreements()).isEmpty();
+    assertThat(families.merged()).isGreaterThan(10_000 * TRIES);
+    assertThat(families.mergedOfDifferentLength()).isGreaterThan(1000 * TRIES);
+    assertThat(families.whiteWins()).isGreaterThan(families.merged() / 20);
+    assertThat(families.blackWins()).isGreaterThan(families.merged() / 20);
+    assertThat(families.merged() - families.whiteWins() - families.blackWins())
+        .as("draws")
+        .isGreaterThan(families.merged() / 100);
+  }
+
+  @Property(tries = 500)
+  void theKeyOfAnImageIsTheImageOfTheKey(@ForAll("undecidedGames") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    Key key = key(board);
+    List<Key> images = new ArrayList<>();
+    List<Key> keysOfImages = new ArrayList<>();
+    for (int t = 0; t < Symmetry.COUNT; t++) {
+      images.add(
+          new Key(
+              Symmetry.apply(t, key.occupied()),
+              Symmetry.apply(t, key.whites()),
+              Symmetry.apply(t, key.blacks())));
+    }
+    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+      keysOfImages.add(key(board.image(square)));
+    }
+    assertThat(keysOfImages).containsExactlyInAnyOrderElementsOf(images);
+  }
+
+  @Property(tries = 500)
+  void aKeyAfterAMoveIsTheKeyOfThePosition(@ForAll("undecidedGames") String game) {
+    Node parent = folded(Position.EMPTY);
+    ArrayBoard board = new ArrayBoard();
+    for (char digit : game.toCharArray()) {
+      for (int column : board.columnsWithRoom()) {
+        if (!board.completes(board.landing(column), board.toMove())) {
+          Node child = after(parent, board.landing(column));
+          board.play(column);
+          assertIsFolded(child, board);
+          board.takeBack(column);
+        }
+      }
+      int column = Character.digit(digit, 16);
+      parent = after(parent, board.landing(column));
+      board.play(column);
+    }
+  }
+
+  /** Keys step by step along the game: an error would be carried on. */
+  private static Node after(Node parent, int cell) {
+    Node child = new Node(parent.stones + 1);
+    child.setAfter(parent, cell);
+    Folding.foldAfterMove(parent, child, cell, Folding.Steps.ALL);
+    return child;
+  }
+
+  private static void assertIsFolded(Node node, ArrayBoard board) {
+    Node afresh = folded(board.position());
+    assertThat(Key.of(node)).as(board.toString()).isEqualTo(Key.of(afresh));
+    assertThat(node.tempo).isEqualTo(afresh.tempo);
+    assertThat(node.keptWhiteLow).isEqualTo(afresh.keptWhiteLow);
+    assertThat(node.keptWhiteHigh).isEqualTo(afresh.keptWhiteHigh);
+    assertThat(node.keptBlackLow).isEqualTo(afresh.keptBlackLow);
+    assertThat(node.keptBlackHigh).isEqualTo(afresh.keptBlackHigh);
+    assertThat(node.onKeptWhite).isEqualTo(afresh.onKeptWhite);
+    assertThat(node.onKeptBlack).isEqualTo(afresh.onKeptBlack);
+  }
+
+  @Property(tries = 500)
+  void tempoMovesAreTheEmptyCellsOfDeadColumns(@ForAll("undecidedGames") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    long empty = ~(board.bits(Stone.WHITE) | board.bits(Stone.BLACK));
+
+    assertThat(folded(board.position()).tempo).isEqualTo(empty & ~SetGame.of(board).live());
+  }
+
+  /** So a search may leave out all but one. */
+  @Test
+  void allTempoMovesLeadToOneKey() {
+    Random random = new Random(3);
+    int compared = 0;
+    for (int i = 0; i < 10_000; i++) {
+      ArrayBoard board = Families.root(random);
+      Node node = folded(board.position());
+      List<Key> keys = new ArrayList<>();
+      for (int column : board.columnsWithRoom()) {
+        if ((node.tempo >>> board.landing(column) & 1) != 0) {
+          board.play(column);
+          assertThat(board.winner()).isEmpty();
+          keys.add(key(board));
+          board.takeBack(column);
+        }
+      }
+      if (keys.size() > 1) {
+        assertThat(keys).as(board.toString()).containsOnly(keys.get(0));
+        compared++;
+      }
+    }
+    assertThat(compared).isGreaterThan(1000);
+  }
+
+  @Test
+  void positionsOfDifferentValueThatAHashConfusedHaveDifferentKeys() {
+    List<ConfusedPositions> pairs = ConfusedPositions.all();
+    assertThat(pairs).hasSize(75);
+    for (ConfusedPositions pair : pairs) {
+      assertThat(pair.whiteWinsOne()).isNotEqualTo(pair.whiteWinsOther());
+      boolean alike =
+          pair.one().whiteToMove() == pair.other().whiteToMove()
+              && Key.of(folded(pair.one())).equals(Key.of(folded(pair.other())));
+      assertThat(alike).isFalse();
+    }
+  }
+
+  @Test
+  void aFullBoardIsFolded() {
+    Random random = new Random(64);
+    for (int i = 0; i < 50; i++) {
+      ArrayBoard board = ArrayBoard.ofMoves(RandomGames.peaceful(random, 64));
+      assertThat(key(board)).isEqualTo(new Key(-1, 0, 0));
+    }
+  }
+}

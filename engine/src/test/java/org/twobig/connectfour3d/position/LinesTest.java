@@ -1,0 +1,186 @@
+package org.twobig.connectfour3d.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.Bits;
+import org.twobig.connectfour3d.RandomGames;
+
+/** The lines against all sets of four cells that lie on one straight line. */
+class LinesTest {
+  @Provide
+  Arbitrary<String> games() {
+    return Arbitraries.randomValue(RandomGames::toTheEnd);
+  }
+
+  @Test
+  void theLinesAreTheFourCellsOnAStraightLine() {
+    List<Long> lines = new ArrayList<>();
+    for (int line = 0; line < Lines.COUNT; line++) {
+      lines.add(Lines.cells(line));
+    }
+
+    assertThat(lines).hasSize(76).doesNotHaveDuplicates();
+    assertThat(lines)
+        .containsExactlyInAnyOrderElementsOf(ArrayBoard.LINES.stream().map(Bits::of).toList());
+  }
+
+  @Test
+  void theLinesThroughACellAreThoseThatHoldIt() {
+    for (int cell = 0; cell < 64; cell++) {
+      for (int line = 0; line < Lines.COUNT; line++) {
+        boolean through =
+            line < 64
+                ? (Lines.throughLow(cell) >>> line & 1) != 0
+                : (Lines.throughHigh(cell) >>> (line - 64) & 1) != 0;
+        assertThat(through)
+            .as("line %d through cell %d", line, cell)
+            .isEqualTo((Lines.cells(line) >>> cell & 1) != 0);
+      }
+      assertThat(Lines.throughHigh(cell) & ~Lines.ALL_HIGH).isZero();
+    }
+  }
+
+  @Test
+  void cornersAndInnerCellsLieOnSevenLinesAndTheOthersOnFour() {
+    int onSeven = 0;
+    for (int number = 0; number < 64; number++) {
+      ArrayBoard.Cell cell = ArrayBoard.Cell.of(number);
+      boolean corner = isEnd(cell.level()) && isEnd(cell.row()) && isEnd(cell.x());
+      boolean inner = !isEnd(cell.level()) && !isEnd(cell.row()) && !isEnd(cell.x());
+      int lines =
+          Long.bitCount(Lines.throughLow(number)) + Long.bitCount(Lines.throughHigh(number));
+
+      assertThat(lines).as("lines through cell %d", number).isEqualTo(corner || inner ? 7 : 4);
+      onSeven += lines == 7 ? 1 : 0;
+    }
+    assertThat(onSeven).isEqualTo(16);
+  }
+
+  private static boolean isEnd(int coordinate) {
+    return coordinate == 0 || coordinate == 3;
+  }
+
+  @Property
+  void aCompleteLineIsSeenWhenTheArrayBoardSeesIt(@ForAll("games") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    for (ArrayBoard.Stone player : List.of(ArrayBoard.Stone.WHITE, ArrayBoard.Stone.BLACK)) {
+      assertThat(Lines.anyInside(board.bits(player))).isEqualTo(board.hasLine(player));
+    }
+  }
+
+  @Property
+  void aLineMoreOrLessIsSeen(@ForAll Random random) {
+    long[] lines = ArrayBoard.LINES.stream().mapToLong(Bits::of).toArray();
+    long line = lines[random.nextInt(lines.length)];
+
+    assertThat(Lines.anyInside(line | random.nextLong() & random.nextLong())).isTrue();
+    assertThat(Lines.anyInside(line & ~(1L << Long.numberOfTrailingZeros(line)))).isFalse();
+  }
+
+  @Property
+  void threatsAreTheEmptyCellsThatCompleteALine(@ForAll("games") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    long white = board.bits(ArrayBoard.Stone.WHITE);
+    long black = board.bits(ArrayBoard.Stone.BLACK);
+
+    assertThat(Lines.threats(white, black)).isEqualTo(threats(board, ArrayBoard.Stone.WHITE));
+    assertThat(Lines.threats(black, white)).isEqualTo(threats(board, ArrayBoard.Stone.BLACK));
+  }
+
+  private static long threats(ArrayBoard board, ArrayBoard.Stone player) {
+    long threats = 0;
+    for (int cell = 0; cell < 64; cell++) {
+      if (board.at(cell) == ArrayBoard.Stone.NONE && board.completes(cell, player)) {
+        threats |= 1L << cell;
+      }
+    }
+    return threats;
+  }
+
+  /** Sets of cells with anything from none to all of them. */
+  @Provide
+  Arbitrary<Long> sets() {
+    return Arbitraries.randomValue(
+        random -> {
+          double share = random.nextDouble();
+          long set = 0;
+          for (int cell = 0; cell < 64; cell++) {
+            set |= random.nextDouble() < share ? 1L << cell : 0;
+          }
+          return set;
+        });
+  }
+
+  @Property(tries = 5000)
+  void theLinesInsideASetAreThoseWithAllCellsInIt(@ForAll("sets") long set) {
+    List<Long> expected = linesInside(set);
+    long[] lines = new long[Lines.COUNT];
+    int count = Lines.inside(set, lines, Lines.COUNT);
+
+    assertThat(Arrays.stream(lines).limit(count).boxed())
+        .containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(Lines.anyInside(set)).isEqualTo(!expected.isEmpty());
+  }
+
+  @Property(tries = 2000)
+  void moreLinesThanAskedForAreNotCollected(
+      @ForAll("sets") long set, @ForAll @IntRange(max = Lines.COUNT) int most) {
+    int expected = linesInside(set).size();
+
+    assertThat(Lines.inside(set, new long[most], most)).isEqualTo(expected > most ? -1 : expected);
+  }
+
+  @Test
+  void everyLineAloneIsInsideItself() {
+    for (int[] line : ArrayBoard.LINES) {
+      long[] found = new long[1];
+      assertThat(Lines.inside(Bits.of(line), found, 1)).isEqualTo(1);
+      assertThat(found[0]).isEqualTo(Bits.of(line));
+      for (int cell : line) {
+        assertThat(Lines.anyInside(~0L ^ Bits.of(line) | 1L << cell)).isTrue();
+        assertThat(Lines.anyInside(Bits.of(line) & ~(1L << cell))).isFalse();
+      }
+    }
+    assertThat(Lines.inside(-1L, new long[Lines.COUNT], Lines.COUNT)).isEqualTo(76);
+  }
+
+  private static List<Long> linesInside(long set) {
+    return ArrayBoard.LINES.stream()
+        .filter(line -> Arrays.stream(line).allMatch(cell -> (set >>> cell & 1) != 0))
+        .map(Bits::of)
+        .toList();
+  }
+
+  @Property
+  void theCellsOfASetOfLinesAreThoseOfItsLines(@ForAll long low, @ForAll long someHigh) {
+    long high = someHigh & Lines.ALL_HIGH;
+    long cells = 0;
+    for (int line = 0; line < Lines.COUNT; line++) {
+      if ((line < 64 ? low >>> line & 1 : high >>> (line - 64) & 1) != 0) {
+        cells |= Lines.cells(line);
+      }
+    }
+    assertThat(Lines.cells(low, high)).isEqualTo(cells);
+  }
+
+  @Test
+  void theCellsOfASingleLineAreItsOwn() {
+    for (int line = 0; line < Lines.COUNT; line++) {
+      long low = line < 64 ? 1L << line : 0;
+      long high = line < 64 ? 0 : 1L << (line - 64);
+      assertThat(Lines.cells(low, high)).isEqualTo(Lines.cells(line));
+    }
+  }
+}

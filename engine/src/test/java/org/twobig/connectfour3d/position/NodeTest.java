@@ -1,0 +1,109 @@
+package org.twobig.connectfour3d.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.RandomGames;
+
+/** What a node keeps up from move to move against the same counted afresh on an array. */
+class NodeTest {
+  @Provide
+  Arbitrary<String> games() {
+    return Arbitraries.oneOf(
+        Arbitraries.randomValue(random -> RandomGames.peaceful(random, 64)),
+        // A game to the end without its last move, the one that may complete a line.
+        Arbitraries.randomValue(RandomGames::toTheEnd)
+            .map(game -> game.substring(0, game.length() - 1)));
+  }
+
+  @Property
+  void aNodeKeepsUpWithAGame(@ForAll("games") String game) {
+    ArrayBoard board = new ArrayBoard();
+    Node node = new Node(0);
+    node.set(Position.EMPTY);
+    assertIs(node, board);
+    for (char digit : game.toCharArray()) {
+      int column = Character.digit(digit, 16);
+      Node child = new Node(node.stones + 1);
+      child.setAfter(node, board.landing(column));
+      board.play(column);
+      assertIs(child, board);
+      node = child;
+    }
+  }
+
+  @Property
+  void aNodeSetToAPositionIsThatPosition(@ForAll("games") String game, @ForAll Random random) {
+    ArrayBoard board = ArrayBoard.ofMoves(game.substring(0, random.nextInt(game.length() + 1)));
+    Node node = new Node(board.stones());
+    node.set(board.position());
+    assertIs(node, board);
+  }
+
+  @Property
+  void aNodeIsOverwrittenWithoutARest(@ForAll("games") String one, @ForAll("games") String other) {
+    int stones = Math.min(one.length(), other.length());
+    ArrayBoard board = ArrayBoard.ofMoves(other.substring(0, stones));
+    Node node = new Node(stones);
+    node.set(Position.ofMoves(one.substring(0, stones)));
+    node.set(board.position());
+    assertIs(node, board);
+  }
+
+  private static void assertIs(Node node, ArrayBoard board) {
+    Stone own = board.toMove();
+    Stone opposing = own.other();
+    long empty = board.bits(Stone.NONE);
+
+    assertThat(node.stones).isEqualTo(board.stones());
+    assertThat(node.whiteToMove).isEqualTo(own == Stone.WHITE);
+    assertThat(node.own).isEqualTo(board.bits(own));
+    assertThat(node.opposing).isEqualTo(board.bits(opposing));
+    assertThat(node.filled()).isEqualTo(~empty);
+    assertThat(node.white()).isEqualTo(board.bits(Stone.WHITE));
+    // Threats that were filled since may remain.
+    assertThat(node.ownThreats & empty).isEqualTo(threats(board, own));
+    assertThat(node.opposingThreats & empty).isEqualTo(threats(board, opposing));
+
+    boolean everyLineIsOpposed = true;
+    for (int line = 0; line < Lines.COUNT; line++) {
+      int[] cells = cells(Lines.cells(line));
+      int ownStones =
+          digit(node.ownOnesLow, node.ownOnesHigh, line)
+              + 2 * digit(node.ownTwosLow, node.ownTwosHigh, line);
+      int opposingStones =
+          digit(node.opposingOnesLow, node.opposingOnesHigh, line)
+              + 2 * digit(node.opposingTwosLow, node.opposingTwosHigh, line);
+      assertThat(ownStones).as("own stones in line %d", line).isEqualTo(board.count(cells, own));
+      assertThat(opposingStones)
+          .as("opposing stones in line %d", line)
+          .isEqualTo(board.count(cells, opposing));
+      everyLineIsOpposed &= board.count(cells, opposing) > 0;
+    }
+    assertThat(node.everyLineIsOpposed()).isEqualTo(everyLineIsOpposed);
+  }
+
+  private static long threats(ArrayBoard board, Stone player) {
+    long threats = 0;
+    for (int cell = 0; cell < 64; cell++) {
+      threats |= board.completes(cell, player) ? 1L << cell : 0;
+    }
+    return threats;
+  }
+
+  private static int digit(long low, long high, int line) {
+    return (int) ((line < 64 ? low >>> line : high >>> (line - 64)) & 1);
+  }
+
+  private static int[] cells(long bits) {
+    return IntStream.range(0, 64).filter(c -> (bits >>> c & 1) != 0).toArray();
+  }
+}

@@ -1,0 +1,155 @@
+package org.twobig.connectfour3d.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.Families;
+import org.twobig.connectfour3d.Mutations;
+import org.twobig.connectfour3d.PlainMinimax;
+import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Representatives;
+import org.twobig.connectfour3d.SetGame;
+import org.twobig.table.Key;
+
+/**
+ * Representatives against what they claim: legal boards with the same player to move that are, by
+ * the independent words of {@link SetGame}, the same game, and have the same value by plain
+ * minimax. The system property {@code folding.tries}, 1 if not set, multiplies the number of
+ * positions.
+ */
+class NormalFormTest {
+  private static final int TRIES = Integer.getInteger("folding.tries", 1);
+
+  /** All reasons to fold, none, each alone and all but one. */
+  static List<Folding.Steps> steps() {
+    List<Folding.Steps> all = new ArrayList<>();
+    for (int one : new int[] {0, 1, 2, 4, 8}) {
+      all.add(steps(one));
+      all.add(steps(15 ^ one));
+    }
+    return all;
+  }
+
+  private static Folding.Steps steps(int set) {
+    return new Folding.Steps((set & 1) != 0, (set & 2) != 0, (set & 4) != 0, (set & 8) != 0);
+  }
+
+  /** Boards of every kind in turn, with room for what is put on them. */
+  private static ArrayBoard board(Random random, int number, int least, int most) {
+    RandomBoards[] kinds = RandomBoards.values();
+    return number % 2 == 0
+        ? Families.root(random, least, most)
+        : kinds[number / 2 % kinds.length].next(
+            random, random.nextInt(Math.max(least, 26), Math.min(most, 60) + 1));
+  }
+
+  @Test
+  void aRepresentativeIsTheSameGame() {
+    Random random = new Random();
+    Representatives representatives = new Representatives(Folding.Steps.ALL);
+    for (int i = 0; i < 4000 * TRIES; i++) {
+      ArrayBoard board = board(random, i, 8, 62);
+      ArrayBoard representative = representatives.of(board);
+
+      assertThat(representative.winner()).as(board.toString()).isEmpty();
+      assertThat(representative.toMove()).as(board.toString()).isEqualTo(board.toMove());
+      SetGame game = SetGame.of(board);
+      assertThat(ArrayBoard.Square.ALL.stream().map(game::image))
+          .as("%s, representative %s", board, representative)
+          .contains(SetGame.of(representative));
+    }
+    assertThat(representatives.own()).isLessThan(4000 * TRIES / 50);
+    assertThat(representatives.changed()).isGreaterThan(4000 * TRIES / 2);
+    assertThat(representatives.withTempo()).isGreaterThan(4000 * TRIES / 20);
+  }
+
+  @ParameterizedTest
+  @MethodSource("steps")
+  void aRepresentativeHasTheSameValue(Folding.Steps steps) {
+    Random random = new Random();
+    Representatives representatives = new Representatives(steps);
+    for (int i = 0; i < 300 * TRIES; i++) {
+      ArrayBoard board = board(random, i, 46, 58);
+      ArrayBoard representative = representatives.of(board);
+      for (Stone player : List.of(Stone.WHITE, Stone.BLACK)) {
+        PlainMinimax judge = new PlainMinimax(player);
+        assertThat(judge.attackerWins(representative))
+            .as("%s wins %s, representative %s", player, board, representative)
+            .isEqualTo(judge.attackerWins(board));
+      }
+    }
+    assertThat(representatives.changed()).isPositive();
+    assertThat(representatives.withTempo() > 0).isEqualTo(steps.tempo());
+  }
+
+  /** Positions have one key if, and by far mostly only if, they are the same game. */
+  @Test
+  void aKeyStandsForAGame() {
+    Random random = new Random();
+    Map<Key, Set<SetGame>> gameOf = new HashMap<>();
+    Map<Set<SetGame>, Key> keyOf = new HashMap<>();
+    int positions = 0;
+    int apart = 0;
+    for (int root = 0; root < 60 * TRIES; root++) {
+      ArrayBoard board = board(random, root, 30, 58);
+      for (int i = 0; i < 40; i++) {
+        Key key = Representatives.key(board);
+        SetGame game = SetGame.of(board);
+        Set<SetGame> images = new HashSet<>();
+        ArrayBoard.Square.ALL.forEach(square -> images.add(game.image(square)));
+        assertThat(gameOf.computeIfAbsent(key, k -> images)).as(board.toString()).isEqualTo(images);
+        apart += keyOf.computeIfAbsent(images, g -> key).equals(key) ? 0 : 1;
+        positions++;
+        board = Mutations.any(board, random).image(ArrayBoard.Square.ALL.get(random.nextInt(8)));
+      }
+    }
+    assertThat(keyOf.size()).isLessThan(positions * 3 / 4);
+    assertThat(apart).isLessThan(positions / 50);
+  }
+
+  @Test
+  void allEightImagesHaveOneKey() {
+    Random random = new Random();
+    for (int i = 0; i < 3000 * TRIES; i++) {
+      ArrayBoard board = board(random, i, 4, 62);
+      Key key = Representatives.key(board);
+      for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+        assertThat(Representatives.key(board.image(square))).as(board.toString()).isEqualTo(key);
+      }
+    }
+  }
+
+  @Test
+  void aSymmetricPositionHasAKey() {
+    assertThat(FoldedKey.decode(Representatives.key(new ArrayBoard())))
+        .contains(new FoldedKey.Stones(0, 0));
+    for (String game : List.of("0F3C", "5A", "0F3C5A69", "05AF", "4B7812DE")) {
+      ArrayBoard board = ArrayBoard.ofMoves(game);
+      Key key = Representatives.key(board);
+      assertThat(ArrayBoard.Square.ALL.stream().map(board::image).map(Representatives::key))
+          .containsOnly(key);
+    }
+  }
+
+  @Test
+  void aFullBoardHasARepresentative() {
+    Random random = new Random();
+    Set<Key> keys = new HashSet<>();
+    for (int i = 0; i < 50; i++) {
+      keys.add(Representatives.key(ArrayBoard.ofMoves(RandomGames.peaceful(random, 64))));
+    }
+    assertThat(keys).hasSize(1);
+  }
+}

@@ -1,0 +1,296 @@
+package org.twobig.connectfour3d.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.ConfusedPositions;
+import org.twobig.connectfour3d.RandomGames;
+import org.twobig.game.KeyKind;
+import org.twobig.table.Key;
+import org.twobig.table.KeyClass;
+
+/** The key against the report's 80-bit code written cell by cell with big integers. */
+class PositionKeyTest {
+  /** Undecided games of 0 to 64 stones. */
+  @Provide
+  Arbitrary<String> games() {
+    return Arbitraries.randomValue(random -> RandomGames.peaceful(random, random.nextInt(65)));
+  }
+
+  @Provide
+  Arbitrary<String> wonGames() {
+    return Arbitraries.randomValue(RandomGames::toTheEnd)
+        .filter(game -> ArrayBoard.ofMoves(game).winner().isPresent());
+  }
+
+  /** Five bits a column: White's stones, and one on the lowest empty cell, the cover included. */
+  private static BigInteger code(ArrayBoard board) {
+    BigInteger code = BigInteger.ZERO;
+    for (int column = 0; column < 16; column++) {
+      for (int level = 0; level < board.height(column); level++) {
+        if (board.at(16 * level + column) == Stone.WHITE) {
+          code = code.setBit(16 * level + column);
+        }
+      }
+      code = code.setBit(16 * board.height(column) + column);
+    }
+    return code;
+  }
+
+  private static BigInteger canonicalCode(ArrayBoard board) {
+    BigInteger smallest = code(board);
+    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+      smallest = smallest.min(code(board.image(square)));
+    }
+    return smallest;
+  }
+
+  private static Key key(BigInteger code) {
+    return new Key(code.shiftRight(64).longValue(), code.longValue());
+  }
+
+  private static BigInteger number(Key key) {
+    return new BigInteger("%016x%016x".formatted(key.high(), key.low()), 16);
+  }
+
+  /** The board a number of 80 bits stands for, read column by column; legality is not looked at. */
+  private static Optional<List<Stone>> stones(BigInteger code) {
+    List<Stone> stones = new ArrayList<>();
+    for (int cell = 0; cell < 64; cell++) {
+      int column = cell % 16;
+      int mark = -1;
+      for (int level = 0; level <= 4; level++) {
+        mark = code.testBit(16 * level + column) ? level : mark;
+      }
+      if (mark < 0) {
+        return Optional.empty();
+      }
+      stones.add(cell / 16 >= mark ? Stone.NONE : code.testBit(cell) ? Stone.WHITE : Stone.BLACK);
+    }
+    return Optional.of(stones);
+  }
+
+  /** What {@link PositionKey#decode} has to say, found out the long way round. */
+  private static Optional<Position> decoded(BigInteger code) {
+    Optional<List<Stone>> stones = stones(code);
+    if (code.bitLength() > 80 || stones.isEmpty()) {
+      return Optional.empty();
+    }
+    ArrayBoard board = ArrayBoard.ofStones(stones.get());
+    int more = 0;
+    for (Stone stone : stones.get()) {
+      more += stone == Stone.WHITE ? 1 : stone == Stone.BLACK ? -1 : 0;
+    }
+    boolean legal =
+        (more == 0 || more == 1) && board.winner().isEmpty() && canonicalCode(board).equals(code);
+    return legal ? Optional.of(board.position()) : Optional.empty();
+  }
+
+  @Property(tries = 2000)
+  void theKeyIsTheSmallestCodeOfTheEightImages(@ForAll("games") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+
+    assertThat(PositionKey.of(board.position())).isEqualTo(key(canonicalCode(board)));
+  }
+
+  @Property
+  void aWonPositionHasItsSmallestCodeToo(@ForAll("wonGames") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+
+    assertThat(PositionKey.of(board.position())).isEqualTo(key(canonicalCode(board)));
+  }
+
+  @Property(tries = 2000)
+  void allEightImagesHaveOneKey(@ForAll("games") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    Key key = PositionKey.of(board.position());
+
+    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+      assertThat(PositionKey.of(board.image(square).position())).isEqualTo(key);
+    }
+    for (int symmetry = 0; symmetry < Symmetry.COUNT; symmetry++) {
+      assertThat(PositionKey.of(board.position().image(symmetry))).isEqualTo(key);
+    }
+  }
+
+  @Property(tries = 2000)
+  void aKeyDecodesToAnImageOfThePosition(@ForAll("games") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    Position decoded = PositionKey.decode(PositionKey.of(board.position())).orElseThrow();
+
+    assertThat(ArrayBoard.Square.ALL.stream().map(square -> board.image(square).position()))
+        .contains(decoded);
+    assertThat(PositionKey.of(decoded)).isEqualTo(PositionKey.of(board.position()));
+  }
+
+  @Property(tries = 2000)
+  void theHalvesOfTheKeyAreThoseOfTheSearch(@ForAll("games") String game) {
+    Position position = Position.ofMoves(game);
+    long filled = position.white() | position.black();
+
+    assertThat(new Key(PositionKey.high(filled), PositionKey.low(position.white(), filled)))
+        .isEqualTo(PositionKey.of(position));
+    assertThat(PositionKey.KEY_SPACE.contains(PositionKey.high(filled), 0)).isTrue();
+  }
+
+  @Property(tries = 5000)
+  void aNumberNearAKeyIsDecodedOrRefusedRightly(
+      @ForAll("games") String game,
+      @ForAll @IntRange(min = 0, max = 3) int flips,
+      @ForAll Random random) {
+    BigInteger code = number(PositionKey.of(Position.ofMoves(game)));
+    for (int i = 0; i < flips; i++) {
+      code = code.flipBit(random.nextInt(82));
+    }
+
+    assertThat(PositionKey.decode(key(code))).isEqualTo(decoded(code));
+    assertThat(new StoredPositions(KeyKind.POSITION).isKey(key(code).high(), key(code).low()))
+        .isEqualTo(decoded(code).isPresent());
+    int stones = PositionKey.STONES.of(key(code).high(), key(code).low());
+    decoded(code).ifPresent(position -> assertThat(stones).isEqualTo(position.stones()));
+  }
+
+  @Test
+  void aNumberWithoutTheMarkOfAColumnBelongsToNoClass() {
+    Key empty = PositionKey.of(Position.EMPTY);
+
+    assertThat(PositionKey.STONES.of(empty.high(), empty.low())).isZero();
+    for (int column = 0; column < Cells.COLUMNS; column++) {
+      assertThat(PositionKey.STONES.of(empty.high(), empty.low() ^ 1L << column))
+          .isEqualTo(KeyClass.NONE);
+    }
+    assertThat(PositionKey.STONES.of(1L << 16, empty.low())).isEqualTo(KeyClass.NONE);
+  }
+
+  @Property(tries = 5000)
+  void anyNumberIsDecodedOrRefusedRightly(@ForAll Random random) {
+    BigInteger code = new BigInteger(80, random);
+
+    assertThat(PositionKey.decode(key(code))).isEqualTo(decoded(code));
+  }
+
+  @Property
+  void aColumnWithoutItsMarkIsRefused(
+      @ForAll("games") String game, @ForAll @IntRange(min = 0, max = 15) int column) {
+    BigInteger code = number(PositionKey.of(Position.ofMoves(game)));
+    for (int level = 0; level <= 4; level++) {
+      code = code.clearBit(16 * level + column);
+    }
+
+    assertThat(PositionKey.decode(key(code))).isEmpty();
+  }
+
+  @Property
+  void aStoneOfTheWrongColourIsRefused(@ForAll("games") String game, @ForAll Random random) {
+    if (game.isEmpty()) {
+      return;
+    }
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    int column;
+    do {
+      column = random.nextInt(16);
+    } while (board.height(column) == 0);
+    BigInteger recoloured = code(board).flipBit(16 * random.nextInt(board.height(column)) + column);
+    BigInteger smallest = canonicalCode(ArrayBoard.ofStones(stones(recoloured).orElseThrow()));
+
+    assertThat(PositionKey.decode(key(smallest))).isEmpty();
+  }
+
+  @Property
+  void aPositionWithACompleteLineIsRefused(@ForAll("wonGames") String game) {
+    assertThat(PositionKey.decode(PositionKey.of(Position.ofMoves(game)))).isEmpty();
+  }
+
+  @Property
+  void anImageThatIsNotTheSmallestIsRefused(@ForAll("games") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+      BigInteger code = code(board.image(square));
+      assertThat(PositionKey.decode(key(code)).isPresent())
+          .isEqualTo(code.equals(canonicalCode(board)));
+    }
+  }
+
+  @Test
+  void aNumberOutsideTheKeySpaceIsRefused() {
+    Key empty = PositionKey.of(Position.EMPTY);
+
+    assertThat(PositionKey.decode(empty)).contains(Position.EMPTY);
+    assertThat(PositionKey.decode(new Key(empty.high() | 1L << 16, empty.low()))).isEmpty();
+    assertThat(PositionKey.decode(new Key(empty.high() | 1L << 63, empty.low()))).isEmpty();
+    assertThat(PositionKey.decode(new Key(0, 0))).isEmpty();
+    assertThat(PositionKey.decode(new Key(-1, -1))).isEmpty();
+  }
+
+  @Test
+  void everyPositionOfFourMovesHasAKeyOfItsOwn() {
+    OneToOne pairs = new OneToOne();
+    for (int moves = 0; moves < 1 << 16; moves++) {
+      pairs.add(ArrayBoard.ofMoves("%04X".formatted(moves)));
+    }
+    for (int moves = 0; moves < 1 << 12; moves++) {
+      pairs.add(ArrayBoard.ofMoves("%03X".formatted(moves)));
+    }
+    assertThat(pairs.codes.size()).isGreaterThan(3000);
+  }
+
+  @Test
+  void differentPositionsHaveDifferentKeys() {
+    OneToOne pairs = new OneToOne();
+    Random random = new Random(80);
+    for (int game = 0; game < 2000; game++) {
+      String moves = RandomGames.peaceful(random, 64);
+      for (int stones = 1; stones <= moves.length(); stones += 3) {
+        pairs.add(ArrayBoard.ofMoves(moves.substring(0, stones)));
+      }
+    }
+    assertThat(pairs.codes.size()).isGreaterThan(30_000);
+  }
+
+  /** Keys and positions modulo symmetry, as pictures of the board, must go together in pairs. */
+  private static final class OneToOne {
+    final Map<Key, String> pictures = new HashMap<>();
+    final Map<String, Key> codes = new HashMap<>();
+
+    void add(ArrayBoard board) {
+      Key key = PositionKey.of(board.position());
+      String picture =
+          ArrayBoard.Square.ALL.stream()
+              .map(square -> board.image(square).toString())
+              .min(String::compareTo)
+              .orElseThrow();
+      assertThat(pictures.computeIfAbsent(key, k -> picture)).isEqualTo(picture);
+      assertThat(codes.computeIfAbsent(picture, p -> key)).isEqualTo(key);
+    }
+  }
+
+  @Test
+  void positionsThatAWeakHashConfusedHaveKeysOfTheirOwn() throws IOException {
+    List<ConfusedPositions> pairs = ConfusedPositions.all();
+
+    assertThat(pairs).hasSize(75);
+    for (ConfusedPositions pair : pairs) {
+      Key one = PositionKey.of(pair.one());
+      Key other = PositionKey.of(pair.other());
+      assertThat(one).isNotEqualTo(other);
+      assertThat(PositionKey.decode(one)).isPresent();
+      assertThat(PositionKey.decode(other)).isPresent();
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package org.twobig.connectfour3d.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Optional;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.RandomGames;
+import org.twobig.game.IllegalMoveException;
+
+/** Positions against the {@link ArrayBoard}, and the words in which illegal moves are refused. */
+class PositionTest {
+  /** 64 moves without a line. */
+  private static final String DRAWN =
+      "F035238C8198C8E96A9B4B7EF79D5F7AB5FBC1E626AEDC40624475010A1D323D";
+
+  @Provide
+  Arbitrary<String> games() {
+    return Arbitraries.oneOf(
+        Arbitraries.randomValue(RandomGames::toTheEnd),
+        Arbitraries.randomValue(random -> RandomGames.peaceful(random, 64)));
+  }
+
+  @Property
+  void aGameIsWhatTheArrayBoardSaysAfterEveryMove(@ForAll("games") String game) {
+    ArrayBoard board = new ArrayBoard();
+    for (int moves = 0; moves <= game.length(); moves++) {
+      if (moves > 0) {
+        board.play(Character.digit(game.charAt(moves - 1), 16));
+      }
+      Position position = Position.ofMoves(game.substring(0, moves));
+
+      assertThat(position.white()).isEqualTo(board.bits(ArrayBoard.Stone.WHITE));
+      assertThat(position.black()).isEqualTo(board.bits(ArrayBoard.Stone.BLACK));
+      assertThat(position.stones()).isEqualTo(moves);
+      assertThat(position.whiteToMove()).isEqualTo(board.toMove() == ArrayBoard.Stone.WHITE);
+      assertThat(position.isFull()).isEqualTo(moves == 64);
+      assertThat(position.isWon()).isEqualTo(board.winner().isPresent());
+      assertThat(position.isWonByWhite())
+          .isEqualTo(board.winner().equals(Optional.of(ArrayBoard.Stone.WHITE)));
+      for (int column = 0; column < Position.COLUMNS; column++) {
+        assertThat(position.isLegal(column)).isEqualTo(board.hasRoom(column));
+      }
+    }
+  }
+
+  @Property(tries = 100)
+  void aPositionNamesMovesThatLeadToIt(@ForAll Random random) {
+    Position position = Position.ofMoves(RandomGames.peaceful(random, random.nextInt(64)));
+
+    assertThat(Position.ofMoves(position.moves())).isEqualTo(position);
+  }
+
+  @Test
+  void stonesThatNoGameExplainsAreShownLevelByLevel() {
+    // Black's first stone would have had to be played before White's.
+    Position position = new Position(1L << 16, 1L);
+
+    assertThat(position.moves()).startsWith("B.............../W...............").hasSize(67);
+  }
+
+  @Property(tries = 100)
+  void blanksAndLowerCaseMakeNoDifference(@ForAll("games") String game, @ForAll Random random) {
+    StringBuilder written = new StringBuilder();
+    for (char digit : game.toCharArray()) {
+      written.append(random.nextInt(3) == 0 ? " \t\n".substring(random.nextInt(3)) : "");
+      written.append(random.nextBoolean() ? Character.toLowerCase(digit) : digit);
+    }
+
+    assertThat(Position.ofMoves(written)).isEqualTo(Position.ofMoves(game));
+  }
+
+  @Test
+  void noMovesAreTheEmptyBoard() {
+    assertThat(Position.ofMoves("")).isEqualTo(Position.EMPTY);
+    assertThat(Position.ofMoves("  ")).isEqualTo(Position.EMPTY);
+    assertThat(Position.EMPTY.stones()).isZero();
+    assertThat(Position.EMPTY.whiteToMove()).isTrue();
+  }
+
+  @Test
+  void digitsNameTheColumns() {
+    StringBuilder digits = new StringBuilder();
+    for (int column = 0; column < Position.COLUMNS; column++) {
+      digits.append(Position.digit(column));
+    }
+
+    assertThat(digits).hasToString("0123456789ABCDEF");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"G", "g", "-", "x", ".", "\u0000", "\u0663", "\uFF11", "\uFF21", "\u00A0"})
+  void aDigitThatIsNoColumnIsRefused(String digit) {
+    assertIllegal("0F C3" + digit + "7", 5, "'" + digit + "' is no column");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"00000, 5, 0", "0F5F F1 FF, 8, F", "1 2a2a a5a 0 a, 10, a"})
+  void aFifthStoneInAColumnIsRefused(String moves, int number, String column) {
+    assertIllegal(moves, number, "column " + column + " already holds four stones");
+  }
+
+  @Property
+  void aFifthStoneIsRefusedWhereverItIsPlayed(@ForAll("games") String game) {
+    ArrayBoard board = new ArrayBoard();
+    for (int moves = 0; moves < game.length(); moves++) {
+      for (int column = 0; column < 16; column++) {
+        if (!board.hasRoom(column)) {
+          assertIllegal(
+              game.substring(0, moves) + Position.digit(column),
+              moves + 1,
+              "column " + Position.digit(column) + " already holds four stones");
+        }
+      }
+      board.play(Character.digit(game.charAt(moves), 16));
+    }
+  }
+
+  @Test
+  void aMoveAfterWhiteHasWonIsRefused() {
+    assertIllegal("0F0F0F0 F", 8, "the game is over, White completed a line with move 7");
+  }
+
+  @Test
+  void aMoveAfterBlackHasWonIsRefused() {
+    assertIllegal("1F2F4F5F 0", 9, "the game is over, Black completed a line with move 8");
+  }
+
+  @Test
+  void aWonGameIsOverEvenForAFullColumn() {
+    assertIllegal("0F0F0F0 0", 8, "the game is over, White completed a line with move 7");
+  }
+
+  @Test
+  void theSixtyFifthMoveIsRefused() {
+    assertThat(Position.ofMoves(DRAWN).isFull()).isTrue();
+    assertIllegal(DRAWN + "0", 65, "the board is full after 64 moves");
+  }
+
+  @Property
+  void whoeverHasWonTheNextMoveIsRefused(@ForAll("games") String game, @ForAll Random random) {
+    String next = String.valueOf(Position.digit(random.nextInt(16)));
+    Optional<ArrayBoard.Stone> winner = ArrayBoard.ofMoves(game).winner();
+
+    assertIllegal(
+        game + next,
+        game.length() + 1,
+        winner
+            .map(
+                player ->
+                    "the game is over, %s completed a line with move %d"
+                        .formatted(
+                            player == ArrayBoard.Stone.WHITE ? "White" : "Black", game.length()))
+            .orElse("the board is full after 64 moves"));
+  }
+
+  private static void assertIllegal(String moves, int number, String reason) {
+    assertThatExceptionOfType(IllegalMoveException.class)
+        .isThrownBy(() -> Position.ofMoves(moves))
+        .withMessageStartingWith("move " + number + " is illegal: " + reason)
+        .satisfies(e -> assertThat(e.moveNumber()).isEqualTo(number));
+  }
+
+  @Test
+  void playingInAFullColumnIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Position.ofMoves("AAAA").play(10))
+        .withMessageContaining("Column A is full");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1", // both in one cell
+    "10000, 0", // floating
+    "1, 20000", // floating above an empty column
+    "0, 1", // Black alone
+    "3, 0", // White twice
+    "1, 6", // Black ahead
+  })
+  void stonesThatNoGameLeavesAreRefused(String white, String black) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Position(Long.parseLong(white, 16), Long.parseLong(black, 16)))
+        .withMessageStartingWith("No position");
+  }
+}

@@ -1,0 +1,101 @@
+package org.twobig.connectfour3d.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.table.PartitionedTable;
+
+/** What a proof is written of. That others accept it is tested where they are. */
+class ProverTest {
+  /** White wins. */
+  private static final String WON = "0092B7A8DF8796AB69510E727184";
+
+  /** White does not win. */
+  private static final String NOT_WON = "80DB4A583CFE3623A45E190F770521F23EE5";
+
+  private final Arena arena = Arena.ofConfined();
+  private final PartitionedTable table =
+      PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
+  private final Prover prover = new Prover(table, Prover.Leaves.STATIC_PROOFS);
+
+  @AfterEach
+  void close() {
+    arena.close();
+  }
+
+  private String written(String moves) throws IOException {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    prover.write(moves, Question.WHITE, false, file);
+    return new String(
+        new GZIPInputStream(new ByteArrayInputStream(file.toByteArray())).readAllBytes(),
+        StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void aProofBeginsWithWhatItProves() throws IOException {
+    String first = written("80DB 4a583cfe3623A45E190F770521F23EE5");
+
+    assertThat(first)
+        .startsWith("twobig proof 1\nmoves " + NOT_WON + "\nclaim White does not win\n\n");
+    assertThat(prover.steps()).isPositive();
+    assertThat(prover.done()).isBetween(0.9, 1.001);
+  }
+
+  @Test
+  void aWrongAnswerIsNotProved() {
+    assertThatThrownBy(
+            () -> prover.write(NOT_WON, Question.WHITE, true, OutputStream.nullOutputStream()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("The answer is wrong after");
+    assertThatThrownBy(
+            () -> prover.write(WON, Question.WHITE, false, OutputStream.nullOutputStream()))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(
+            () -> prover.write(WON, Question.BLACK, true, OutputStream.nullOutputStream()))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aProverThatIsStoppedWritesNoMore() {
+    prover.stop();
+
+    assertThatThrownBy(
+            () -> prover.write(NOT_WON, Question.WHITE, false, OutputStream.nullOutputStream()))
+        .isInstanceOf(SearchStoppedException.class);
+  }
+
+  @Test
+  void aProofIsOfOneClaim() {
+    assertThatThrownBy(
+            () -> prover.write(WON, Question.BOTH, true, OutputStream.nullOutputStream()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void writtenPositionsAreASet() {
+    record Stones(long white, long black) {}
+    Random random = new Random(1);
+    Set<Stones> model = new HashSet<>();
+    WrittenPositions written = new WrittenPositions();
+    for (int i = 0; i < 100_000; i++) {
+      Stones stones = new Stones(1 + random.nextInt(300), random.nextInt(300));
+      assertThat(written.contains(stones.white, stones.black)).isEqualTo(model.contains(stones));
+      assertThat(written.add(stones.white, stones.black)).isEqualTo(model.add(stones));
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.twobig.connectfour3d.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.function.Predicate;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.QuickBruteForce;
+import org.twobig.connectfour3d.RandomBoards;
+
+/**
+ * Checks what a static rule claims of random boards by brute force. Boards are left out of which
+ * there is nothing to prove: the player to move completes a line, or Black has a stone in every
+ * line.
+ */
+public final class ClaimCheck {
+  private static final int MOST_BOARDS_A_CLAIM = 2000;
+
+  private static final QuickBruteForce BRUTE_FORCE = new QuickBruteForce();
+
+  private ClaimCheck() {}
+
+  /**
+   * Asks a rule of boards until it has held so many times, and each time whether it tells the
+   * truth.
+   *
+   * @param leastStones least number of stones; most is {@code mostStones}, in steps of two
+   * @param rule whether the rule holds
+   * @param whiteWins what the rule claims where it holds
+   */
+  static void claimsAreTrue(
+      RandomBoards boards,
+      int claims,
+      int leastStones,
+      int mostStones,
+      Predicate<ArrayBoard> rule,
+      boolean whiteWins) {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    int asked = 0;
+    int claimed = 0;
+    while (claimed < claims) {
+      // Later ones more often: brute force takes long for the earliest.
+      int counts = (mostStones - leastStones) / 2 + 1;
+      int stones = leastStones + 2 * Math.max(random.nextInt(counts), random.nextInt(counts));
+      ArrayBoard board = boards.next(random, stones);
+      if (!isTrivial(board)) {
+        assertThat(asked++)
+            .as("boards asked for %d claims, seed %d", claimed, seed)
+            .isLessThan(MOST_BOARDS_A_CLAIM * claims);
+        if (rule.test(board)) {
+          claimed++;
+          assertThat(BRUTE_FORCE.whiteWins(board))
+              .as("White wins %s", describe(board))
+              .isEqualTo(whiteWins);
+        }
+      }
+    }
+  }
+
+  /** Asks a rule of 300 random boards and of their images. */
+  static void imagesAreJudgedAlike(
+      RandomBoards boards, int leastStones, int mostStones, Predicate<ArrayBoard> rule) {
+    Random random = new Random();
+    for (int i = 0; i < 300; i++) {
+      int stones = leastStones + 2 * random.nextInt((mostStones - leastStones) / 2 + 1);
+      ArrayBoard board = boards.next(random, stones);
+      boolean holds = rule.test(board);
+      for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+        assertThat(rule.test(board.image(square)))
+            .as("%s of %s", square, describe(board))
+            .isEqualTo(holds);
+      }
+    }
+  }
+
+  /** Empty cells in which a stone of the player completes a line. */
+  static long threats(ArrayBoard board, Stone player) {
+    long threats = 0;
+    for (int cell = 0; cell < 64; cell++) {
+      threats |= board.completes(cell, player) ? 1L << cell : 0;
+    }
+    return threats;
+  }
+
+  private static boolean isTrivial(ArrayBoard board) {
+    return ArrayBoard.LINES.stream().allMatch(line -> board.count(line, Stone.BLACK) > 0)
+        || board.columnsWithRoom().stream()
+            .anyMatch(column -> board.completes(board.landing(column), board.toMove()));
+  }
+
+  public static String describe(ArrayBoard board) {
+    return "%s, White %016x, Black %016x"
+        .formatted(board, board.bits(Stone.WHITE), board.bits(Stone.BLACK));
+  }
+}

@@ -1,0 +1,93 @@
+package org.twobig.connectfour3d.rules;
+
+import static org.twobig.connectfour3d.rules.ClaimCheck.claimsAreTrue;
+import static org.twobig.connectfour3d.rules.ClaimCheck.imagesAreJudgedAlike;
+import static org.twobig.connectfour3d.rules.ClaimCheck.threats;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.RandomBoards;
+
+/**
+ * Where the disproof holds, White does not win, by brute force. The system property {@code claims}
+ * gives the number of claims that are checked of every kind of boards, for longer runs:
+ *
+ * <pre>
+ * mvn -pl tt-offheap,engine test -Dtest='FollowUpDisproofTest,ZugzwangProofTest' \
+ *     -Dsurefire.failIfNoSpecifiedTests=false -Dclaims=50000
+ * </pre>
+ */
+class FollowUpDisproofTest {
+  static final int CLAIMS = Integer.getInteger("claims", 200);
+
+  private final FollowUp followUp = new FollowUp();
+  private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
+
+  @ParameterizedTest
+  @EnumSource
+  void whiteToMoveDoesNotWinWhereItHolds(RandomBoards boards) {
+    claimsAreTrue(boards, CLAIMS, 40, 58, this::holds, false);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whiteDoesNotWinWhereItHoldsAfterAMoveOfBlack(RandomBoards boards) {
+    claimsAreTrue(boards, CLAIMS, 41, 57, this::holdsAfterMove, false);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "WHITE_THREAT_ABOVE_BLACK_THREAT")
+  void whiteToMoveDoesNotWinWhereItHoldsBecauseOfADeniedCell(RandomBoards boards) {
+    claimsAreTrue(
+        boards,
+        CLAIMS / 4,
+        50,
+        58,
+        board ->
+            holds(board) && !disproof.holds(board.bits(Stone.WHITE), board.bits(Stone.BLACK), 0),
+        false);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"REASONABLE", "BLACK_THREAT_ON_LEVEL_1"})
+  void whiteToMoveDoesNotWinWhereItHoldsBecauseLinesOfBlackCut(RandomBoards boards) {
+    claimsAreTrue(
+        boards, CLAIMS, 40, 58, board -> holds(board) && !holdsWithoutClaims(board), false);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void imagesOfABoardAreJudgedAlike(RandomBoards boards) {
+    imagesAreJudgedAlike(boards, 20, 56, this::holds);
+    imagesAreJudgedAlike(boards, 21, 57, this::holdsAfterMove);
+  }
+
+  private boolean holds(ArrayBoard board) {
+    return disproof.holds(
+        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+  }
+
+  private boolean holdsAfterMove(ArrayBoard board) {
+    return disproof.holdsAfterMove(
+        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+  }
+
+  /** The same without what Black's stones above White's may complete. */
+  private boolean holdsWithoutClaims(ArrayBoard board) {
+    long base = board.bits(Stone.WHITE);
+    long contacts = 0;
+    long empty = board.bits(Stone.NONE);
+    for (int column : board.columnsWithRoom()) {
+      for (int level = board.height(column); level < 4; level++) {
+        long cell = 1L << 16 * level + column;
+        boolean denied =
+            level == 2 && board.height(column) == 0 && board.completes(16 + column, Stone.BLACK);
+        base |= level % 2 == 0 && !denied ? cell : 0;
+        contacts |= level % 2 == 1 && level == board.height(column) ? cell : 0;
+      }
+    }
+    return followUp.prevents(base, contacts, board.bits(Stone.BLACK), empty, 0, 16);
+  }
+}

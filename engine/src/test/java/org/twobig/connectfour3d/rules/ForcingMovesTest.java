@@ -1,0 +1,141 @@
+package org.twobig.connectfour3d.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.Families;
+import org.twobig.connectfour3d.Mutations;
+import org.twobig.connectfour3d.PlainMinimax;
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Node;
+
+/**
+ * Wins by openings against plain minimax, and against the same looked for move by move on an array.
+ * The system property {@code forcing.tries}, 1 if not set, multiplies the number of positions.
+ */
+class ForcingMovesTest {
+  private static final int TRIES = Integer.getInteger("forcing.tries", 1);
+
+  /** Moves of the attacker that are promised to be looked ahead. */
+  private static final int MOVES = 3;
+
+  private final Node[] path = new Node[Cells.COUNT + 1];
+  private final ForcingMoves forcingMoves = new ForcingMoves(path);
+
+  ForcingMovesTest() {
+    for (int stones = 0; stones <= Cells.COUNT; stones++) {
+      path[stones] = new Node(stones);
+    }
+  }
+
+  private boolean win(ArrayBoard board) {
+    Node node = path[board.stones()];
+    node.set(board.position());
+    return forcingMoves.win(node);
+  }
+
+  /** A position in which nobody has an opening, as the search asks about. */
+  private static ArrayBoard quiet(Random random, int least, int most) {
+    while (true) {
+      ArrayBoard board = Families.root(random, least, most);
+      if (isQuiet(board)) {
+        return board;
+      }
+    }
+  }
+
+  private static boolean isQuiet(ArrayBoard board) {
+    return openings(board, Stone.WHITE).isEmpty() && openings(board, Stone.BLACK).isEmpty();
+  }
+
+  private static List<Integer> openings(ArrayBoard board, Stone player) {
+    List<Integer> openings = new ArrayList<>(board.columnsWithRoom());
+    openings.removeIf(column -> !board.completes(board.landing(column), player));
+    return openings;
+  }
+
+  @Test
+  void aWinFoundIsAWin() {
+    Random random = new Random(5);
+    int whiteWins = 0;
+    int blackWins = 0;
+    for (int i = 0; i < 4000 * TRIES; i++) {
+      ArrayBoard board = quiet(random, 40, 58);
+      for (int mutant = 0; mutant < 10; mutant++) {
+        if (isQuiet(board) && win(board)) {
+          PlainMinimax minimax = new PlainMinimax(board.toMove());
+          assertThat(wins(board, MOVES)).as(board.toString()).isTrue();
+          if (board.stones() >= 46 || i % 20 == 0) {
+            assertThat(minimax.attackerWins(board)).as(board.toString()).isTrue();
+            whiteWins += board.toMove() == Stone.WHITE ? 1 : 0;
+            blackWins += board.toMove() == Stone.BLACK ? 1 : 0;
+          }
+        }
+        board = Mutations.any(board, random);
+      }
+    }
+    assertThat(whiteWins).isGreaterThan(1000 * TRIES);
+    assertThat(blackWins).isGreaterThan(1000 * TRIES);
+  }
+
+  @Test
+  void everyWinByThreeOpeningsIsFound() {
+    Random random = new Random(6);
+    int[] wins = new int[MOVES + 1];
+    for (int i = 0; i < 6000 * TRIES; i++) {
+      ArrayBoard board = quiet(random, 20, 60);
+      int moves = 1;
+      while (moves <= MOVES && !wins(board, moves)) {
+        moves++;
+      }
+      assertThat(win(board)).as(board.toString()).isEqualTo(moves <= MOVES);
+      if (moves <= MOVES) {
+        wins[moves]++;
+      }
+    }
+    for (int moves = 1; moves <= MOVES; moves++) {
+      assertThat(wins[moves]).as("wins with %d moves", moves).isGreaterThan(50 * TRIES);
+    }
+  }
+
+  /**
+   * Whether the player to move can make an opening with each of so many moves at most, so that
+   * after the last one he completes a line whatever the reply.
+   */
+  private static boolean wins(ArrayBoard board, int moves) {
+    Stone player = board.toMove();
+    for (int column : board.columnsWithRoom()) {
+      if (!board.completes(board.landing(column), player)) {
+        board.play(column);
+        boolean wins =
+            openings(board, player.other()).isEmpty()
+                && !openings(board, player).isEmpty()
+                && winsAfterEveryReply(board, player, moves);
+        board.takeBack(column);
+        if (wins) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean winsAfterEveryReply(ArrayBoard board, Stone player, int moves) {
+    for (int reply : board.columnsWithRoom()) {
+      board.play(reply);
+      boolean wins =
+          !openings(board, player).isEmpty()
+              || moves > 1 && board.winner().isEmpty() && wins(board, moves - 1);
+      board.takeBack(reply);
+      if (!wins) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

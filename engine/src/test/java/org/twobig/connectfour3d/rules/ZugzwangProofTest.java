@@ -1,0 +1,98 @@
+package org.twobig.connectfour3d.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.connectfour3d.rules.ClaimCheck.claimsAreTrue;
+import static org.twobig.connectfour3d.rules.ClaimCheck.imagesAreJudgedAlike;
+import static org.twobig.connectfour3d.rules.ClaimCheck.threats;
+
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.RandomBoards;
+
+/**
+ * Where the proof holds, White wins, by brute force. For longer runs see {@link
+ * FollowUpDisproofTest}.
+ */
+class ZugzwangProofTest {
+  private static final int CLAIMS = FollowUpDisproofTest.CLAIMS;
+  private static final long LEVEL_2 = 0xFFFFL << 32;
+
+  private final ZugzwangProof proof = new ZugzwangProof(new FollowUp());
+
+  @ParameterizedTest
+  @EnumSource
+  void whiteWinsWhereItHoldsWithBlackToMove(RandomBoards boards) {
+    claimsAreTrue(boards, CLAIMS, 41, 57, this::holds, true);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whiteWinsWhereItHoldsAfterAMoveOfHis(RandomBoards boards) {
+    claimsAreTrue(boards, CLAIMS, 40, 58, this::holdsAfterMove, true);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "BLACK_THREAT_ABOVE_WHITE_THREAT")
+  void whiteWinsWhereItHoldsBecauseOfADeniedCell(RandomBoards boards) {
+    claimsAreTrue(
+        boards, CLAIMS / 10, 49, 55, board -> holds(board) && !holdsByLevel2(board), true);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STACKED", "WHITE_THREAT_ON_LEVEL_2"})
+  void whiteWinsWhereTheColumnOfTheThreatIsEmpty(RandomBoards boards) {
+    claimsAreTrue(
+        boards, CLAIMS, 41, 55, board -> holds(board) && !holdsByColumnsBegun(board), true);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void withoutAThreatOnLevelTwoItNeverHolds(RandomBoards boards) {
+    java.util.Random random = new Random();
+    for (int i = 0; i < 300; i++) {
+      ArrayBoard board = boards.next(random, 30 + random.nextInt(28));
+      long white = board.bits(Stone.WHITE);
+      long black = board.bits(Stone.BLACK);
+      long others = threats(board, Stone.WHITE) & ~LEVEL_2;
+
+      assertThat(proof.holds(white, black, others)).isFalse();
+      assertThat(proof.holdsAfterMove(white, black, others)).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void imagesOfABoardAreJudgedAlike(RandomBoards boards) {
+    imagesAreJudgedAlike(boards, 21, 57, this::holds);
+    imagesAreJudgedAlike(boards, 20, 56, this::holdsAfterMove);
+  }
+
+  private boolean holds(ArrayBoard board) {
+    return holds(board, -1L);
+  }
+
+  private boolean holdsByLevel2(ArrayBoard board) {
+    return holds(board, LEVEL_2);
+  }
+
+  private boolean holdsByColumnsBegun(ArrayBoard board) {
+    long begun = 0;
+    for (int column = 0; column < 16; column++) {
+      begun |= board.height(column) > 0 ? 0x0001_0001_0001_0001L << column : 0;
+    }
+    return holds(board, begun | ~LEVEL_2);
+  }
+
+  private boolean holds(ArrayBoard board, long among) {
+    return proof.holds(
+        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE) & among);
+  }
+
+  private boolean holdsAfterMove(ArrayBoard board) {
+    return proof.holdsAfterMove(
+        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE));
+  }
+}

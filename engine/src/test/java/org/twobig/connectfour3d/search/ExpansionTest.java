@@ -1,0 +1,187 @@
+package org.twobig.connectfour3d.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.Families;
+import org.twobig.connectfour3d.PlainMinimax;
+import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.game.Answer;
+import org.twobig.game.KeyKind;
+import org.twobig.game.Question;
+import org.twobig.pns.Expansion;
+import org.twobig.pns.Successor;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * That the answer for a position follows from the positions it is expanded to, by plain minimax and
+ * for both questions. Tables are kept over all positions, so some answers come from them. The
+ * system property {@code late.tries}, 1 if not set, multiplies the number of positions.
+ */
+class ExpansionTest {
+  private static final int TRIES = Integer.getInteger("late.tries", 1);
+
+  /** All features, none, each left out. */
+  static List<Set<Feature>> features() {
+    List<Set<Feature>> sets = new ArrayList<>(List.of(Feature.ALL, Feature.REPORT));
+    for (Feature feature : Feature.values()) {
+      sets.add(EnumSet.complementOf(EnumSet.of(feature)));
+    }
+    return sets;
+  }
+
+  @ParameterizedTest
+  @MethodSource("features")
+  void answersFollowFromTheSuccessors(Set<Feature> features) {
+    try (Arena arena = Arena.ofConfined()) {
+      Judge judge = new Judge(arena, features, KeyKind.FOLDED);
+      for (int i = 0; i < 600 * TRIES; i++) {
+        judge.judge(Families.root(judge.random, 46, 62).position());
+      }
+      for (int i = 0; i < 10 * TRIES; i++) {
+        judge.judge(Families.root(judge.random, 42, 45).position());
+      }
+      assertThat(judge.open).isGreaterThan(50);
+    }
+  }
+
+  /** Boards on which the assumptions of the proofs are met in many ways, and threats are many. */
+  @ParameterizedTest
+  @EnumSource
+  void answersFollowFromTheSuccessorsOnBoardsOfEveryKind(RandomBoards boards) {
+    Set<Feature> noProofs = EnumSet.allOf(Feature.class);
+    noProofs.removeAll(Set.of(Feature.FOLLOW_UP_DISPROOF, Feature.ZUGZWANG_PROOF));
+    try (Arena arena = Arena.ofConfined()) {
+      Judge all = new Judge(arena, Feature.ALL, KeyKind.POSITION);
+      Judge without = new Judge(arena, noProofs, KeyKind.POSITION);
+      for (int i = 0; i < 400 * TRIES; i++) {
+        Position position = boards.next(all.random, 45 + all.random.nextInt(18)).position();
+        all.judge(position);
+        without.judge(position);
+      }
+    }
+  }
+
+  /** Expands positions with one solver and asks minimax about what it gets. */
+  private static final class Judge {
+    final Random random = new Random();
+    private final Solver solver;
+    private int open;
+
+    Judge(Arena arena, Set<Feature> features, KeyKind kind) {
+      PartitionedTable table =
+          PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES, kind));
+      this.solver = new Solver(table, features);
+    }
+
+    void judge(Position position) {
+      for (Question question : List.of(Question.WHITE, Question.BLACK)) {
+        PlainMinimax minimax =
+            new PlainMinimax(question == Question.WHITE ? Stone.WHITE : Stone.BLACK);
+        boolean truth = minimax.attackerWins(position);
+        if (random.nextInt(4) == 0) {
+          assertThat(solver.solve(position, question).yes()).isEqualTo(truth);
+        }
+        if (random.nextInt(4) == 0) {
+          solver.keep(position, question, truth, 1);
+        }
+        judgeFollow(position, question, minimax, truth);
+        judgeExpansion(position, question, minimax, truth);
+      }
+    }
+
+    private void judgeFollow(
+        Position position, Question question, PlainMinimax minimax, boolean truth) {
+      Successor end = solver.follow(position, question);
+      assertLeaf(end, question, minimax);
+      assertThat(isYes(end, minimax)).as("%s wins %s", question, position).isEqualTo(truth);
+      assertThat(end.level()).isGreaterThanOrEqualTo(position.stones());
+    }
+
+    private void judgeExpansion(
+        Position position, Question question, PlainMinimax minimax, boolean truth) {
+      Expansion expansion = solver.expand(position, question);
+      Answer answer = expansion.answer();
+      if (answer == Answer.OPEN) {
+        open++;
+        answer =
+            Answer.of(
+                expansion.attackerToMove()
+                    ? expansion.successors().stream().anyMatch(next -> isYes(next, minimax))
+                    : expansion.successors().stream().allMatch(next -> isYes(next, minimax)));
+        for (Successor next : expansion.successors()) {
+          assertThat(next.level()).isGreaterThan(position.stones());
+          assertLeaf(next, question, minimax);
+        }
+      } else {
+        assertThat(expansion.successors()).isEmpty();
+      }
+      assertThat(answer).as("%s wins %s", question, position).isEqualTo(Answer.of(truth));
+    }
+
+    /** What is said of a position is true, and an open one leaves a choice. */
+    private void assertLeaf(Successor leaf, Question question, PlainMinimax minimax) {
+      Position position = position(leaf);
+      assertThat(leaf.level()).isEqualTo(position.stones());
+      assertThat(leaf.proof()).isPositive();
+      assertThat(leaf.disproof()).isPositive();
+      if (leaf.answer() == Answer.OPEN) {
+        Successor again = solver.follow(position, question);
+        assertThat(again.key()).isEqualTo(leaf.key());
+        assertThat(again.answer()).isEqualTo(Answer.OPEN);
+      } else {
+        assertThat(leaf.answer() == Answer.YES)
+            .as("%s wins %s", question, position)
+            .isEqualTo(minimax.attackerWins(position));
+      }
+    }
+
+    private static boolean isYes(Successor leaf, PlainMinimax minimax) {
+      return minimax.attackerWins(position(leaf));
+    }
+
+    private static Position position(Successor leaf) {
+      return PositionKey.decode(leaf.key()).orElseThrow();
+    }
+  }
+
+  @Test
+  void aFinishedGameIsFollowedToItsEnd() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES));
+      Position white = Position.ofMoves("0F0F0F0");
+      Position black = Position.ofMoves("1F2F3F4F");
+
+      assertThat(solver.follow(white, Question.WHITE).answer()).isEqualTo(Answer.YES);
+      assertThat(solver.follow(white, Question.BLACK).answer()).isEqualTo(Answer.NO);
+      assertThat(solver.follow(black, Question.WHITE).answer()).isEqualTo(Answer.NO);
+      assertThat(solver.follow(black, Question.BLACK).answer()).isEqualTo(Answer.YES);
+    }
+  }
+
+  /** White fills one opening after the other, and then has a choice. */
+  @Test
+  void forcedMovesAreFollowed() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES));
+      Position start = Position.ofMoves("0F0F0");
+
+      Successor end = solver.follow(start, Question.BLACK);
+      assertThat(end.key()).isEqualTo(PositionKey.of(start.play(0)));
+      assertThat(solver.expand(start, Question.BLACK).attackerToMove()).isFalse();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package org.twobig.connectfour3d.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.BruteForce;
+import org.twobig.connectfour3d.QuickBruteForce;
+import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.rules.ClaimCheck;
+import org.twobig.game.KeyKind;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * Verdicts of the search with all its features, with none, with each alone and with all but one.
+ * The system property {@code positions} gives the number of random positions that are compared with
+ * brute force, for longer runs:
+ *
+ * <pre>
+ * mvn -pl tt-offheap,engine test -Dtest='FeatureTest#verdictsOfAllFeaturesAreThoseOfBruteForce' \
+ *     -Dsurefire.failIfNoSpecifiedTests=false -Dpositions=100000
+ * </pre>
+ */
+class FeatureTest {
+  private static final int POSITIONS = Integer.getInteger("positions", 10_000);
+
+  private static final QuickBruteForce BRUTE_FORCE = new QuickBruteForce();
+
+  /** Boards judged by brute force. */
+  private static final Map<ArrayBoard, Boolean> JUDGED = judged();
+
+  private static Map<ArrayBoard, Boolean> judged() {
+    Random random = new Random();
+    Map<ArrayBoard, Boolean> judged = new IdentityHashMap<>();
+    for (int i = 0; i < 2000; i++) {
+      ArrayBoard board = board(random, i, 43, 60);
+      judged.put(board, BRUTE_FORCE.whiteWins(board));
+    }
+    return judged;
+  }
+
+  static Stream<Set<Feature>> features() {
+    List<Set<Feature>> sets = new ArrayList<>(List.of(Feature.REPORT, Feature.ALL));
+    for (Feature feature : Feature.values()) {
+      sets.add(EnumSet.of(feature));
+      sets.add(EnumSet.complementOf(EnumSet.of(feature)));
+    }
+    return sets.stream();
+  }
+
+  /** Boards of every kind in turn, with an even and an odd number of stones. */
+  private static ArrayBoard board(Random random, int number, int leastStones, int mostStones) {
+    RandomBoards[] kinds = RandomBoards.values();
+    int stones = random.nextInt(leastStones, mostStones + 1);
+    return kinds[number % kinds.length].next(random, stones);
+  }
+
+  private static TranspositionTable table(Arena arena, long bytes, Set<Feature> features) {
+    return Tables.empty(arena, bytes, KeyKind.of(features));
+  }
+
+  @ParameterizedTest
+  @MethodSource("features")
+  void verdictsAreThoseOfBruteForce(Set<Feature> features) {
+    try (Arena arena = Arena.ofConfined()) {
+      Search search = new Search(table(arena, Tables.SMALLEST_BYTES, features), features);
+      JUDGED.forEach(
+          (board, whiteWins) ->
+              assertThat(search.whiteWins(board.position()))
+                  .as("White wins %s", ClaimCheck.describe(board))
+                  .isEqualTo(whiteWins));
+    }
+  }
+
+  @Test
+  void verdictsOfAllFeaturesAreThoseOfBruteForce() {
+    Random random = new Random();
+    try (Arena arena = Arena.ofConfined()) {
+      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.ALL);
+      for (int i = 0; i < POSITIONS; i++) {
+        ArrayBoard board = board(random, i, 46, 56);
+        assertThat(search.whiteWins(board.position()))
+            .as("White wins %s", ClaimCheck.describe(board))
+            .isEqualTo(BRUTE_FORCE.whiteWins(board));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("features")
+  void knownVerdictsAreReproduced(Set<Feature> features) {
+    List<Verdict> verdicts = new ArrayList<>(Verdict.ofResource("white-wins-40.txt"));
+    verdicts.addAll(Verdict.ofResource("white-wins-36.txt").subList(0, 40));
+    try (Arena arena = Arena.ofConfined()) {
+      Search search = new Search(table(arena, 32 << 20, features), features);
+      for (Verdict verdict : verdicts) {
+        assertThat(search.whiteWins(verdict.position()))
+            .as(verdict.moves())
+            .isEqualTo(verdict.whiteWins());
+      }
+    }
+  }
+
+  @Test
+  void quickBruteForceGivesTheVerdictsOfPlainMinimax() {
+    Random random = new Random();
+    for (RandomBoards boards : RandomBoards.values()) {
+      for (int i = 0; i < 150; i++) {
+        ArrayBoard board = boards.next(random, random.nextInt(48, 63));
+        assertThat(BRUTE_FORCE.whiteWins(board))
+            .as("White wins %s", ClaimCheck.describe(board))
+            .isEqualTo(BruteForce.whiteWins(board));
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package org.twobig.connectfour3d.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
+
+/** Searches that are given up: after so many nodes, or because nobody wants them any more. */
+class GivingUpTest {
+  /** White is to move after 9 stones; nobody has solved it. */
+  private static final Position HARD = Position.ofMoves("0FC3484B7");
+
+  private static Solver solver(Arena arena) {
+    return new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES));
+  }
+
+  @Test
+  void aSearchTakesNoMoreNodesThanItMay() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      for (long most : new long[] {1, 2, 100, 65_535, 65_536, 65_537, 200_000, 3}) {
+        long before = solver.nodes();
+        assertThat(solver.solve(HARD, Question.WHITE, most, () -> false)).isEmpty();
+        assertThat(solver.nodes() - before).isEqualTo(most);
+      }
+    }
+  }
+
+  @Test
+  void whatIsGivenUpAndTakenUpAgainEndsWithTheRightVerdict() {
+    List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(0, 200);
+    int givenUp = 0;
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      for (Verdict verdict : verdicts) {
+        Optional<Solution> solution = Optional.empty();
+        for (long most = 10; solution.isEmpty(); most += most / 2) {
+          long before = solver.nodes();
+          solution = solver.solve(verdict.position(), Question.WHITE, most, () -> false);
+          assertThat(solver.nodes() - before).isLessThanOrEqualTo(most);
+          givenUp += solution.isEmpty() ? 1 : 0;
+        }
+        assertThat(solution.get().yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
+      }
+    }
+    assertThat(givenUp).isGreaterThan(300);
+  }
+
+  @Test
+  void aSearchThatIsNotWantedEnds() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      AtomicInteger asked = new AtomicInteger();
+      Optional<Solution> solution =
+          solver.solve(HARD, Question.BLACK, Long.MAX_VALUE, () -> asked.incrementAndGet() == 3);
+
+      assertThat(solution).isEmpty();
+      assertThat(asked.get()).isEqualTo(3);
+      assertThat(solver.nodes()).isEqualTo(3 << 16);
+    }
+  }
+
+  /** Neither the budget nor the wish outlives the search. */
+  @Test
+  void theNextSearchIsWantedAndHasTheNodesItNeeds() {
+    Position heavy = Position.ofMoves("D1D802DD396C519854C4AF434B311578");
+    try (Arena arena = Arena.ofConfined()) {
+      Search search = new Search(Tables.empty(arena, 32 << 20), Feature.ALL);
+      assertThat(search.attackerWins(HARD, 10, () -> true)).isEmpty();
+      assertThat(search.attackerWins(HARD, 100_000, () -> true)).isEmpty();
+
+      long before = search.effort().nodes();
+      assertThat(search.attackerWins(heavy)).isFalse();
+      assertThat(search.effort().nodes() - before).isGreaterThan(1 << 16);
+    }
+  }
+
+  @Test
+  void aStopIsNoGivingUp() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      assertThatThrownBy(
+              () ->
+                  solver.solve(
+                      HARD,
+                      Question.WHITE,
+                      Long.MAX_VALUE,
+                      () -> {
+                        solver.stop();
+                        return false;
+                      }))
+          .isInstanceOf(SearchStoppedException.class);
+    }
+  }
+}

@@ -1,0 +1,279 @@
+package org.twobig.connectfour3d.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.BruteForce;
+import org.twobig.connectfour3d.ConfusedPositions;
+import org.twobig.connectfour3d.QuickBruteForce;
+import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.game.Effort;
+import org.twobig.game.KeyKind;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.table.Key;
+import org.twobig.table.TranspositionTable;
+
+/** Verdicts against plain minimax on an array, and against verdicts found elsewhere. */
+class SearchTest {
+  /** Kept over all positions of this class: most of what it answers was stored by others. */
+  private static final Search KEPT =
+      new Search(Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES), Feature.REPORT);
+
+  private static final QuickBruteForce QUICK_BRUTE_FORCE = new QuickBruteForce();
+
+  /** Reasonable games of 46 to 58 stones, White or Black to move. */
+  @Provide
+  Arbitrary<String> lateGames() {
+    return Arbitraries.randomValue(
+        random -> RandomGames.reasonable(random, 46 + random.nextInt(13)));
+  }
+
+  /** Reasonable games around the number of stones from which the front table takes over. */
+  @Provide
+  Arbitrary<String> earlierGames() {
+    return Arbitraries.randomValue(
+        random -> RandomGames.reasonable(random, Search.TABLE_STONES - 3 + random.nextInt(4)));
+  }
+
+  /** Undecided games of 56 to 64 stones, in which few or no lines are left. */
+  @Provide
+  Arbitrary<String> lastMoves() {
+    return Arbitraries.randomValue(random -> RandomGames.peaceful(random, 56 + random.nextInt(9)));
+  }
+
+  @Provide
+  Arbitrary<String> wonGames() {
+    return Arbitraries.randomValue(RandomGames::toTheEnd)
+        .filter(game -> ArrayBoard.ofMoves(game).winner().isPresent());
+  }
+
+  @Property(tries = 8000)
+  void lateVerdictsAreThoseOfBruteForce(@ForAll("lateGames") String game) {
+    assertVerdictOfBruteForce(game);
+  }
+
+  @Property(tries = 300)
+  void earlierVerdictsAreThoseOfBruteForce(@ForAll("earlierGames") String game) {
+    assertThat(KEPT.whiteWins(Position.ofMoves(game)))
+        .as("White wins %s", game)
+        .isEqualTo(QUICK_BRUTE_FORCE.whiteWins(ArrayBoard.ofMoves(game)));
+  }
+
+  @Property(tries = 3000)
+  void verdictsOfTheLastMovesAreThoseOfBruteForce(@ForAll("lastMoves") String game) {
+    assertVerdictOfBruteForce(game);
+  }
+
+  private static void assertVerdictOfBruteForce(String game) {
+    assertThat(KEPT.whiteWins(Position.ofMoves(game)))
+        .as("White wins %s", game)
+        .isEqualTo(BruteForce.whiteWins(ArrayBoard.ofMoves(game)));
+  }
+
+  @Property(tries = 200)
+  void aFreshTableGivesTheVerdictsOfAKeptOne(@ForAll("lateGames") String game) {
+    Position position = Position.ofMoves(game);
+    try (Arena arena = Arena.ofConfined()) {
+      Search fresh = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
+      assertThat(fresh.whiteWins(position)).isEqualTo(KEPT.whiteWins(position));
+    }
+  }
+
+  @Property(tries = 300)
+  void imagesOfAPositionHaveItsVerdict(@ForAll("lateGames") String game) {
+    ArrayBoard board = ArrayBoard.ofMoves(game);
+    boolean whiteWins = KEPT.whiteWins(board.position());
+    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+      assertThat(KEPT.whiteWins(board.image(square).position())).isEqualTo(whiteWins);
+    }
+  }
+
+  @Property
+  void aWonGameIsAnsweredWithoutASearch(@ForAll("wonGames") String game) {
+    long before = KEPT.effort().nodes();
+
+    assertThat(KEPT.whiteWins(Position.ofMoves(game)))
+        .isEqualTo(ArrayBoard.ofMoves(game).hasLine(Stone.WHITE));
+    assertThat(KEPT.effort().nodes()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0F0F0F0", "0415263"})
+  void whiteWinsWhatWhiteHasWon(String game) {
+    assertThat(ArrayBoard.ofMoves(game).hasLine(Stone.WHITE)).isTrue();
+    assertThat(KEPT.whiteWins(Position.ofMoves(game))).isTrue();
+  }
+
+  @Test
+  void whiteDoesNotWinWhatBlackHasWon() {
+    assertThat(KEPT.whiteWins(Position.ofMoves("1F2F4F5F"))).isFalse();
+  }
+
+  @Test
+  void whiteDoesNotWinAFullBoard() {
+    Random random = new Random(64);
+    for (int i = 0; i < 100; i++) {
+      assertThat(KEPT.whiteWins(Position.ofMoves(RandomGames.peaceful(random, 64)))).isFalse();
+    }
+  }
+
+  @Test
+  void positionsOfDifferentValueThatAHashConfusedAreToldApart() {
+    for (ConfusedPositions pair : ConfusedPositions.all()) {
+      assertThat(KEPT.whiteWins(pair.one())).isEqualTo(pair.whiteWinsOne());
+      assertThat(KEPT.whiteWins(pair.other())).isEqualTo(pair.whiteWinsOther());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"white-wins-40.txt", "white-wins-36.txt"})
+  void knownVerdictsAreReproducedInTheSmallestTable(String resource) {
+    assertThat(wrongVerdicts(Tables.SMALLEST_BYTES, resource)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"white-wins-40.txt", "white-wins-36.txt"})
+  void knownVerdictsAreReproducedInALargerTable(String resource) {
+    assertThat(wrongVerdicts(64 << 20, resource)).isEmpty();
+  }
+
+  private static List<Verdict> wrongVerdicts(long tableBytes, String resource) {
+    List<Verdict> verdicts = Verdict.ofResource(resource);
+    assertThat(verdicts).hasSizeGreaterThanOrEqualTo(150);
+    try (Arena arena = Arena.ofConfined()) {
+      return wrongVerdicts(new Search(Tables.empty(arena, tableBytes), Feature.REPORT), verdicts);
+    }
+  }
+
+  private static List<Verdict> wrongVerdicts(Search search, List<Verdict> verdicts) {
+    List<Verdict> wrong = new ArrayList<>();
+    for (Verdict verdict : verdicts) {
+      if (search.whiteWins(verdict.position()) != verdict.whiteWins()) {
+        wrong.add(verdict);
+      }
+    }
+    return wrong;
+  }
+
+  @Test
+  void searchesThatShareATableDoNotMisleadEachOther()
+      throws ExecutionException, InterruptedException {
+    List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt");
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try (Arena arena = Arena.ofShared()) {
+      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      List<Future<List<Verdict>>> results = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        Callable<List<Verdict>> all =
+            () -> wrongVerdicts(new Search(table, Feature.REPORT), verdicts);
+        results.add(threads.submit(all));
+      }
+      for (Future<List<Verdict>> result : results) {
+        assertThat(result.get()).isEmpty();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /**
+   * The search pinned by its number of nodes: a change that is not meant to alter the search (its
+   * rules, its order of moves, what it stores and what gives way) must keep it. One that is meant
+   * to says so and puts in the new number.
+   */
+  @Test
+  void theSearchVisitsTheSameNodesAsEver() {
+    assertThat(nodesOnTheSample(Feature.REPORT)).isEqualTo(3_700_994);
+    assertThat(nodesOnTheSample(Feature.ALL)).isEqualTo(100_638);
+  }
+
+  private static long nodesOnTheSample(Set<Feature> features) {
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = Tables.empty(arena, 32 << 20, KeyKind.of(features));
+      Search search = new Search(table, features);
+      for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 150)) {
+        search.whiteWins(verdict.position());
+      }
+      return search.effort().nodes();
+    }
+  }
+
+  @Property(tries = 100)
+  void aPositionAskedAgainIsAnsweredFromTheTable(@ForAll("earlierGames") String game) {
+    Position position = Position.ofMoves(game);
+    try (Arena arena = Arena.ofConfined()) {
+      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
+      boolean first = search.whiteWins(position);
+      Effort before = search.effort();
+      assertThat(before.probes()).isEqualTo(before.hits() + before.stores());
+
+      assertThat(search.whiteWins(position)).isEqualTo(first);
+      Effort effort = search.effort().minus(before);
+      // Forced replies are followed before a table is asked.
+      assertThat(effort.nodes()).isBetween(1L, 65L - position.stones());
+      assertThat(effort.stores()).isZero();
+    }
+  }
+
+  @Test
+  void theWorkOfAnEntryIsTheNodesOfItsSubtree() {
+    Random random = new Random(45);
+    int checked = 0;
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = Tables.empty(arena, 64 << 20, KeyKind.POSITION);
+      Search search = new Search(table, Feature.REPORT);
+      for (int i = 0; i < 500; i++) {
+        Position position =
+            Position.ofMoves(RandomGames.reasonable(random, Search.TABLE_STONES - 2));
+        Effort before = search.effort();
+        search.whiteWins(position);
+        Effort effort = search.effort().minus(before);
+        Key key = PositionKey.of(position);
+        long entry = table.find(key.high(), key.low());
+        if (entry != 0 && effort.stores() > 0) {
+          assertThat(table.geometry().workCodeOf(entry))
+              .isEqualTo(table.geometry().workCode(effort.nodes()));
+          checked++;
+        }
+      }
+    }
+    assertThat(checked).isGreaterThan(50);
+  }
+
+  @Test
+  void aSearchThatWasStoppedEndsWithoutAVerdict() {
+    try (Arena arena = Arena.ofConfined()) {
+      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
+      search.stop();
+
+      assertThatThrownBy(() -> search.whiteWins(Position.ofMoves("0FC3484B7")))
+          .isInstanceOf(SearchStoppedException.class);
+      assertThat(search.publishedEffort().nodes()).isPositive();
+      assertThat(search.publishedEffort()).isEqualTo(search.effort());
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package org.twobig.connectfour3d.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.BruteForce;
+import org.twobig.connectfour3d.Families;
+import org.twobig.connectfour3d.Mutations;
+import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Representatives;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.KeyKind;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
+import org.twobig.table.TranspositionTable;
+
+/** What a user of the solver is told: verdict, where it comes from, and the line of play. */
+class SolverTest {
+  @Provide
+  Arbitrary<String> games() {
+    return Arbitraries.randomValue(
+        random -> RandomGames.reasonable(random, 44 + random.nextInt(15)));
+  }
+
+  private static Solver solver(Arena arena) {
+    return new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES));
+  }
+
+  @Property(tries = 500)
+  void everyPositionOfALineHasTheVerdict(@ForAll("games") String game) {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      Position position = Position.ofMoves(game);
+      Solution solution = solver.solve(position, Question.WHITE);
+      assertLine(ArrayBoard.ofMoves(game), solver.line(position, solution), solution.yes());
+    }
+  }
+
+  /** Here the moves come from the table; the verdicts after them are asked from another search. */
+  @Test
+  void everyPositionOfALongLineHasTheVerdict() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = new Solver(Tables.empty(arena, 32 << 20));
+      Search judge = new Search(Tables.empty(arena, 32 << 20), Feature.REPORT);
+      for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 100)) {
+        Position position = verdict.position();
+        Solution solution = solver.solve(position, Question.WHITE);
+        String line = solver.line(position, solution);
+        for (int moves = 1; moves <= line.length(); moves++) {
+          assertThat(judge.whiteWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
+              .as("%s, %s of %s", verdict, line.substring(0, moves), line)
+              .isEqualTo(verdict.whiteWins());
+        }
+        assertIsEnd(ArrayBoard.ofMoves(verdict.moves() + line), verdict.whiteWins());
+      }
+    }
+  }
+
+  /** A line is legal, keeps the verdict by brute force move by move, and goes on to the end. */
+  private static void assertLine(ArrayBoard board, String line, boolean whiteWins) {
+    assertThat(BruteForce.whiteWins(board)).isEqualTo(whiteWins);
+    for (char digit : line.toCharArray()) {
+      int column = Character.digit(digit, 16);
+      assertThat(board.winner()).isEmpty();
+      assertThat(board.hasRoom(column)).isTrue();
+      board.play(column);
+      assertThat(board.winner().isPresent() ? board.hasLine(Stone.WHITE) : solve(board))
+          .isEqualTo(whiteWins);
+    }
+    assertIsEnd(board, whiteWins);
+  }
+
+  private static void assertIsEnd(ArrayBoard board, boolean whiteWins) {
+    boolean blackIsInEveryLine =
+        ArrayBoard.LINES.stream().allMatch(cells -> board.count(cells, Stone.BLACK) > 0);
+    assertThat(
+            whiteWins
+                ? board.hasLine(Stone.WHITE)
+                : board.hasLine(Stone.BLACK) || board.stones() == 64 || blackIsInEveryLine)
+        .as("%s is the end of the game", board)
+        .isTrue();
+  }
+
+  private static boolean solve(ArrayBoard board) {
+    return BruteForce.whiteWins(board);
+  }
+
+  @Property(tries = 100)
+  void aSearchedPositionIsAnsweredFromTheStoreAfterwards(@ForAll("games") String game) {
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      Position position = Position.ofMoves(game);
+      Solution first = new Solver(table).solve(position, Question.WHITE);
+      Solution again = new Solver(table).solve(position, Question.WHITE);
+
+      assertThat(again.yes()).isEqualTo(first.yes());
+      assertThat(again.source())
+          .isEqualTo(first.source() == Source.SEARCH ? Source.STORE : first.source());
+    }
+  }
+
+  @Test
+  void aPositionWithAnOpeningIsDecidedByARule() {
+    try (Arena arena = Arena.ofConfined()) {
+      // White has three stones on column 0.
+      Solution solution = solver(arena).solve(Position.ofMoves("0F0F01"), Question.WHITE);
+
+      assertThat(solution.yes()).isTrue();
+      assertThat(solution.source()).isEqualTo(Source.RULES);
+    }
+  }
+
+  @Test
+  void aPositionRememberedFromAnEarlierSearchIsNotAnsweredByARule() {
+    String game = "785B55D40EEDBE8EC4FA918B1D36280BA9AFD5C0A76277FF9C1C";
+    Position child = Position.ofMoves(game + "1");
+    try (Arena arena = Arena.ofConfined()) {
+      assertThat(solver(arena).solve(child, Question.WHITE).source()).isEqualTo(Source.SEARCH);
+
+      Solver solver = solver(arena);
+      solver.solve(Position.ofMoves(game), Question.WHITE);
+      assertThat(solver.solve(child, Question.WHITE).source()).isNotEqualTo(Source.RULES);
+    }
+  }
+
+  @Test
+  void aTableOfOtherKeysOrValuesIsRefused() {
+    try (Arena arena = Arena.ofConfined()) {
+      Geometry other = Geometry.ofBuckets(new KeySpace("other", 1, 16), 1, 11);
+      TranspositionTable table =
+          new TranspositionTable(other, arena.allocate(11 * 16, 16), arena.allocate(8, 8));
+
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new Solver(table))
+          .withMessageContaining("other version 1 (16 bits)")
+          .withMessageContaining("connect-four-3d-folded")
+          .withMessageContaining("connect-four-3d-position");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void knownVerdictsAreFoundOnTablesOfEveryKind(KeyKind kind) {
+    List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(0, 60);
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = Tables.empty(arena, 32 << 20, kind);
+      for (Verdict verdict : verdicts) {
+        Solution solution = new Solver(table).solve(verdict.position(), Question.WHITE);
+        assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
+      }
+      for (Verdict verdict : verdicts) {
+        Solver solver = new Solver(table);
+        Solution again = solver.solve(verdict.position(), Question.WHITE);
+        assertThat(again.source()).as(verdict.moves()).isNotEqualTo(Source.SEARCH);
+        assertThat(again.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
+        assertIsEnd(
+            ArrayBoard.ofMoves(verdict.moves() + solver.line(verdict.position(), again)),
+            verdict.whiteWins());
+      }
+    }
+  }
+
+  @Test
+  void aTableOfFoldedKeysAnswersForEveryPositionThatFoldsToTheSame() {
+    Random random = new Random(11);
+    int others = 0;
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      for (int i = 0; i < 4000; i++) {
+        ArrayBoard board = Families.root(random, 40, 50);
+        ArrayBoard other = Mutations.any(board, random);
+        boolean alike =
+            !other.toString().equals(board.toString())
+                && Representatives.key(other).equals(Representatives.key(board));
+        Solver solver = new Solver(table);
+        if (alike && solver.solve(board.position(), Question.WHITE).source() == Source.SEARCH) {
+          assertThat(solver.solve(other.position(), Question.WHITE).source())
+              .isEqualTo(Source.STORE);
+          others++;
+        }
+      }
+    }
+    assertThat(others).isGreaterThan(10);
+  }
+
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void aFinishedGameIsAnsweredByItsLine(KeyKind kind) {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES, kind));
+
+      assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.WHITE).yes()).isTrue();
+      assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.BLACK).yes()).isFalse();
+      assertThat(solver.solve(Position.ofMoves("1F2F3F4F"), Question.BLACK).yes()).isTrue();
+    }
+  }
+
+  @Test
+  void aSolverThatWasStoppedGivesNoVerdict() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      solver.stop();
+
+      assertThatThrownBy(() -> solver.solve(Position.ofMoves("0FC3484B7"), Question.WHITE))
+          .isInstanceOf(SearchStoppedException.class);
+      assertThat(solver.nodes()).isPositive();
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package org.twobig.pns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.twobig.game.Answer;
+import org.twobig.joblevel.RandomGame;
+import org.twobig.table.Key;
+
+/** The leaves that frontiers choose, by a model of the graph they choose from. */
+class FrontierTest {
+  @Property(tries = 1000)
+  void proofNumbersChooseAMostProvingLeaf(@ForAll Random random) {
+    new Hunt(random, new ProofNumberFrontier()) {
+      @Override
+      void check(Key leaf) {
+        assertThat(model.value(root)).isEqualTo(Answer.OPEN);
+        assertThat(isMostProving(root, leaf)).isTrue();
+      }
+    }.run(100);
+  }
+
+  @Property(tries = 1000)
+  void minimaxChoosesTheFirstLeaf(@ForAll Random random) {
+    new Hunt(random, new MinimaxFrontier()) {
+      @Override
+      void check(Key leaf) {
+        assertThat(model.value(root)).isEqualTo(Answer.OPEN);
+        assertThat(leaf).isEqualTo(first(root));
+      }
+    }.run(100);
+  }
+
+  /**
+   * None of those that wait for their turn is older than the chosen one; with it, and as wins, they
+   * answer the root.
+   */
+  @Property(tries = 1000)
+  void creationChoosesTheOldestOfThoseInWaiting(@ForAll Random random) {
+    new Hunt(random, new CreationOrderFrontier()) {
+      @Override
+      void check(Key leaf) {
+        assertThat(model.bearingOn(root)).contains(leaf);
+        int waiting = 0;
+        for (Key key : model.keys()) {
+          int node = graph.find(key);
+          if (graph.isInWork(node) && !model.isInWork(key)) {
+            waiting++;
+            assertThat(node).isGreaterThan(graph.find(leaf));
+          }
+        }
+        int node = graph.find(leaf);
+        int proof = graph.proof(node);
+        int disproof = graph.disproof(node);
+        graph.startWork(node, Answer.YES);
+        assertThat(waiting == 63 || graph.isAnsweredOrAssumed(graph.find(root))).isTrue();
+        graph.giveBack(node, proof, disproof);
+      }
+    }.run(100);
+  }
+
+  /** A search that takes all leaves it is given, and gets answers for some. */
+  private abstract static class Hunt {
+    final GraphModel model = new GraphModel();
+    final Graph graph = new Graph(node -> {});
+    final Key root;
+    private final Random random;
+    private final RandomGame game;
+    private final Frontier frontier;
+
+    /** Leaves in work with the numbers they had before. */
+    private final List<Chosen> chosen = new ArrayList<>();
+
+    private record Chosen(Key leaf, int proof, int disproof) {}
+
+    Hunt(Random random, Frontier frontier) {
+      this.random = random;
+      this.frontier = frontier;
+      this.game = new RandomGame(random, 6, 20, 5);
+      Successor start = game.root();
+      this.root = start.key();
+      graph.node(start);
+      model.add(start);
+    }
+
+    /** Whether a leaf is the right one. */
+    abstract void check(Key leaf);
+
+    void run(int steps) {
+      for (int i = 0; i < steps && model.answer(root) == Answer.OPEN; i++) {
+        if (random.nextInt(3) > 0) {
+          choose();
+        } else if (!chosen.isEmpty()) {
+          end(chosen.remove(random.nextInt(chosen.size())));
+        }
+      }
+      frontier.giveBackAll(graph);
+      for (Key key : model.keys()) {
+        assertThat(graph.isInWork(graph.find(key))).isEqualTo(model.isInWork(key));
+        assertThat(graph.proof(graph.find(key))).isEqualTo((int) model.proof(key));
+        assertThat(graph.disproof(graph.find(key))).isEqualTo((int) model.disproof(key));
+      }
+    }
+
+    private void choose() {
+      int leaf = frontier.next(graph, graph.find(root));
+      if (leaf == Graph.NONE) {
+        assertThat(model.value(root)).isNotEqualTo(Answer.OPEN);
+      } else {
+        Key key = graph.key(leaf);
+        assertThat(model.answer(key)).isEqualTo(Answer.OPEN);
+        assertThat(model.isExpanded(key)).isFalse();
+        assertThat(model.isInWork(key)).isFalse();
+        assertThat(graph.isInWork(leaf)).isFalse();
+        assertThat(graph.proof(leaf)).isEqualTo((int) model.proof(key));
+        assertThat(graph.disproof(leaf)).isEqualTo((int) model.disproof(key));
+        check(key);
+        Answer assumed = frontier.assumed(graph, leaf);
+        boolean byNumbers = !(frontier instanceof CreationOrderFrontier);
+        assertThat(assumed)
+            .isEqualTo(Answer.of(!byNumbers || model.proof(key) <= model.disproof(key)));
+        chosen.add(new Chosen(key, graph.proof(leaf), graph.disproof(leaf)));
+        graph.startWork(leaf, assumed);
+        model.startWork(key, assumed);
+      }
+    }
+
+    private void end(Chosen task) {
+      int leaf = graph.find(task.leaf);
+      if (model.answer(task.leaf) != Answer.OPEN || random.nextInt(6) == 0) {
+        graph.giveBack(leaf, task.proof, task.disproof);
+        model.giveBack(task.leaf);
+      } else if (game.hasMoves(task.leaf) && random.nextInt(4) > 0) {
+        Expansion expansion = game.moves(task.leaf, 0.03);
+        graph.expand(leaf, expansion);
+        model.expand(task.leaf, expansion);
+      } else {
+        Answer answer = Answer.of(game.isYes(task.leaf));
+        graph.answer(leaf, answer);
+        model.answer(task.leaf, answer);
+      }
+    }
+
+    /** Whether one comes to a leaf by taking a successor with the least number each time. */
+    final boolean isMostProving(Key from, Key leaf) {
+      if (!model.isExpanded(from)) {
+        return from.equals(leaf);
+      }
+      boolean attacker = model.attackerToMove(from);
+      long least = Long.MAX_VALUE;
+      for (Key next : model.successors(from)) {
+        if (model.value(next) == Answer.OPEN) {
+          least = Math.min(least, attacker ? model.proof(next) : model.disproof(next));
+        }
+      }
+      for (Key next : model.successors(from)) {
+        if (model.value(next) == Answer.OPEN
+            && (attacker ? model.proof(next) : model.disproof(next)) == least
+            && isMostProving(next, leaf)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** The first leaf by which minimax would go on if what is in work ended as assumed. */
+    final Key first(Key from) {
+      if (!model.isExpanded(from)) {
+        return from;
+      }
+      Optional<Key> next =
+          model.successors(from).stream()
+              .filter(each -> model.value(each) == Answer.OPEN)
+              .findFirst();
+      return first(next.orElseThrow());
+    }
+  }
+}

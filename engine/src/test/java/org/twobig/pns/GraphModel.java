@@ -1,0 +1,231 @@
+package org.twobig.pns;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.twobig.game.Answer;
+import org.twobig.table.Key;
+
+/**
+ * What a {@link Graph} should hold. Knows of each position only what it was told; answers and
+ * numbers of the others are computed from the leaves whenever they are asked for.
+ */
+public final class GraphModel {
+  /** A position as it was told; {@code next} are its successors, if it is expanded. */
+  private static final class Spot {
+    private final Successor leaf;
+    private Answer told;
+    private Answer assumed = Answer.OPEN;
+    private boolean inWork;
+    private boolean split;
+    private boolean expanded;
+    private boolean attackerToMove;
+    private final Set<Key> next = new LinkedHashSet<>();
+
+    Spot(Successor leaf) {
+      this.leaf = leaf;
+      this.told = leaf.answer();
+    }
+  }
+
+  private final Map<Key, Spot> spots = new LinkedHashMap<>();
+
+  // What has been computed since the last change.
+  private final Map<Key, Answer> answers = new HashMap<>();
+  private final Map<Key, Answer> values = new HashMap<>();
+  private final Map<Key, Long> proofs = new HashMap<>();
+  private final Map<Key, Long> disproofs = new HashMap<>();
+
+  private Spot changing(Key key) {
+    answers.clear();
+    values.clear();
+    proofs.clear();
+    disproofs.clear();
+    return spots.get(key);
+  }
+
+  public void add(Successor leaf) {
+    changing(leaf.key());
+    spots.putIfAbsent(leaf.key(), new Spot(leaf));
+  }
+
+  public void expand(Key key, Expansion expansion) {
+    Spot spot = changing(key);
+    spot.inWork = false;
+    spot.expanded = true;
+    spot.attackerToMove = expansion.attackerToMove();
+    for (Successor child : expansion.successors()) {
+      add(child);
+      if (child.answer() != Answer.OPEN) {
+        answer(child.key(), child.answer());
+      }
+      spot.next.add(child.key());
+    }
+  }
+
+  public void answer(Key key, Answer answer) {
+    Spot spot = changing(key);
+    spot.told = answer;
+    spot.inWork = false;
+  }
+
+  void startWork(Key key, Answer assumed) {
+    Spot spot = changing(key);
+    spot.inWork = true;
+    spot.assumed = assumed;
+  }
+
+  void giveBack(Key key) {
+    changing(key).inWork = false;
+  }
+
+  public void markSplit(Key key) {
+    spots.get(key).split = true;
+  }
+
+  /** Forgets all but what bears on the root, the root's successors and some more. */
+  void keepOpenPart(Key root, Collection<Key> more) {
+    Set<Key> kept = bearingOn(root);
+    Map<Key, Answer> known = new HashMap<>();
+    spots.keySet().forEach(key -> known.put(key, answer(key)));
+    Set<Key> all = new HashSet<>(kept);
+    all.addAll(spots.get(root).next);
+    all.addAll(more);
+    changing(root);
+    spots.keySet().retainAll(all);
+    spots.forEach(
+        (key, spot) -> {
+          spot.told = known.get(key);
+          spot.next.retainAll(spot.told == Answer.OPEN ? kept : Set.of());
+        });
+  }
+
+  /** All positions, in the order in which they were added. */
+  public List<Key> keys() {
+    return List.copyOf(spots.keySet());
+  }
+
+  boolean contains(Key key) {
+    return spots.containsKey(key);
+  }
+
+  public int level(Key key) {
+    return spots.get(key).leaf.level();
+  }
+
+  boolean isInWork(Key key) {
+    return spots.get(key).inWork;
+  }
+
+  public boolean isSplit(Key key) {
+    return spots.get(key).split;
+  }
+
+  public boolean isExpanded(Key key) {
+    return spots.get(key).expanded;
+  }
+
+  boolean attackerToMove(Key key) {
+    return spots.get(key).attackerToMove;
+  }
+
+  List<Key> successors(Key key) {
+    return List.copyOf(spots.get(key).next);
+  }
+
+  /** The answer that follows from what was told. */
+  public Answer answer(Key key) {
+    Answer known = answers.get(key);
+    if (known == null) {
+      Spot spot = spots.get(key);
+      known = spot.told != Answer.OPEN ? spot.told : fromNext(spot, this::answer);
+      answers.put(key, known);
+    }
+    return known;
+  }
+
+  /** The same if all that is in work ends as assumed. */
+  Answer value(Key key) {
+    Answer known = values.get(key);
+    if (known == null) {
+      Spot spot = spots.get(key);
+      if (spot.told != Answer.OPEN) {
+        known = spot.told;
+      } else {
+        known = spot.inWork ? spot.assumed : fromNext(spot, this::value);
+      }
+      values.put(key, known);
+    }
+    return known;
+  }
+
+  private static Answer fromNext(Spot spot, Function<Key, Answer> of) {
+    Answer enough = spot.attackerToMove ? Answer.YES : Answer.NO;
+    Answer other = spot.attackerToMove ? Answer.NO : Answer.YES;
+    List<Answer> all = spot.next.stream().map(of).toList();
+    if (all.contains(enough)) {
+      return enough;
+    }
+    return all.isEmpty() || all.contains(Answer.OPEN) ? Answer.OPEN : other;
+  }
+
+  long proof(Key key) {
+    return number(key, Answer.YES, proofs);
+  }
+
+  long disproof(Key key) {
+    return number(key, Answer.NO, disproofs);
+  }
+
+  /**
+   * How hard an answer is: the least number of a successor if one is enough for it, else the sum of
+   * those of which it is not known or assumed.
+   */
+  private long number(Key key, Answer goal, Map<Key, Long> numbers) {
+    Answer value = value(key);
+    if (value != Answer.OPEN) {
+      return value == goal ? 0 : Graph.INFINITE;
+    }
+    Long number = numbers.get(key);
+    if (number == null) {
+      Spot spot = spots.get(key);
+      if (spot.expanded) {
+        List<Long> open =
+            spot.next.stream()
+                .filter(next -> value(next) == Answer.OPEN)
+                .map(next -> number(next, goal, numbers))
+                .toList();
+        number =
+            spot.attackerToMove == (goal == Answer.YES)
+                ? open.stream().reduce(Math::min).orElseThrow()
+                : (Long) open.stream().mapToLong(n -> n).sum();
+      } else {
+        number = (long) (goal == Answer.YES ? spot.leaf.proof() : spot.leaf.disproof());
+      }
+      number = Math.min(number, Graph.INFINITE - 1);
+      numbers.put(key, number);
+    }
+    return number;
+  }
+
+  /** The open positions that lead to from a root through open ones, the root among them. */
+  public Set<Key> bearingOn(Key root) {
+    Set<Key> found = new HashSet<>();
+    Deque<Key> todo = new ArrayDeque<>(List.of(root));
+    while (!todo.isEmpty()) {
+      Key key = todo.remove();
+      if (answer(key) == Answer.OPEN && found.add(key)) {
+        todo.addAll(spots.get(key).next);
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,286 @@
+package org.twobig.pns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.agrona.collections.IntArrayList;
+import org.junit.jupiter.api.Test;
+import org.twobig.game.Answer;
+import org.twobig.joblevel.RandomGame;
+import org.twobig.table.Key;
+
+/** The graph against a model that computes everything anew. */
+class GraphTest {
+  private static final Successor ROOT = new Successor(new Key(0, 0), 3, Answer.OPEN, 1, 1);
+
+  @Property(tries = 600)
+  void answersAndNumbersAreWhatTheLeavesMakeThem(@ForAll Random random) {
+    new Story(random, new RandomGame(random, 5, 8, 4)).run(80, 1);
+  }
+
+  /** Its columns grow several times. */
+  @Property(tries = 3)
+  void aLargeGraphHoldsTheSame(@ForAll Random random) {
+    new Story(random, new RandomGame(random, 8, 900, 12)).run(3000, 500);
+  }
+
+  /** What happens to a graph and, in other words, to a model. */
+  private static final class Story {
+    private final Random random;
+    private final RandomGame game;
+    private final Key root;
+    private final GraphModel model = new GraphModel();
+    private final Map<Key, int[]> numbersBefore = new LinkedHashMap<>();
+    private final Map<Key, Double> ownWork = new HashMap<>();
+    private final Set<Key> decided = new HashSet<>();
+    private Graph graph = new Graph(this::decided);
+
+    Story(Random random, RandomGame game) {
+      this.random = random;
+      this.game = game;
+      this.root = game.root().key();
+      addNode(game.root());
+    }
+
+    private void decided(int node) {
+      assertThat(decided.add(graph.key(node))).isTrue();
+      double below = 0;
+      for (int i = 0; i < graph.successors(node); i++) {
+        below += graph.work(graph.successor(node, i));
+      }
+      assertThat(graph.work(node)).isEqualTo(ownWork.getOrDefault(graph.key(node), 0.0) + below);
+    }
+
+    void run(int steps, int stepsACheck) {
+      for (int i = 0; i < steps; i++) {
+        step();
+        if (i % stepsACheck == 0) {
+          compare();
+        }
+      }
+      compare();
+    }
+
+    private void step() {
+      switch (random.nextInt(20)) {
+        case 0 -> addNode(random.nextBoolean() ? game.unanswered(game.any()) : known());
+        case 1, 2, 3 -> giveBack();
+        case 4, 5, 6, 7 -> startWork();
+        case 8 -> answer();
+        case 9 -> addWork();
+        case 10 -> {
+          if (random.nextInt(10) == 0 && model.answer(root) == Answer.OPEN) {
+            forget();
+          }
+        }
+        default -> expand();
+      }
+    }
+
+    private Successor known() {
+      return game.answered(game.any());
+    }
+
+    private int node(Key key) {
+      return graph.find(key);
+    }
+
+    /** One of the nodes for which something holds, or the root. */
+    private Key any(Predicate<Key> condition) {
+      List<Key> all = new ArrayList<>(model.keys());
+      while (!all.isEmpty()) {
+        Key key = all.remove(random.nextInt(all.size()));
+        if (condition.test(key)) {
+          return key;
+        }
+      }
+      return root;
+    }
+
+    private boolean isOpenLeaf(Key key) {
+      return model.answer(key) == Answer.OPEN && !model.isExpanded(key);
+    }
+
+    private void addNode(Successor leaf) {
+      assertThat(graph.key(graph.node(leaf))).isEqualTo(leaf.key());
+      model.add(leaf);
+    }
+
+    private void expand() {
+      Key key = any(this::isOpenLeaf);
+      if (isOpenLeaf(key) && game.hasMoves(key)) {
+        Expansion expansion = game.moves(key, random.nextInt(20) == 0 ? 0.3 : 0);
+        Set<Key> before = openInnerNodes();
+        graph.expand(node(key), expansion);
+        model.expand(key, expansion);
+        before.add(key);
+        Set<Key> told = new HashSet<>();
+        expansion.successors().stream()
+            .filter(child -> child.answer() != Answer.OPEN)
+            .forEach(child -> told.add(child.key()));
+        assertDecided(before, told);
+        numbersBefore.remove(key);
+      }
+    }
+
+    private void answer() {
+      Key key = any(each -> !each.equals(root) && model.answer(each) == Answer.OPEN);
+      if (model.answer(key) == Answer.OPEN) {
+        Answer answer = Answer.of(game.isYes(key));
+        Set<Key> before = openInnerNodes();
+        graph.answer(node(key), answer);
+        model.answer(key, answer);
+        before.remove(key);
+        assertDecided(before, Set.of());
+      }
+    }
+
+    private Set<Key> openInnerNodes() {
+      Set<Key> open = new HashSet<>(model.keys());
+      open.removeIf(key -> model.answer(key) != Answer.OPEN || !model.isExpanded(key));
+      return open;
+    }
+
+    /**
+     * Those of these nodes that are not open any more have been reported, each once.
+     *
+     * @param told of these it depends on the order whether they were told or found out
+     */
+    private void assertDecided(Set<Key> before, Set<Key> told) {
+      before.removeIf(key -> model.answer(key) == Answer.OPEN);
+      assertThat(before).containsAll(decided);
+      before.removeAll(told);
+      assertThat(decided).containsAll(before);
+      decided.clear();
+    }
+
+    private void startWork() {
+      Key key = any(each -> isOpenLeaf(each) && !numbersBefore.containsKey(each));
+      if (isOpenLeaf(key) && !numbersBefore.containsKey(key)) {
+        Answer assumed = Answer.of(random.nextBoolean());
+        numbersBefore.put(key, new int[] {graph.proof(node(key)), graph.disproof(node(key))});
+        graph.startWork(node(key), assumed);
+        model.startWork(key, assumed);
+      }
+    }
+
+    private void giveBack() {
+      Key key = any(numbersBefore::containsKey);
+      int[] before = numbersBefore.remove(key);
+      if (before != null) {
+        graph.giveBack(node(key), before[0], before[1]);
+        model.giveBack(key);
+      }
+    }
+
+    private void addWork() {
+      Key key = any(each -> model.answer(each) == Answer.OPEN);
+      graph.addWork(node(key), 1000);
+      ownWork.merge(key, 1000.0, Double::sum);
+      graph.markSplit(node(key));
+      model.markSplit(key);
+    }
+
+    private void forget() {
+      IntArrayList inWork = new IntArrayList();
+      numbersBefore.keySet().forEach(key -> inWork.addInt(node(key)));
+      graph = graph.openPart(node(root), inWork);
+      model.keepOpenPart(root, numbersBefore.keySet());
+      ownWork.keySet().removeIf(key -> !model.contains(key));
+    }
+
+    private void compare() {
+      List<Key> keys = model.keys();
+      Set<Key> bearing = model.bearingOn(root);
+      int edges = 0;
+      assertThat((long) graph.openLeaves())
+          .isEqualTo(keys.stream().filter(this::isOpenLeaf).count());
+      assertThat(graph.nodes()).isEqualTo(keys.size());
+      for (int node = 0; node < keys.size(); node++) {
+        Key key = keys.get(node);
+        assertThat(graph.find(key)).isEqualTo(node);
+        assertThat(graph.key(node)).isEqualTo(key);
+        assertThat(graph.level(node)).isEqualTo(model.level(key));
+        assertThat(graph.answer(node)).isEqualTo(model.answer(key));
+        assertThat(graph.isOpen(node)).isEqualTo(model.answer(key) == Answer.OPEN);
+        assertThat(graph.isInWork(node)).isEqualTo(model.isInWork(key));
+        assertThat(graph.isSplit(node)).isEqualTo(model.isSplit(key));
+        assertThat(graph.isExpanded(node)).isEqualTo(model.isExpanded(key));
+        assertThat(graph.attackerToMove(node)).isEqualTo(model.attackerToMove(key));
+        assertThat(successors(node)).isEqualTo(model.successors(key));
+        assertThat(graph.isAnsweredOrAssumed(node)).isEqualTo(model.value(key) != Answer.OPEN);
+        assertThat(graph.proof(node)).isEqualTo((int) model.proof(key));
+        assertThat(graph.disproof(node)).isEqualTo((int) model.disproof(key));
+        assertThat(graph.bearsOn(node, graph.find(root))).isEqualTo(bearing.contains(key));
+        edges += model.successors(key).size();
+      }
+      assertThat(graph.edges()).isEqualTo(edges);
+      for (int i = 0; i < 20; i++) {
+        Key key = game.any();
+        assertThat(graph.find(key) != Graph.NONE).isEqualTo(model.contains(key));
+      }
+      assertThat(graph.bytes()).isGreaterThanOrEqualTo(graph.nodes() * 47L + graph.edges() * 12L);
+    }
+
+    private List<Key> successors(int node) {
+      List<Key> successors = new ArrayList<>();
+      for (int i = 0; i < graph.successors(node); i++) {
+        successors.add(graph.key(graph.successor(node, i)));
+      }
+      return successors;
+    }
+  }
+
+  @Test
+  void positionsThatShareHalfTheirKeyAreToldApart() {
+    Graph graph = new Graph(node -> {});
+    List<Key> keys = new ArrayList<>();
+    for (int i = 1; i <= 500; i++) {
+      keys.add(new Key(i, 7));
+      keys.add(new Key(7, (long) i << 32));
+    }
+    for (Key key : keys) {
+      assertThat(graph.find(key)).isEqualTo(Graph.NONE);
+      graph.node(new Successor(key, 0, Answer.OPEN, 1, 1));
+    }
+    for (int i = 0; i < keys.size(); i++) {
+      assertThat(graph.find(keys.get(i))).isEqualTo(i);
+      assertThat(graph.key(i)).isEqualTo(keys.get(i));
+    }
+  }
+
+  @Test
+  void anExpandedOrAnsweredNodeIsNotExpanded() {
+    Graph graph = new Graph(node -> {});
+    Successor child = new Successor(new Key(0, 1), 4, Answer.OPEN, 1, 1);
+    Expansion expansion = new Expansion(Answer.OPEN, true, List.of(child));
+    graph.expand(graph.node(ROOT), expansion);
+
+    assertThatThrownBy(() -> graph.expand(graph.find(ROOT.key()), expansion))
+        .isInstanceOf(IllegalStateException.class);
+    graph.answer(graph.find(child.key()), Answer.NO);
+    assertThatThrownBy(() -> graph.expand(graph.find(child.key()), expansion))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void noMoveLeadsBack() {
+    Graph graph = new Graph(node -> {});
+    Successor child = new Successor(new Key(0, 1), ROOT.level(), Answer.OPEN, 1, 1);
+
+    assertThatThrownBy(
+            () -> graph.expand(graph.node(ROOT), new Expansion(Answer.OPEN, true, List.of(child))))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,82 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.game.Facts;
+import org.twobig.game.KeyKind;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.joblevel.Conductor;
+import org.twobig.journal.Journal;
+import org.twobig.solve.ParallelSolver.LongSolve;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+import org.twobig.table.PartitionedTable;
+
+/** The line of play shown after a solve by tasks rests on what that has found out. */
+class LineAfterTasksTest {
+  /** White wins, with a move that Black must answer in one way. */
+  private static final Position POSITION = Position.ofMoves("E32B9F7549DE6A04E4235E22A5");
+
+  /** A line is walked with the proofs at hand, and ends below tasks, which are searched again. */
+  private static final long FEW_NODES = 25_000;
+
+  private static ParallelSolver solver(PartitionedTable table, LongSolve record) {
+    return new ParallelSolver(
+        table,
+        new ParallelOptions(1, Conductor.Order.PROOF_NUMBERS, 5_000, 64L << 20),
+        () -> record);
+  }
+
+  private static void assertLineIsFoundAtOnce(ParallelSolver solver, Solution solution) {
+    long before = solver.effort().nodes();
+    String line = solver.line(POSITION, solution);
+
+    assertThat(Position.ofMoves(POSITION.moves() + line).isWonByWhite()).as(line).isTrue();
+    assertThat(solver.effort().nodes() - before).isLessThan(FEW_NODES);
+  }
+
+  @Test
+  void itIsFoundWithoutSearchingTheMovesThatWereLeftOpen() {
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, 64 << 20));
+      ParallelSolver solver = solver(table, LongSolve.ALONE);
+      Solution solution = solver.solve(POSITION, Question.WHITE);
+
+      assertThat(solution.effort().nodes()).isGreaterThan(4 * FEW_NODES);
+      assertLineIsFoundAtOnce(solver, solution);
+    }
+  }
+
+  @Test
+  void itIsFoundFromTheRecordAloneWhenTheTableIsLost(@TempDir Path folder) {
+    Geometry geometry =
+        Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Facts.BITS, Tables.SMALLEST_BYTES);
+    StoreOptions options = StoreOptions.of(geometry).withPlacement(Placement.DIRECT);
+    try (Store store = Store.create(folder.resolve("s"), options);
+        Journal journal = store.openJournal(PositionKey.KEY_SPACE);
+        Arena arena = Arena.ofConfined()) {
+      LongSolve record = new LongSolve(Optional.of(new ProofRecord(journal)), Optional.empty());
+      PartitionedTable lost = PartitionedTable.of(Tables.empty(arena, 64 << 20));
+      solver(lost, record).solve(POSITION, Question.WHITE);
+
+      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, 64 << 20));
+      ParallelSolver solver = solver(table, record);
+      solver.resume();
+      Solution solution = solver.solve(POSITION, Question.WHITE);
+      assertThat(solution.yes()).isTrue();
+      assertThat(solution.effort().nodes()).isZero();
+      assertLineIsFoundAtOnce(solver, solution);
+    }
+  }
+}

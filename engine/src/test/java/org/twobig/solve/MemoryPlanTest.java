@@ -1,0 +1,83 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.store.SystemMemory;
+
+/** How memory is divided, on machines of all sizes. */
+class MemoryPlanTest {
+  private static final long MIB = 1L << 20;
+
+  @ParameterizedTest
+  @CsvSource({
+    // available, limit of the heap, table, graph, all in MiB
+    "20480, 6144, 2048, 5888", // the heap is the limit
+    "20480, 1024, 2048, 768",
+    "20480, 200, 2048, 0", // a heap with room for nothing else
+    "8192, 30000, 1024, 6656", // memory is the limit: 8192 less 512 less 1024
+    "600, 8192, 64, 386", // less a quarter
+    "200, 8192, 64, 86",
+    "150, 8192, 32, 80", // 64 would leave less than that beside it
+    "20, 8192, 8, 7",
+    "0, 8192, 8, 0"
+  })
+  void tableAndGraphDivideWhatIsThere(long available, long heapMax, long table, long graph) {
+    MemoryPlan plan = MemoryPlan.of(available * MIB, heapMax * MIB);
+
+    assertThat(plan.tableBytes()).isEqualTo(table * MIB);
+    assertThat(plan.graphBytes() / MIB).isEqualTo(graph);
+  }
+
+  @Test
+  void bothTogetherNeverTakeMoreThanThereIs() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 100_000; i++) {
+      long available = random.nextLong(32 * MIB, 1L << random.nextInt(26, 42));
+      long heapMax = random.nextLong(1L << random.nextInt(20, 42));
+      MemoryPlan plan = MemoryPlan.of(available, heapMax);
+
+      assertThat(plan.tableBytes()).isPositive();
+      assertThat(plan.graphBytes()).isNotNegative();
+      assertThat(plan.tableBytes() + plan.graphBytes())
+          .isLessThanOrEqualTo(SystemMemory.forTables(available));
+      assertThat(plan.graphBytes()).isLessThanOrEqualTo(Math.max(0, heapMax - 256 * MIB));
+    }
+  }
+
+  @Test
+  void aHeapOfTheLimitThatIsNamedHoldsTheGraph() {
+    assertThat(MemoryPlan.heapOption(19_000_000_000L)).isEqualTo(19_456 * MIB);
+    for (long graph = 0; graph < 200_000 * MIB; graph += 777 * MIB) {
+      long limit = MemoryPlan.heapOption(graph);
+      assertThat(limit - limit / 30).isGreaterThanOrEqualTo(MemoryPlan.heapFor(graph));
+      assertThat(limit % (1024 * MIB)).isZero();
+      assertThat(limit).isLessThan(MemoryPlan.heapFor(graph) * 30 / 29 + 1025 * MIB);
+    }
+  }
+
+  @Test
+  void aTableOfAnySizeLeavesTheRestToTheGraph() {
+    long available = 20_480 * MIB;
+    long heap = 100_000 * MIB;
+
+    assertThat(MemoryPlan.graphBytes(available, heap, 0)).isEqualTo(19_456 * MIB);
+    assertThat(MemoryPlan.graphBytes(available, heap, 16_384 * MIB)).isEqualTo(3072 * MIB);
+    assertThat(MemoryPlan.graphBytes(available, 1024 * MIB, 16_384 * MIB)).isEqualTo(768 * MIB);
+    assertThat(MemoryPlan.graphBytes(available, heap, 19_456 * MIB)).isZero();
+    assertThat(MemoryPlan.graphBytes(available, heap, 1L << 50)).isZero();
+  }
+
+  @Test
+  void thisMachineHasAPlan() {
+    MemoryPlan plan = MemoryPlan.ofThisMachine();
+
+    assertThat(plan.tableBytes()).isBetween(8 * MIB, SystemMemory.available());
+    assertThat(Long.bitCount(plan.tableBytes())).isEqualTo(1);
+    assertThat(plan.graphBytes()).isLessThan(Runtime.getRuntime().maxMemory());
+    assertThat(MemoryPlan.graphBytes(1L << 60)).isZero();
+  }
+}

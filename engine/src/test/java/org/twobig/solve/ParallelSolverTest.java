@@ -1,0 +1,252 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.board.TaskBoard;
+import org.twobig.board.TaskSource;
+import org.twobig.connectfour3d.Resources;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.game.Facts;
+import org.twobig.game.KeyKind;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
+import org.twobig.joblevel.Conductor.Order;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.solve.ParallelSolver.LongSolve;
+import org.twobig.solve.ParallelSolver.Request;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+import org.twobig.table.PartitionedTable;
+
+/** Verdicts by tasks are those found by other programs, whoever does the tasks. */
+class ParallelSolverTest {
+  /** White does not win; some hundred thousand nodes. */
+  private static final String HARD = "DD34211BF00F76CEDEC0CC404647";
+
+  /** Many millions of nodes. */
+  private static final Position ENDLESS = Position.ofMoves("0FC3484B7");
+
+  private static final long GRAPH_BYTES = 64 << 20;
+
+  private static ParallelOptions options(int threads, Order order, long taskNodes) {
+    return new ParallelOptions(threads, order, taskNodes, GRAPH_BYTES);
+  }
+
+  private static PartitionedTable emptyTable(Arena arena) {
+    return PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
+  }
+
+  private static Store store(Path folder) {
+    Geometry geometry =
+        Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Facts.BITS, Tables.SMALLEST_BYTES);
+    return Store.create(
+        folder.resolve("store"), StoreOptions.of(geometry).withPlacement(Placement.DIRECT));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PROOF_NUMBERS,1,100",
+    "PROOF_NUMBERS,2,100",
+    "PROOF_NUMBERS,4,1000",
+    "MINIMAX,1,100",
+    "MINIMAX,2,1000",
+    "MINIMAX,4,100",
+    "CREATION,1,1000",
+    "CREATION,2,100",
+    "CREATION,4,100"
+  })
+  void verdictsByTasksAreTheKnownOnes(Order order, int threads, long taskNodes) {
+    try (Arena arena = Arena.ofShared()) {
+      ParallelSolver solver =
+          new ParallelSolver(emptyTable(arena), options(threads, order, taskNodes));
+      solver.resume(); // no search before the first task
+      for (String line : Resources.lines("white-wins-36.txt").subList(0, 250)) {
+        String[] fields = line.split("\\s+");
+        Position position = Position.ofMoves(fields[0]);
+
+        assertThat(solver.solve(position, Question.WHITE).yes())
+            .as(line)
+            .isEqualTo(fields[1].equals("1"));
+      }
+      assertThat(solver.counts().split()).isPositive();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void bothQuestionsAreAnsweredByTasks(int threads) {
+    try (Arena arena = Arena.ofShared()) {
+      ParallelSolver solver =
+          new ParallelSolver(emptyTable(arena), options(threads, Order.PROOF_NUMBERS, 2000));
+      solver.resume();
+      for (String line : Resources.lines("three-valued.txt").subList(0, 40)) {
+        String[] fields = line.split("\\s+");
+        Solution solution = solver.solve(Position.ofMoves(fields[0]), Question.BOTH);
+
+        int value = 1 - solution.value().orElseThrow().ordinal();
+        assertThat(Integer.toString(value)).as(line).isEqualTo(fields[1]);
+      }
+    }
+  }
+
+  @Test
+  void manyPositionsAreAnsweredInTheirOrder() {
+    List<String> lines = Resources.lines("white-wins-40.txt");
+    List<Request> requests = new ArrayList<>();
+    for (String line : lines) {
+      String moves = line.split("\\s+")[0];
+      requests.add(new Request(Position.ofMoves(moves), moves));
+    }
+    try (Arena arena = Arena.ofShared()) {
+      ParallelSolver solver =
+          new ParallelSolver(emptyTable(arena), options(4, Order.PROOF_NUMBERS, 50));
+      List<String> found = new ArrayList<>();
+      solver.solveEach(
+          requests,
+          Question.WHITE,
+          false,
+          (request, answered) ->
+              found.add(request.moves() + " " + (answered.solution().yes() ? 1 : 0)));
+
+      assertThat(found)
+          .isEqualTo(lines.stream().map(line -> line.replaceAll("\\s+", " ")).toList());
+    }
+  }
+
+  @Test
+  void aStopEndsAllThreads() {
+    try (Arena arena = Arena.ofShared()) {
+      ParallelSolver solver =
+          new ParallelSolver(emptyTable(arena), options(3, Order.PROOF_NUMBERS, 10_000));
+      CompletableFuture<Void> stop =
+          CompletableFuture.runAsync(
+              () -> {
+                while (solver.counts().split() < 20) {
+                  Thread.onSpinWait();
+                }
+                solver.stop();
+              });
+
+      assertThatThrownBy(() -> solver.solve(ENDLESS, Question.WHITE))
+          .isInstanceOf(SearchStoppedException.class);
+      stop.join();
+    }
+  }
+
+  @Test
+  void whatFailsEndsTheSolve(@TempDir Path folder) {
+    try (Arena arena = Arena.ofShared();
+        Store store = store(folder)) {
+      Journal closed = store.openJournal(PositionKey.KEY_SPACE);
+      ParallelSolver solver =
+          new ParallelSolver(
+              emptyTable(arena),
+              options(3, Order.PROOF_NUMBERS, 1000),
+              () -> new LongSolve(Optional.of(new ProofRecord(closed)), Optional.empty()));
+      CompletableFuture.runAsync(
+          () -> {
+            while (solver.counts().split() < 5) {
+              Thread.onSpinWait();
+            }
+            closed.close();
+          });
+
+      assertThatThrownBy(() -> solver.solve(ENDLESS, Question.WHITE))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("closed");
+    }
+  }
+
+  /** Each try has a table that knows nothing; the orders take turns. */
+  @Test
+  void noFinishedTaskIsSearchedAgainThoughTheTableIsLost(@TempDir Path folder) {
+    Position position = Position.ofMoves(HARD);
+    Random random = new Random(7);
+    try (Store store = store(folder);
+        Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
+      Optional<Solution> solution = Optional.empty();
+      for (int round = 0; solution.isEmpty(); round++) {
+        try (Arena arena = Arena.ofShared()) {
+          ParallelSolver solver =
+              new ParallelSolver(
+                  emptyTable(arena),
+                  options(2, Order.values()[round % 3], 3000),
+                  () -> new LongSolve(Optional.of(new ProofRecord(journal)), Optional.empty()));
+          solver.resume();
+          long tasks = 10 + random.nextInt(80);
+          AtomicBoolean ended = new AtomicBoolean();
+          CompletableFuture<Void> stop =
+              CompletableFuture.runAsync(
+                  () -> {
+                    while (solver.counts().answered() < tasks && !ended.get()) {
+                      Thread.onSpinWait();
+                    }
+                    solver.stop();
+                  });
+          try {
+            solution = Optional.of(solver.solve(position, HARD, Question.WHITE));
+          } catch (SearchStoppedException e) {
+            // the next round goes on
+          }
+          ended.set(true);
+          stop.join();
+        }
+      }
+      assertThat(solution.get().yes()).isFalse();
+      Set<Object> tasks = new HashSet<>();
+      journal.replay(
+          record -> {
+            if (record.kind() == JournalRecord.Kind.TASK) {
+              assertThat(tasks.add(record.key())).as("%s is done once", record).isTrue();
+            }
+          });
+      assertThat(tasks).hasSizeGreaterThan(20);
+      assertThat(ProofRecord.unfinished(folder.resolve("store"))).isEmpty();
+    }
+  }
+
+  @Test
+  void aWorkerDoesTasksOfAnother(@TempDir Path folder) {
+    Position position = Position.ofMoves(HARD);
+    try (Store store = store(folder);
+        TaskBoard board = store.openBoard();
+        TaskSource source = store.joinBoard().orElseThrow()) {
+      TaskWorker worker = new TaskWorker(store.partitions(), 2);
+      CompletableFuture<Void> work = CompletableFuture.runAsync(() -> worker.run(source));
+      ParallelSolver solver =
+          new ParallelSolver(
+              store.partitions(),
+              options(1, Order.PROOF_NUMBERS, 1000),
+              () -> new LongSolve(Optional.empty(), Optional.of(board)));
+      solver.resume();
+
+      assertThat(solver.solve(position, Question.WHITE).yes()).isFalse();
+      assertThat(worker.tasksDone()).isPositive();
+      assertThat(worker.effort().nodes()).isPositive();
+      worker.stop();
+      work.join();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.connectfour3d.search.Feature;
+import org.twobig.connectfour3d.search.Search;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Facts;
+import org.twobig.game.KeyKind;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.table.Census;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.Strategy;
+
+/** The solver on tables partitioned by number of stones, and with every replacement strategy. */
+class PartitionsTest {
+  /** Positions of 40 stones, and late ones, have no place. */
+  private static Layout layout(KeyKind kind) {
+    return Layout.ofShares(
+        kind.keySpace(),
+        Facts.BITS,
+        64 << 20,
+        List.of(
+            new Layout.Share(0, 37, 50, Strategy.TWOBIG),
+            new Layout.Share(38, 39, 25, Strategy.BIG),
+            new Layout.Share(41, 41, 25, Strategy.NEW)));
+  }
+
+  private static final List<Verdict> VERDICTS =
+      Verdict.ofResource("white-wins-36.txt").subList(0, 200);
+
+  @ParameterizedTest
+  @EnumSource
+  void verdictsAndLinesOnAPartitionedTableAreRight(KeyKind kind) {
+    try (Arena arena = Arena.ofShared()) {
+      PartitionedTable table = PartitionedTable.inMemory(layout(kind), arena);
+      Solver solver = new Solver(table, Feature.ALL);
+      Search judge = new Search(Tables.empty(arena, 32 << 20), Feature.REPORT);
+      for (Verdict verdict : VERDICTS) {
+        Position position = verdict.position();
+        Solution solution = solver.solve(position, Question.WHITE);
+        assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
+        String line = solver.line(position, solution);
+        for (int moves = 1; moves <= line.length(); moves++) {
+          assertThat(judge.whiteWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
+              .as("%s, %s of %s", verdict, line.substring(0, moves), line)
+              .isEqualTo(verdict.whiteWins());
+        }
+      }
+
+      for (Census region : Census.of(table, kind.stones(), new LongAdder())) {
+        assertThat(region.entries()).isGreaterThan(100);
+        assertThat(region.damaged()).as("entries of other numbers of stones").isZero();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void verdictsUnderEveryStrategyAreRight(Strategy strategy) {
+    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Facts.BITS, 32 << 20, strategy);
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = PartitionedTable.inMemory(Layout.of(geometry), arena);
+      Solver solver = new Solver(table, Feature.ALL);
+      for (Verdict verdict : VERDICTS) {
+        assertThat(solver.solve(verdict.position(), Question.WHITE).yes())
+            .as(verdict.moves())
+            .isEqualTo(verdict.whiteWins());
+      }
+      assertThat(solver.solve(VERDICTS.get(0).position(), Question.WHITE).source())
+          .isNotEqualTo(Source.SEARCH);
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.Resources;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.StoredPositions;
+import org.twobig.connectfour3d.position.TableKey;
+import org.twobig.game.Facts;
+import org.twobig.game.KeyKind;
+import org.twobig.solve.Recheck.Claim;
+import org.twobig.solve.Recheck.Finding;
+import org.twobig.solve.Recheck.Judgement;
+import org.twobig.table.Key;
+
+/** Claims about positions whose values were found by another solver. */
+class RecheckTest {
+  private static final long PLENTY = 10_000_000;
+  private static final int[] VALUES = {
+    Facts.BLACK_DOES_NOT_WIN,
+    Facts.WHITE_DOES_NOT_WIN,
+    Facts.DRAW,
+    Facts.WHITE_WINS,
+    Facts.BLACK_WINS
+  };
+
+  /** Positions with 36 stones, moves and value for White. */
+  private static List<String[]> positions(int count) {
+    return Resources.lines("three-valued.txt").stream()
+        .map(line -> line.split("\\s+"))
+        .filter(fields -> fields[0].length() == 36)
+        .limit(count)
+        .toList();
+  }
+
+  private static Key key(String moves, KeyKind kind) {
+    TableKey key = new TableKey(kind);
+    key.set(Position.ofMoves(moves));
+    return new Key(key.high, key.low);
+  }
+
+  private static boolean isTrue(int value, String ofWhite) {
+    return switch (value) {
+      case Facts.BLACK_DOES_NOT_WIN -> !ofWhite.equals("-1");
+      case Facts.WHITE_DOES_NOT_WIN -> !ofWhite.equals("1");
+      case Facts.DRAW -> ofWhite.equals("0");
+      case Facts.WHITE_WINS -> ofWhite.equals("1");
+      default -> ofWhite.equals("-1");
+    };
+  }
+
+  private static List<Finding> check(Recheck recheck, List<Claim> claims) {
+    List<Finding> findings = new ArrayList<>();
+    recheck.check(claims, findings::add);
+    return findings;
+  }
+
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void whatIsFalseIsFoundAndWhatIsTrueIsConfirmed(KeyKind kind) {
+    Map<Claim, String> values = new HashMap<>();
+    for (String[] fields : positions(30)) {
+      for (int value : VALUES) {
+        values.put(new Claim(key(fields[0], kind), value), fields[1]);
+      }
+    }
+    Recheck recheck = new Recheck(new StoredPositions(kind), 2, PLENTY);
+    List<Finding> findings = check(recheck, List.copyOf(values.keySet()));
+
+    Map<Judgement, Integer> outcomes = new EnumMap<>(Judgement.class);
+    for (Finding finding : findings) {
+      outcomes.merge(finding.judgement(), 1, Integer::sum);
+      String ofWhite = values.get(finding.claim());
+      int value = (int) finding.claim().value();
+      if (finding.judgement() != Judgement.NO_POSITION) {
+        assertThat(finding.judgement())
+            .as("%s of a position of value %s", Facts.meaning(value), ofWhite)
+            .isEqualTo(isTrue(value, ofWhite) ? Judgement.AGREES : Judgement.DISAGREES);
+      }
+      if (finding.judgement() == Judgement.DISAGREES) {
+        int found = meant(finding.found());
+        assertThat(isTrue(found, ofWhite)).as(finding.found()).isTrue();
+        assertThat(Facts.occur(found | value)).as("no contradiction").isFalse();
+      } else {
+        assertThat(finding.found()).isEmpty();
+      }
+    }
+    assertThat(findings).hasSameSizeAs(values.keySet());
+    assertThat(outcomes.get(Judgement.AGREES)).isGreaterThan(30);
+    assertThat(outcomes.get(Judgement.DISAGREES)).isGreaterThan(30);
+    assertThat(outcomes.getOrDefault(Judgement.NO_POSITION, 0)).isLessThanOrEqualTo(10);
+    assertThat(outcomes).doesNotContainKey(Judgement.UNDECIDED);
+    assertThat(recheck.nodes()).isEqualTo(findings.stream().mapToLong(Finding::nodes).sum());
+  }
+
+  private static int meant(String words) {
+    for (int value : VALUES) {
+      if (Facts.meaning(value).equals(words)) {
+        return value;
+      }
+    }
+    throw new AssertionError(words);
+  }
+
+  @Test
+  void theSameClaimsGiveTheSameFindings() {
+    List<Claim> claims = new ArrayList<>();
+    for (String[] fields : positions(20)) {
+      claims.add(new Claim(key(fields[0], KeyKind.FOLDED), Facts.WHITE_DOES_NOT_WIN));
+    }
+    StoredPositions rules = new StoredPositions(KeyKind.FOLDED);
+    List<Finding> alone = check(new Recheck(rules, 1, 2000), claims);
+    List<Finding> together = check(new Recheck(rules, 3, 2000), claims);
+
+    assertThat(together).containsExactlyInAnyOrderElementsOf(alone);
+    assertThat(alone.stream().map(Finding::judgement)).contains(Judgement.UNDECIDED);
+  }
+
+  /** Nine stones: nobody can solve that. */
+  private static List<Claim> endless(int count) {
+    Claim claim = new Claim(key("0FC3484B7", KeyKind.POSITION), Facts.WHITE_WINS);
+    return Collections.nCopies(count, claim);
+  }
+
+  @Test
+  void whatTakesTooLongIsGivenUp() {
+    Recheck recheck = new Recheck(new StoredPositions(KeyKind.POSITION), 1, 200_000);
+
+    List<Finding> findings = check(recheck, endless(1));
+
+    assertThat(findings).extracting(Finding::judgement).containsExactly(Judgement.UNDECIDED);
+    assertThat(findings.get(0).nodes()).isBetween(200_000L, 300_000L);
+  }
+
+  @Test
+  void whoStopsGetsWhatWasFoundUntilThen() throws InterruptedException {
+    List<Claim> claims = new ArrayList<>();
+    claims.add(new Claim(key(positions(1).get(0)[0], KeyKind.POSITION), Facts.WHITE_WINS));
+    claims.addAll(endless(5));
+    Recheck recheck = new Recheck(new StoredPositions(KeyKind.POSITION), 2, Long.MAX_VALUE);
+    List<Finding> findings = new ArrayList<>();
+    Thread worker = new Thread(() -> recheck.check(claims, findings::add));
+    worker.start();
+    while (recheck.nodes() < 200_000) {
+      Thread.sleep(5);
+    }
+    recheck.stop();
+    worker.join();
+
+    assertThat(findings).extracting(Finding::claim).containsOnly(claims.get(0));
+  }
+
+  @Test
+  void whatFailsInAThreadFailsForTheCaller() {
+    Recheck recheck = new Recheck(new StoredPositions(KeyKind.POSITION), 2, 1000);
+
+    assertThatThrownBy(
+            () ->
+                recheck.check(
+                    endless(4),
+                    finding -> {
+                      throw new IllegalStateException("full");
+                    }))
+        .hasMessage("full");
+  }
+
+  @Test
+  void aNumberThatIsNoKeyHasNoPosition() {
+    Recheck recheck = new Recheck(new StoredPositions(KeyKind.FOLDED), 1, 1000);
+
+    assertThat(check(recheck, List.of(new Claim(new Key(0, 0), Facts.DRAW))))
+        .extracting(Finding::judgement)
+        .containsExactly(Judgement.NO_POSITION);
+  }
+}

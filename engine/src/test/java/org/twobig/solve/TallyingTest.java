@@ -1,0 +1,117 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.Feature;
+import org.twobig.connectfour3d.search.Search;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.KeyKind;
+import org.twobig.game.Question;
+import org.twobig.table.Census;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TallyCounts;
+import org.twobig.table.TranspositionTable;
+
+/** What solvers count on their table, against what they say of themselves and what is in it. */
+class TallyingTest {
+  private static final List<Verdict> SAMPLE =
+      Verdict.ofResource("white-wins-36.txt").subList(0, 150);
+
+  /** So large that nearly nothing gives way: then what was stored is what is there. */
+  private static final long ROOMY = 256 << 20;
+
+  @Test
+  void whatIsCountedAsStoredIsWhatALargeTableHolds() {
+    try (Arena arena = Arena.ofShared()) {
+      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
+      Solver solver = new Solver(table);
+      for (Verdict verdict : SAMPLE) {
+        solver.solve(verdict.position(), Question.BOTH);
+        solver.solve(verdict.position(), Question.WHITE);
+      }
+
+      TallyCounts counts = table.tally().counts();
+      Census census = Census.of(table, KeyKind.FOLDED.stones(), new LongAdder()).get(0);
+      assertThat(counts.gaps()).isFalse();
+      assertThat(counts.nodes()).isEqualTo(solver.effort().nodes());
+      assertThat(census.entries()).isGreaterThan(1000);
+      assertThat(Arrays.copyOf(counts.stores(), 65)).isEqualTo(census.byClass());
+      assertThat(Arrays.copyOf(counts.work(), 65)).isEqualTo(census.workByClass());
+      assertThat(counts.entriesKept(census)).hasValue(1);
+      assertThat(counts.workKept(census)).hasValue(1);
+    }
+  }
+
+  @Test
+  void aSmallTableKeepsLessThanWasStored() {
+    try (Arena arena = Arena.ofShared()) {
+      PartitionedTable table =
+          PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES, KeyKind.POSITION));
+      Search search = new Search(table, Feature.REPORT, true);
+      for (Verdict verdict : SAMPLE) {
+        search.whiteWins(verdict.position());
+      }
+
+      TallyCounts counts = table.tally().counts();
+      Census census = Census.of(table, KeyKind.POSITION.stones(), new LongAdder()).get(0);
+      assertThat(counts.allStores()).isGreaterThanOrEqualTo(census.entries());
+      for (int stones = 0; stones <= 64; stones++) {
+        assertThat(counts.stores()[stones]).isGreaterThanOrEqualTo(census.byClass()[stones]);
+        assertThat(counts.work()[stones]).isGreaterThanOrEqualTo(census.workByClass()[stones]);
+      }
+    }
+  }
+
+  /** A search without look-ups of children asks the table where it says it does. */
+  @Test
+  void probesAndHitsAreThoseOfTheEffort() {
+    try (Arena arena = Arena.ofShared()) {
+      TranspositionTable region = Tables.empty(arena, ROOMY, KeyKind.POSITION);
+      PartitionedTable table = PartitionedTable.of(region);
+      Search search = new Search(table, Feature.REPORT, true);
+      for (Verdict verdict : SAMPLE) {
+        search.whiteWins(verdict.position());
+      }
+
+      TallyCounts counts = table.tally().counts();
+      assertThat(counts.nodes()).isEqualTo(search.effort().nodes());
+      assertThat(counts.allProbes()).isEqualTo(search.effort().probes());
+      assertThat(counts.allHits()).isEqualTo(search.effort().hits()).isPositive();
+      assertThat(Arrays.stream(counts.probes()).skip(Search.TABLE_STONES).sum()).isZero();
+      assertThat(counts.probes()[36]).isPositive();
+    }
+  }
+
+  @Test
+  void lookUpsOfChildrenCountToo() {
+    try (Arena arena = Arena.ofShared()) {
+      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
+      Search search = new Search(table, Feature.ALL, true);
+      search.whiteWins(Position.ofMoves("0092B7A8DF8796AB69510E727184"));
+      assertThat(table.tally().counts().allProbes()).isGreaterThan(search.effort().probes());
+      assertThat(table.tally().counts().allHits()).isGreaterThanOrEqualTo(search.effort().hits());
+    }
+  }
+
+  @Test
+  void anAnswerFromTheTableIsAHit() {
+    try (Arena arena = Arena.ofShared()) {
+      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
+      Position position = SAMPLE.get(0).position();
+      new Solver(table).keep(position, Question.WHITE, SAMPLE.get(0).whiteWins(), 1000);
+      assertThat(table.tally().counts().allStores()).isEqualTo(1);
+      new Solver(table).solve(position, Question.WHITE);
+      assertThat(table.tally().counts().allProbes()).isEqualTo(1);
+      assertThat(table.tally().counts().allHits()).isEqualTo(1);
+      assertThat(table.tally().counts().allStores()).isEqualTo(1);
+    }
+  }
+}

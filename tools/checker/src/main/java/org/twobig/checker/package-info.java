@@ -1,0 +1,105 @@
+/**
+ * Checks proofs of Connect Four 3D without trusting the program that found them. Nothing here knows
+ * any other package of this project, nor any library; it can be read in a sitting, and compiled and
+ * run alone:
+ *
+ * <pre>
+ *   javac -d out tools/checker/src/main/java/org/twobig/checker/[A-Z]*.java
+ *   java -cp out org.twobig.checker.ProofChecker FILE
+ * </pre>
+ *
+ * <p><b>The game.</b> A board of 4x4x4 cells; a cell is {@code 16 * level + column}, a column
+ * {@code 4 * row + x}, both counted from 0. White moves first. A stone falls to the lowest empty
+ * cell of its column. Who fills a line, four cells on a straight one of 76, wins at once. A full
+ * board without a line is a draw.
+ *
+ * <p><b>What is proved.</b> One of four claims about a position: that White, or Black, wins; or
+ * that he does not, whatever he does. The player who makes the claim come true is the
+ * <i>prover</i>: the winner, or the one who prevents the win. The proof says what he plays; the
+ * checker itself tries every reply of his <i>opponent</i>.
+ *
+ * <p><b>The file</b>, version 1, is compressed by gzip. It begins with four lines of text (each
+ * ends with a line feed; {@code zcat FILE | head -n 4} shows them), and the rest are bytes:
+ *
+ * <pre>
+ *   twobig proof 1
+ *   moves 0092B7A8DF8796AB69510E727184      hex digits, the columns played from the empty board
+ *   claim White wins                        or: Black wins, White does not win, Black does not win
+ *                                           an empty line
+ *   +--------+--------+--------+---
+ *   |  step  |  step  |  step  | ...        to the end of the file
+ *   +--------+--------+--------+---
+ *
+ *   step    7     4 3      0
+ *          +-------+--------+
+ *          |  how  | column |               the prover plays this column, and how it goes on:
+ *          +-------+--------+
+ *            0   every reply of the opponent follows
+ *            1   decided by follow-up: one more byte and pairs
+ *            2   decided by zugzwang: one more byte and pairs
+ *
+ *           7      4 3     0
+ *          +--------+-------+--------+---
+ *          | threat | pairs | a    b | ...  column of the threat (0 if how is 1), number of pairs,
+ *          +--------+-------+--------+---   and so many bytes, each with two columns
+ * </pre>
+ *
+ * <p>The steps stand in the order in which the checker meets positions with the prover to move:
+ * depth first, the opponent's replies in the order of their columns. There is no step for a
+ * position in which the prover can complete a line at once, nor for one that was met before, with
+ * the same stones, nor beyond a full board or the point where the prover has a stone in every line,
+ * if the claim is that the opponent does not win. If the opponent is to move in the first position,
+ * one step more comes before all others, with column 0 and without a move.
+ *
+ * <p><b>Follow-up</b> is for the claim that White does not win, and holds after a move of Black,
+ * the prover. An even number of cells is empty. From now on Black answers in the same column where
+ * White plays on level 0 or 2, and a stone on a <i>contact cell</i>, a lowest empty one on level 1
+ * or 3, with one on the contact cell it is paired with. That leaves White at most the empty cells
+ * of levels 0 and 2 and one contact cell of each pair; Black gets all other empty cells of levels 1
+ * and 3, his <i>claims</i>. White also never comes to a level 2 above a cell of level 1 that would
+ * complete a line of Black's, with level 0 empty: Black does not play level 0 there, and if White
+ * does, Black completes his line. Of the lines White could fill with all that, each must hold both
+ * cells of a pair named in the file (contact cells not named are paired in any way), or be
+ * <i>cut</i>: whichever of its cells White fills last, Black has by then got claims, below White's
+ * stones or right above them, that complete a line of his own.
+ *
+ * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not, and holds after a
+ * move of White, the prover. White has three stones of a line whose fourth cell is level 2 of some
+ * column, and levels 1 and 2 of that column are empty. An odd number of cells is empty. Everywhere
+ * else White plays as Black does above, with the players exchanged, and never level 1 of that
+ * column; its level 0, if empty, is one more contact cell. The other columns' empty cells and this
+ * one are even in number, so it is Black who runs out of them first and must play level 1, and
+ * White completes his line above. Until then Black could fill lines with level 1 of that column,
+ * too; the cell of the threat is one of White's claims. Each line that Black could fill must hold
+ * both cells of a pair or be cut.
+ *
+ * <p>The same once more, in a page of Python and for those who do not trust Java, is {@code
+ * tools/checker/src/main/python/check_proof.py}.
+ *
+ * <p><b>How large, how long.</b> The first positions that {@code twobig bench ladder --seed 1}
+ * draws with so many stones, solved one after the other on a table of 256 MiB; CPU seconds of one
+ * thread in one JVM for all of them, on a machine shared with others. A file takes half a byte for
+ * a step. The second half is of proofs by the rules of the game alone ({@code --plain}). A single
+ * one:
+ *
+ * <pre>
+ *   twobig prove --no-store --size 256m --threads 1 --out p 2BCD8A83319F7EABB988A9E4BD1D
+ *   twobig check p
+ *
+ *                       mean of all positions                most of one position
+ *   stones positions    steps   bytes prove s check s      steps   bytes prove s check s
+ *   36     200            637     391   0.005   0.001     20,396  10,181    0.25    0.03
+ *   32     100          3,251   1,590   0.017   0.002    149,989  70,672    0.70    0.12
+ *   28     170         19,604   9,270   0.112   0.011    490,319 239,864    3.40    0.27
+ *
+ *   36     200 plain   13,509   5,608   0.071   0.046  1,314,866 555,562    8.97    8.09
+ *   32     100 plain   56,630  22,549   0.265   0.090  1,402,987 568,402    8.66    5.13
+ *   28      60 plain   70,117  27,943   0.299   0.043  1,218,343 503,320    5.77    1.00
+ * </pre>
+ *
+ * <p>No reference in this package is null.
+ */
+@NullMarked
+package org.twobig.checker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+"""Checks a proof that `twobig prove` has written: python3 check_proof.py FILE
+
+For those who trust neither Java nor us; needs nothing but Python 3. What a file says, and
+why follow-up and zugzwang decide a position, is told in the documentation of the Java package
+org.twobig.checker (tools/checker/src/main/java/org/twobig/checker/package-info.java). This is the same,
+written anew. A set of cells is an integer with bit 16 * level + 4 * row + x for each cell.
+Exit code 0: accepted, 3: refused.
+"""
+import gzip
+import sys
+import zlib
+
+ALL = (1 << 64) - 1
+BOTTOM = 0xFFFF
+COLUMN = [0x0001000100010001 << c for c in range(16)]
+LEVELS_0_2 = 0x0000FFFF0000FFFF
+LEVEL_1 = 0xFFFF0000
+
+
+def all_lines():
+    lines = set()
+    for x in range(4):
+        for y in range(4):
+            for z in range(4):
+                for dx in (-1, 0, 1):
+                    for dy in (-1, 0, 1):
+                        for dz in (-1, 0, 1):
+                            cells = [(x + i * dx, y + i * dy, z + i * dz) for i in range(4)]
+                            if len(set(cells)) == 4 and all(0 <= c < 4 for p in cells for c in p):
+                                lines.add(sum(1 << 16 * c + 4 * b + a for a, b, c in cells))
+    return sorted(lines)
+
+
+LINES = all_lines()
+assert len(LINES) == 76
+
+
+class Refused(Exception):
+    pass
+
+
+def require(condition, reason):
+    if not condition:
+        raise Refused(reason)
+
+
+def playable(stones):
+    """The lowest empty cell of each column."""
+    return (stones << 16 | BOTTOM) & ~stones & ALL
+
+
+def completing(stones):
+    """The cells that complete a line of three of these stones."""
+    cells = 0
+    for line in LINES:
+        missing = line & ~stones
+        if missing & (missing - 1) == 0:
+            cells |= missing
+    return cells
+
+
+def has_line(stones):
+    return any(line & ~stones == 0 for line in LINES)
+
+
+def cells_of(cells):
+    return [cell for cell in range(64) if cells >> cell & 1]
+
+
+def check_static(own, other, threat_column, pairs):
+    """Follow-up, or zugzwang if there is a column with a threat; the opponent is to move."""
+    empty = ALL & ~(own | other)
+    heads = playable(own | other)
+    zugzwang = threat_column is not None
+    free = empty & ~(COLUMN[threat_column] if zugzwang else 0)
+    denied = (completing(own) & free & LEVEL_1 & ~heads) << 16
+    base = other | free & LEVELS_0_2 & ~denied
+    contacts = heads & free & ~LEVELS_0_2
+    claims = free & ~LEVELS_0_2 & ~heads
+    if zugzwang:
+        threat = 1 << 32 + threat_column
+        below = threat >> 16
+        require(empty & threat and empty & below and completing(own) & threat, "no such threat")
+        base |= below
+        contacts |= below >> 16 & empty
+        claims |= threat
+    require(bin(contacts).count("1") % 2 == 0, "the number of contact cells is odd")
+    paired, left = [], contacts
+    for pair in pairs:
+        cells = left & (COLUMN[pair >> 4] | COLUMN[pair & 15])
+        require(bin(cells).count("1") == 2, "a pair is not of two contact cells of its own")
+        paired.append(cells)
+        left ^= cells
+    for line in LINES:
+        if line & ~(base | contacts) == 0 and not any(pair & ~line == 0 for pair in paired):
+            to_fill = cells_of(line & empty)
+            require(to_fill and all(is_cut(own, claims, to_fill, last) for last in to_fill),
+                    "a line of the opponent's stays open")
+
+
+def is_cut(own, claims, to_fill, last):
+    """Whether the prover has a line before the opponent fills the last of these cells."""
+    for cell in to_fill:
+        top = cell // 16 + (0 if cell == last else 2)
+        own |= claims & COLUMN[cell % 16] & ((1 << 16 * top) - 1)
+    return has_line(own)
+
+
+class Checker:
+    def __init__(self, content):
+        head, found, self.body = content.partition(b"\n\n")
+        lines = head.decode("latin-1").split("\n")
+        require(found and len(lines) == 3 and lines[0] == "twobig proof 1"
+                and lines[1].startswith("moves ") and lines[2].startswith("claim "),
+                "the file is no proof of version 1")
+        self.moves, self.claim = lines[1][6:], lines[2][6:]
+        require(self.claim in ("White wins", "White does not win", "Black wins",
+                               "Black does not win"), "the file claims nothing known")
+        self.wins = self.claim.endswith(" wins")
+        self.prover_is_white = self.claim.startswith("White") == self.wins
+        self.at = self.steps = 0
+        self.proved = set()
+
+    def read(self):
+        require(self.at < len(self.body), "the file ends before the proof")
+        self.at += 1
+        return self.body[self.at - 1]
+
+    def read_step(self):
+        self.steps += 1
+        return self.read()
+
+    def check(self):
+        mover = waiting = 0
+        for digit in self.moves:
+            column = "0123456789ABCDEF".find(digit)
+            require(column >= 0, "no column")
+            cell = playable(mover | waiting) & COLUMN[column]
+            require(cell, "a column is full")
+            mover, waiting = waiting, mover | cell
+            require(not has_line(waiting), "the game is over")
+        if (len(self.moves) % 2 == 0) == self.prover_is_white:
+            self.move(mover, waiting, completing(mover))
+        else:
+            step = self.read_step()
+            require(step % 16 == 0, "a move of the opponent's")
+            self.replies(waiting, mover, step // 16)
+        require(self.at == len(self.body), "the file goes on after the proof")
+
+    def move(self, own, other, own_completing):
+        heads = playable(own | other)
+        if own_completing & heads:
+            return
+        if not heads:
+            require(not self.wins, "the board is full, and nobody has won")
+            return
+        if (own, other) in self.proved:
+            return
+        self.proved.add((own, other))
+        step = self.read_step()
+        cell = heads & COLUMN[step % 16]
+        require(cell, "a column is full")
+        self.replies(own | cell, other, step // 16)
+
+    def replies(self, own, other, how):
+        if how:
+            byte = self.read()
+            pairs = [self.read() for _ in range(byte % 16)]
+            if how == 1 and byte < 16 and not self.prover_is_white and not self.wins:
+                check_static(own, other, None, pairs)
+            else:
+                require(how == 2 and self.prover_is_white, "a step of no known kind")
+                check_static(own, other, byte // 16, pairs)
+            return
+        heads = playable(own | other)
+        require(not completing(other) & heads, "the opponent can complete a line")
+        if not heads:
+            require(not self.wins, "the board is full, and nobody has won")
+            return
+        if not self.wins and all(line & own for line in LINES):
+            return
+        own_completing = completing(own)
+        for column in range(16):
+            cell = heads & COLUMN[column]
+            if cell:
+                self.move(own, other | cell, own_completing)
+
+
+def main():
+    try:
+        with gzip.open(sys.argv[1]) as file:
+            checker = Checker(file.read())
+        checker.check()
+    except (Refused, EOFError, OSError, zlib.error) as e:
+        print("Refused:", e)
+        sys.exit(3)
+    print("Accepted: %s after %s (%d steps)" % (checker.claim, checker.moves, checker.steps))
+
+
+if __name__ == "__main__":
+    main()

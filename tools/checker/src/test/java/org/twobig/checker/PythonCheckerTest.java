@@ -1,0 +1,94 @@
+package org.twobig.checker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.connectfour3d.position.PositionGenerator;
+import org.twobig.game.Question;
+
+/** The checker in Python accepts and refuses what the one in Java does. */
+class PythonCheckerTest {
+  private static final Path SCRIPT = Path.of("src/main/python/check_proof.py");
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void findPython() throws InterruptedException {
+    boolean found;
+    try {
+      found = new ProcessBuilder("python3", "--version").start().waitFor() == 0;
+    } catch (IOException e) {
+      found = false;
+    }
+    assumeTrue(found, "python3 is not installed: its checker is not tested");
+  }
+
+  /** What the script prints: its exit code must be that of the verdict. */
+  private String check(byte[] file) throws IOException, InterruptedException {
+    Path path = Files.write(folder.resolve("proof"), file);
+    Process process =
+        new ProcessBuilder("python3", SCRIPT.toString(), path.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes()).strip();
+    assertThat(process.waitFor()).as(said).isEqualTo(said.startsWith("Accepted: ") ? 0 : 3);
+    assertThat(said).matches("(Accepted|Refused): .*");
+    return said;
+  }
+
+  @Test
+  void proofsAreAcceptedAndChangedOnesJudgedAsByTheCheckerInJava() throws Exception {
+    Random random = new Random(5);
+    int accepted = 0;
+    int refused = 0;
+    try (Proofs proofs = new Proofs()) {
+      PositionGenerator generator = new PositionGenerator(39, 5);
+      for (int i = 0; i < 20; i++) {
+        byte[] file = proofs.prove(generator.next(), i % 2 == 0 ? Question.WHITE : Question.BLACK);
+        ProofChecker.Proved proved = Proofs.check(file).orElseThrow();
+        assertThat(check(file))
+            .isEqualTo(
+                "Accepted: %s after %s (%d steps)"
+                    .formatted(proved.claim(), proved.moves(), proved.steps()));
+        byte[] body = Proofs.body(file);
+        for (int change = 0; change < 2 && body.length > 0; change++) {
+          byte[] changed = body.clone();
+          changed[random.nextInt(body.length)] ^= (byte) (1 << random.nextInt(6));
+          byte[] other = Proofs.file(proved.moves(), proved.claim(), changed);
+          boolean same = Proofs.check(other).isPresent();
+          assertThat(check(other)).startsWith(same ? "Accepted" : "Refused");
+          accepted += same ? 1 : 0;
+          refused += same ? 0 : 1;
+        }
+      }
+    }
+
+    assertThat(refused).isGreaterThan(10);
+    assertThat(accepted + refused).isGreaterThan(20);
+  }
+
+  @Test
+  void whatIsNoProofIsRefused() throws Exception {
+    byte[] file = Proofs.file("0A0A0A", "White wins", new byte[0]);
+    for (byte[] wrong :
+        List.of(
+            new byte[0],
+            "twobig proof 1".getBytes(),
+            Arrays.copyOf(file, file.length - 9),
+            Proofs.file("twobig proof 2\nmoves \nclaim White wins\n\n", new byte[0]),
+            Proofs.file("0G", "White wins", new byte[0]),
+            Proofs.file("0A0A0A", "Black wins", new byte[0]))) {
+      assertThat(check(wrong)).startsWith("Refused");
+    }
+    assertThat(check(file)).startsWith("Accepted: White wins after 0A0A0A (0 steps)");
+  }
+}

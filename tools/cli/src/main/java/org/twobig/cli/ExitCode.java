@@ -1,0 +1,30 @@
+package org.twobig.cli;
+
+/** What the process says to the shell; part of the contract with scripts. */
+public final class ExitCode {
+  /** Done. */
+  public static final int OK = 0;
+
+  /**
+   * A verdict differs from the one the file expects, the output could not be written, or a fault of
+   * the program itself.
+   */
+  public static final int FAILED = 1;
+
+  /** Wrong usage or an illegal position. */
+  public static final int USAGE = 2;
+
+  /** The store, or a file of entries, is refused: locked, foreign, damaged, too new, absent. */
+  public static final int REFUSED = 3;
+
+  /** No room in memory or on disk. */
+  public static final int NO_ROOM = 4;
+
+  /**
+   * Interrupted after a clean save, or with the store as it was; as the shell reports a process
+   * ended by SIGINT.
+   */
+  public static final int INTERRUPTED = 130;
+
+  private ExitCode() {}
+}

@@ -1,0 +1,72 @@
+package org.twobig.cli.machine;
+
+import java.util.List;
+import java.util.Locale;
+import org.twobig.cli.reference.HelpText;
+import org.twobig.cli.view.JsonLine;
+
+/** What the doctor has found, for a person or for a script. */
+public record DoctorReport(List<Finding> findings) {
+  private static final int LEVEL = 9;
+  private static final int TOPIC = 21;
+
+  public long count(Finding.Level level) {
+    return findings.stream().filter(finding -> finding.level() == level).count();
+  }
+
+  /**
+   * A line for each, wrapped.
+   *
+   * @param columns width of the screen
+   */
+  public String text(int columns) {
+    int width = Math.max(30, Math.min(columns, 120) - LEVEL - TOPIC);
+    StringBuilder text = new StringBuilder();
+    for (Finding finding : findings) {
+      String level = finding.level() == Finding.Level.OK ? "OK" : finding.level().name();
+      String head = column(level.toLowerCase(Locale.ROOT), LEVEL) + column(topic(finding), TOPIC);
+      List<String> lines = HelpText.wrapped(finding.found(), width);
+      text.append(head).append(lines.get(0)).append(System.lineSeparator());
+      append(text, "", lines.subList(1, lines.size()));
+      finding
+          .advice()
+          .ifPresent(advice -> append(text, "-> ", HelpText.wrapped(advice, width - 3)));
+    }
+    text.append(
+        "%n%s, %s%n"
+            .formatted(
+                number(count(Finding.Level.PROBLEM), "problem"),
+                number(count(Finding.Level.NOTE), "note")));
+    return text.toString();
+  }
+
+  private static String number(long count, String what) {
+    return "%s %s%s".formatted(count == 0 ? "no" : count, what, count == 1 ? "" : "s");
+  }
+
+  private static void append(StringBuilder text, String first, List<String> lines) {
+    String sign = first;
+    for (String line : lines) {
+      text.append(" ".repeat(LEVEL + TOPIC))
+          .append(sign)
+          .append(line)
+          .append(System.lineSeparator());
+      sign = " ".repeat(first.length());
+    }
+  }
+
+  private static String topic(Finding finding) {
+    return finding.topic().replace('_', ' ');
+  }
+
+  private static String column(String text, int width) {
+    return text + " ".repeat(Math.max(1, width - text.length()));
+  }
+
+  public JsonLine json() {
+    return new JsonLine()
+        .add("problems", count(Finding.Level.PROBLEM))
+        .add("notes", count(Finding.Level.NOTE))
+        .add("checks", findings.stream().map(Finding::json).toList());
+  }
+}

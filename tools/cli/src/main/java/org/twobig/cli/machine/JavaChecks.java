@@ -1,0 +1,88 @@
+package org.twobig.cli.machine;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.twobig.cli.config.Profiles;
+import org.twobig.cli.view.Units;
+import org.twobig.solve.MemoryPlan;
+
+/** What the doctor looks at in the JVM that it runs in. */
+final class JavaChecks {
+  private JavaChecks() {}
+
+  static Finding jdk() {
+    Path home = Path.of(System.getProperty("java.home"));
+    Map<String, String> environment = System.getenv();
+    String from =
+        Stream.of("TWOBIG_JAVA_HOME", "JAVA_HOME")
+            .filter(name -> home.toString().equals(environment.get(name)))
+            .findFirst()
+            .map(name -> "as " + name + " says")
+            .orElse("found on this machine");
+    return Finding.ok(
+        "jdk",
+        "%s, %s, %s (%s)"
+            .formatted(Runtime.version(), System.getProperty("java.vendor"), home, from));
+  }
+
+  /** Whether the flags of config/jvm.options are in force. */
+  static Finding flags() {
+    Optional<Path> options = Profiles.configFolder().map(folder -> folder.resolve("jvm.options"));
+    if (options.isEmpty()) {
+      return Finding.note(
+          "jvm_flags",
+          "the folder config of the program is not beside its jar or above it",
+          "put it there, for the profiles and for config/jvm.options");
+    }
+    List<String> given = ManagementFactory.getRuntimeMXBean().getInputArguments();
+    try (Stream<String> lines = Files.lines(options.get())) {
+      return flags(lines.map(String::strip).collect(Collectors.toList()), given);
+    } catch (IOException e) {
+      return Finding.unknown("jvm_flags");
+    }
+  }
+
+  /**
+   * The same for some flags.
+   *
+   * @param wanted lines of the file of options
+   * @param given flags of the JVM
+   */
+  static Finding flags(List<String> wanted, List<String> given) {
+    List<String> missing =
+        wanted.stream()
+            .filter(line -> !line.isEmpty() && !line.startsWith("#") && !given.contains(line))
+            .collect(Collectors.toList());
+    return missing.isEmpty()
+        ? Finding.ok("jvm_flags", "as in config/jvm.options")
+        : Finding.note(
+            "jvm_flags",
+            "without " + String.join(" ", missing),
+            "start twobig by its launcher, or java with @config/jvm.options");
+  }
+
+  static Finding nativeAccess() {
+    return JavaChecks.class.getModule().isNativeAccessEnabled()
+        ? Finding.ok("native_access", "allowed")
+        : Finding.note(
+            "native_access",
+            "not allowed: space may be reserved by writing zeros, without large pages",
+            "start java with --enable-native-access=ALL-UNNAMED, as the launcher does");
+  }
+
+  static Finding heap() {
+    return Finding.ok(
+        "heap",
+        "up to %s, so up to %s for the graph of a long solve"
+            .formatted(
+                Units.bytes(Runtime.getRuntime().maxMemory()),
+                Units.bytes(MemoryPlan.ofThisMachine().graphBytes())));
+  }
+}

@@ -1,0 +1,129 @@
+package org.twobig.cli.machine;
+
+import java.util.OptionalLong;
+import org.twobig.cli.view.Units;
+import org.twobig.solve.MemoryPlan;
+import org.twobig.store.SystemMemory;
+
+/** What the doctor looks at in processors, memory and limits. */
+final class MachineChecks {
+  private static final long LITTLE = 512L << 20;
+
+  /** Overcommit mode in which the kernel promises no more than it has; see proc_sys_vm(5). */
+  private static final long STRICT = 2;
+
+  /** A limit of cgroup v1 above all memory says that there is none. */
+  private static final long NO_LIMIT = 1L << 60;
+
+  private final SystemFiles system;
+
+  MachineChecks(SystemFiles system) {
+    this.system = system;
+  }
+
+  Finding processors() {
+    int threads = Runtime.getRuntime().availableProcessors();
+    String found =
+        "%d physical cores for the search, %d hardware threads"
+            .formatted(Processors.physicalCores(), threads);
+    String quota = system.text("sys/fs/cgroup/cpu.max").map(MachineChecks::quota).orElse("");
+    return Finding.ok("processors", found + quota);
+  }
+
+  /** Of a container: microseconds of processors in a period of so many, or max. */
+  private static String quota(String text) {
+    return text.matches("\\d{1,15} [1-9]\\d{0,14}")
+        ? ", a quota of %.1f processors"
+            .formatted(Double.parseDouble(text.split(" ")[0]) / Long.parseLong(text.split(" ")[1]))
+        : "";
+  }
+
+  Finding memory() {
+    long free = SystemMemory.available();
+    String total =
+        system.memory("MemTotal").stream()
+            .mapToObj(bytes -> " of " + Units.bytes(bytes))
+            .findFirst()
+            .orElse("");
+    String found =
+        "%s free%s%s; a new table takes %s"
+            .formatted(
+                Units.bytes(free),
+                total,
+                cgroup(),
+                Units.bytes(MemoryPlan.ofThisMachine().tableBytes()));
+    return free < LITTLE
+        ? Finding.problem(
+            "memory", found, "end other programs, drop stores (twobig drop), or add memory")
+        : Finding.ok("memory", found);
+  }
+
+  private String cgroup() {
+    OptionalLong limit = system.number("sys/fs/cgroup/memory.max");
+    if (limit.isEmpty()) {
+      limit = system.number("sys/fs/cgroup/memory/memory.limit_in_bytes");
+    }
+    return limit.isEmpty() || limit.getAsLong() >= NO_LIMIT
+        ? ""
+        : ", the container may have " + Units.bytes(limit.getAsLong());
+  }
+
+  Finding swap() {
+    OptionalLong total = system.memory("SwapTotal");
+    OptionalLong free = system.memory("SwapFree");
+    if (total.isEmpty() || free.isEmpty()) {
+      return Finding.unknown("swap");
+    }
+    long used = total.getAsLong() - free.getAsLong();
+    if (total.getAsLong() == 0) {
+      return Finding.ok("swap", "none");
+    }
+    String found = "%s of %s used".formatted(Units.bytes(used), Units.bytes(total.getAsLong()));
+    return used > total.getAsLong() / 10
+        ? Finding.note(
+            "swap",
+            found,
+            "a table that is swapped out is a hundred times slower: choose a smaller --size, or"
+                + " swapoff -a")
+        : Finding.ok("swap", found);
+  }
+
+  Finding overcommit() {
+    OptionalLong mode = system.number("proc/sys/vm/overcommit_memory");
+    if (mode.isEmpty()) {
+      return Finding.unknown("overcommit");
+    }
+    return mode.getAsLong() == STRICT
+        ? Finding.note(
+            "overcommit",
+            "strict (vm.overcommit_memory=2): what is asked for counts, not what is used",
+            "sysctl vm.overcommit_memory=0 if the JVM or a table is refused memory that is free")
+        : Finding.ok("overcommit", "vm.overcommit_memory=" + mode.getAsLong());
+  }
+
+  Finding limits() {
+    OptionalLong fileSize = system.limit("Max file size");
+    OptionalLong addresses = system.limit("Max address space");
+    OptionalLong files = system.limit("Max open files");
+    if (fileSize.isPresent()) {
+      return Finding.problem(
+          "limits",
+          "files may have %s at most".formatted(Units.bytes(fileSize.getAsLong())),
+          "ulimit -f unlimited, before twobig: a larger table or checkpoint cannot be written");
+    }
+    if (addresses.isPresent()) {
+      return Finding.problem(
+          "limits",
+          "a process may have %s of addresses at most"
+              .formatted(Units.bytes(addresses.getAsLong())),
+          "ulimit -v unlimited, before twobig: a larger table cannot be mapped");
+    }
+    if (system.text("proc/self/limits").isEmpty()) {
+      return Finding.unknown("limits");
+    }
+    return Finding.ok(
+        "limits",
+        "no limit of file size or addresses"
+            + (files.isPresent() ? ", %d open files".formatted(files.getAsLong()) : ""));
+  }
+}

@@ -1,0 +1,83 @@
+package org.twobig.cli.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * How many physical cores this process may use. A search keeps the units of a core busy by itself;
+ * a second hardware thread on the same core adds little and takes its share of the caches.
+ */
+public final class Processors {
+  private static final Path CPUS = Path.of("/sys/devices/system/cpu");
+  private static final Path STATUS = Path.of("/proc/self/status");
+  private static final String ALLOWED = "Cpus_allowed_list:";
+
+  private Processors() {}
+
+  /**
+   * Physical cores with a hardware thread this process may run on, but no more than {@link
+   * Runtime#availableProcessors}, which knows a container's quota; that number where the system
+   * does not tell the cores.
+   *
+   * @return 1 or more
+   */
+  public static int physicalCores() {
+    return physicalCores(CPUS, STATUS, Runtime.getRuntime().availableProcessors());
+  }
+
+  /**
+   * The same for some machine.
+   *
+   * @param cpus the folder with a folder for each hardware thread, see the kernel's
+   *     Documentation/ABI/stable/sysfs-devices-system-cpu
+   * @param status with the line Cpus_allowed_list, see proc_pid_status(5)
+   */
+  public static int physicalCores(Path cpus, Path status, int available) {
+    try {
+      int cores = cores(cpus, allowed(status)).size();
+      return cores == 0 ? available : Math.min(cores, available);
+    } catch (IOException | RuntimeException e) {
+      return available;
+    }
+  }
+
+  /** The cores, each as the set of its hardware threads. */
+  private static Set<BitSet> cores(Path cpus, BitSet allowed) throws IOException {
+    Set<BitSet> cores = new HashSet<>();
+    for (int cpu = allowed.nextSetBit(0); cpu >= 0; cpu = allowed.nextSetBit(cpu + 1)) {
+      try {
+        Path siblings = cpus.resolve("cpu" + cpu).resolve("topology/thread_siblings_list");
+        cores.add(list(Files.readString(siblings)));
+      } catch (NoSuchFileException e) {
+        // allowed, but switched off, or not there at all
+      }
+    }
+    return cores;
+  }
+
+  private static BitSet allowed(Path status) throws IOException {
+    try (Stream<String> lines = Files.lines(status)) {
+      return lines
+          .filter(line -> line.startsWith(ALLOWED))
+          .map(line -> list(line.substring(ALLOWED.length())))
+          .findFirst()
+          .orElseGet(BitSet::new);
+    }
+  }
+
+  /** Numbers as the kernel lists them: 0-3,8,10-11. */
+  private static BitSet list(String text) {
+    BitSet numbers = new BitSet();
+    for (String range : text.strip().split(",")) {
+      String[] ends = range.split("-", 2);
+      numbers.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,114 @@
+package org.twobig.cli.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * What the kernel tells in its files. Nothing is there for sure: each answer may be empty.
+ *
+ * @param root where /proc and /sys are; another folder for a system that is described there
+ */
+record SystemFiles(Path root) {
+  static final SystemFiles OF_THIS_SYSTEM = new SystemFiles(Path.of("/"));
+
+  /**
+   * A file system that is mounted.
+   *
+   * @param options as in /proc/mounts
+   */
+  record Mount(Path point, String type, List<String> options) {
+    /** The value of an option such as huge=advise. */
+    Optional<String> option(String name) {
+      return options.stream()
+          .filter(option -> option.startsWith(name + "="))
+          .map(option -> option.substring(name.length() + 1))
+          .findFirst();
+    }
+  }
+
+  /** A small file without blanks around it. */
+  Optional<String> text(String path) {
+    try {
+      return Optional.of(Files.readString(root.resolve(path)).strip());
+    } catch (IOException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A file that holds one number; empty also if it holds a word, such as max. */
+  OptionalLong number(String path) {
+    return text(path).map(SystemFiles::parsed).orElse(OptionalLong.empty());
+  }
+
+  private static OptionalLong parsed(String text) {
+    try {
+      return OptionalLong.of(Long.parseLong(text));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** A line of /proc/meminfo, in bytes. */
+  OptionalLong memory(String name) {
+    return text("proc/meminfo").stream()
+        .flatMap(String::lines)
+        .filter(line -> line.startsWith(name + ":"))
+        .mapToLong(line -> Long.parseLong("0" + line.replaceAll("\\D", "")) << 10)
+        .findFirst();
+  }
+
+  /** The choice in a file such as "always [madvise] never". */
+  Optional<String> choice(String path) {
+    return text(path)
+        .filter(text -> text.matches("(?s).*\\[\\S+].*"))
+        .map(text -> text.replaceFirst("(?s).*\\[(\\S+)].*", "$1"));
+  }
+
+  /**
+   * The soft limit of this process for a resource, see getrlimit(2); empty if there is none.
+   *
+   * @param name as in /proc/self/limits, such as "Max file size"
+   */
+  OptionalLong limit(String name) {
+    return text("proc/self/limits").stream()
+        .flatMap(String::lines)
+        .filter(line -> line.startsWith(name))
+        .map(line -> line.substring(name.length()).strip().split(" +")[0])
+        .map(SystemFiles::parsed)
+        .findFirst()
+        .orElse(OptionalLong.empty());
+  }
+
+  /** The file system on which a path lies. */
+  Optional<Mount> mount(Path path) {
+    try (Stream<String> mounts = Files.lines(root.resolve("proc/self/mounts"))) {
+      // The later of two on one point hides the other.
+      return mounts
+          .map(line -> line.split(" "))
+          .filter(fields -> fields.length > 3)
+          .map(
+              fields ->
+                  new Mount(
+                      Path.of(fields[1].replace("\\040", " ")),
+                      fields[2],
+                      Arrays.asList(fields[3].split(","))))
+          .filter(mount -> path.startsWith(mount.point()))
+          .reduce(
+              (a, b) ->
+                  Comparator.comparingInt((Mount mount) -> mount.point().getNameCount())
+                              .compare(a, b)
+                          > 0
+                      ? a
+                      : b);
+    } catch (IOException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+}

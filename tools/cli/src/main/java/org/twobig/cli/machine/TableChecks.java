@@ -1,0 +1,252 @@
+package org.twobig.cli.machine;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.twobig.cli.view.Units;
+import org.twobig.file.StoreException;
+import org.twobig.game.KeyKind;
+import org.twobig.live.LiveProcess;
+import org.twobig.solve.MemoryPlan;
+import org.twobig.store.Glance;
+import org.twobig.store.HotTable;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.store.SystemMemory;
+
+/** What the doctor looks at where tables live: the RAM file system, the disk, the store itself. */
+final class TableChecks {
+  private static final Set<String> REMOTE =
+      Set.of("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "lustre", "ceph");
+
+  private final SystemFiles system;
+  private final Path hot;
+
+  /**
+   * The checks of a system.
+   *
+   * @param hot where hot tables are expected
+   */
+  TableChecks(SystemFiles system, Path hot) {
+    this.system = system;
+    this.hot = hot;
+  }
+
+  static TableChecks ofThisSystem() {
+    return new TableChecks(SystemFiles.OF_THIS_SYSTEM, StoreOptions.DEFAULT_HOT_DIRECTORY);
+  }
+
+  Finding ramFileSystem() throws IOException {
+    if (!Files.isDirectory(hot)) {
+      return Finding.problem(
+          "ram_file_system",
+          hot + " is not there: tables would lie on the disk, a hundred times slower",
+          "mount -t tmpfs tmpfs " + hot);
+    }
+    FileStore store = Files.getFileStore(hot);
+    if (!Set.of("tmpfs", "ramfs", "hugetlbfs").contains(store.type())) {
+      return Finding.problem(
+          "ram_file_system",
+          "%s is on %s: tables would lie on the disk, a hundred times slower"
+              .formatted(hot, store.type()),
+          "mount -t tmpfs tmpfs " + hot + ", or create --hot-directory on a RAM file system");
+    }
+    long free = store.getUsableSpace();
+    String found =
+        "%s is %s, %s free of %s"
+            .formatted(hot, store.type(), Units.bytes(free), Units.bytes(store.getTotalSpace()));
+    if (!Files.isWritable(hot)) {
+      return Finding.problem(
+          "ram_file_system", found + ", and you may not write to it", "chmod 1777 " + hot);
+    }
+    return store.getTotalSpace() > 0 && free < SystemMemory.forTables() / 2
+        ? Finding.note(
+            "ram_file_system",
+            found + ", less than half of the memory that is free",
+            "mount -o remount,size=90% " + hot + " (a container: --shm-size), for larger tables")
+        : Finding.ok("ram_file_system", found);
+  }
+
+  /** Whether a hot table gets pages of 2 MiB. */
+  Finding hugePages() {
+    Optional<SystemFiles.Mount> mount = system.mount(hot);
+    Optional<String> mode = mount.flatMap(found -> found.option("huge"));
+    Optional<String> forAll = system.choice("sys/kernel/mm/transparent_hugepage/shmem_enabled");
+    String remount =
+        "mount -o remount,huge=advise %s: large tables are probed up to 1.7 times as fast"
+            .formatted(hot);
+    if (mount.isEmpty()) {
+      return Finding.unknown("huge_pages");
+    }
+    if (mount.get().type().equals("hugetlbfs")) {
+      return Finding.ok("huge_pages", hot + " is hugetlbfs");
+    }
+    if (forAll.filter("force"::equals).isPresent()) {
+      return Finding.ok("huge_pages", "shmem_enabled is force: all RAM file systems use them");
+    }
+    if (forAll.filter("deny"::equals).isPresent()) {
+      return Finding.note(
+          "huge_pages",
+          "shmem_enabled is deny: no RAM file system uses them",
+          "echo never > /sys/kernel/mm/transparent_hugepage/shmem_enabled, then " + remount);
+    }
+    return mode.filter(value -> !value.equals("never")).isPresent()
+        ? Finding.ok("huge_pages", "%s is mounted with huge=%s".formatted(hot, mode.get()))
+        : Finding.note(
+            "huge_pages", hot + " is mounted without huge=: pages of 4 KiB only", remount);
+  }
+
+  /** Whether private memory (--no-store, the heap) gets them. */
+  Finding privateHugePages() {
+    Optional<String> mode = system.choice("sys/kernel/mm/transparent_hugepage/enabled");
+    if (mode.isEmpty()) {
+      return Finding.unknown("private_huge_pages");
+    }
+    return mode.get().equals("never")
+        ? Finding.note(
+            "private_huge_pages",
+            "transparent huge pages are off: tables in private memory have pages of 4 KiB",
+            "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled")
+        : Finding.ok("private_huge_pages", "transparent huge pages: " + mode.get());
+  }
+
+  /** Pages that are set aside: memory which nobody else gets. */
+  Finding reservedHugePages() {
+    OptionalLong reserved = system.number("proc/sys/vm/nr_hugepages");
+    if (reserved.isEmpty()) {
+      return Finding.unknown("reserved_huge_pages");
+    }
+    long bytes = reserved.getAsLong() * system.memory("Hugepagesize").orElse(2L << 20);
+    return bytes == 0
+        ? Finding.ok("reserved_huge_pages", "none")
+        : Finding.note(
+            "reserved_huge_pages",
+            "%s of memory are set aside for hugetlbfs".formatted(Units.bytes(bytes)),
+            "create --hot-directory on a hugetlbfs uses them; sysctl vm.nr_hugepages=0 frees them");
+  }
+
+  Finding dirtyLimit() {
+    long limit = SystemMemory.dirtyLimit();
+    return limit == Long.MAX_VALUE
+        ? Finding.unknown("dirty_limit")
+        : Finding.ok(
+            "dirty_limit",
+            "%s of written pages may wait for the disk: tables in direct placement that are solved"
+                    .formatted(Units.bytes(limit))
+                + " on should be well below");
+  }
+
+  /** The disk on which a store lies or would. */
+  Finding disk(Path store) throws IOException {
+    Path existing = store.toAbsolutePath();
+    while (!Files.exists(existing) && existing.getParent() != null) {
+      existing = existing.getParent();
+    }
+    FileStore disk = Files.getFileStore(existing);
+    long free = disk.getUsableSpace();
+    String found = "%s is on %s, %s free".formatted(store, disk.type(), Units.bytes(free));
+    if (disk.isReadOnly() || !Files.isWritable(existing)) {
+      return Finding.problem(
+          "disk",
+          found + (disk.isReadOnly() ? ", mounted read-only" : ", and you may not write to it"),
+          "name a store elsewhere with --store, or set XDG_DATA_HOME");
+    }
+    if (REMOTE.contains(disk.type())) {
+      return Finding.note(
+          "disk",
+          found + ", on another machine",
+          "share the store by processes of one machine only; locks may not reach further");
+    }
+    long checkpoints = 2 * tableBytes(store);
+    return free < checkpoints
+        ? Finding.note(
+            "disk",
+            found,
+            "make room: two checkpoints of a full table take " + Units.bytes(checkpoints))
+        : Finding.ok("disk", found);
+  }
+
+  /** Size of a store's table, or of that which the first solve would make. */
+  private static long tableBytes(Path store) {
+    return Store.exists(store)
+        ? Store.glance(store, KeyKind.keySpaces()).layout().dataBytes()
+        : MemoryPlan.ofThisMachine().tableBytes();
+  }
+
+  /** Memory that no store has a use for. */
+  List<Finding> orphans() {
+    List<Finding> findings = new ArrayList<>();
+    for (HotTable table : HotTable.in(hot)) {
+      if (table.state() != HotTable.State.IN_USE) {
+        findings.add(
+            Finding.note(
+                "orphans",
+                "%s (%s) %s"
+                    .formatted(
+                        table.file(),
+                        Units.bytes(table.bytes()),
+                        table.state() == HotTable.State.UNFINISHED
+                            ? "is no whole table"
+                            : "has no store any more in "
+                                + table.home().map(Path::toString).orElse("")),
+                table.state() == HotTable.State.UNFINISHED
+                    ? "unless a store is being made now: rm " + table.file()
+                    : "if the store was moved, open it where it is now; if it was deleted: rm "
+                        + table.file()));
+      }
+    }
+    return findings.isEmpty()
+        ? List.of(Finding.ok("orphans", "no hot table without a store in " + hot))
+        : findings;
+  }
+
+  /** Whether the store can be used, and who does. */
+  Finding store(Path directory) throws IOException {
+    if (!Store.exists(directory)) {
+      return isFree(directory)
+          ? Finding.ok("store", directory + " is made by the first solve")
+          : Finding.problem(
+              "store",
+              directory + " is no store and not empty",
+              "name a store, or a directory that is absent or empty");
+    }
+    try {
+      Glance glance = Store.glance(directory, KeyKind.keySpaces());
+      List<LiveProcess> processes = Store.processes(directory);
+      return Finding.ok(
+          "store",
+          "%s, %s %s, %s"
+              .formatted(
+                  directory,
+                  Units.bytes(glance.layout().dataBytes()),
+                  glance.placement() == Placement.RAM ? "in RAM" : "mapped from disk",
+                  processes.isEmpty()
+                      ? "nobody works on it"
+                      : "in use by "
+                          + processes.stream()
+                              .map(LiveProcess::description)
+                              .collect(Collectors.joining(", "))));
+    } catch (StoreException e) {
+      return Finding.problem(
+          "store", String.valueOf(e.getMessage()), "name another store, or do as it says");
+    }
+  }
+
+  private static boolean isFree(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return !Files.exists(directory);
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.findAny().isEmpty();
+    }
+  }
+}

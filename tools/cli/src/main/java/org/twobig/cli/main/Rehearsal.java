@@ -1,0 +1,56 @@
+package org.twobig.cli.main;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.twobig.cli.ExitCode;
+import picocli.CommandLine;
+
+/**
+ * Runs a few small commands, for nothing but what the JVM learns: with {@code
+ * -XX:AOTCacheOutput=FILE} it writes which classes were loaded and how they are linked, and a JVM
+ * started with {@code -XX:AOTCache=FILE} need not find it out again (JEP 483 and 514). The launcher
+ * does so. Nothing but that file remains, unless it is killed.
+ */
+final class Rehearsal {
+  private static final String MOVES = "2E9F90BA57F31DC2D8601511D424";
+
+  private Rehearsal() {}
+
+  /** Runs them. Ends with the exit code of the first that fails. */
+  public static void main(String[] arguments) throws IOException {
+    System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+    Path folder = Files.createTempDirectory("twobig-rehearsal");
+    String store = folder.resolve("store").toString();
+    int code = ExitCode.OK;
+    try {
+      for (List<String> command :
+          List.of(
+              List.of("create", store, "--size", "17m"),
+              List.of("solve", MOVES, "--store", store),
+              List.of("solve", MOVES, "--store", store),
+              List.of("look", store, MOVES),
+              List.of("stats", store),
+              List.of("verify", store),
+              List.of("solve", "--help"))) {
+        if (code == ExitCode.OK) {
+          code = execute(folder, command);
+        }
+      }
+    } finally {
+      execute(folder, List.of("delete", "--yes", store));
+      Files.delete(folder);
+    }
+    System.exit(code);
+  }
+
+  /** Without the person's own defaults. */
+  private static int execute(Path folder, List<String> command) {
+    CommandLine commandLine = Twobig.commandLine();
+    return Twobig.execute(
+        commandLine, folder.resolve("no.properties"), command.toArray(new String[0]));
+  }
+}

@@ -1,0 +1,25 @@
+package org.twobig.cli.options;
+
+import java.util.List;
+import org.twobig.cli.solve.Task;
+import picocli.CommandLine.Parameters;
+
+/** The position a command is about: the argument {@code MOVES}, in any number of words. */
+public final class MovesArgument {
+  @Parameters(
+      paramLabel = "MOVES",
+      arity = "0..*",
+      description =
+          "The moves from the empty board, a hex digit each: the column 4 * row + x, 0 to F."
+              + " White moves first. Blanks are skipped; \"\" is the empty board.")
+  private List<String> words = List.of();
+
+  /** Whether no word was given; the empty board is one. */
+  public boolean isMissing() {
+    return words.isEmpty();
+  }
+
+  public Task task() {
+    return Task.ofMoves(words);
+  }
+}

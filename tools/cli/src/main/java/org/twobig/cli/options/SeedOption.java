@@ -1,0 +1,26 @@
+package org.twobig.cli.options;
+
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Option;
+
+/** What entries are chosen by: the option {@code --seed}. */
+public final class SeedOption {
+  /** Seeds that a person can copy. */
+  private static final int SEEDS = 1_000_000;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "The same seed chooses the same entries of the same table. Without it: any.")
+  private Optional<Long> seed = Optional.empty();
+
+  public boolean isPresent() {
+    return seed.isPresent();
+  }
+
+  /** The seed; without one any, another each time. */
+  public long orAny() {
+    return seed.orElseGet(() -> (long) ThreadLocalRandom.current().nextInt(SEEDS));
+  }
+}

@@ -1,0 +1,68 @@
+package org.twobig.cli.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.twobig.cli.UsageException;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.table.Layout;
+import org.twobig.table.Strategy;
+
+/**
+ * Reads what {@code --partitions} says: {@code FROM-TO:PERCENT%[:STRATEGY]} separated by commas, in
+ * numbers of stones; {@code N} alone is {@code N-N}.
+ */
+public final class Shares {
+  private static final int MOST_STONES = PositionKey.STONES.count() - 1;
+
+  private static final Pattern SHARE =
+      Pattern.compile(
+          "(?<from>\\d{1,2})(-(?<to>\\d{1,2}))?:(?<percent>\\d{1,3}([.]\\d{1,3})?)%(:(?<strategy>\\w+))?");
+
+  private Shares() {}
+
+  /**
+   * @param standard the strategy of partitions that name none
+   * @throws UsageException naming the part that cannot be understood
+   */
+  public static List<Layout.Share> parse(String text, Strategy standard) {
+    List<Layout.Share> shares = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      Matcher matcher = SHARE.matcher(part.strip());
+      if (!matcher.matches()) {
+        throw new UsageException(
+            "--partitions: '%s' is no FROM-TO:PERCENT%%[:STRATEGY], such as 0-35:60%% or"
+                    .formatted(part)
+                + " 36-41:40%:big");
+      }
+      int from = Integer.parseInt(matcher.group("from"));
+      int to = Optional.ofNullable(matcher.group("to")).map(Integer::valueOf).orElse(from);
+      if (from > to || to > MOST_STONES) {
+        throw new UsageException(
+            "--partitions: '%s': numbers of stones go from 0 up to %d"
+                .formatted(part, MOST_STONES));
+      }
+      shares.add(
+          new Layout.Share(
+              from,
+              to,
+              Double.parseDouble(matcher.group("percent")),
+              Optional.ofNullable(matcher.group("strategy"))
+                  .map(name -> strategy(name, part))
+                  .orElse(standard)));
+    }
+    return shares;
+  }
+
+  private static Strategy strategy(String name, String part) {
+    try {
+      return Strategy.valueOf(name.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(
+          "--partitions: '%s': a strategy is twobig, big or new, not %s".formatted(part, name));
+    }
+  }
+}

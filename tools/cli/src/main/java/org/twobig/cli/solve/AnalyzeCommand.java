@@ -1,0 +1,182 @@
+package org.twobig.cli.solve;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.Interruption;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.main.Twobig;
+import org.twobig.cli.options.MovesArgument;
+import org.twobig.cli.options.TableOptions;
+import org.twobig.cli.view.Paint;
+import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Terminal;
+import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.joblevel.Conductor;
+import org.twobig.joblevel.TaskCounts;
+import org.twobig.solve.Lookup;
+import org.twobig.solve.ParallelSolver;
+import org.twobig.solve.ParallelSolver.Answered;
+import org.twobig.solve.ParallelSolver.Request;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code twobig analyze}. */
+@Command(
+    name = "analyze",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Tells the verdict of every legal move of a position, solving what the store does not know,"
+          + " and so that of the position, with the best move and a line of play. The best move"
+          + " comes first.",
+      "",
+      "What was solved is kept in the store. Ctrl-C saves and shows what is known by then; the same"
+          + " command then goes on where it stopped. twobig look shows what is known at once.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig analyze 0092B7A8DF8796AB69510E727184",
+      "  twobig analyze --question both 357419D1A8FB5C025FE1ADEB6138DD",
+      "  twobig analyze --store week 0FC3484B7",
+      "  twobig analyze --json 0092B7A8DF8796AB69510E727184 | jq -r .best"
+    })
+public final class AnalyzeCommand implements Callable<Integer> {
+  @Mixin private final MovesArgument moves = new MovesArgument();
+
+  @Option(
+      names = {"-q", "--question"},
+      paramLabel = "WHO",
+      defaultValue = "white",
+      description =
+          "white: does White win? black: does Black win? both: win, draw or loss for White."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Question question = Question.WHITE;
+
+  @Mixin private final TableOptions table = new TableOptions();
+
+  @Option(
+      names = "--json",
+      description =
+          "Print one JSON object: position, stones, to_move, over, question, answer (yes, no; or"
+              + " win, draw, loss; open after Ctrl-C), verdict (such as \"White wins\"), value where"
+              + " known, best, line, nodes, seconds; and moves, the best first, each with column,"
+              + " answer, verdict, value, known_by (rules, store or search), nodes, seconds, work,"
+              + " forced and best.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    table.requireSense();
+    if (moves.isMissing()) {
+      throw new UsageException(
+          "give the moves of a position, \"\" is the empty board (see twobig analyze --help)");
+    }
+    Task task = moves.task();
+    Position position = task.position();
+    if (position.isWon() || position.isFull()) {
+      Analysis end = Analysis.ofEnd(task, question);
+      print(new AnalysisReport(end, Optional.empty(), 0, Duration.ZERO), Optional.empty());
+      return ExitCode.OK;
+    }
+    try (OpenTable open = table.open()) {
+      ParallelSolver solver =
+          new ParallelSolver(
+              open.table(),
+              table.solving(open, Conductor.Order.PROOF_NUMBERS, Optional.empty()),
+              open::longSolve);
+      try (Interruption interruption = Interruption.guard(solver::stop)) {
+        return analyze(task, solver, open);
+      }
+    }
+  }
+
+  private int analyze(Task task, ParallelSolver solver, OpenTable open) {
+    Lookup lookup = new Lookup(open.table());
+    List<KnownMove> asked = KnownMove.of(task.position(), lookup);
+    asked.sort(Comparator.comparing(move -> move.source().isEmpty())); // what is known goes first
+    Map<Integer, Answered> answers = new HashMap<>();
+    AtomicInteger done = new AtomicInteger();
+    open.publish(solver, done::get);
+    long start = System.nanoTime();
+    Optional<String> line = Optional.empty();
+    boolean stopped = false;
+    try (ProgressLine progress =
+        ProgressLine.start(
+            elapsed ->
+                SolveCommand.progress(elapsed, solver, "move", done.get(), asked.size())
+                    + solver.running().map(solve -> tasks(solve.counts())).orElse(""))) {
+      solver.solveEach(
+          asked.stream()
+              .map(move -> new Request(move.after(), task.moves() + move.digit()))
+              .collect(Collectors.toList()),
+          question,
+          false,
+          (request, answered) -> {
+            answers.put(asked.get(answers.size()).column(), answered);
+            done.incrementAndGet();
+          });
+      line = analysis(task, lookup, answers).best().map(best -> line(best, solver));
+    } catch (SearchStoppedException e) {
+      stopped = true;
+    }
+    Duration time = Duration.ofNanos(System.nanoTime() - start);
+    print(
+        new AnalysisReport(analysis(task, lookup, answers), line, solver.effort().nodes(), time),
+        Optional.of(open.description()));
+    open.save();
+    if (stopped) {
+      System.err.printf(
+          "twobig: interrupted after %s nodes; %s%n",
+          Units.rounded(solver.effort().nodes()), table.afterInterruption());
+      return ExitCode.INTERRUPTED;
+    }
+    return ExitCode.OK;
+  }
+
+  private static String tasks(TaskCounts counts) {
+    return ", %s tasks done".formatted(Units.rounded(counts.answered()));
+  }
+
+  /**
+   * What is known by now.
+   *
+   * @param answers by column; a move without one may be known all the same, for answers come in
+   *     order and so may wait for that of another move
+   */
+  private Analysis analysis(Task task, Lookup lookup, Map<Integer, Answered> answers) {
+    List<KnownMove> moves =
+        KnownMove.of(task.position(), lookup).stream()
+            .map(
+                move ->
+                    answers.containsKey(move.column())
+                        ? move.withAnswer(answers.get(move.column()))
+                        : move)
+            .collect(Collectors.toList());
+    return Analysis.of(task, question, moves);
+  }
+
+  private static String line(KnownMove best, ParallelSolver solver) {
+    return best.digit() + solver.line(best.after(), best.answered().orElseThrow().solution());
+  }
+
+  private void print(AnalysisReport report, Optional<String> table) {
+    System.out.print(
+        json
+            ? report.json()
+            : report.text(table, Terminal.size().columns(), Paint.ofStandardOutput()));
+    System.out.flush(); // after Ctrl-C nobody else does
+  }
+}

@@ -1,0 +1,113 @@
+package org.twobig.cli.solve;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.twobig.checker.ProofChecker;
+import org.twobig.checker.RefusedException;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.NoRoomException;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.main.Twobig;
+import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.Units;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig check}. */
+@Command(
+    name = "check",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Checks a proof that twobig prove has written, without the solver and its tables: each move"
+          + " of the player who succeeds is read from the file, each reply is tried. The checker,"
+          + " org.twobig.checker, shares no code with the rest and is made to be read.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig prove 0092B7A8DF8796AB69510E727184 --out won.proof",
+      "  twobig check won.proof",
+      "  zcat won.proof | head -n 3              what it claims"
+    })
+public final class CheckCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "The proof.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--json",
+      description = "Print one JSON object: file, accepted, position, claim, steps, reason.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    if (!Files.exists(file)) {
+      throw new UsageException("there is no file " + file);
+    }
+    if (Files.isDirectory(file)) {
+      throw new UsageException(file + " is a directory; name a proof");
+    }
+    long start = System.nanoTime();
+    try (InputStream in = Files.newInputStream(file)) {
+      ProofChecker checker = new ProofChecker(in);
+      long bytes = Files.size(file);
+      ProofChecker.Proved proved;
+      try (ProgressLine progress =
+          ProgressLine.start(elapsed -> progress(elapsed, checker, bytes))) {
+        proved = checker.check();
+      }
+      accepted(proved, Duration.ofNanos(System.nanoTime() - start));
+      return ExitCode.OK;
+    } catch (RefusedException e) {
+      refused(e.getMessage());
+      return ExitCode.REFUSED;
+    } catch (IOException e) {
+      throw new UsageException("cannot read " + file + ": " + e.getMessage());
+    } catch (OutOfMemoryError e) {
+      throw new NoRoomException(
+          "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");
+    }
+  }
+
+  private static String progress(Duration elapsed, ProofChecker checker, long bytes) {
+    return "%s  %s moves checked, %s of the file"
+        .formatted(
+            Units.clock(elapsed),
+            Units.rounded(checker.steps()),
+            Units.percent(checker.fileBytes(), bytes));
+  }
+
+  private void accepted(ProofChecker.Proved proved, Duration time) {
+    if (json) {
+      System.out.println(
+          new JsonLine()
+              .add("file", file.toString())
+              .add("accepted", true)
+              .add("position", proved.moves())
+              .add("claim", proved.claim())
+              .add("steps", proved.steps()));
+      return;
+    }
+    Rows rows = new Rows();
+    rows.add("Position", proved.moves().isEmpty() ? "empty board" : proved.moves());
+    rows.add("Proved", proved.claim());
+    rows.add(
+        "Checked", "%s moves in %s".formatted(Units.count(proved.steps()), Units.seconds(time)));
+    System.out.print(rows);
+  }
+
+  private void refused(String reason) {
+    if (json) {
+      System.out.println(
+          new JsonLine().add("file", file.toString()).add("accepted", false).add("reason", reason));
+    }
+    System.err.printf("twobig: the proof %s is refused: %s%n", file, reason);
+  }
+}

@@ -1,0 +1,38 @@
+package org.twobig.cli.solve;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.solve.ParallelSolver.Answered;
+
+/**
+ * A task and its answer.
+ *
+ * @param time what finding the verdict took, the line of play not included
+ * @param line the line of play, if asked for
+ */
+record Result(Task task, Solution solution, Duration time, Optional<String> line) {
+  /** What a solver answered to a task. */
+  Result(Task task, Answered answered) {
+    this(task, answered.solution(), answered.time(), answered.line());
+  }
+
+  /** The answer in a word: yes or no, or the value if both questions were asked. */
+  String answer() {
+    return solution.question() == Question.BOTH
+        ? value().orElseThrow()
+        : solution.yes() ? "yes" : "no";
+  }
+
+  /** Win, draw or loss for White, if it is known. */
+  Optional<String> value() {
+    return solution.value().map(value -> value.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether the answer is the expected one, if one was expected. */
+  Optional<Boolean> agrees() {
+    return task.expected().map(expected -> expected.equals(answer()));
+  }
+}

@@ -1,0 +1,76 @@
+package org.twobig.cli.solve;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.twobig.cli.view.Units;
+import org.twobig.game.Effort;
+
+/** Many positions, a row each, and a summary. */
+final class TableSolveReport implements SolveReport {
+  private final PrintStream out;
+  private Effort effort = Effort.NONE;
+  private Duration time = Duration.ZERO;
+  private int positions;
+  private final Map<String, Integer> answers = new TreeMap<>(Comparator.reverseOrder());
+  private int expected;
+  private int agreeing;
+
+  TableSolveReport(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void add(Result result) {
+    if (positions == 0) {
+      out.printf("%-6s %12s %10s  %s%n", "answer", "nodes", "seconds", "position");
+    }
+    positions++;
+    answers.merge(result.answer(), 1, Integer::sum);
+    effort = effort.plus(result.solution().effort());
+    time = time.plus(result.time());
+    boolean wrong = false;
+    if (result.agrees().isPresent()) {
+      expected++;
+      wrong = !result.agrees().get();
+      agreeing += wrong ? 0 : 1;
+    }
+    out.printf(
+        "%-6s %12s %10s  %s%s%n",
+        result.answer(),
+        Units.count(result.solution().effort().nodes()),
+        Units.seconds(result.time()).replace(" s", ""),
+        result.task().moves(),
+        wrong ? "  DISAGREES with the file" : "");
+  }
+
+  @Override
+  public void end(String tableDescription) {
+    out.printf(
+        "%nPositions %s: %s%n",
+        Units.count(positions),
+        answers.entrySet().stream()
+            .map(answer -> answer.getKey() + " " + Units.count(answer.getValue()))
+            .collect(Collectors.joining(", ")));
+    if (expected > 0) {
+      out.printf("Verdicts  %d of %d agree with the file%n", agreeing, expected);
+    }
+    out.printf(
+        "Search    %s nodes in %s, %s%n",
+        Units.count(effort.nodes()), Units.seconds(time), Units.rate(effort.nodes(), time));
+    out.printf(
+        "Table     %s probes, %s hits, %s stored%n",
+        Units.count(effort.probes()),
+        Units.percent(effort.hits(), effort.probes()),
+        Units.count(effort.stores()));
+    out.printf("Store     %s%n", tableDescription);
+  }
+
+  @Override
+  public int disagreements() {
+    return expected - agreeing;
+  }
+}

@@ -1,0 +1,123 @@
+package org.twobig.cli.solve;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.cli.UsageException;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.IllegalMoveException;
+import org.twobig.game.Question;
+import org.twobig.solve.ParallelSolver.Request;
+
+/**
+ * A position to solve.
+ *
+ * @param moves the moves as given, without blanks
+ * @param position where they lead
+ * @param expected the answer according to the one who asks, if he said so, in the words of {@link
+ *     Result#answer}
+ */
+public record Task(String moves, Position position, Optional<String> expected) {
+  /** The same for a solver. */
+  Request request() {
+    return new Request(position, moves);
+  }
+
+  /** The position after moves from the command line. */
+  public static Task ofMoves(List<String> words) {
+    String moves = String.join("", words).replaceAll("\\s", "");
+    return new Task(moves, Position.ofMoves(moves), Optional.empty());
+  }
+
+  /**
+   * The positions of a file: one a line, moves first, then optionally the answer expected: {@code
+   * 1} or {@code yes}, {@code 0} or {@code no}; to {@link Question#BOTH} {@code 1} or {@code win},
+   * {@code 0} or {@code draw}, {@code -1} or {@code loss}. Empty lines and those that start with #
+   * are skipped.
+   *
+   * @throws UsageException naming the line, if it cannot be read
+   */
+  public static List<Task> ofFile(Path file, Question question) {
+    List<Task> tasks = new ArrayList<>();
+    int number = 0;
+    for (String line : linesOf(file)) {
+      number++;
+      String text = (number == 1 ? withoutMark(line) : line).strip();
+      if (!text.isEmpty() && !text.startsWith("#")) {
+        tasks.add(ofLine(file, number, text.split("\\s+"), question));
+      }
+    }
+    if (tasks.isEmpty()) {
+      throw new UsageException(file + " holds no position");
+    }
+    return tasks;
+  }
+
+  private static List<String> linesOf(Path file) {
+    try {
+      return Files.readAllLines(file, StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new UsageException("there is no file " + file);
+    } catch (AccessDeniedException e) {
+      throw new UsageException("you may not read " + file);
+    } catch (CharacterCodingException e) {
+      throw new UsageException(file + " is no text file in UTF-8");
+    } catch (IOException e) {
+      throw new UsageException("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
+  /** Without the byte order mark that some editors put before the first line. */
+  private static String withoutMark(String line) {
+    return line.startsWith("\uFEFF") ? line.substring(1) : line;
+  }
+
+  private static Task ofLine(Path file, int number, String[] fields, Question question) {
+    String where = file + ", line " + number + ": ";
+    if (fields.length > 2) {
+      throw new UsageException(
+          where + "expected a position and at most a verdict, found " + fields.length + " fields");
+    }
+    try {
+      Optional<String> expected =
+          fields.length < 2 ? Optional.empty() : Optional.of(verdict(where, fields[1], question));
+      return new Task(fields[0], Position.ofMoves(fields[0]), expected);
+    } catch (IllegalMoveException e) {
+      throw new UsageException(where + e.getMessage());
+    }
+  }
+
+  private static String verdict(String where, String text, Question question) {
+    if (question == Question.BOTH) {
+      return switch (text) {
+        case "1", "win" -> "win";
+        case "0", "draw" -> "draw";
+        case "-1", "loss" -> "loss";
+        default ->
+            throw new UsageException(
+                where
+                    + "'"
+                    + text
+                    + "' is no value; write 1 or win if White wins, 0 or draw, -1 or loss");
+      };
+    }
+    return switch (text) {
+      case "1", "yes" -> "yes";
+      case "0", "no" -> "no";
+      default ->
+          throw new UsageException(
+              where
+                  + "'"
+                  + text
+                  + "' is no verdict; write 1 or yes if %s wins, else 0 or no"
+                      .formatted(question == Question.WHITE ? "White" : "Black"));
+    };
+  }
+}

@@ -1,0 +1,110 @@
+package org.twobig.cli.store;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.twobig.cli.options.StoneRange;
+import org.twobig.cli.store.SampleCommand.Asked;
+import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.position.StoredPositions;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Question;
+import org.twobig.offline.Sample;
+
+/** What {@code twobig sample} prints. */
+final class SampleReport {
+  private final Path store;
+  private final Sample sample;
+  private final StoneRange stones;
+  private final Asked asked;
+  private final long seed;
+  private final List<Line> lines;
+
+  /** An entry with the moves that lead to its position. */
+  private record Line(String moves, Sample.Entry entry) {
+    static final Comparator<Line> ORDER =
+        Comparator.comparingInt((Line line) -> line.entry.keyClass())
+            .thenComparing(line -> line.entry.work(), Comparator.reverseOrder())
+            .thenComparing(Line::moves);
+  }
+
+  SampleReport(
+      Path store, Sample sample, StoneRange stones, Asked asked, long seed, StoredPositions rules) {
+    this.store = store;
+    this.sample = sample;
+    this.stones = stones;
+    this.asked = asked;
+    this.seed = seed;
+    this.lines =
+        sample.entries().stream()
+            .flatMap(
+                entry -> rules.moves(entry.key()).map(moves -> new Line(moves, entry)).stream())
+            .sorted(Line.ORDER)
+            .collect(Collectors.toList());
+  }
+
+  /** What is missing, if anything is. */
+  Optional<String> remark() {
+    int without = sample.entries().size() - lines.size();
+    if (sample.entries().isEmpty()) {
+      return Optional.of("the store %s has no entries%s".formatted(store, filter()));
+    }
+    return without == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%s of %s entries left out: no position of a game was found for their key"
+                .formatted(Units.count(without), Units.count(sample.entries().size())));
+  }
+
+  /** A file of positions, those with the fewest stones and the most work first. */
+  String text() {
+    StringBuilder text = new StringBuilder();
+    text.append("# twobig sample %s --seed %d%n".formatted(store, seed));
+    text.append("# %s entries%s%n".formatted(Units.count(lines.size()), filter()));
+    sample
+        .matching()
+        .ifPresent(all -> text.append("# there are %s of these%n".formatted(Units.count(all))));
+    text.append(asked.legend());
+    String before = "";
+    for (Line line : lines) {
+      String heading =
+          "# %d stones, work %s".formatted(line.entry.keyClass(), Units.count(line.entry.work()));
+      if (!heading.equals(before)) {
+        text.append(heading).append(System.lineSeparator());
+        before = heading;
+      }
+      String verdict = asked.verdict(line.entry.value()).orElseThrow();
+      text.append((line.moves + " " + verdict).strip()).append(System.lineSeparator());
+    }
+    return text.toString();
+  }
+
+  private String filter() {
+    return stones.inWords() + asked.inWords();
+  }
+
+  /** One object a line. */
+  String json() {
+    return lines.stream()
+        .map(line -> json(line) + System.lineSeparator())
+        .collect(Collectors.joining());
+  }
+
+  private JsonLine json(Line line) {
+    long value = line.entry.value();
+    JsonLine json =
+        new JsonLine()
+            .add("position", line.moves)
+            .add("stones", line.entry.keyClass())
+            .add("knows", Solver.meaning((int) value));
+    StoredPositions.answer(value, Question.WHITE).ifPresent(yes -> json.add("white_wins", yes));
+    StoredPositions.answer(value, Question.BLACK).ifPresent(yes -> json.add("black_wins", yes));
+    StoredPositions.outcome(value)
+        .ifPresent(outcome -> json.add("value", outcome.name().toLowerCase(Locale.ROOT)));
+    return json.add("work", line.entry.work()).add("seed", seed);
+  }
+}

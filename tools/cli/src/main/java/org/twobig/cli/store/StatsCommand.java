@@ -1,0 +1,108 @@
+package org.twobig.cli.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.main.Twobig;
+import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.solve.Activity;
+import org.twobig.cli.view.Bars;
+import org.twobig.cli.view.NewFile;
+import org.twobig.cli.view.Terminal;
+import org.twobig.cli.view.Terminal.Size;
+import org.twobig.cli.view.Units;
+import org.twobig.live.LiveProcess;
+import org.twobig.offline.Statistics;
+import org.twobig.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code twobig stats}. */
+@Command(
+    name = "stats",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Counts what is in a store's table: occupancy, entries by number of stones, by verdict, by"
+          + " work, by partition. Reads every entry, changes nothing; others may go on solving, and"
+          + " are listed with their speed. Entries that show at a glance to be wrong are told as"
+          + " damaged; twobig verify looks closely.",
+      "",
+      "Beside it stands what all solvers, in all runs, have asked the table and stored in it. hits:"
+          + " look-ups that found an answer; successors looked up before one is searched are among"
+          + " them. kept: entries now by entries ever stored. work kept: the same, each entry by the"
+          + " nodes of its subtree. Both are at least so much, since what was forgotten and solved"
+          + " again counts twice; after a merge or an import nobody knows them.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig stats week",
+      "  twobig stats week --html week.html",
+      "  twobig stats week --json | jq .work_kept"
+    })
+public final class StatsCommand implements Callable<Integer> {
+  @Mixin private final StoreArgument argument = new StoreArgument();
+
+  @Option(
+      names = "--json",
+      description =
+          "Print one JSON object. by_stones and all that ends so: an element for each number of"
+              + " stones from 0 on. What is not known is left out.")
+  private boolean json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Write a page with charts, all in one file, for any browser; a file of that name is"
+              + " replaced.")
+  private Optional<Path> html = Optional.empty();
+
+  @Override
+  public Integer call() {
+    Optional<NewFile> page = html.map(file -> NewFile.named(file, true));
+    Optional<StatsReport> counted = count();
+    if (counted.isEmpty()) {
+      return ExitCode.INTERRUPTED;
+    }
+    StatsReport report = counted.get();
+    if (page.isPresent()) {
+      long bytes;
+      try {
+        bytes = page.get().write(report.html(Instant.now()));
+      } catch (IOException e) {
+        System.err.println("twobig: the page could not be written: " + e.getMessage());
+        return ExitCode.FAILED;
+      }
+      if (!json) {
+        System.out.printf("Wrote %s (%s)%n", html.get(), Units.bytes(bytes));
+        return ExitCode.OK;
+      }
+    }
+    int width = Terminal.watchesStandardOutput() ? Terminal.size().columns() : Size.USUAL.columns();
+    System.out.print(json ? report.json() : report.text(width, Bars.ofStandardOutput()));
+    return ExitCode.OK;
+  }
+
+  private Optional<StatsReport> count() {
+    Path path = argument.directory();
+    List<LiveProcess> before = Store.processes(path);
+    return OfflineWork.run(
+            "nothing was changed",
+            progress -> Statistics.of(path, OfflineWork.rules(path), progress))
+        .map(
+            found ->
+                new StatsReport(
+                    found.info(),
+                    found.regions(),
+                    found.counts(),
+                    new ActivityReport(Activity.since(before, path)),
+                    found.largePages()));
+  }
+}

@@ -1,0 +1,106 @@
+package org.twobig.cli.view;
+
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.twobig.cli.UsageException;
+
+/** A file that gets its name when it is whole and on the disk: nobody ever finds half of it. */
+public final class NewFile {
+  private final Path file;
+  private final boolean replace;
+
+  private NewFile(Path file, boolean replace) {
+    this.file = file;
+    this.replace = replace;
+  }
+
+  /**
+   * A file to be written later: what can be told before is told now.
+   *
+   * @param replace whether a file that has the name may be replaced
+   */
+  public static NewFile named(Path wanted, boolean replace) {
+    if (Files.isDirectory(wanted)) {
+      throw new UsageException(wanted + " is a directory; name a file in it");
+    }
+    if (Files.exists(wanted) && !Files.isRegularFile(wanted)) {
+      throw new UsageException(wanted + " is no regular file");
+    }
+    if (Files.exists(wanted) && !replace) {
+      throw new UsageException("there is a file " + wanted + " already; --force replaces it");
+    }
+    Path folder = wanted.toAbsolutePath().getParent();
+    if (folder == null || !Files.isWritable(folder)) {
+      throw new UsageException("there is no folder that you may write " + wanted + " to");
+    }
+    return new NewFile(wanted, replace);
+  }
+
+  /** Writes to a stream. */
+  public interface Content {
+    /**
+     * @param out may be closed
+     */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /**
+   * Writes the file.
+   *
+   * @return its size in bytes
+   * @throws IOException if it cannot be written; nothing is left of it then, nor after any other
+   *     exception
+   */
+  public long write(Content content) throws IOException {
+    Path name = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+    // A name of its own: nobody's file is overwritten, and others may write to the same one.
+    String unique = "%s.%d-%x.new";
+    Path unfinished =
+        Files.createFile(
+            name.resolveSibling(
+                unique.formatted(
+                    name.getFileName(), ProcessHandle.current().pid(), System.nanoTime())));
+    try {
+      try (FileOutputStream out = new FileOutputStream(unfinished.toFile())) {
+        content.writeTo(new Kept(out));
+        out.getFD().sync();
+      }
+      if (replace) {
+        Files.move(unfinished, name, StandardCopyOption.REPLACE_EXISTING);
+      } else {
+        Files.move(unfinished, name);
+      }
+      return Files.size(name);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  /** Writes a text. */
+  public long write(String text) throws IOException {
+    return write(out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Leaves the file open when it is closed itself: it must yet be forced to the disk. */
+  private static final class Kept extends FilterOutputStream {
+    Kept(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] from, int at, int length) throws IOException {
+      out.write(from, at, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

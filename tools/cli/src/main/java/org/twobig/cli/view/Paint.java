@@ -1,0 +1,49 @@
+package org.twobig.cli.view;
+
+import java.util.Map;
+
+/**
+ * Colours for a terminal that shows them, by the control sequences of ECMA-48 (SGR). There are none
+ * where standard output is no terminal, or a dumb one, or where NO_COLOR is set (no-color.org).
+ */
+public enum Paint {
+  PLAIN(false),
+  COLOURED(true);
+
+  /** What a text can look like. */
+  public enum Style {
+    BOLD(1),
+    DIM(2),
+    RED(31),
+    GREEN(32),
+    CYAN(36);
+
+    private final int code;
+
+    Style(int code) {
+      this.code = code;
+    }
+  }
+
+  private final boolean coloured;
+
+  Paint(boolean coloured) {
+    this.coloured = coloured;
+  }
+
+  public static Paint ofStandardOutput() {
+    return of(Terminal.watchesStandardOutput(), System.getenv());
+  }
+
+  public static Paint of(boolean terminal, Map<String, String> environment) {
+    return terminal
+            && environment.getOrDefault("NO_COLOR", "").isEmpty()
+            && !environment.getOrDefault("TERM", "").equals("dumb")
+        ? COLOURED
+        : PLAIN;
+  }
+
+  public String paint(Style style, String text) {
+    return coloured ? "\u001b[" + style.code + "m" + text + "\u001b[0m" : text;
+  }
+}

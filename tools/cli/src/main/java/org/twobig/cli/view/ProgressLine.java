@@ -1,0 +1,84 @@
+package org.twobig.cli.view;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * A line on standard error that is written anew every half second while something long goes on, and
+ * erased at its end. Silent when standard error is no terminal.
+ */
+public final class ProgressLine implements AutoCloseable {
+  private static final Duration INTERVAL = Duration.ofMillis(500);
+  private static final String ERASE = "\r\u001b[K";
+
+  private final PrintStream out;
+  private final Thread writer;
+
+  /** Whether the line stands on the screen; guarded by this object. */
+  private boolean shown;
+
+  /**
+   * @param text the line for the time elapsed so far; called by another thread
+   */
+  public static ProgressLine start(Function<Duration, String> text) {
+    return new ProgressLine(System.err, Terminal.watchesStandardError(), text);
+  }
+
+  public ProgressLine(PrintStream out, boolean visible, Function<Duration, String> text) {
+    this.out = out;
+    this.writer = Thread.ofPlatform().daemon().name("progress").unstarted(() -> write(text));
+    if (visible) {
+      writer.start();
+    }
+  }
+
+  private void write(Function<Duration, String> text) {
+    long start = System.nanoTime();
+    try {
+      while (true) {
+        Thread.sleep(INTERVAL);
+        String line = text.apply(Duration.ofNanos(System.nanoTime() - start));
+        synchronized (this) {
+          out.print(ERASE + cut(line));
+          out.flush();
+          shown = true;
+        }
+      }
+    } catch (InterruptedException e) {
+      aside(() -> {});
+    }
+  }
+
+  /** What is longer than the screen is wide could not be erased. */
+  private static String cut(String line) {
+    return line.substring(0, Math.min(line.length(), Terminal.size().columns() - 1));
+  }
+
+  /** Prints something else, which may go to the same terminal: not behind the line, but for it. */
+  public synchronized void aside(Runnable print) {
+    if (shown) {
+      out.print(ERASE);
+      out.flush();
+      shown = false;
+    }
+    print.run();
+  }
+
+  @Override
+  public void close() {
+    writer.interrupt();
+    boolean interrupted = false;
+    while (true) {
+      try {
+        writer.join();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package org.twobig.cli.view;
+
+/** Lines of text with a name in front of each. */
+public final class Rows {
+  private final StringBuilder text = new StringBuilder();
+
+  /** Adds a line; without a name it belongs to the one before. */
+  public void add(String name, String value) {
+    text.append("%-10s%s%n".formatted(name, value));
+  }
+
+  public void blank() {
+    text.append(System.lineSeparator());
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

@@ -1,0 +1,64 @@
+package org.twobig.cli.view;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * A terminal's alternate screen, on which one text takes the place of another without flicker: it
+ * is written over the old one, never erased first. What the person had on the screen is back after
+ * {@link #close}. For the control sequences see ECMA-48 and xterm's ctlseqs.
+ */
+public final class Screen implements AutoCloseable {
+  private static final String ENTER = "\u001b[?1049h";
+  private static final String LEAVE = "\u001b[?1049l";
+  private static final String HOME = "\u001b[H";
+  private static final String ERASE_LINE = "\u001b[K";
+  private static final String ERASE_BELOW = "\u001b[J";
+
+  private final PrintStream out;
+  private final Supplier<Terminal.Size> size;
+
+  /**
+   * Enters the alternate screen.
+   *
+   * @param size asked before each text: a person may make the window larger
+   */
+  public Screen(PrintStream out, Supplier<Terminal.Size> size) {
+    this.out = out;
+    this.size = size;
+    out.print(ENTER);
+    out.flush();
+  }
+
+  /** Characters in a line. */
+  public int width() {
+    return size.get().columns();
+  }
+
+  /** Writes a text over the last one; what is too long or too much is cut. */
+  public void show(String text) {
+    Terminal.Size now = size.get();
+    List<String> lines = text.lines().toList();
+    int shown = Math.min(lines.size(), now.rows());
+    StringBuilder frame = new StringBuilder(HOME);
+    for (int i = 0; i < shown; i++) {
+      boolean cut = i == now.rows() - 1 && lines.size() > now.rows();
+      String line = cut ? "... %d more lines".formatted(lines.size() - i) : lines.get(i);
+      // Erased before, not after: behind a full line the cursor stands on its last character.
+      frame.append(i == 0 ? "" : "\r\n").append(ERASE_LINE);
+      frame.append(line, 0, Math.min(line.length(), now.columns()));
+    }
+    if (shown < now.rows()) {
+      frame.append("\r\n").append(ERASE_BELOW);
+    }
+    out.print(frame.append(HOME));
+    out.flush();
+  }
+
+  @Override
+  public void close() {
+    out.print(LEAVE);
+    out.flush();
+  }
+}

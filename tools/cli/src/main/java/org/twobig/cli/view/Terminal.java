@@ -1,0 +1,87 @@
+package org.twobig.cli.view;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+
+/**
+ * Whether a person is watching, and on how large a screen: progress is for terminals only. The JDK
+ * itself can only tell of all streams together.
+ */
+public final class Terminal {
+  private static final int STANDARD_OUTPUT = 1;
+  private static final int STANDARD_ERROR = 2;
+
+  /** Request of ioctl(2) for the size of a terminal, on Linux; see ioctl_tty(2). */
+  private static final long TIOCGWINSZ = 0x5413;
+
+  /**
+   * Size of a screen in characters.
+   *
+   * @param columns 1 or more
+   * @param rows 1 or more
+   */
+  public record Size(int columns, int rows) {
+    /** What a terminal has that does not tell. */
+    public static final Size USUAL = new Size(80, 24);
+  }
+
+  private Terminal() {}
+
+  public static boolean watchesStandardError() {
+    return isTerminal(STANDARD_ERROR);
+  }
+
+  public static boolean watchesStandardOutput() {
+    return isTerminal(STANDARD_OUTPUT);
+  }
+
+  private static boolean isTerminal(int descriptor) {
+    Optional<MethodHandle> isatty =
+        function("isatty", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+    try {
+      return isatty.isPresent() && (int) isatty.get().invokeExact(descriptor) == 1;
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Size of the terminal behind standard output; it may change at any time. */
+  public static Size size() {
+    Optional<MethodHandle> ioctl =
+        function(
+            "ioctl",
+            FunctionDescriptor.of(
+                ValueLayout.JAVA_INT,
+                ValueLayout.JAVA_INT,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.ADDRESS),
+            Linker.Option.firstVariadicArg(2));
+    if (ioctl.isEmpty()) {
+      return Size.USUAL;
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment size = arena.allocate(ValueLayout.JAVA_SHORT, 4); // rows, columns, pixels
+      int error = (int) ioctl.get().invokeExact(STANDARD_OUTPUT, TIOCGWINSZ, size);
+      int rows = Short.toUnsignedInt(size.getAtIndex(ValueLayout.JAVA_SHORT, 0));
+      int columns = Short.toUnsignedInt(size.getAtIndex(ValueLayout.JAVA_SHORT, 1));
+      return error == 0 && rows > 0 && columns > 0 ? new Size(columns, rows) : Size.USUAL;
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @SuppressWarnings("restricted") // calling the C library is what it is for
+  private static Optional<MethodHandle> function(
+      String name, FunctionDescriptor descriptor, Linker.Option... options) {
+    Linker linker = Linker.nativeLinker();
+    return linker
+        .defaultLookup()
+        .find(name)
+        .map(function -> linker.downcallHandle(function, descriptor, options));
+  }
+}

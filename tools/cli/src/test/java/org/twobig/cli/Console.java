@@ -1,0 +1,119 @@
+package org.twobig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.twobig.cli.main.Twobig;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionGenerator;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.KeyKind;
+import org.twobig.game.Question;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+
+/** The command line within this process, and small stores on disk that are gone in the end. */
+public final class Console implements AutoCloseable {
+  private final Path root = Files.createTempDirectory("twobig console ");
+
+  public Console() throws IOException {}
+
+  /** How a command ended and what it said. */
+  public record Outcome(int exitCode, String out, String err) {
+    /** Its output, one JSON object a line. */
+    public List<JsonNode> json() throws IOException {
+      List<JsonNode> objects = new ArrayList<>();
+      for (String line : out.lines().collect(Collectors.toList())) {
+        objects.add(new ObjectMapper().readTree(line));
+      }
+      return objects;
+    }
+  }
+
+  public static Outcome run(Object... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream standardOut = System.out;
+    PrintStream standardErr = System.err;
+    PrintStream capturedErr = new PrintStream(err, true, StandardCharsets.UTF_8);
+    int code;
+    try {
+      System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+      System.setErr(capturedErr);
+      code =
+          Twobig.commandLine()
+              .setErr(new PrintWriter(capturedErr, true))
+              .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+    } finally {
+      System.setOut(standardOut);
+      System.setErr(standardErr);
+    }
+    return new Outcome(
+        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  public Path path(String name) {
+    return root.resolve(name);
+  }
+
+  /** Makes an empty store. */
+  public Path create(String name) {
+    return create(
+        name, Layout.of(Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 24 << 20)));
+  }
+
+  public Path create(String name, Layout layout) {
+    Store.create(path(name), StoreOptions.of(layout).withPlacement(Placement.DIRECT)).close();
+    return path(name);
+  }
+
+  /** Solves random positions of 36 stones on a store. */
+  public static void solve(Path store, Question question, long seed, int count) {
+    try (Store opened = Store.open(store, KeyKind.keySpaces())) {
+      Solver solver = new Solver(opened.partitions());
+      PositionGenerator generator = new PositionGenerator(36, seed);
+      for (int i = 0; i < count; i++) {
+        solver.solve(Position.ofMoves(generator.next()), question);
+      }
+    }
+  }
+
+  /** Notes an answer that nobody has found. */
+  public static void plant(Path store, String moves, Question question, boolean yes, long nodes) {
+    try (Store opened = Store.open(store, KeyKind.keySpaces())) {
+      new Solver(opened.partitions()).keep(Position.ofMoves(moves), question, yes, nodes);
+    }
+  }
+
+  /** One sentence for the person, nothing for the next program. */
+  public static void assertRefused(Outcome outcome, int exitCode, String... words) {
+    assertThat(outcome.err()).startsWith("twobig: ").contains(words).doesNotContain("\tat ");
+    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(exitCode);
+    assertThat(outcome.out()).isEmpty();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
+        Files.delete(file);
+      }
+    }
+  }
+}

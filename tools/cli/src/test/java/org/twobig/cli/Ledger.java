@@ -1,0 +1,54 @@
+package org.twobig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.table.Key;
+
+/**
+ * What the journal of a store says.
+ *
+ * @param records all of them, in their order
+ */
+public record Ledger(List<JournalRecord> records) {
+  /** Of a store on which others may work. */
+  public static Ledger of(Path store) {
+    List<JournalRecord> records = new ArrayList<>();
+    Journal.read(store, PositionKey.KEY_SPACE, records::add);
+    return new Ledger(List.copyOf(records));
+  }
+
+  private Stream<JournalRecord> all(Kind... kinds) {
+    return records.stream().filter(record -> List.of(kinds).contains(record.kind()));
+  }
+
+  public int size() {
+    return records.size();
+  }
+
+  public long count(Kind kind) {
+    return all(kind).count();
+  }
+
+  /** Nodes of all tasks that came to an end. */
+  public long nodes() {
+    return all(Kind.TASK, Kind.SPLIT).mapToLong(JournalRecord::work).sum();
+  }
+
+  /** Of a solve for one question: no task has been searched to its end a second time. */
+  public void assertNoTaskTwice() {
+    Map<Key, List<JournalRecord>> ends =
+        all(Kind.TASK, Kind.SPLIT).collect(Collectors.groupingBy(JournalRecord::key));
+    assertThat(ends).isNotEmpty();
+    assertThat(ends.values().stream().filter(records -> records.size() > 1)).isEmpty();
+  }
+}

@@ -1,0 +1,298 @@
+package org.twobig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.twobig.file.StoreException;
+import org.twobig.game.KeyKind;
+import org.twobig.store.Store;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * A folder in which the packaged command line runs as a process of its own, as a person's shell
+ * would run it. Everything that was made there, in memory too, is gone after {@link #close}.
+ */
+public final class Workplace implements AutoCloseable {
+  /** A small table, made in a moment. */
+  public static final String SIZE = "32m";
+
+  private static final Path JAR = Path.of(System.getProperty("twobig.jar"));
+  public static final Path LAUNCHER = Path.of(System.getProperty("twobig.launcher"));
+  public static final Path JDK = Path.of(System.getProperty("java.home"));
+  private static final Path OPTIONS = LAUNCHER.resolveSibling("config").resolve("jvm.options");
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** Blanks in paths are common, and a common mistake of scripts. */
+  private final Path root = Files.createTempDirectory("twobig it ");
+
+  private final List<Running> started = new ArrayList<>();
+
+  /** For processes: what they find in their environment beside the usual. */
+  public final Map<String, String> environment = new HashMap<>();
+
+  public Workplace() throws IOException {
+    environment.put("TWOBIG_CONFIG", root.resolve("config").toString());
+    environment.put("XDG_DATA_HOME", Files.createDirectory(root.resolve("data")).toString());
+    Files.createDirectory(root.resolve("work"));
+  }
+
+  /** A path below the folder the processes run in. */
+  public Path path(String name) {
+    return root.resolve("work").resolve(name);
+  }
+
+  /** Where a person finds the store of those who name none. */
+  public Path defaultStore() {
+    return root.resolve("data").resolve("twobig").resolve("connect-four-3d");
+  }
+
+  /** Where a person's own defaults are read from; absent at first. */
+  public Path settings() {
+    return root.resolve("config");
+  }
+
+  public Path file(String name, String text) throws IOException {
+    return Files.writeString(path(name), text);
+  }
+
+  /** How a process ended and what it said. */
+  public record Outcome(int exitCode, String out, String err) {
+    /** Its output, one JSON object a line. */
+    public List<JsonNode> json() {
+      assertThat(exitCode).as(err).isZero();
+      ObjectMapper mapper = new ObjectMapper();
+      return out.lines()
+          .map(
+              line -> {
+                try {
+                  return mapper.readTree(line);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(line, e);
+                }
+              })
+          .collect(Collectors.toList());
+    }
+  }
+
+  /** A process that goes on. */
+  public static final class Running {
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private Running(Process process, Path out, Path err) {
+      this.process = process;
+      this.out = out;
+      this.err = err;
+    }
+
+    /** Its number: env and the shell make way for the program they start. */
+    public long pid() {
+      return process.pid();
+    }
+
+    public boolean isAlive() {
+      return process.isAlive();
+    }
+
+    /** What it has written to standard output so far. */
+    public String printed() throws IOException {
+      return Files.readString(out);
+    }
+
+    /** What it has written to standard error so far. */
+    public String said() throws IOException {
+      return Files.readString(err);
+    }
+
+    /** Waits until it has said something; fails if it ends before. */
+    public void awaitSaid(String words) throws IOException, InterruptedException {
+      while (!said().contains(words)) {
+        assertThat(isAlive()).as(said()).isTrue();
+        Thread.sleep(20);
+      }
+    }
+
+    /** Ctrl-C. */
+    public void interrupt() throws IOException, InterruptedException {
+      signal("INT");
+    }
+
+    /** Takes the processor away from it. */
+    public void stop() throws IOException, InterruptedException {
+      signal("STOP");
+    }
+
+    /** After {@link #stop}. */
+    public void goOn() throws IOException, InterruptedException {
+      signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+      String command = "kill -%s %d".formatted(name, process.pid());
+      assertThat(new ProcessBuilder("sh", "-c", command).start().waitFor()).isZero();
+    }
+
+    /** A polite kill (SIGTERM). */
+    public void terminate() {
+      process.destroy();
+    }
+
+    /** kill -9. */
+    public void kill() {
+      process.destroyForcibly().onExit().join();
+    }
+
+    public Outcome await() throws IOException, InterruptedException {
+      return await(PATIENCE);
+    }
+
+    public Outcome await(Duration patience) throws IOException, InterruptedException {
+      if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
+        kill();
+        throw new AssertionError(
+            "The process does not end. " + Files.readString(out) + Files.readString(err));
+      }
+      return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+  }
+
+  /** Runs the command line and waits for its end. */
+  public Outcome run(Object... arguments) throws IOException, InterruptedException {
+    return start(arguments).await();
+  }
+
+  /** The same, of a command that must succeed. */
+  public Outcome done(Object... arguments) throws IOException, InterruptedException {
+    Outcome outcome = run(arguments);
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    return outcome;
+  }
+
+  /** The one JSON object that a command prints. */
+  public JsonNode json(Object... arguments) throws IOException, InterruptedException {
+    List<JsonNode> objects = run(arguments).json();
+    assertThat(objects).hasSize(1);
+    return objects.get(0);
+  }
+
+  public Running start(Object... arguments) throws IOException {
+    return startProgram(List.of(java(), "@" + OPTIONS, "-jar", JAR.toString()), arguments);
+  }
+
+  public static String java() {
+    return JDK.resolve("bin").resolve("java").toString();
+  }
+
+  public static List<String> withoutFlags() {
+    return List.of(java(), "-jar", JAR.toString());
+  }
+
+  public Running startProgram(List<String> program, Object... arguments) throws IOException {
+    // A shell starts background jobs, and so us, with Ctrl-C switched off; switch it on again.
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    command.addAll(program);
+    Stream.of(arguments).map(Object::toString).forEach(command::add);
+    Path out = Files.createTempFile(root, "out", ".txt");
+    Path err = Files.createTempFile(root, "err", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(root.resolve("work").toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    builder.environment().putAll(environment);
+    Running running = new Running(builder.start(), out, err);
+    started.add(running);
+    return running;
+  }
+
+  /** Makes a small store. */
+  public Path create(String name) throws IOException, InterruptedException {
+    Path directory = path(name);
+    done("create", directory, "--size", SIZE, "--placement", "ram");
+    return directory;
+  }
+
+  /** The table file in memory. */
+  public static Path hotFile(Path store) throws IOException {
+    String id = property(store, "uuid=");
+    String owner = Files.getOwner(store).getName();
+    return Path.of(property(store, "hot.directory="), "twobig-" + owner, id + ".table");
+  }
+
+  private static String property(Path store, String name) throws IOException {
+    return Files.readAllLines(store.resolve("store.properties")).stream()
+        .filter(line -> line.startsWith(name))
+        .map(line -> line.substring(name.length()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Entries in the table, while others go on storing. */
+  public static long entries(Path directory) {
+    try (Store store = Store.openReadOnly(directory, KeyKind.keySpaces())) {
+      TranspositionTable table = store.table();
+      long entries = 0;
+      for (long bucket = 0; bucket < table.geometry().buckets(); bucket++) {
+        entries += (table.word(bucket, 0) == 0 ? 0 : 1) + (table.word(bucket, 1) == 0 ? 0 : 1);
+      }
+      return entries;
+    }
+  }
+
+  /** Waits until a solving process has stored some entries; fails if it is done before. */
+  public static void awaitEntries(Running running, Path store, long wanted)
+      throws InterruptedException {
+    while (entries(store) < wanted) {
+      assertThat(running.isAlive())
+          .as("still solving, which a faster solver may need a harder position for")
+          .isTrue();
+      Thread.sleep(5);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    started.forEach(Running::kill);
+    List<Path> hotFiles = new ArrayList<>();
+    for (Path store : stores()) {
+      hotFiles.add(hotFile(store));
+      try {
+        Store.delete(store);
+      } catch (StoreException e) {
+        Files.deleteIfExists(hotFile(store)); // one that a test has damaged
+      }
+    }
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
+        Files.delete(file);
+      }
+    }
+    assertThat(hotFiles).allSatisfy(file -> assertThat(file).doesNotExist());
+  }
+
+  private List<Path> stores() throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(file -> file.endsWith("store.properties"))
+          .map(Path::getParent)
+          .collect(Collectors.toList());
+    }
+  }
+}

@@ -1,0 +1,277 @@
+package org.twobig.cli.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.cli.config.Defaults;
+import org.twobig.cli.machine.Finding.Level;
+import org.twobig.cli.main.Twobig;
+
+/** What the doctor says of systems that are described in a folder, and of this one. */
+class DoctorTest {
+  private static final Path HOT = Path.of("/dev/shm");
+
+  @TempDir private Path root;
+
+  private void file(String name, String text) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text + "\n");
+  }
+
+  private SystemFiles system() {
+    return new SystemFiles(root);
+  }
+
+  private TableChecks tables() {
+    return new TableChecks(system(), HOT);
+  }
+
+  private MachineChecks machine() {
+    return new MachineChecks(system());
+  }
+
+  private void mounted(String options) throws IOException {
+    file(
+        "proc/self/mounts",
+        "/dev/sda1 / ext4 rw 0 0\ntmpfs /dev/shm tmpfs "
+            + options
+            + " 0 0\nnone /dev tmpfs rw 0 0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rw, advise, NOTE",
+    "'rw,huge=advise', advise, OK",
+    "'rw,huge=always', never, OK",
+    "'rw,huge=never', never, NOTE",
+    "rw, force, OK",
+    "'rw,huge=always', deny, NOTE"
+  })
+  void hugePagesAreAMatterOfTheMountAndOfTheSystem(String options, String forAll, Level level)
+      throws IOException {
+    mounted(options);
+    file(
+        "sys/kernel/mm/transparent_hugepage/shmem_enabled",
+        "always within_size advise never deny force ".replace(forAll + " ", "[" + forAll + "] "));
+
+    assertThat(tables().hugePages().level()).isEqualTo(level);
+  }
+
+  @Test
+  void theMountThatHoldsAFolderIsTheInnermostAndTheLatest() throws IOException {
+    file(
+        "proc/self/mounts",
+        "a / ext4 rw 0 0\nb /mnt xfs rw 0 0\nc /mnt/x\\040y tmpfs rw,huge=always 0 0\n"
+            + "d /mnt btrfs ro 0 0");
+
+    assertThat(system().mount(Path.of("/mnt/z")).orElseThrow().type()).isEqualTo("btrfs");
+    assertThat(system().mount(Path.of("/mnt/x y/z")).orElseThrow().option("huge"))
+        .contains("always");
+    assertThat(system().mount(Path.of("/home")).orElseThrow().type()).isEqualTo("ext4");
+  }
+
+  @Test
+  void swapThatIsUsedIsNoted() throws IOException {
+    file("proc/meminfo", "MemTotal: 100 kB\nSwapTotal:  8388604 kB\nSwapFree:   8388604 kB");
+    assertThat(machine().swap().level()).isEqualTo(Level.OK);
+    file("proc/meminfo", "SwapTotal:  8388604 kB\nSwapFree:   388604 kB");
+    assertThat(machine().swap().level()).isEqualTo(Level.NOTE);
+    file("proc/meminfo", "SwapTotal:  0 kB\nSwapFree:   0 kB");
+    assertThat(machine().swap().found()).isEqualTo("none");
+  }
+
+  @Test
+  void limitsOfFilesAndAddressesAreProblems() throws IOException {
+    String head = "Limit                     Soft Limit           Hard Limit           Units\n";
+    String none = "unlimited            unlimited            bytes\n";
+    file("proc/self/limits", head + "Max file size             " + none);
+    assertThat(machine().limits().level()).isEqualTo(Level.OK);
+    file("proc/self/limits", head + "Max file size             1048576     unlimited   bytes");
+    assertThat(machine().limits().level()).isEqualTo(Level.PROBLEM);
+    assertThat(machine().limits().found()).contains("1.00 MiB");
+    file("proc/self/limits", head + "Max address space         1073741824  unlimited   bytes");
+    assertThat(machine().limits().level()).isEqualTo(Level.PROBLEM);
+  }
+
+  @Test
+  void strictOvercommitIsNoted() throws IOException {
+    file("proc/sys/vm/overcommit_memory", "2");
+    assertThat(machine().overcommit().level()).isEqualTo(Level.NOTE);
+    file("proc/sys/vm/overcommit_memory", "1");
+    assertThat(machine().overcommit().level()).isEqualTo(Level.OK);
+  }
+
+  @Test
+  void pagesThatAreSetAsideAreNoted() throws IOException {
+    file("proc/sys/vm/nr_hugepages", "1024");
+    assertThat(tables().reservedHugePages().found()).startsWith("2.00 GiB of memory");
+    file("proc/sys/vm/nr_hugepages", "0");
+    assertThat(tables().reservedHugePages().level()).isEqualTo(Level.OK);
+  }
+
+  @Test
+  void flagsThatAreNotInForceAreNamed() {
+    List<String> wanted = List.of("# comment", "", "-XX:+UseSerialGC", "--enable-native-access=X");
+
+    assertThat(JavaChecks.flags(wanted, wanted).level()).isEqualTo(Level.OK);
+    Finding finding = JavaChecks.flags(wanted, List.of("-Xmx1g", "--enable-native-access=X"));
+    assertThat(finding.level()).isEqualTo(Level.NOTE);
+    assertThat(finding.found()).isEqualTo("without -XX:+UseSerialGC");
+  }
+
+  @Test
+  void aSystemThatTellsNothingIsNoReasonToFail() throws IOException {
+    assertThat(
+            List.of(
+                tables().hugePages(),
+                tables().privateHugePages(),
+                tables().reservedHugePages(),
+                machine().swap(),
+                machine().overcommit(),
+                machine().limits()))
+        .allSatisfy(
+            finding -> {
+              assertThat(finding.level()).isEqualTo(Level.OK);
+              assertThat(finding.found()).startsWith("not known");
+            });
+    assertThat(machine().memory().found()).contains("free");
+    assertThat(machine().processors().found()).contains("physical cores");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "nonsense", "\0\0", "Max file size", "MemTotal", "SwapTotal:\nSwapFree:"})
+  void nonsenseIsNoReasonToFail(String text) throws IOException {
+    for (String name :
+        List.of(
+            "proc/meminfo",
+            "proc/self/limits",
+            "proc/self/mounts",
+            "proc/sys/vm/nr_hugepages",
+            "proc/sys/vm/overcommit_memory",
+            "sys/kernel/mm/transparent_hugepage/enabled",
+            "sys/kernel/mm/transparent_hugepage/shmem_enabled",
+            "sys/fs/cgroup/cpu.max",
+            "sys/fs/cgroup/memory.max")) {
+      file(name, text);
+    }
+
+    assertThat(List.of(machine().swap(), machine().limits(), machine().overcommit())).isNotEmpty();
+    assertThat(List.of(machine().memory(), machine().processors())).isNotEmpty();
+    assertThat(List.of(tables().hugePages(), tables().reservedHugePages())).isNotEmpty();
+  }
+
+  @Test
+  void aMissingRamFileSystemIsAProblem() throws IOException {
+    TableChecks checks = new TableChecks(system(), root.resolve("absent"));
+
+    assertThat(checks.ramFileSystem().level()).isEqualTo(Level.PROBLEM);
+    assertThat(checks.orphans()).extracting(Finding::level).containsExactly(Level.OK);
+  }
+
+  @Test
+  void aDirectoryThatIsNoStoreIsAProblem() throws IOException {
+    assertThat(tables().store(root.resolve("absent")).level()).isEqualTo(Level.OK);
+    assertThat(tables().store(root).level()).isEqualTo(Level.OK);
+    file("cat.jpg", "");
+    assertThat(tables().store(root).level()).isEqualTo(Level.PROBLEM);
+    file("store.properties", "version=999");
+    assertThat(tables().store(root).level()).isEqualTo(Level.PROBLEM);
+    assertThat(tables().store(root).found()).contains("999");
+  }
+
+  @Test
+  void theQuotaOfAContainerIsInProcessors() throws IOException {
+    file("sys/fs/cgroup/cpu.max", "150000 100000");
+    assertThat(machine().processors().found()).endsWith(", a quota of 1.5 processors");
+    file("sys/fs/cgroup/cpu.max", "max 100000");
+    assertThat(machine().processors().found()).endsWith("hardware threads");
+  }
+
+  @Test
+  void hotTablesWithoutAStoreAreListedWithTheCommandThatRemovesThem() throws IOException {
+    Path table = root.resolve("twobig-me").resolve("x.table");
+    Files.createDirectory(table.getParent());
+    Files.createFile(table);
+
+    Finding finding = new TableChecks(system(), root).orphans().get(0);
+    assertThat(finding.level()).isEqualTo(Level.NOTE);
+    assertThat(finding.found()).contains(table.toString(), "0 B");
+    assertThat(finding.advice().orElseThrow()).endsWith("rm " + table);
+  }
+
+  private List<Finding> examine(Path settings) {
+    return Doctor.examine(
+        root.resolve("store"), Defaults.none(settings, Twobig::commandLine), Twobig.commandLine());
+  }
+
+  @Test
+  void jsonHasAllChecksOfThisSystem() throws IOException {
+    JsonNode json =
+        new ObjectMapper()
+            .readTree(new DoctorReport(examine(root.resolve("absent"))).json().toString());
+
+    assertThat(json.fieldNames()).toIterable().containsExactly("problems", "notes", "checks");
+    assertThat(json.get("checks").findValuesAsText("topic").stream().distinct())
+        .containsExactly(
+            "jdk",
+            "jvm_flags",
+            "native_access",
+            "heap",
+            "processors",
+            "memory",
+            "swap",
+            "overcommit",
+            "limits",
+            "ram_file_system",
+            "huge_pages",
+            "private_huge_pages",
+            "reserved_huge_pages",
+            "dirty_limit",
+            "disk",
+            "orphans",
+            "store",
+            "config");
+    assertThat(json.get("checks").findValuesAsText("level"))
+        .allSatisfy(level -> assertThat(level).isIn("ok", "note", "problem"));
+  }
+
+  @Test
+  void settingsThatCannotBeUsedAreAProblemAmongOthers() throws IOException {
+    Path settings = Files.writeString(root.resolve("settings"), "bench.ladder.from = many\n");
+
+    assertThat(examine(settings))
+        .filteredOn(finding -> finding.topic().equals("config"))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.level()).isEqualTo(Level.PROBLEM);
+              assertThat(finding.found()).startsWith(settings + ", line 1: ");
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {40, 80, 120, 300})
+  void theTextKeepsWithinTheScreen(int columns) {
+    DoctorReport report =
+        new DoctorReport(
+            List.of(
+                Finding.ok("jdk", "one two three ".repeat(20)),
+                Finding.problem("disk", "full", "make room ".repeat(20))));
+
+    assertThat(report.text(columns).lines())
+        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(Math.max(60, columns)));
+    assertThat(report.text(columns)).endsWith("1 problem, no notes" + System.lineSeparator());
+  }
+}

@@ -1,0 +1,116 @@
+package org.twobig.cli.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+
+/** The packaged program with a person's own defaults, and what it tells of its surroundings. */
+class ConfigIT {
+  /** Solved in a moment. */
+  private static final String MOVES = "0092B7A8DF8796AB69510E727184";
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  private void settings(String... lines) throws IOException {
+    Files.write(workplace.settings(), List.of(lines));
+  }
+
+  @Test
+  void defaultsCountWhereTheCommandLineSaysNothing() throws Exception {
+    settings("json = true", "solve.no-store = true", "solve.size = 32m", "threads = 1");
+
+    JsonNode solved = workplace.json("solve", MOVES);
+    assertThat(solved.get("position").asText()).isEqualTo(MOVES);
+    assertThat(workplace.defaultStore()).doesNotExist();
+    assertThat(workplace.done("solve", "--json=false", MOVES).out()).startsWith("Position  ");
+  }
+
+  @Test
+  void aSizeThatIsADefaultIsOneForNewStoresOnly() throws Exception {
+    Path store = workplace.create("s");
+    settings("solve.size = 64m");
+
+    workplace.done("solve", "--store", store, MOVES);
+    Outcome asked = workplace.run("solve", "--store", store, "--size", "64m", MOVES);
+    assertThat(asked.exitCode()).isEqualTo(2);
+    assertThat(asked.err()).contains("has a table of 32.0 MiB, not 64.0 MiB");
+  }
+
+  @Test
+  void theFileWinsOverTheProfile() throws Exception {
+    settings("create.size = 32m");
+
+    Outcome created = workplace.done("create", workplace.path("s"), "--profile", "cluster");
+    assertThat(created.out()).contains("32.0 MiB");
+  }
+
+  @Test
+  void aLineThatCannotBeMeantIsRefused() throws Exception {
+    settings("# mine", "solve.thread = 2");
+
+    Outcome outcome = workplace.run("solve", "--no-store", MOVES);
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err())
+        .startsWith("twobig: " + workplace.settings() + ", line 2: there is no option");
+    assertThat(outcome.out()).isEmpty();
+    workplace.done("solve", "--help");
+    workplace.done("config", "--path");
+    JsonNode healthy = workplace.json("doctor", "--json");
+    assertThat(healthy.get("problems").asInt()).isPositive();
+  }
+
+  @Test
+  void aJarThatWasMovedAwayFromItsProfilesSaysSo() throws Exception {
+    Path jar = Path.of(System.getProperty("twobig.jar"));
+    Path moved = Files.createDirectory(workplace.path("elsewhere"));
+    Files.copy(jar, moved.resolve("twobig.jar"));
+    Path libraries = Files.createDirectory(moved.resolve("lib"));
+    try (Stream<Path> files = Files.list(jar.resolveSibling("lib"))) {
+      for (Path file : files.toList()) {
+        Files.createSymbolicLink(libraries.resolve(file.getFileName()), file);
+      }
+    }
+    List<String> program =
+        List.of(Workplace.java(), "-jar", moved.resolve("twobig.jar").toString());
+
+    Outcome outcome =
+        workplace.startProgram(program, "solve", "--profile", "laptop", MOVES).await();
+    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
+    assertThat(outcome.err())
+        .startsWith(
+            "twobig: the profiles are not there: no folder config/profiles beside or above");
+    Outcome doctor = workplace.startProgram(program, "doctor").await();
+    assertThat(doctor.exitCode()).as(doctor.err()).isZero();
+  }
+
+  @Test
+  void theReferenceIsWrittenAndNotOverAFile() throws Exception {
+    Path pages = workplace.path("man1");
+    workplace.done("reference", pages);
+    assertThat(pages.resolve("twobig-solve.1")).content().startsWith(".TH TWOBIG\\-SOLVE 1");
+
+    Outcome outcome = workplace.run("reference", workplace.file("notes.txt", "mine"));
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err()).contains("notes.txt is a file; name a directory");
+  }
+}

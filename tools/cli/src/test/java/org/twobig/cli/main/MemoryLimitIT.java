@@ -1,0 +1,117 @@
+package org.twobig.cli.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.store.Store;
+
+/** The packaged program in a control group that may use little memory. */
+class MemoryLimitIT {
+  private static final long LIMIT = 1L << 30;
+  private static final String LATE = "E3FBDCFED961CBC8A205B942BD1E5A8A606657FF";
+
+  private Workplace workplace;
+  private Optional<Path> group = Optional.empty();
+
+  @BeforeEach
+  void makeGroup() throws IOException {
+    workplace = new Workplace();
+    group = limitedGroup();
+    assumeTrue(group.isPresent(), "Not tested: no right to make a control group with a limit");
+  }
+
+  @AfterEach
+  void removeGroup() throws Exception {
+    workplace.close();
+    for (int tries = 0; group.isPresent() && !isGone(group.get()); tries++) {
+      assertThat(tries).isLessThan(100);
+      Thread.sleep(100); // those who have just ended may still be in it
+    }
+  }
+
+  private static boolean isGone(Path group) {
+    try {
+      Files.deleteIfExists(group);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** A new group below ours, of version 1 or 2 of control groups. */
+  private static Optional<Path> limitedGroup() throws IOException {
+    Path root = Path.of("/sys/fs/cgroup");
+    for (String line : Files.readAllLines(Path.of("/proc/self/cgroup"))) {
+      String[] fields = line.split(":", 3); // 4:memory:/ours, or 0::/ours
+      boolean second = fields[1].isEmpty();
+      if (second || fields[1].equals("memory")) {
+        Path ours = (second ? root : root.resolve("memory")).resolve(fields[2].substring(1));
+        Path made = ours.resolve("twobig-test-" + ProcessHandle.current().pid());
+        String limit = second ? "memory.max" : "memory.limit_in_bytes";
+        if (isMade(made, limit)) {
+          return Optional.of(made);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isMade(Path group, String limit) throws IOException {
+    try {
+      Files.createDirectory(group);
+    } catch (IOException e) {
+      return false; // no such control groups, or no right
+    }
+    try {
+      Files.writeString(group.resolve(limit), Long.toString(LIMIT));
+      return true;
+    } catch (IOException e) {
+      Files.delete(group);
+      return false;
+    }
+  }
+
+  private Outcome run(Object... arguments) throws IOException, InterruptedException {
+    List<String> shell =
+        List.of(
+            "sh",
+            "-c",
+            "echo $$ > \"$0\"/cgroup.procs && exec \"$@\"",
+            group.orElseThrow().toString());
+    List<Object> all = new ArrayList<>(Workplace.withoutFlags());
+    all.addAll(List.of(arguments));
+    return workplace.startProgram(shell, all.toArray()).await();
+  }
+
+  @Test
+  void whatDoesNotFitIsRefusedBeforeItIsMadeAndWhatFitsWorks() throws Exception {
+    Path store = workplace.path("s");
+    Outcome large = run("create", store, "--size", "2g", "--placement", "ram");
+    assertThat(large.exitCode()).as(large.err()).isEqualTo(4);
+    assertThat(large.err())
+        .startsWith("twobig: A table of ")
+        .contains("does not fit: memory has room for ", "would");
+    assertThat(store).doesNotExist();
+
+    Outcome inMemory = run("solve", "--no-store", "--size", "2g", LATE);
+    assertThat(inMemory.exitCode()).as(inMemory.err()).isEqualTo(4);
+    assertThat(inMemory.err()).contains("does not fit: ", " of memory are free");
+
+    Outcome small = run("create", store, "--size", "64m", "--placement", "ram");
+    assertThat(small.exitCode()).as(small.err()).isZero();
+    Outcome solved = run("solve", "--store", store, "--json", LATE);
+    assertThat(solved.exitCode()).as(solved.err()).isZero();
+    Store.delete(store);
+  }
+}

@@ -1,0 +1,229 @@
+package org.twobig.cli.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
+
+/** What the packaged program does not do, and how it says so. */
+class RefusalIT {
+  /** A game of 64 moves that nobody wins. */
+  private static final String DRAW =
+      "C3047FF0374C74740FF303CCEAEE9AAA9998BD11E2DB8665155125D8BD62682B";
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  /** One sentence for the person, nothing for the next program, no trace of the stack. */
+  private static void assertRefused(Outcome outcome, int exitCode, String... words) {
+    assertThat(outcome.err()).startsWith("twobig: ").contains(words).doesNotContain("\tat ");
+    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(exitCode);
+    assertThat(outcome.out()).isEmpty();
+  }
+
+  // ---- 2: wrong usage, illegal positions
+
+  @ParameterizedTest
+  @CsvSource({
+    "0G, move 2 is illegal: 'G' is no column; the columns are 0 to 9 and A to F",
+    "00000, move 5 is illegal: column 0 already holds four stones",
+    "0F1E2D34, 'move 8 is illegal: the game is over, White completed a line with move 7'",
+    DRAW + "0, move 65 is illegal: the board is full after 64 moves"
+  })
+  void anIllegalMoveIsNamedWithTheReason(String moves, String message) throws Exception {
+    assertRefused(workplace.run("solve", moves), 2, message);
+    assertThat(workplace.defaultStore()).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', which command?", "solve --nonsense 0, Unknown option: '--nonsense'"})
+  void wrongUsageIsExplained(String arguments, String words) throws Exception {
+    Outcome outcome =
+        workplace.run(arguments.isEmpty() ? new Object[0] : (Object[]) arguments.split(" "));
+
+    assertRefused(outcome, 2, words);
+  }
+
+  @Test
+  void aBadLineOfAFileIsRefusedBeforeAnythingIsSolved() throws Exception {
+    Path file = workplace.file("positions.txt", "0F1E2D3 1\n0F1E2D34 1\n");
+
+    assertRefused(
+        workplace.run("solve", "--file", file, "--no-store"),
+        2,
+        file + ", line 2: move 8 is illegal: the game is over");
+  }
+
+  @Test
+  void aTableOfAnotherSizeIsRefused() throws Exception {
+    workplace.create("s");
+
+    assertRefused(
+        workplace.run("solve", "--store", "s", "--size", "64m", "0F1E2D"),
+        2,
+        "has a table of 32.0 MiB, not 64.0 MiB");
+  }
+
+  // ---- 3: the store
+
+  @Test
+  void aDirectoryThatIsNoStoreIsRefused() throws Exception {
+    Path directory = Files.createDirectory(workplace.path("photos"));
+    Files.createFile(directory.resolve("cat.jpg"));
+
+    assertRefused(workplace.run("stats", directory), 3, "There is no store in " + directory);
+    assertRefused(workplace.run("stats", "absent"), 3, "There is no store in absent");
+    assertRefused(workplace.run("delete", directory, "--yes"), 3, "There is no store");
+    assertRefused(
+        workplace.run("solve", "--store", directory, "--size", "32m", "0F"),
+        3,
+        "is not empty: it holds cat.jpg");
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).containsExactly(directory.resolve("cat.jpg"));
+    }
+  }
+
+  @Test
+  void aStoreOfForeignKeysIsRefused() throws Exception {
+    Path directory = workplace.path("s");
+    KeySpace foreign = new KeySpace("qubic-position", 1, 80);
+    Store.create(
+            directory,
+            StoreOptions.of(Geometry.ofBytes(foreign, 1, 5 << 20)).withPlacement(Placement.RAM))
+        .close();
+
+    assertRefused(
+        workplace.run("solve", "--store", directory, "0F"),
+        3,
+        "qubic-position",
+        "connect-four-3d-position");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"direct", "ram"})
+  void aDamagedHeaderIsRefused(String placement) throws Exception {
+    Path directory = workplace.path("s");
+    workplace.done("create", directory, "--size", "32m", "--placement", placement);
+    Path table =
+        placement.equals("ram") ? Workplace.hotFile(directory) : directory.resolve("table.data");
+    try (RandomAccessFile file = new RandomAccessFile(table.toFile(), "rw")) {
+      file.seek(200);
+      file.write('!');
+    }
+
+    assertRefused(
+        workplace.run("solve", "--store", directory, "0F"),
+        3,
+        table + " is damaged: the checksum of its header is");
+  }
+
+  @Test
+  void aStoreThatAnotherProcessHoldsIsRefused() throws Exception {
+    Path directory = workplace.create("s");
+    try (FileChannel channel =
+        FileChannel.open(
+            directory.resolve("lock"), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      FileLock lock = channel.lock(0, 1, false);
+      String me = "(pid " + ProcessHandle.current().pid() + ")";
+      assertRefused(
+          workplace.run("solve", "--store", directory, "0F"), 3, "held by another process", me);
+      lock.release();
+      channel.lock(0, 1, true);
+      assertRefused(workplace.run("drop", directory), 3, "in use by another process", me);
+      assertRefused(
+          workplace.run("delete", directory, "--yes"), 3, "in use by another process", me);
+    }
+    assertThat(Workplace.hotFile(directory)).exists();
+  }
+
+  // ---- 4: no room
+
+  @Test
+  void aTableThatFitsNowhereIsRefusedAndNothingIsLeft() throws Exception {
+    assertRefused(
+        workplace.run("create", "s", "--size", "60t", "--placement", "ram"), 4, "does not fit");
+    assertRefused(workplace.run("solve", "--store", "s", "--size", "60t", "0F"), 4, "does not fit");
+    assertRefused(workplace.run("solve", "--no-store", "--size", "60t", "0F"), 4, "does not fit");
+    assertThat(workplace.path("s")).doesNotExist();
+  }
+
+  // ---- reading only
+
+  @Test
+  void statisticsChangeNoFile() throws Exception {
+    Path directory = workplace.create("s");
+    workplace.done("solve", "--store", directory, "0092B7A8DF8796AB69510E727184");
+    Map<String, String> before = files(directory);
+    workplace.done("stats", directory);
+    workplace.done("stats", directory, "--json");
+
+    assertThat(files(directory)).isEqualTo(before);
+  }
+
+  /** Size, time of change and contents of all files of a store. */
+  private static Map<String, String> files(Path directory) throws IOException {
+    List<Path> all = new ArrayList<>(List.of(Workplace.hotFile(directory)));
+    try (Stream<Path> files = Files.list(directory)) {
+      all.addAll(files.collect(Collectors.toList()));
+    }
+    Map<String, String> state = new TreeMap<>();
+    for (Path file : all) {
+      CRC32C crc = new CRC32C();
+      crc.update(Files.readAllBytes(file));
+      state.put(
+          file.toString(),
+          Files.size(file) + " " + Files.getLastModifiedTime(file) + " " + crc.getValue());
+    }
+    return state;
+  }
+
+  // ---- output that nobody reads
+
+  @Test
+  void outputThatCannotBeWrittenIsAFailure() throws Exception {
+    Outcome outcome =
+        workplace
+            .startProgram(
+                List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh"),
+                Stream.concat(
+                        Workplace.withoutFlags().stream(),
+                        Stream.of("solve", "--no-store", "--size", "32m", "0F1E2D"))
+                    .toArray())
+            .await();
+
+    assertRefused(outcome, 1, "the output could not be written");
+  }
+}

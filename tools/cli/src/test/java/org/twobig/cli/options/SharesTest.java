@@ -1,0 +1,46 @@
+package org.twobig.cli.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.cli.UsageException;
+import org.twobig.table.Layout;
+import org.twobig.table.Strategy;
+
+/** How partitions are asked for. */
+class SharesTest {
+  @Test
+  void sharesAreReadInTheirOrder() {
+    assertThat(Shares.parse("0-35:60%,36-41:30.5%:new, 42:9.5%:TwoBig", Strategy.BIG))
+        .containsExactly(
+            new Layout.Share(0, 35, 60, Strategy.BIG),
+            new Layout.Share(36, 41, 30.5, Strategy.NEW),
+            new Layout.Share(42, 42, 9.5, Strategy.TWOBIG));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "0-35",
+        "0-35:60",
+        "0-35:60%,",
+        "0-35:-60%",
+        "0-35:60%:",
+        "0-:60%",
+        "-3:60%",
+        "0-100:60%",
+        "0-65:60%",
+        "3-2:60%",
+        "0-35:60%:huge",
+        "0-35:60%36-41:40%"
+      })
+  void whatIsNoShareIsRefusedByName(String text) {
+    assertThatExceptionOfType(UsageException.class)
+        .isThrownBy(() -> Shares.parse(text, Strategy.TWOBIG))
+        .withMessageStartingWith("--partitions: '");
+  }
+}

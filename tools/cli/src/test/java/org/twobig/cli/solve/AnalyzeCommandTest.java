@@ -1,0 +1,273 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.cli.CommandRun;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.Feature;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.file.PrivateTable;
+import org.twobig.game.KeyKind;
+import org.twobig.game.Question;
+import org.twobig.store.Store;
+import org.twobig.table.Geometry;
+
+/** twobig analyze, against verdicts that other programs have found. */
+class AnalyzeCommandTest {
+  private static final Path VERDICTS =
+      Path.of("..", "..", "engine", "src", "test", "resources", "org", "twobig", "connectfour3d");
+
+  /** 40 stones, White wins. */
+  private static final String WON = "E3FBDCFED961CBC8A205B942BD1E5A8A606657FF";
+
+  @TempDir Path folder;
+
+  private static JsonNode analyze(Object... arguments) throws IOException {
+    List<Object> words =
+        new ArrayList<>(List.of("analyze", "--json", "--no-store", "--size", "32m"));
+    words.addAll(List.of(arguments));
+    CommandRun run = CommandRun.of(words.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.json();
+  }
+
+  private static List<Task> tasks(String file, Question question, int leastStones, int count) {
+    return Task.ofFile(VERDICTS.resolve(file), question).stream()
+        .filter(task -> task.position().stones() >= leastStones)
+        .limit(count)
+        .collect(Collectors.toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "white-wins-40.txt, white, 30, 1",
+    "white-wins-36.txt, white, 20, 2",
+    "three-valued.txt, both, 30, 1",
+    "three-valued.txt, white, 20, 1",
+    "three-valued.txt, black, 20, 2"
+  })
+  void whatFollowsFromTheMovesIsTheVerdictOfThePosition(
+      String file, String asked, int count, int threads) throws IOException {
+    Question inFile = file.startsWith("three") ? Question.BOTH : Question.WHITE;
+    List<Task> tasks = tasks(file, inFile, 36, count);
+    assertThat(tasks).hasSize(count);
+    for (Task task : tasks) {
+      JsonNode json = analyze("--question", asked, "--threads", threads, task.moves());
+      String expected = task.expected().orElseThrow();
+      if (asked.equals("black")) {
+        expected = expected.equals("loss") ? "yes" : "no";
+      } else if (asked.equals("white") && inFile == Question.BOTH) {
+        expected = expected.equals("win") ? "yes" : "no";
+      }
+      assertThat(json.get("answer").textValue()).as(task.moves()).isEqualTo(expected);
+      assertMakesSense(task.position(), json);
+    }
+  }
+
+  /** All legal moves are there, the best one is as good as the position, and its line is legal. */
+  private static void assertMakesSense(Position position, JsonNode json) {
+    List<String> columns = new ArrayList<>();
+    json.get("moves").forEach(move -> columns.add(move.get("column").textValue()));
+    List<String> legal = new ArrayList<>();
+    for (int column = 0; column < Position.COLUMNS; column++) {
+      if (position.isLegal(column)) {
+        legal.add(String.valueOf(Position.digit(column)));
+      }
+    }
+    assertThat(columns).containsExactlyInAnyOrderElementsOf(legal);
+
+    JsonNode best = json.get("moves").get(0);
+    assertThat(json.get("best")).isEqualTo(best.get("column"));
+    assertThat(best.get("answer")).isEqualTo(json.get("answer"));
+    String line = json.get("line").textValue();
+    assertThat(line).startsWith(best.get("column").textValue());
+    Position end = Position.ofMoves(json.get("position").textValue() + line);
+    if (json.path("value").asText().equals("win")) {
+      assertThat(end.isWonByWhite()).as(json.toString()).isTrue();
+    } else if (json.path("value").asText().equals("loss")) {
+      assertThat(end.isWon() && !end.isWonByWhite()).as(json.toString()).isTrue();
+    }
+    for (JsonNode move : json.get("moves")) {
+      assertThat(move.get("best").booleanValue()).isEqualTo(move == best);
+      assertThat(move.get("answer").textValue()).isNotEqualTo("open");
+      assertThat(move.get("known_by").textValue()).isIn("rules", "store", "search");
+    }
+  }
+
+  /** Each move, against the rules of the report alone on a table of its own. */
+  @Test
+  void everyMoveHasItsVerdict() throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      Geometry geometry =
+          Geometry.ofBytes(KeyKind.POSITION.keySpace(), Solver.VALUE_BITS, 32 << 20);
+      Solver judge = new Solver(PrivateTable.create(geometry, arena), Feature.REPORT);
+      List<Task> tasks = new ArrayList<>(tasks("white-wins-40.txt", Question.WHITE, 40, 12));
+      tasks.addAll(tasks("white-wins-36.txt", Question.WHITE, 36, 4));
+      for (Task task : tasks) {
+        for (JsonNode move : analyze("--question", "both", task.moves()).get("moves")) {
+          Position after = Position.ofMoves(task.moves() + move.get("column").textValue());
+          String value =
+              judge.solve(after, Question.BOTH).value().orElseThrow().name().toLowerCase();
+          assertThat(move.get("answer").textValue()).as(task.moves() + move).isEqualTo(value);
+        }
+      }
+    }
+  }
+
+  @Test
+  void movesAreSortedAsThePlayerToMoveLikesThem() throws IOException {
+    for (Task task : tasks("three-valued.txt", Question.BOTH, 36, 12)) {
+      List<Integer> values = new ArrayList<>();
+      for (Task next : List.of(task, Task.ofMoves(List.of(task.moves(), anyMove(task))))) {
+        values.clear();
+        for (JsonNode move : analyze("--question", "both", next.moves()).get("moves")) {
+          int forWhite = List.of("loss", "draw", "win").indexOf(move.get("answer").textValue());
+          values.add(next.position().whiteToMove() ? -forWhite : forWhite);
+        }
+        assertThat(values).isSorted();
+      }
+    }
+  }
+
+  private static String anyMove(Task task) {
+    for (int column = 0; column < Position.COLUMNS; column++) {
+      if (task.position().isLegal(column) && !task.position().play(column).isWon()) {
+        return String.valueOf(Position.digit(column));
+      }
+    }
+    throw new AssertionError(task);
+  }
+
+  @Test
+  void scriptsGetTheNamesTheyRelyOn() throws IOException {
+    JsonNode json = analyze("--threads", 1, WON);
+
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "position",
+            "stones",
+            "to_move",
+            "over",
+            "question",
+            "answer",
+            "verdict",
+            "value",
+            "best",
+            "line",
+            "nodes",
+            "seconds",
+            "moves");
+    assertThat(json.get("position").textValue()).isEqualTo(WON);
+    assertThat(json.get("stones").intValue()).isEqualTo(40);
+    assertThat(json.get("to_move").textValue()).isEqualTo("white");
+    assertThat(json.get("over").booleanValue()).isFalse();
+    assertThat(json.get("question").textValue()).isEqualTo("white");
+    assertThat(json.get("answer").textValue()).isEqualTo("yes");
+    assertThat(json.get("verdict").textValue()).isEqualTo("White wins");
+    assertThat(json.get("value").textValue()).isEqualTo("win");
+    assertThat(json.get("nodes").longValue()).isPositive();
+    assertThat(json.get("seconds").isNumber()).isTrue();
+    JsonNode searched = null;
+    for (JsonNode move : json.get("moves")) {
+      searched = move.get("known_by").textValue().equals("search") ? move : searched;
+    }
+    assertThat(Optional.ofNullable(searched)).isPresent();
+    Set<String> names = Set.of("column", "answer", "verdict", "known_by", "nodes", "seconds");
+    assertThat(searched.fieldNames())
+        .toIterable()
+        .containsAll(names)
+        .contains("work", "forced", "best")
+        .isSubsetOf(
+            "column",
+            "answer",
+            "verdict",
+            "value",
+            "known_by",
+            "nodes",
+            "seconds",
+            "work",
+            "forced",
+            "best");
+  }
+
+  @Test
+  void aPersonSeesTheBoardTheAnswerAndTheBestMoveFirst() throws IOException {
+    String line = analyze(WON).get("line").textValue();
+    String win = line.substring(line.length() - 1);
+    String almost = WON + line.substring(0, line.length() - 1);
+    CommandRun run = CommandRun.of("analyze", "--no-store", "--size", "32m", almost);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .startsWith(
+            """
+            Position  %s (%d stones, White to move)
+            Answer    White wins
+            Best      %s
+            Line      %s
+            Search"""
+                .formatted(almost, almost.length(), win, win))
+        .contains("\nStore     private memory, 32.0 MiB, not kept\n\n columns       level 0")
+        .contains(
+            """
+            Moves     verdict             known by           nodes
+              %s best  White wins          rules                  -  completes a line
+            """
+                .formatted(win));
+  }
+
+  @Test
+  void aFinishedGameIsSaidToBeOver() throws IOException {
+    CommandRun run = CommandRun.of("analyze", "--store", folder.resolve("s"), "0F0F0F0");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("Answer    White wins; the game is over\n")
+        .doesNotContain("Moves");
+    assertThat(folder.resolve("s")).doesNotExist();
+    JsonNode json = analyze("--question", "black", "0F0F0F0");
+    assertThat(json.get("over").booleanValue()).isTrue();
+    assertThat(json.get("answer").textValue()).isEqualTo("no");
+    assertThat(json.get("value").textValue()).isEqualTo("win");
+    assertThat(json.get("moves")).isEmpty();
+  }
+
+  @Test
+  void theSecondTimeTheStoreAnswersAndLookKnowsToo() throws IOException {
+    Path store = folder.resolve("s");
+    CommandRun made = CommandRun.of("create", store, "--size", "32m", "--placement", "direct");
+    assertThat(made.exitCode()).as(made.err()).isZero();
+    try {
+      JsonNode first = CommandRun.of("analyze", "--json", "--store", store, WON).json();
+      JsonNode second = CommandRun.of("analyze", "--json", "--store", store, WON).json();
+      JsonNode look = CommandRun.of("look", "--json", store, WON).json();
+
+      assertThat(first.get("nodes").longValue()).isPositive();
+      assertThat(second.get("answer")).isEqualTo(first.get("answer"));
+      for (JsonNode move : second.get("moves")) {
+        assertThat(move.get("known_by").textValue()).isIn("rules", "store");
+        assertThat(move.get("nodes").longValue()).isZero();
+      }
+      assertThat(look.get("verdict")).isEqualTo(first.get("verdict"));
+      for (JsonNode move : look.get("moves")) {
+        assertThat(move.get("verdict").textValue()).isNotEqualTo("unknown");
+      }
+    } finally {
+      Store.delete(store);
+    }
+  }
+}

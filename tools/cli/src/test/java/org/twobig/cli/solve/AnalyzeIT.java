@@ -1,0 +1,61 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
+
+/** An analysis that does not come to its end, and what others see of it. */
+class AnalyzeIT {
+  /** Black to move; nobody waits for the end of all of his moves. Some are decided by the rules. */
+  private static final String ENDLESS = "0FC3484B7C4";
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  @Test
+  void ctrlCShowsWhatIsKnownAndSaves() throws Exception {
+    Path store = workplace.create("s");
+    Running running = workplace.start("analyze", "--json", "--store", store, ENDLESS);
+    Workplace.awaitEntries(running, store, 2000);
+    JsonNode look = workplace.json("look", "--json", store, ENDLESS);
+    running.interrupt();
+    Outcome interrupted = running.await();
+
+    assertThat(look.get("moves")).hasSize(16);
+    assertThat(interrupted.exitCode()).isEqualTo(130);
+    assertThat(interrupted.err())
+        .contains("twobig: saved to " + store)
+        .contains("the same command goes on from here");
+    JsonNode json = new ObjectMapper().readTree(interrupted.out());
+    assertThat(json.get("answer").textValue()).isEqualTo("open");
+    assertThat(json.has("best")).isFalse();
+    assertThat(json.has("line")).isFalse();
+    assertThat(json.get("nodes").longValue()).isPositive();
+    assertThat(json.get("moves")).hasSize(16);
+    int open = 0;
+    for (JsonNode move : json.get("moves")) {
+      boolean isOpen = move.get("answer").textValue().equals("open");
+      assertThat(move.has("known_by")).isEqualTo(!isOpen);
+      open += isOpen ? 1 : 0;
+    }
+    assertThat(open).isPositive();
+  }
+}

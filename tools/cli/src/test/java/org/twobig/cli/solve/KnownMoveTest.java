@@ -1,0 +1,119 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.Effort;
+import org.twobig.game.Knowledge;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.game.Value;
+import org.twobig.solve.ParallelSolver.Answered;
+
+/** Which of several moves a player would look at first, and what is best. */
+class KnownMoveTest {
+  /** White can complete a line on column 0. */
+  private static final Task TASK = Task.ofMoves(List.of("0F0F0E"));
+
+  private static final Knowledge NOTHING =
+      new Knowledge(
+          Outcome.UNKNOWN, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+
+  private static KnownMove open(int column) {
+    return new KnownMove(column, TASK.position().play(column), NOTHING, Optional.empty());
+  }
+
+  private static KnownMove searched(int column, Value value, long nodes) {
+    Solution solution =
+        new Solution(
+            Question.BOTH,
+            value == Value.WIN,
+            Optional.of(value),
+            Source.SEARCH,
+            new Effort(nodes, 0, 0, 0));
+    return open(column).withAnswer(new Answered(solution, Duration.ZERO, Optional.empty()));
+  }
+
+  private static String sorted(boolean forWhite, KnownMove... moves) {
+    List<KnownMove> all = new ArrayList<>(List.of(moves));
+    Collections.shuffle(all);
+    all.sort(KnownMove.bestFirst(forWhite));
+    return all.stream().map(KnownMove::digit).collect(Collectors.joining());
+  }
+
+  @Test
+  void whatIsGoodComesWithLittleWorkFirstWhatIsBadWithMuch() {
+    KnownMove[] moves = {
+      searched(1, Value.WIN, 10),
+      searched(2, Value.WIN, 20),
+      searched(3, Value.DRAW, 10),
+      searched(4, Value.DRAW, 20),
+      open(5),
+      searched(6, Value.LOSS, 20),
+      searched(7, Value.LOSS, 10)
+    };
+
+    assertThat(sorted(true, moves)).isEqualTo("1234567");
+    assertThat(sorted(false, moves)).isEqualTo("7634521");
+  }
+
+  @Test
+  void aLineCompletedComesBeforeAnyOtherWinAndAlikeMovesGoFromLeftToRight() {
+    assertThat(
+            sorted(
+                true,
+                searched(0, Value.WIN, 99),
+                searched(9, Value.WIN, 1),
+                searched(8, Value.WIN, 1)))
+        .isEqualTo("089");
+    assertThat(sorted(true, open(5), open(2), open(10))).isEqualTo("25A");
+  }
+
+  @Test
+  void aMoveIsBestOnlyIfThePositionIsAnswered() {
+    KnownMove win = searched(1, Value.WIN, 1);
+    KnownMove draw = searched(2, Value.DRAW, 1);
+    KnownMove loss = searched(3, Value.LOSS, 1);
+
+    assertThat(best(Question.BOTH, open(4), win)).contains(win);
+    assertThat(best(Question.BOTH, open(4), draw)).isEmpty();
+    assertThat(best(Question.BLACK, open(4), draw)).contains(draw);
+    assertThat(best(Question.BOTH, loss, draw)).contains(draw);
+    assertThat(best(Question.WHITE, loss, loss)).contains(loss);
+    assertThat(best(Question.WHITE, open(4), loss)).isEmpty();
+  }
+
+  private static Optional<KnownMove> best(Question question, KnownMove... moves) {
+    return Analysis.of(TASK, question, List.of(moves)).best();
+  }
+
+  @Test
+  void whatASolverAnsweredIsJoinedWithWhatIsKnownAnyway() {
+    Position after = TASK.position().play(1);
+    Knowledge noBlackWin =
+        new Knowledge(
+            Outcome.of(
+                new Solution(Question.BLACK, false, Optional.empty(), Source.RULES, Effort.NONE)),
+            Optional.of(Source.RULES),
+            List.of(),
+            Optional.empty(),
+            Optional.empty());
+    Solution noWhiteWin =
+        new Solution(Question.WHITE, false, Optional.empty(), Source.SEARCH, Effort.NONE);
+    KnownMove move =
+        new KnownMove(1, after, noBlackWin, Optional.empty())
+            .withAnswer(new Answered(noWhiteWin, Duration.ZERO, Optional.empty()));
+
+    assertThat(move.outcome()).hasToString("draw");
+    assertThat(move.knownBy()).contains("search");
+  }
+}

@@ -1,0 +1,256 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.cli.CommandRun;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.file.StoreException;
+import org.twobig.game.KeyKind;
+import org.twobig.game.Question;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+
+/** twobig look at a store of which every entry is known. */
+class LookCommandTest {
+  @TempDir Path folder;
+  private Path directory;
+
+  @BeforeEach
+  void makeStore() {
+    directory = folder.resolve("week");
+    // Two bits of work: a step on its scale is a factor of 65,536.
+    Geometry geometry = Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 2_097_169);
+    try (Store store =
+        Store.create(directory, StoreOptions.of(geometry).withPlacement(Placement.DIRECT))) {
+      Solver solver = new Solver(store.partitions());
+      keep(solver, "0F1", Question.WHITE, false, 10);
+      keep(solver, "0F1", Question.BLACK, false, 100_000);
+      keep(solver, "0F5", Question.WHITE, true, 7);
+      // Black must fill column 0.
+      keep(solver, "0F0F00", Question.BLACK, true, 1);
+    }
+  }
+
+  private static void keep(
+      Solver solver, String moves, Question question, boolean yes, long nodes) {
+    solver.keep(Position.ofMoves(moves), question, yes, nodes);
+  }
+
+  @AfterEach
+  void removeStore() {
+    Store.delete(directory);
+  }
+
+  private CommandRun look(Object... arguments) {
+    CommandRun run = CommandRun.of(arguments);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run;
+  }
+
+  @Test
+  void thePositionIsDrawnAndWhatIsKnownOfEachMoveIsTold() {
+    String text = look("look", directory, "0F").out();
+    String store = directory.toString();
+
+    assertThat(text)
+        .startsWith(
+            """
+            Position  0F (2 stones, White to move)
+            Verdict   White wins, as the moves tell
+            Depth     2 stones; at most 62 moves to the end
+            Entry     none
+            Store     STORE
+
+             columns       level 0       level 1       level 2       level 3
+             0  1  2  3    W  +  +  +    +  .  .  .    .  .  .  .    .  .  .  .
+             4  5  6  7    +  +  +  +    .  .  .  .    .  .  .  .    .  .  .  .
+             8  9  A  B    +  +  +  +    .  .  .  .    .  .  .  .    .  .  .  .
+             C  D  E  F    +  +  + [B]   .  .  .  +    .  .  .  .    .  .  .  .
+
+            W White  B Black  [ ] the last move  + can be played  level 0 is the bottom
+
+            Moves     verdict             known by           nodes
+              5       White wins          store               >= 1
+              1       draw                store          >= 65,536
+              4       draw                store          >= 65,536
+              0       unknown             -                      -
+              2       unknown             -                      -
+            """
+                .replace("STORE", store));
+    assertThat(text.lines().filter(line -> line.contains("unknown"))).hasSize(13);
+  }
+
+  @Test
+  void anEntryIsDescribedWithItsPlace() {
+    assertThat(look("look", directory, "0F1").out())
+        .contains("Verdict   draw, by the store\n")
+        .containsPattern(
+            "Entry     draw, 65,536 to 4,294,967,295 nodes\n {10}word [01] of bucket [0-9,]+\n");
+    assertThat(look("look", directory, "0F5").out())
+        .containsPattern(
+            "Entry     White wins, 1 to 65,535 nodes\n {10}word [01] of bucket [0-9,]+\n");
+  }
+
+  @Test
+  void forcedMovesAreNamedAndFollowed() {
+    assertThat(look("look", directory, "0F0F0").out())
+        .contains(
+            """
+            Verdict   Black wins, by the store
+            Depth     5 stones; at most 59 moves to the end
+            Forced    0
+            Entry     none
+              then    Black wins, 1 to 65,535 nodes
+                      word\
+            """
+                .stripTrailing());
+    // After White's third stone on column 0.
+    assertThat(look("look", directory, "0F0F").out())
+        .contains("\n  0       Black wins          store               >= 1  then 0\n");
+  }
+
+  @Test
+  void scriptsGetTheNamesTheyRelyOn() throws IOException {
+    JsonNode json = look("look", "--json", directory, "0f0f 0").json();
+
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "position",
+            "stones",
+            "stones_left",
+            "to_move",
+            "over",
+            "verdict",
+            "value",
+            "known_by",
+            "forced",
+            "entry_after_forced",
+            "store",
+            "moves");
+    assertThat(json.get("position").textValue()).isEqualTo("0f0f0");
+    assertThat(json.get("stones").intValue()).isEqualTo(5);
+    assertThat(json.get("stones_left").intValue()).isEqualTo(59);
+    assertThat(json.get("to_move").textValue()).isEqualTo("black");
+    assertThat(json.get("over").booleanValue()).isFalse();
+    assertThat(json.get("verdict").textValue()).isEqualTo("Black wins");
+    assertThat(json.get("value").textValue()).isEqualTo("loss");
+    assertThat(json.get("known_by").textValue()).isEqualTo("store");
+    assertThat(json.get("forced").textValue()).isEqualTo("0");
+    assertThat(json.get("store").textValue()).isEqualTo(directory.toString());
+    JsonNode entry = json.get("entry_after_forced");
+    assertThat(entry.fieldNames())
+        .toIterable()
+        .containsExactly("verdict", "work", "most_work", "stones", "partition", "bucket", "word");
+    assertThat(entry.get("verdict").textValue()).isEqualTo("Black wins");
+    assertThat(entry.get("work").longValue()).isEqualTo(1);
+    assertThat(entry.get("most_work").longValue()).isEqualTo(65535);
+    assertThat(entry.get("stones").intValue()).isEqualTo(6);
+    assertThat(entry.get("partition").intValue()).isZero();
+    assertThat(json.get("moves")).hasSize(16);
+    JsonNode best = json.get("moves").get(0);
+    assertThat(best.fieldNames())
+        .toIterable()
+        .containsExactly("column", "verdict", "value", "known_by", "forced", "entry");
+    assertThat(best.get("column").textValue()).isEqualTo("0");
+    assertThat(best.get("known_by").textValue()).isEqualTo("store");
+    assertThat(best.get("entry").get("word").intValue()).isBetween(0, 1);
+    JsonNode worst = json.get("moves").get(15);
+    assertThat(worst.get("verdict").textValue()).isEqualTo("White wins");
+    assertThat(worst.get("known_by").textValue()).isEqualTo("rules");
+  }
+
+  @Test
+  void whatIsKnownByItsMovesAndWhatIsNotKnownSaySo() throws IOException {
+    JsonNode byMoves = look("look", "--json", directory, "0F").json();
+    assertThat(byMoves.get("known_by").textValue()).isEqualTo("moves");
+    assertThat(byMoves.get("value").textValue()).isEqualTo("win");
+
+    JsonNode unknown = look("look", "--json", directory, "0").json();
+    assertThat(unknown.get("verdict").textValue()).isEqualTo("unknown");
+    assertThat(unknown.has("value")).isFalse();
+    assertThat(unknown.has("known_by")).isFalse();
+  }
+
+  @Test
+  void aFinishedGameHasNoMoves() throws IOException {
+    assertThat(look("look", directory, "0F0F0F0").out())
+        .contains("Verdict   White wins; the game is over\n")
+        .doesNotContain("Moves")
+        .doesNotContain("Depth");
+    JsonNode json = look("look", "--json", directory, "0F0F0F0").json();
+    assertThat(json.get("over").booleanValue()).isTrue();
+    assertThat(json.get("value").textValue()).isEqualTo("win");
+    assertThat(json.get("moves")).isEmpty();
+  }
+
+  @Test
+  void theStoreIsTheFirstOfSeveralWordsOrAnOption() {
+    String named = look("look", directory, "0F1").out();
+
+    assertThat(look("look", directory, "0F", "1").out()).isEqualTo(named);
+    assertThat(look("look", "--store", directory, "0F1").out()).isEqualTo(named);
+    assertThat(look("look", "--store", directory, "0F", "1").out()).isEqualTo(named);
+    assertThat(look("look", directory, "").out()).contains("Position  empty board (0 stones");
+  }
+
+  @Test
+  void aStoreWithoutMovesIsAskedForThem() {
+    CommandRun run = CommandRun.of("look", directory);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).startsWith("twobig: give the moves of a position");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"absent 0F, 3, There is no store in", "--store absent 0F, 3, There is no store in"})
+  void anAbsentStoreIsRefused(String arguments, int code, String words) {
+    CommandRun run = CommandRun.of((Object[]) ("look " + arguments).split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(code);
+    assertThat(run.err()).startsWith("twobig: ").contains(words);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void whatIsNoNameOfAStoreIsRefused() {
+    for (CommandRun run :
+        List.of(CommandRun.of("look", "a\0b", "0F"), CommandRun.of("look", "a\0b"))) {
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).startsWith("twobig: 'a\0b' is no name of a file");
+    }
+  }
+
+  @Test
+  void lookingChangesNothing() throws IOException {
+    List<Path> files = List.of(directory.resolve("store.properties"), table());
+    List<byte[]> before = List.of(Files.readAllBytes(files.get(0)), Files.readAllBytes(table()));
+    look("look", directory, "0F");
+
+    for (int i = 0; i < files.size(); i++) {
+      assertThat(Files.readAllBytes(files.get(i))).isEqualTo(before.get(i));
+    }
+  }
+
+  private Path table() {
+    try (Store store = Store.openReadOnly(directory, KeyKind.keySpaces())) {
+      return store.info().tableFile();
+    } catch (StoreException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

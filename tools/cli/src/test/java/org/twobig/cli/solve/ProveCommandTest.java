@@ -1,0 +1,154 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.twobig.cli.main.Twobig;
+
+/** {@code twobig prove} and {@code twobig check}. */
+@Isolated
+class ProveCommandTest {
+  /** White does not win. */
+  private static final String NOT_WON = "80DB4A583CFE3623A45E190F770521F23EE5";
+
+  /** White wins, so Black does not. */
+  private static final String BLACK_LOSES = "357419D1A8FB5C025FE1ADEB6138DD";
+
+  @TempDir private Path folder;
+
+  private record Outcome(int exitCode, String out, String err) {}
+
+  private static Outcome run(Object... arguments) {
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    ByteArrayOutputStream complained = new ByteArrayOutputStream();
+    try {
+      System.setOut(new PrintStream(said, true));
+      System.setErr(new PrintStream(complained, true));
+      int code =
+          Twobig.commandLine()
+              .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+      return new Outcome(code, said.toString(), complained.toString());
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+    }
+  }
+
+  private static Outcome prove(Path file, String moves, Object... more) {
+    List<Object> arguments =
+        new ArrayList<>(
+            List.of("prove", "--no-store", "--size", "32m", "-t", 1, "--out", file, moves));
+    arguments.addAll(List.of(more));
+    return run(arguments.toArray());
+  }
+
+  @Test
+  void whatIsProvedIsAccepted() {
+    Path file = folder.resolve("a proof");
+    Outcome proved = prove(file, NOT_WON);
+    Outcome checked = run("check", file);
+
+    assertThat(proved.exitCode()).as(proved.err()).isZero();
+    assertThat(proved.out())
+        .startsWith("Position  " + NOT_WON + " (36 stones, White to move)\n")
+        .contains("Claim     White does not win\n")
+        .contains("Proof     ", " moves, ", "decided by follow-up or zugzwang")
+        .contains("File      " + file + ", ");
+    assertThat(checked.exitCode()).isZero();
+    assertThat(checked.out())
+        .startsWith("Position  " + NOT_WON + "\nProved    White does not win\nChecked   ");
+    assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
+  }
+
+  @Test
+  void namesOfJsonStay() throws Exception {
+    Path file = folder.resolve("proof");
+    JsonNode proved =
+        new ObjectMapper()
+            .readTree(
+                prove(file, BLACK_LOSES.toLowerCase(Locale.ROOT), "-q", "black", "--json").out());
+    JsonNode checked = new ObjectMapper().readTree(run("check", "--json", file).out());
+
+    assertThat(proved.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "position",
+            "stones",
+            "question",
+            "answer",
+            "claim",
+            "file",
+            "bytes",
+            "steps",
+            "static_leaves",
+            "solve_nodes",
+            "solve_seconds",
+            "proof_seconds");
+    assertThat(proved.get("question").textValue()).isEqualTo("black");
+    assertThat(proved.get("answer").textValue()).isEqualTo("no");
+    assertThat(proved.get("bytes").longValue()).isEqualTo(Files.size(file));
+    assertThat(checked.fieldNames())
+        .toIterable()
+        .containsExactly("file", "accepted", "position", "claim", "steps");
+    assertThat(checked.get("position").textValue()).isEqualTo(BLACK_LOSES);
+    assertThat(checked.get("claim").textValue()).isEqualTo("Black does not win");
+    assertThat(checked.get("steps")).isEqualTo(proved.get("steps"));
+  }
+
+  @Test
+  void aFileThatIsThereIsReplacedOnlyByForce() throws Exception {
+    Path file = Files.writeString(folder.resolve("precious"), "mine");
+
+    assertThat(prove(file, NOT_WON).exitCode()).isEqualTo(2);
+    assertThat(file).hasContent("mine");
+    assertThat(prove(file, NOT_WON, "--force").exitCode()).isZero();
+    assertThat(run("check", file).exitCode()).isZero();
+  }
+
+  @Test
+  void whatIsNoProofIsRefused() throws Exception {
+    Path text = Files.writeString(folder.resolve("text"), "White wins");
+    Path file = folder.resolve("proof");
+    prove(file, NOT_WON);
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 4;
+    Path damaged = Files.write(folder.resolve("damaged"), bytes);
+
+    assertThat(run("check", text))
+        .isEqualTo(
+            new Outcome(
+                3,
+                "",
+                "twobig: the proof %s is refused: the file is damaged or no proof: Not in GZIP format%n"
+                    .formatted(text)));
+    Outcome refused = run("check", damaged, "--json");
+    assertThat(refused.exitCode()).isEqualTo(3);
+    assertThat(new ObjectMapper().readTree(refused.out()).fieldNames())
+        .toIterable()
+        .containsExactly("file", "accepted", "reason");
+    assertThat(refused.err()).startsWith("twobig: the proof " + damaged + " is refused: ");
+  }
+
+  @Test
+  void aPlainProofRestsOnTheRulesAlone() {
+    Path file = folder.resolve("proof");
+    Outcome proved = prove(file, BLACK_LOSES, "--plain");
+
+    assertThat(proved.out()).contains(" moves, 0.0 % of them decided by follow-up");
+    assertThat(run("check", file).out()).contains("Proved    White wins");
+  }
+}

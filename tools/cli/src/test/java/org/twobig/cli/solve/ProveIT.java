@@ -1,0 +1,71 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
+
+/** Proofs by the packaged command line. */
+class ProveIT {
+  /** White wins; half a second to solve, much longer to prove by the rules alone. */
+  private static final String WON = "0092B7A8DF8796AB69510E727184";
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void open() throws Exception {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    workplace.close();
+  }
+
+  @Test
+  void aProofFromAStoreIsCheckedWithoutIt() throws Exception {
+    workplace.done("prove", "--store", "s", "--size", "32m", "--out", "a.proof", WON);
+    Outcome again = workplace.done("prove", "--store", "s", "--out", "b.proof", WON);
+    workplace.done("delete", "s", "--yes");
+    Outcome checked = workplace.done("check", "b.proof");
+
+    assertThat(again.out()).contains("Claim     White wins\n").contains("Search    0 nodes in ");
+    assertThat(checked.out()).startsWith("Position  " + WON + "\nProved    White wins\n");
+  }
+
+  @Test
+  void ctrlCLeavesNoFileBehind() throws Exception {
+    Path proof = workplace.path("p.proof");
+    Running running =
+        workplace.start(
+            "prove", "--plain", "--no-store", "--size", "32m", "-t", 1, "--out", proof, WON);
+    while (!isBegun(proof)) {
+      assertThat(running.isAlive()).as(running.said()).isTrue();
+      Thread.sleep(20);
+    }
+    running.interrupt();
+    Outcome outcome = running.await();
+
+    assertThat(outcome.exitCode()).isEqualTo(130);
+    assertThat(outcome.err()).contains("twobig: interrupted; no proof was written");
+    try (Stream<Path> left = Files.list(proof.getParent())) {
+      assertThat(left).noneMatch(path -> path.getFileName().toString().startsWith("p.proof"));
+    }
+  }
+
+  /** Whether something is there that will get the name of a file. */
+  private static boolean isBegun(Path file) throws IOException {
+    try (Stream<Path> there = Files.list(file.getParent())) {
+      return there.anyMatch(
+          path -> path.getFileName().toString().startsWith(file.getFileName() + "."));
+    }
+  }
+}

@@ -1,0 +1,251 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.connectfour3d.position.Position;
+
+/** What a person does on the first day, with the packaged program. */
+class SolveIT {
+  /** White wins, after a search. */
+  private static final String WON = "0092B7A8DF8796AB69510E727184";
+
+  /** White does not win; White is to move, so each of the moves is refuted. */
+  private static final String NOT_WON = "DD34211BF00F76CEDEC0CC404647";
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  @Test
+  void theSecondTimeTheStoreAnswers() throws Exception {
+    JsonNode first = workplace.json("solve", "--json", "--store", "s", "--size", "32m", WON);
+    JsonNode second = workplace.json("solve", "--json", "--store", "s", WON);
+
+    assertThat(first.get("answer").textValue()).isEqualTo("yes");
+    assertThat(first.get("from_store").booleanValue()).isFalse();
+    assertThat(first.get("nodes").longValue()).isPositive();
+    assertThat(second.get("answer").textValue()).isEqualTo("yes");
+    assertThat(second.get("from_store").booleanValue()).isTrue();
+    assertThat(second.get("nodes").longValue()).isZero();
+    for (JsonNode answer : List.of(first, second)) {
+      Position end = Position.ofMoves(WON + answer.get("line").textValue());
+      assertThat(end.isWonByWhite()).as("%s ends with a win", answer).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"folded", "position"})
+  void aStoreSaysWhichKeysItHoldsAndIsUsedWithEither(String key) throws Exception {
+    workplace.done("create", "s", "--size", "32m", "--key", key);
+    JsonNode first = workplace.json("solve", "--json", "--store", "s", "--size", "32m", WON);
+    JsonNode second = workplace.json("solve", "--json", "--store", "s", WON);
+    JsonNode stats = workplace.json("stats", "--json", "s");
+
+    assertThat(first.get("answer").textValue()).isEqualTo("yes");
+    assertThat(second.get("answer").textValue()).isEqualTo("yes");
+    assertThat(second.get("from_store").booleanValue()).isTrue();
+    assertThat(stats.get("key_space").textValue()).isEqualTo("connect-four-3d-" + key);
+    assertThat(stats.get("entries").longValue()).isGreaterThan(1000);
+    assertThat(stats.get("damaged").longValue()).isZero();
+    assertThat(stats.get("by_stones").get(41).longValue()).isPositive();
+  }
+
+  @Test
+  void aNewStoreHoldsFoldedKeys() throws Exception {
+    workplace.json("solve", "--json", "--store", "s", "--size", "32m", WON);
+
+    assertThat(workplace.json("stats", "--json", "s").get("key_space").textValue())
+        .isEqualTo("connect-four-3d-folded");
+  }
+
+  @Test
+  void aPositionThatSharesSubtreesNeedsFewerNodes() throws Exception {
+    JsonNode parent = workplace.json("solve", "--json", "--store", "s", "--size", "32m", NOT_WON);
+    String child = NOT_WON + parent.get("line").textValue().charAt(0);
+    JsonNode alone = workplace.json("solve", "--json", "--no-store", "--size", "32m", child);
+    JsonNode after = workplace.json("solve", "--json", "--store", "s", child);
+
+    assertThat(parent.get("answer").textValue()).isEqualTo("no");
+    assertThat(alone.get("answer").textValue()).isEqualTo("no");
+    assertThat(after.get("answer").textValue()).isEqualTo("no");
+    assertThat(after.get("nodes").longValue()).isLessThan(alone.get("nodes").longValue());
+  }
+
+  @Test
+  void whoNamesNoStoreHasOneInTheDataFolder() throws Exception {
+    Outcome first = workplace.done("solve", "--size", "32m", WON);
+    Outcome second = workplace.done("solve", WON);
+    Outcome stats = workplace.done("stats");
+
+    Path store = workplace.defaultStore();
+    assertThat(first.err()).contains("making the store " + store + " with a table of 32.0 MiB");
+    assertThat(first.err()).contains("saved to " + store);
+    assertThat(first.out()).contains("Answer    White wins\n").contains("Known by  search\n");
+    assertThat(second.out()).contains("Known by  the store, without a search\n");
+    assertThat(stats.out()).contains("Store     " + store).contains("Entries by number of stones");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(store)))
+        .isEqualTo("rwx------");
+  }
+
+  @Test
+  void verdictsInTheSecondColumnAreChecked() throws Exception {
+    Path file =
+        workplace.file(
+            "my positions.txt",
+            """
+            # stones 36
+            3E25C610D95AF67B83B8FF44A0CE4764012B 1
+            22DCDD27CE5C4ADE616658EFC2AB9B3E080F 1
+
+            80DB4A583CFE3623A45E190F770521F23EE5 0
+            0F1E2D3
+            """);
+    Outcome outcome = workplace.done("solve", "--store", "s", "--size", "32m", "--file", file);
+
+    assertThat(outcome.out())
+        .contains("Positions 4: yes 3, no 1")
+        .contains("Verdicts  3 of 3 agree with the file")
+        .doesNotContain("DISAGREES");
+  }
+
+  @Test
+  void aVerdictThatDiffersIsToldAndIsAFailure() throws Exception {
+    Path file =
+        workplace.file(
+            "wrong.txt",
+            """
+            3E25C610D95AF67B83B8FF44A0CE4764012B 0
+            80DB4A583CFE3623A45E190F770521F23EE5 no
+            """);
+    Outcome text = workplace.run("solve", "--store", "s", "--size", "32m", "--file", file);
+    Outcome json = workplace.run("solve", "--store", "s", "--file", file, "--json");
+
+    assertThat(text.exitCode()).isEqualTo(1);
+    assertThat(text.out())
+        .contains("3E25C610D95AF67B83B8FF44A0CE4764012B  DISAGREES with the file")
+        .contains("Verdicts  1 of 2 agree with the file");
+    assertThat(json.exitCode()).isEqualTo(1);
+    List<JsonNode> lines = new Outcome(0, json.out(), "").json();
+    assertThat(lines)
+        .extracting(line -> line.get("agrees").booleanValue())
+        .containsExactly(false, true);
+  }
+
+  @Test
+  void jsonOfAFileIsInTheOrderOfTheFileAndNothingElseIsOnStandardOutput() throws Exception {
+    Path file = workplace.file("three.txt", "0F1E2D3\n" + WON + "\n00\n".replace("00", WON));
+    List<JsonNode> lines =
+        workplace.run("solve", "--no-store", "--threads", "1", "--json", "-f", file).json();
+
+    assertThat(lines)
+        .extracting(line -> line.get("position").textValue())
+        .containsExactly("0F1E2D3", WON, WON);
+    assertThat(lines)
+        .extracting(line -> line.get("from_store").booleanValue())
+        .containsExactly(false, false, true);
+  }
+
+  @Test
+  void theJarAloneNeedsNoFlags() throws Exception {
+    Outcome outcome =
+        workplace
+            .startProgram(
+                Workplace.withoutFlags(), "solve", "--store", "s", "--size", "32m", "0F1E2D")
+            .await();
+
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("Answer    White wins");
+    assertThat(outcome.err()).doesNotContainIgnoringCase("warning");
+    assertThat(outcome.err().lines()).allMatch(line -> line.startsWith("twobig: "));
+  }
+
+  @Test
+  void theLauncherPassesOverAnOlderJavaThatIsFirstOnThePath() throws Exception {
+    Path old = Files.createDirectories(workplace.path("jdk-17"));
+    Files.writeString(old.resolve("release"), "JAVA_VERSION=\"17.0.15\"\n");
+    Path java = Files.createDirectory(old.resolve("bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\necho too old >&2\nexit 99\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Path home = Files.createDirectories(workplace.path("home"));
+    Files.createSymbolicLink(
+        Files.createDirectory(home.resolve(".jdks")).resolve("new"), Workplace.JDK);
+    workplace.environment.put("JAVA_HOME", old.toString());
+    workplace.environment.put("PATH", java.getParent() + ":" + System.getenv("PATH"));
+    workplace.environment.put("HOME", home.toString());
+    Outcome outcome =
+        workplace
+            .startProgram(
+                List.of(Workplace.LAUNCHER.toString()), "solve", "--size", "32m", "0F 1E 2D")
+            .await();
+
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("Position  0F1E2D (6 stones, White to move)");
+  }
+
+  @Test
+  void aDroppedStoreComesBackAndADeletedOneIsGone() throws Exception {
+    Path store = workplace.create("a store");
+    workplace.done("solve", "--store", store, WON);
+    Path hot = Workplace.hotFile(store);
+    assertThat(hot).exists();
+
+    workplace.done("drop", store);
+    assertThat(hot).doesNotExist();
+    assertThat(workplace.json("stats", store, "--json").get("entries").longValue()).isPositive();
+    assertThat(hot).as("statistics change nothing").doesNotExist();
+    JsonNode again = workplace.json("solve", "--json", "--store", store, WON);
+    assertThat(again.get("from_store").booleanValue()).isTrue();
+
+    assertThat(workplace.done("checkpoint", store).out())
+        .isEqualTo("Nothing has changed since the last checkpoint\n");
+    workplace.done("delete", store, "--yes");
+    assertThat(hot).doesNotExist();
+    assertThat(store).doesNotExist();
+  }
+
+  @Test
+  void aPartitionedStoreIsSolvedOnSavedAndShown() throws Exception {
+    String spec = "0-32:40%,33-37:40%:big,38-41:20%:new";
+    Path store = workplace.path("parts");
+    Outcome made =
+        workplace.done(
+            "create", store, "--size", "96m", "--placement", "ram", "--partitions", spec);
+    assertThat(made.out())
+        .contains("Table     96.0 MiB, 3 partitions\n")
+        .contains("33-37 stones: 38.4 MiB, BIG, ");
+
+    workplace.done("solve", "--store", store, WON);
+    workplace.done("drop", store);
+    JsonNode again = workplace.json("solve", "--json", "--store", store, WON);
+    assertThat(again.get("from_store").booleanValue()).isTrue();
+    assertThat(again.get("answer").textValue()).isEqualTo("yes");
+
+    JsonNode stats = workplace.json("stats", store, "--json");
+    assertThat(stats.get("damaged").longValue()).isZero();
+    assertThat(stats.get("partitions")).hasSize(3);
+    stats
+        .get("partitions")
+        .forEach(partition -> assertThat(partition.get("entries").longValue()).isPositive());
+  }
+}

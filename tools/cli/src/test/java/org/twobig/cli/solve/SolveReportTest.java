@@ -1,0 +1,298 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.Effort;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.game.Value;
+
+/** What solve prints: for scripts, for a person with one position, for a person with many. */
+class SolveReportTest {
+  private static final Task ONE = new Task("0F1E", Position.ofMoves("0F1E"), Optional.empty());
+  private static final Task WON =
+      new Task("0F1E2D3", Position.ofMoves("0F1E2D3"), Optional.empty());
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  private final Locale locale = Locale.getDefault();
+
+  @BeforeEach
+  void workAbroad() {
+    Locale.setDefault(Locale.GERMANY);
+  }
+
+  @AfterEach
+  void comeHome() {
+    Locale.setDefault(locale);
+  }
+
+  private String printed() {
+    return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+  }
+
+  /** The answer to "does White win?". */
+  private static Solution white(boolean wins, Source source, Effort effort) {
+    Optional<Value> value = wins ? Optional.of(Value.WIN) : Optional.empty();
+    return new Solution(Question.WHITE, wins, value, source, effort);
+  }
+
+  /** The answer to both questions. */
+  private static Result valued(Task task, Value value) {
+    return new Result(
+        task,
+        new Solution(
+            Question.BOTH,
+            value == Value.WIN,
+            Optional.of(value),
+            Source.SEARCH,
+            new Effort(20, 4, 2, 2)),
+        Duration.ofMillis(20),
+        Optional.empty());
+  }
+
+  private static Result searched(Task task, boolean whiteWins) {
+    return new Result(
+        task,
+        white(whiteWins, Source.SEARCH, new Effort(1_234_567, 1000, 250, 750)),
+        Duration.ofNanos(1_500_000_999),
+        Optional.of("2D3"));
+  }
+
+  private static Result known(Task task, boolean whiteWins) {
+    return new Result(
+        task,
+        white(whiteWins, Source.STORE, new Effort(0, 1, 1, 0)),
+        Duration.ofNanos(31_000),
+        Optional.empty());
+  }
+
+  private static Task expecting(Task task, boolean whiteWins) {
+    return new Task(task.moves(), task.position(), Optional.of(whiteWins ? "yes" : "no"));
+  }
+
+  // ---- JSON
+
+  private List<JsonNode> json(Result... results) throws IOException {
+    JsonSolveReport report = new JsonSolveReport(out);
+    for (Result result : results) {
+      report.add(result);
+    }
+    report.end("somewhere");
+    ObjectMapper mapper = new ObjectMapper();
+    return printed().lines().map(line -> read(mapper, line)).toList();
+  }
+
+  private static JsonNode read(ObjectMapper mapper, String line) {
+    try {
+      return mapper.readTree(line);
+    } catch (IOException e) {
+      throw new AssertionError(line, e);
+    }
+  }
+
+  @Test
+  void jsonHasOneObjectALineWithTheNamesScriptsRelyOn() throws IOException {
+    List<JsonNode> lines = json(searched(ONE, true), known(ONE, false));
+
+    assertThat(lines).hasSize(2);
+    JsonNode first = lines.get(0);
+    assertThat(first.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "position",
+            "stones",
+            "question",
+            "answer",
+            "value",
+            "nodes",
+            "seconds",
+            "from_store",
+            "line",
+            "known_by",
+            "probes",
+            "hits",
+            "stores");
+    assertThat(first.get("position").textValue()).isEqualTo("0F1E");
+    assertThat(first.get("stones").intValue()).isEqualTo(4);
+    assertThat(first.get("question").textValue()).isEqualTo("white");
+    assertThat(first.get("answer").textValue()).isEqualTo("yes");
+    assertThat(first.get("value").textValue()).isEqualTo("win");
+    assertThat(first.get("nodes").longValue()).isEqualTo(1_234_567);
+    assertThat(first.get("seconds").decimalValue()).isEqualByComparingTo("1.5");
+    assertThat(first.get("from_store").isBoolean()).isTrue();
+    assertThat(first.get("from_store").booleanValue()).isFalse();
+    assertThat(first.get("line").textValue()).isEqualTo("2D3");
+    assertThat(first.get("known_by").textValue()).isEqualTo("search");
+    assertThat(first.get("probes").longValue()).isEqualTo(1000);
+    assertThat(first.get("hits").longValue()).isEqualTo(250);
+    assertThat(first.get("stores").longValue()).isEqualTo(750);
+  }
+
+  @Test
+  void jsonSaysWhetherTheStoreAnsweredAndLeavesOutALineNobodyAskedFor() throws IOException {
+    JsonNode known = json(known(ONE, false)).get(0);
+
+    assertThat(known.get("answer").textValue()).isEqualTo("no");
+    assertThat(known.has("value")).isFalse();
+    assertThat(known.get("from_store").booleanValue()).isTrue();
+    assertThat(known.get("known_by").textValue()).isEqualTo("store");
+    assertThat(known.get("nodes").longValue()).isZero();
+    assertThat(known.get("seconds").decimalValue()).isEqualByComparingTo("0.000031");
+    assertThat(known.has("line")).isFalse();
+    assertThat(known.has("expected")).isFalse();
+  }
+
+  @Test
+  void jsonGivesTheValueIfBothQuestionsWereAsked() throws IOException {
+    Task expectingDraw = new Task(ONE.moves(), ONE.position(), Optional.of("draw"));
+    List<JsonNode> lines =
+        json(valued(expectingDraw, Value.DRAW), valued(expectingDraw, Value.LOSS));
+
+    assertThat(lines).extracting(line -> line.get("question").textValue()).containsOnly("both");
+    assertThat(lines)
+        .extracting(line -> line.get("answer").textValue())
+        .containsExactly("draw", "loss");
+    assertThat(lines)
+        .extracting(line -> line.get("value").textValue())
+        .containsExactly("draw", "loss");
+    assertThat(lines)
+        .extracting(line -> line.get("agrees").booleanValue())
+        .containsExactly(true, false);
+  }
+
+  @Test
+  void jsonComparesWithTheExpectedVerdict() throws IOException {
+    List<JsonNode> lines =
+        json(searched(expecting(ONE, true), true), searched(expecting(ONE, true), false));
+
+    assertThat(lines).extracting(line -> line.get("expected").textValue()).containsOnly("yes");
+    assertThat(lines)
+        .extracting(line -> line.get("agrees").booleanValue())
+        .containsExactly(true, false);
+  }
+
+  @Test
+  void smallNumbersOfSecondsAreWrittenWithoutAnExponent() {
+    new JsonSolveReport(out).add(known(ONE, false));
+
+    assertThat(printed()).contains("\"seconds\":0.000031,");
+  }
+
+  // ---- many positions
+
+  @Test
+  void manyPositionsAreATableWithASummary() {
+    TableSolveReport report = new TableSolveReport(out);
+    report.add(searched(expecting(ONE, true), true));
+    report.add(known(expecting(WON, false), true));
+    report.add(known(ONE, false));
+    report.end("a store");
+
+    assertThat(printed())
+        .isEqualTo(
+            """
+            answer        nodes    seconds  position
+            yes       1,234,567      1.500  0F1E
+            yes               0      0.000  0F1E2D3  DISAGREES with the file
+            no                0      0.000  0F1E
+
+            Positions 3: yes 2, no 1
+            Verdicts  1 of 2 agree with the file
+            Search    1,234,567 nodes in 1.500 s, 823 k/s
+            Table     1,002 probes, 25.1 % hits, 750 stored
+            Store     a store
+            """);
+    assertThat(report.disagreements()).isEqualTo(1);
+  }
+
+  @Test
+  void withoutExpectedVerdictsThereIsNothingToAgreeWith() {
+    TableSolveReport report = new TableSolveReport(out);
+    report.add(known(ONE, false));
+    report.end("a store");
+
+    assertThat(printed()).doesNotContain("Verdicts");
+    assertThat(report.disagreements()).isZero();
+  }
+
+  // ---- one position
+
+  private String text(Result result) {
+    TextSolveReport report = new TextSolveReport(out);
+    report.add(result);
+    report.end("a store");
+    assertThat(report.disagreements()).isZero();
+    return printed();
+  }
+
+  @Test
+  void onePositionIsReportedInFull() {
+    assertThat(text(searched(ONE, true)))
+        .isEqualTo(
+            """
+            Position  0F1E (4 stones, White to move)
+            Answer    White wins
+            Known by  search
+            Line      2D3
+            Search    1,234,567 nodes in 1.500 s, 823 k/s
+            Table     1,000 probes, 25.0 % hits, 750 stored
+            Store     a store
+            """);
+  }
+
+  @Test
+  void anAnswerFromTheStoreSaysSo() {
+    assertThat(text(known(ONE, false)))
+        .contains("Answer    White does not win (draw or Black wins)\n")
+        .contains("Known by  the store, without a search\n")
+        .doesNotContain("Line ");
+  }
+
+  @Test
+  void anAnswerToBothQuestionsIsAValue() {
+    assertThat(text(valued(ONE, Value.DRAW))).contains("Answer    draw\n");
+    bytes.reset();
+    assertThat(text(valued(ONE, Value.LOSS))).contains("Answer    Black wins\n");
+  }
+
+  @Test
+  void aFinishedGameHasNoLineLeft() {
+    Solution solution = white(true, Source.RULES, Effort.NONE);
+
+    assertThat(text(new Result(WON, solution, Duration.ZERO, Optional.of(""))))
+        .isEqualTo(
+            """
+            Position  0F1E2D3 (7 stones, Black to move)
+            Answer    White wins
+            Known by  the rules, without a search
+            Line      (the game is over)
+            Search    0 nodes in 0.000 s, -
+            Table     0 probes, - hits, 0 stored
+            Store     a store
+            """);
+  }
+
+  @Test
+  void theEmptyBoardHasAName() {
+    Task empty = new Task("", Position.EMPTY, Optional.empty());
+
+    assertThat(text(known(empty, false)))
+        .startsWith("Position  empty board (0 stones, White to move)\n");
+  }
+}

@@ -1,0 +1,203 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.assertRefused;
+import static org.twobig.cli.Console.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Console.Outcome;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.KeyKind;
+import org.twobig.game.Question;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.Strategy;
+
+/** What {@code twobig diff} prints. */
+class DiffCommandTest {
+  /** Positions whose keys are their own: so early that nothing can be folded. */
+  private static final String ONE = "0FC3484B7";
+
+  private static final String TWO = "0FC3484B";
+  private static final String THREE = "0FC3484";
+  private static final String FOUR = "0FC348";
+
+  private Console console;
+  private Path a;
+  private Path b;
+
+  @BeforeEach
+  void makeStores() throws IOException {
+    console = new Console();
+    a = console.create("a");
+    b =
+        console.create(
+            "b",
+            Layout.of(
+                Geometry.ofBytes(
+                    KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 30 << 20, Strategy.BIG)));
+  }
+
+  @AfterEach
+  void removeStores() throws IOException {
+    console.close();
+  }
+
+  private void plant() {
+    Console.plant(a, ONE, Question.WHITE, true, 1);
+    Console.plant(b, ONE, Question.WHITE, false, 1);
+    Console.plant(a, TWO, Question.WHITE, false, 1);
+    Console.plant(b, THREE, Question.BLACK, false, 1);
+    Console.plant(a, FOUR, Question.WHITE, false, 1);
+    Console.plant(b, FOUR, Question.BLACK, false, 1);
+  }
+
+  @Test
+  void textNamesWhatDiffers() {
+    plant();
+    Outcome outcome = run("diff", a, b);
+    assertThat(outcome.exitCode()).isEqualTo(3);
+    assertThat(outcome.err().strip())
+        .isEqualTo(
+            ("twobig: the stores %s and %s disagree about 1 positions, so one of them is wrong."
+                    + " twobig verify --resolve may tell which")
+                .formatted(a, b));
+    // Of symmetric positions the smallest is named.
+    assertThat(outcome.out().replaceAll("(?m)^  [0-9A-F]+$", "  MOVES").replace("\r", ""))
+        .isEqualTo(
+            """
+            A         %s, 3 entries
+            B         %s, 3 entries
+
+                          1  contradict each other
+                          1  only in A
+                          1  only in B
+                          0  A knows more facts of the position
+                          0  B knows more facts of the position
+                          1  each knows what the other does not
+                          0  the same in both
+
+            Entries by number of stones
+            stones  disagree    only A    only B    A more    B more each more      same
+                 6         -         -         -         -         -         1         -
+                 7         -         -         1         -         -         -         -
+                 8         -         1         -         -         -         -         -
+                 9         1         -         -         -         -         -         -
+
+            Disagreements, the most work first
+              MOVES
+                A: White wins, 9 stones, work 1
+                B: White does not win, 9 stones, work 1
+
+            Only in A, the most work first
+              MOVES
+                A: White does not win, 8 stones, work 1
+
+            Only in B, the most work first
+              MOVES
+                B: Black does not win, 7 stones, work 1
+            """
+                .formatted(a, b));
+    assertThat(outcome.out().lines().filter(line -> !line.contains("twobig console")))
+        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+  }
+
+  @Test
+  void jsonHasStableNames() throws IOException {
+    plant();
+    List<JsonNode> objects = run("diff", a, b, "--json").json();
+    assertThat(objects).hasSize(1);
+    JsonNode json = objects.get(0);
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "a",
+            "b",
+            "entries_a",
+            "entries_b",
+            "damaged_a",
+            "damaged_b",
+            "disagreeing",
+            "only_a",
+            "only_b",
+            "a_knows_more",
+            "b_knows_more",
+            "each_knows_more",
+            "same",
+            "by_stones",
+            "disagreements",
+            "largest_only_a",
+            "largest_only_b");
+    assertThat(json.get("entries_a").longValue()).isEqualTo(3);
+    assertThat(json.get("disagreeing").longValue()).isEqualTo(1);
+    assertThat(json.get("by_stones")).hasSize(4);
+    assertThat(json.get("by_stones").get(3).toString())
+        .isEqualTo(
+            "{\"stones\":9,\"disagreeing\":1,\"only_a\":0,\"only_b\":0,\"a_knows_more\":0,"
+                + "\"b_knows_more\":0,\"each_knows_more\":0,\"same\":0}");
+    JsonNode wrong = json.get("disagreements").get(0);
+    assertThat(wrong.fieldNames())
+        .toIterable()
+        .containsExactly("position", "stones", "knows_a", "work_a", "knows_b", "work_b");
+    assertThat(wrong.get("knows_a").textValue()).isEqualTo("White wins");
+    assertThat(wrong.get("knows_b").textValue()).isEqualTo("White does not win");
+    assertThat(json.get("largest_only_b").get(0).fieldNames())
+        .toIterable()
+        .containsExactly("position", "stones", "knows_b", "work_b");
+    assertThat(run("diff", a, b, "--json", "--limit", 0).json().get(0).get("disagreements"))
+        .isEmpty();
+  }
+
+  @Test
+  void storesThatAgreeEndWithZero() throws IOException {
+    Console.solve(a, Question.WHITE, 1, 20);
+    Console.solve(b, Question.BLACK, 1, 20);
+    Outcome outcome = run("diff", a, b, "--json");
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).isEmpty();
+    JsonNode json = outcome.json().get(0);
+    assertThat(json.get("disagreeing").longValue()).isZero();
+    long common =
+        json.get("same").longValue()
+            + json.get("a_knows_more").longValue()
+            + json.get("b_knows_more").longValue()
+            + json.get("each_knows_more").longValue();
+    assertThat(common).isPositive();
+    assertThat(common + json.get("only_a").longValue())
+        .isEqualTo(json.get("entries_a").longValue());
+    assertThat(common + json.get("only_b").longValue())
+        .isEqualTo(json.get("entries_b").longValue());
+  }
+
+  @Test
+  void emptyStoresAreAlike() {
+    Outcome outcome = run("diff", a, b);
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out()).contains("0  the same in both").doesNotContain("stones");
+  }
+
+  @Test
+  void whatCannotBeComparedIsRefused() {
+    Path positions =
+        console.create(
+            "p",
+            Layout.of(Geometry.ofBytes(KeyKind.POSITION.keySpace(), Solver.VALUE_BITS, 24 << 20)));
+    assertRefused(
+        run("diff", a, positions),
+        3,
+        "holds keys of connect-four-3d-position version 1 (80 bits), expected"
+            + " connect-four-3d-folded version 1 (80 bits)");
+    assertRefused(run("diff", a, a), 3, "are the same store. Name two");
+    assertRefused(run("diff", a, "absent"), 3, "There is no store in absent");
+    assertRefused(run("diff", "absent", a), 3, "There is no store in absent");
+    assertRefused(run("diff", a), 2, "Missing required parameter: 'B'");
+    assertRefused(run("diff", a, b, "--limit", "-1"), 2, "--limit is 0 to");
+  }
+}

@@ -1,0 +1,105 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Workplace.awaitEntries;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
+
+/** The packaged program shows who works on a store. */
+class LiveProcessesIT {
+  /** Nobody waits for the end of this one. */
+  private static final String ENDLESS = "0FC3484B7";
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  private Running solver(Path store) throws Exception {
+    long entries = Workplace.entries(store);
+    Running solver = workplace.start("solve", "--store", store, ENDLESS);
+    awaitEntries(solver, store, entries + 100);
+    return solver;
+  }
+
+  private List<JsonNode> processes(Path store) throws Exception {
+    List<JsonNode> processes = new ArrayList<>();
+    workplace.json("stats", "--json", store).get("processes").forEach(processes::add);
+    return processes;
+  }
+
+  @Test
+  void solversAreShownWithTheirSpeedUntilTheyEndOrAreKilled() throws Exception {
+    Instant start = Instant.now().minus(Duration.ofSeconds(1));
+    Path store = workplace.create("s");
+    assertThat(processes(store)).isEmpty();
+    Running one = solver(store);
+    Running two = solver(store);
+
+    List<JsonNode> both = processes(store);
+    while (!both.stream().allMatch(node -> node.path("nodes_per_second").longValue() > 0)) {
+      assertThat(one.isAlive() && two.isAlive()).isTrue();
+      both = processes(store);
+    }
+    assertThat(both)
+        .extracting(node -> node.get("pid").longValue())
+        .containsExactlyInAnyOrder(one.pid(), two.pid());
+    for (JsonNode process : both) {
+      assertThat(process.get("role").textValue()).isEqualTo("solver");
+      assertThat(Instant.parse(process.get("since").textValue())).isBetween(start, Instant.now());
+      JsonNode counters = process.get("counters");
+      assertThat(counters.get("nodes").longValue()).isPositive();
+      assertThat(counters.get("probes").longValue())
+          .isGreaterThan(counters.get("hits").longValue())
+          .isGreaterThanOrEqualTo(counters.get("stores").longValue());
+      assertThat(counters.get("positions").longValue()).isZero();
+    }
+    Outcome refused = workplace.run("drop", store);
+    assertThat(refused.exitCode()).isEqualTo(3);
+    assertThat(refused.err())
+        .contains("pid " + one.pid() + ", solver since ", "pid " + two.pid() + ", solver since ");
+
+    one.kill();
+    List<JsonNode> left = processes(store);
+    assertThat(left).hasSize(1);
+    assertThat(left.get(0).get("pid").longValue()).isEqualTo(two.pid());
+    assertThat(workplace.done("stats", store).out())
+        .containsPattern("Processes\n.*nodes/s.*\n +" + two.pid() + " solver ");
+    two.interrupt();
+    two.await();
+    assertThat(processes(store)).isEmpty();
+  }
+
+  @Test
+  void nothingIsSaidOfFlagsWithOrWithoutThem() throws Exception {
+    Path store = workplace.create("s");
+    for (Running running :
+        List.of(
+            workplace.start("solve", "--store", store, "0F1E2D3"),
+            workplace.startProgram(
+                Workplace.withoutFlags(), "solve", "--store", store, "0F1E2D3"))) {
+      Outcome outcome = running.await();
+      assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+      assertThat(outcome.err()).doesNotContainIgnoringCase("warning", "without counters", "unsafe");
+    }
+  }
+}

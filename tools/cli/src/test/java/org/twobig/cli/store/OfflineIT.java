@@ -1,0 +1,214 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Workplace.awaitEntries;
+import static org.twobig.cli.Workplace.entries;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
+
+/** The commands on whole stores, as a person uses them. */
+class OfflineIT {
+  private static final String POSITION = "8F447CB9A9B997D456356054E1BBA7";
+  private static final String ENDLESS = "0FC3484B7";
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  private Path solved(String name, String question) throws Exception {
+    Path store = workplace.create(name);
+    workplace.done("solve", "--store", store, "--question", question, POSITION);
+    return store;
+  }
+
+  private JsonNode solve(Path store, String question) throws Exception {
+    return workplace.json("solve", "--json", "--store", store, "--question", question, POSITION);
+  }
+
+  @Test
+  void whatWasSolvedIsKnownInTheStoreOfAnotherSizeThatItIsImportedInto() throws Exception {
+    Path store = solved("s", "white");
+    long entries = entries(store);
+    Path file = workplace.path("s.twobig");
+    JsonNode exported = workplace.json("export", "--json", store, file);
+    assertThat(exported.get("entries").longValue()).isEqualTo(entries);
+    assertThat(exported.get("bytes").longValue()).isEqualTo(Files.size(file));
+
+    Path other = workplace.path("other");
+    workplace.done("create", other, "--buckets", 5_000_011, "--placement", "direct");
+    JsonNode imported = workplace.json("import", "--json", other, file);
+    assertThat(imported.get("entries").longValue() + imported.get("lost").longValue())
+        .isEqualTo(entries);
+    assertThat(imported.get("from").get(1).get("name").textValue()).isEqualTo(file.toString());
+    assertThat(solve(other, "white").get("from_store").booleanValue()).isTrue();
+  }
+
+  @Test
+  void aStoreIsResizedAndVerified() throws Exception {
+    Path store = solved("s", "white");
+    long entries = entries(store);
+    JsonNode resized = workplace.json("resize", "--json", store, "--size", "64m");
+    assertThat(resized.get("table_bytes").longValue()).isBetween((64L << 20) - 1000, 64L << 20);
+    assertThat(resized.get("entries").longValue()).isEqualTo(entries);
+    assertThat(resized.get("lost").longValue()).isZero();
+
+    JsonNode verified = workplace.json("verify", "--json", store);
+    assertThat(verified.get("sound").booleanValue()).isTrue();
+    assertThat(verified.get("entries").longValue()).isEqualTo(entries);
+    assertThat(solve(store, "white").get("from_store").booleanValue()).isTrue();
+    assertThat(workplace.done("verify", store).out())
+        .contains("all of them right")
+        .contains("all checksums right");
+  }
+
+  /** "White does not win" and "Black does not win" are a draw, or one of them is a loss. */
+  @Test
+  void aMergeUnitesTheAnswersToBothQuestions() throws Exception {
+    Path white = solved("white", "white");
+    Path black = solved("black", "black");
+    JsonNode merged = workplace.json("merge", "--json", white, black);
+    assertThat(merged.get("from").get(1).get("united").longValue()).isPositive();
+
+    JsonNode both = solve(white, "both");
+    assertThat(both.get("from_store").booleanValue()).isTrue();
+    assertThat(both.get("nodes").longValue()).isZero();
+    assertThat(workplace.done("verify", white).out()).contains("all of them right");
+  }
+
+  @Test
+  void aWrongWordIsNamedByItsBucketAndLeftOutByAResize() throws Exception {
+    Path store = workplace.path("s");
+    workplace.done("create", store, "--size", Workplace.SIZE, "--placement", "direct");
+    workplace.done("solve", "--store", store, POSITION);
+    long entries = entries(store);
+    try (RandomAccessFile file = new RandomAccessFile(store.resolve("table.data").toFile(), "rw")) {
+      file.seek((2 << 20) + 16 * 1000);
+      file.writeLong(0x1234_5678_9ABC_DEF0L);
+    }
+    Outcome found = workplace.run("verify", store);
+    assertThat(found.exitCode()).isEqualTo(3);
+    assertThat(found.out())
+        .contains("1 damaged")
+        .containsPattern("Bucket 1000, word 0: f0debc9a78563412\n  no position has the key");
+    assertThat(found.err()).startsWith("twobig: 1 entries of the store " + store);
+
+    Outcome resized = workplace.done("resize", store, "--size", Workplace.SIZE);
+    assertThat(resized.err()).contains("1 damaged entries were left out");
+    assertThat(workplace.json("verify", "--json", store).get("sound").booleanValue()).isTrue();
+    assertThat(entries(store)).isBetween(entries - 1, entries);
+  }
+
+  @Test
+  void whileASolverLivesAStoreIsReadButNotChanged() throws Exception {
+    Path store = workplace.create("s");
+    Path other = solved("other", "white");
+    Path file = workplace.path("other.twobig");
+    workplace.done("export", other, file);
+    Running solver = workplace.start("solve", "--store", store, ENDLESS);
+    awaitEntries(solver, store, 1000);
+
+    assertThat(workplace.json("verify", "--json", store).get("damaged").longValue()).isZero();
+    Path live = workplace.path("live.twobig");
+    assertThat(workplace.json("export", "--json", store, live).get("entries").longValue())
+        .isGreaterThanOrEqualTo(1000);
+    for (Object[] command :
+        new Object[][] {
+          {"resize", store, "--size", "64m"}, {"merge", store, other}, {"import", store, file}
+        }) {
+      Outcome refused = workplace.run(command);
+      assertThat(refused.exitCode()).isEqualTo(3);
+      assertThat(refused.err())
+          .startsWith("twobig: The store " + store + " is in use by another process (pid ")
+          .contains("and must not be in order to ");
+    }
+    assertThat(solver.isAlive()).isTrue();
+    JsonNode merged = workplace.json("merge", "--json", other, store); // which is only read
+    assertThat(merged.get("from").get(1).get("entries").longValue()).isGreaterThanOrEqualTo(1000);
+    workplace.done("import", other, live);
+    assertThat(workplace.json("verify", "--json", other).get("sound").booleanValue()).isTrue();
+  }
+
+  @Test
+  void ctrlCLeavesTheStoreAsItWas() throws Exception {
+    Path store = solved("s", "white");
+    long entries = entries(store);
+    Running resize = workplace.start("resize", store, "--size", "1g");
+    Path unfinished = store.resolve("table.checkpoint.new");
+    while (!Files.exists(unfinished)) {
+      assertThat(resize.isAlive()).isTrue();
+      Thread.sleep(1);
+    }
+    resize.interrupt();
+    Outcome interrupted = resize.await();
+
+    assertThat(interrupted.exitCode()).isEqualTo(130);
+    assertThat(interrupted.err()).isEqualTo("twobig: interrupted; the store is as it was\n");
+    assertThat(interrupted.out()).isEmpty();
+    assertThat(unfinished).doesNotExist();
+    JsonNode stats = workplace.json("stats", "--json", store);
+    assertThat(stats.get("entries").longValue()).isEqualTo(entries);
+    assertThat(stats.get("table_bytes").longValue()).isLessThanOrEqualTo(32L << 20);
+  }
+
+  @Test
+  void entriesGoThroughAPipe() throws Exception {
+    Path store = solved("s", "white");
+    Path other = workplace.create("other");
+    List<String> pipe =
+        List.of(
+            "bash",
+            "-c",
+            "set -o pipefail; n=$1; a=$2; b=$3; shift 3; \"$@\" export \"$a\" - |"
+                + " head -c $n | \"$@\" import \"$b\" - --json",
+            "bash");
+    Outcome whole = workplace.startProgram(pipe, pipeArguments("1000000000", store, other)).await();
+    assertThat(whole.json().get(0).get("entries").longValue()).isEqualTo(entries(store));
+    assertThat(whole.err()).startsWith("Wrote ");
+
+    Path third = workplace.create("third");
+    Outcome cut = workplace.startProgram(pipe, pipeArguments("1000", store, third)).await();
+    assertThat(cut.exitCode()).isEqualTo(3);
+    assertThat(cut.err())
+        .contains(
+            "twobig: standard input is damaged: it ends within its block 0, after 1,000 bytes")
+        .contains("Nothing was imported");
+    assertThat(entries(third)).isZero();
+  }
+
+  private static Object[] pipeArguments(Object... arguments) {
+    List<Object> all = new ArrayList<>(List.of(arguments));
+    all.addAll(Workplace.withoutFlags());
+    return all.toArray();
+  }
+
+  @Test
+  void anExportThatCannotBeWrittenSaysSo() throws Exception {
+    Path store = solved("s", "white");
+    Outcome full = workplace.run("export", store, "/dev/full");
+    assertThat(full.exitCode()).isEqualTo(1);
+    assertThat(full.err()).startsWith("twobig: the output could not be written: No space left");
+    Outcome absent = workplace.run("export", store, workplace.path("absent/file"));
+    assertThat(absent.exitCode()).isEqualTo(3);
+    assertThat(absent.err()).contains("cannot be written").doesNotContain("\tat ");
+  }
+}

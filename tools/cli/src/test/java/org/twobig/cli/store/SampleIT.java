@@ -1,0 +1,79 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
+import org.twobig.game.Question;
+
+/** Entries chosen at random and what is done with them, as a person does it. */
+class SampleIT {
+  private static final String POSITION = "8F447CB9A9B997D456356054E1BBA7";
+
+  /** Nine stones: nobody can solve that. */
+  private static final String ENDLESS = "0FC3484B7";
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  /** From the table in memory, and from the checkpoint alone. */
+  @Test
+  void aSampleIsSolvedAnewWithTheSameVerdicts() throws Exception {
+    Path store = workplace.create("s");
+    workplace.done("solve", "--store", store, POSITION);
+    for (int i = 0; i < 2; i++) {
+      Outcome sample = workplace.done("sample", store, "-n", 40);
+      Path file = workplace.file("some.txt", sample.out());
+      Outcome solved = workplace.done("solve", "--no-store", "--size", "32m", "--file", file);
+      assertThat(solved.out()).containsPattern("Verdicts  (\\d+) of \\1 agree with the file");
+      workplace.done("drop", store);
+    }
+  }
+
+  @Test
+  void ctrlCEndsSolvingAnewWithWhatWasFound() throws Exception {
+    Path store = workplace.create("s");
+    Console.plant(store, ENDLESS, Question.WHITE, true, 1);
+    Running verify =
+        workplace.start("verify", store, "--resolve", 1, "--limit-nodes", Long.MAX_VALUE);
+    while (!verify.printed().contains("Sample    1 entries")) {
+      assertThat(verify.isAlive()).as(verify.said()).isTrue();
+      Thread.sleep(20);
+    }
+    verify.interrupt();
+    Outcome outcome = verify.await();
+    assertThat(outcome.exitCode()).isEqualTo(130);
+    assertThat(outcome.err()).isEqualTo("twobig: interrupted; 0 of 1 entries were solved anew\n");
+    assertThat(outcome.out()).contains("Solved    0 of 1 entries anew");
+  }
+
+  @Test
+  void storesAreComparedWhileASolverLives() throws Exception {
+    Path store = workplace.create("s");
+    Path other = workplace.create("other");
+    workplace.done("solve", "--store", other, POSITION);
+    Running solver = workplace.start("solve", "--store", store, ENDLESS);
+    Workplace.awaitEntries(solver, store, 1000);
+    JsonNode json = workplace.json("diff", "--json", other, store);
+    assertThat(json.get("disagreeing").longValue()).isZero();
+    assertThat(json.get("entries_b").longValue()).isGreaterThanOrEqualTo(1000);
+    assertThat(solver.isAlive()).isTrue();
+  }
+}

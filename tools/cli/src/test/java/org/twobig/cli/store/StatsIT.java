@@ -1,0 +1,111 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Workplace.awaitEntries;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
+
+/** Statistics over the life of a store, as a person asks for them. */
+class StatsIT {
+  private static final String POSITION = "8F447CB9A9B997D456356054E1BBA7";
+  private static final String ENDLESS = "0FC3484B7";
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  private JsonNode stats(Path store) throws Exception {
+    return workplace.json("stats", "--json", store);
+  }
+
+  private JsonNode solve(Path store) throws Exception {
+    return workplace.json("solve", "--json", "--threads", 1, "--store", store, POSITION);
+  }
+
+  @Test
+  void whatSolvesCountStaysThroughDropsAndResizesAndEndsWithAMerge() throws Exception {
+    Path store = workplace.create("s");
+    assertThat(stats(store).get("nodes_searched").longValue()).isZero();
+    assertThat(stats(store).has("work_kept")).isFalse();
+
+    long nodes = solve(store).get("nodes").longValue();
+    JsonNode solved = stats(store);
+    assertThat(solved.get("nodes_searched").longValue()).isGreaterThanOrEqualTo(nodes);
+    assertThat(solved.get("stores").longValue())
+        .isGreaterThanOrEqualTo(solved.get("entries").longValue())
+        .isPositive();
+    assertThat(solved.get("entries_kept").doubleValue()).isBetween(0.9, 1.0);
+
+    workplace.done("drop", store);
+    workplace.done("resize", store, "--size", "64m");
+    assertThat(solve(store).get("from_store").booleanValue()).isTrue();
+    JsonNode later = stats(store);
+    assertThat(later.get("stores")).isEqualTo(solved.get("stores"));
+    assertThat(later.get("hits").longValue()).isGreaterThan(solved.get("hits").longValue());
+    assertThat(later.has("work_kept")).isTrue();
+
+    Path other = workplace.create("other");
+    solve(other);
+    workplace.done("merge", store, other);
+    JsonNode merged = stats(store);
+    assertThat(merged.get("hits")).isEqualTo(later.get("hits"));
+    assertThat(merged.get("uncounted_entries").booleanValue()).isTrue();
+    assertThat(merged.has("work_kept")).isFalse();
+  }
+
+  @Test
+  void aKilledSolveAndOneBesideItLeaveTheirCounts() throws Exception {
+    Path store = workplace.create("s");
+    Running killed = workplace.start("solve", "--store", store, ENDLESS);
+    awaitEntries(killed, store, 2000);
+    long nodes = solve(store).get("nodes").longValue();
+    killed.kill();
+
+    JsonNode stats = stats(store);
+    assertThat(stats.get("nodes_searched").longValue()).isGreaterThan(nodes + 65_536);
+    assertThat(stats.get("stores").longValue()).isGreaterThan(1900);
+    assertThat(stats.get("probes").longValue())
+        .isGreaterThanOrEqualTo(stats.get("stores").longValue() * 9 / 10);
+    assertThat(stats.get("uncounted_entries").booleanValue()).isFalse();
+  }
+
+  @Test
+  void aPageIsWrittenAsAWholeOrNotAtAll() throws Exception {
+    Path store = workplace.create("s");
+    Path page = workplace.path("a page.html");
+    Outcome wrote = workplace.done("stats", store, "--html", page);
+    assertThat(wrote.out()).startsWith("Wrote " + page + " (").hasLineCount(1);
+    assertThat(page).content().startsWith("<!doctype html>").endsWith("</html>\n");
+
+    Files.writeString(page, "old");
+    workplace.json("stats", store, "--json", "--html", page);
+    assertThat(page).content().startsWith("<!doctype html>");
+
+    Path nowhere = workplace.path("no").resolve("x");
+    Outcome absent = workplace.run("stats", store, "--html", nowhere);
+    assertThat(absent.exitCode()).isEqualTo(2);
+    assertThat(absent.err())
+        .startsWith("twobig: there is no folder that you may write %s to".formatted(nowhere));
+    Outcome directory = workplace.run("stats", store, "--html", store);
+    assertThat(directory.exitCode()).isEqualTo(2);
+    assertThat(directory.err())
+        .isEqualTo("twobig: %s is a directory; name a file in it%n".formatted(store));
+  }
+}

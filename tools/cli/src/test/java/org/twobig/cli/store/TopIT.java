@@ -1,0 +1,178 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.KeyKind;
+import org.twobig.store.Store;
+
+/** The packaged program watches a store on which this process publishes what a solver would. */
+class TopIT {
+  private static final Position ROOT = Position.ofMoves("0FC3484B7");
+
+  /** Runs a program in a terminal of its own. */
+  private static final Path SCRIPT = Path.of("/usr/bin/script");
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  /** All counters of a process that conducts a solve; two grow each time they are asked for. */
+  private static Store publisher(Path directory) {
+    Store store = Store.open(directory, KeyKind.keySpaces());
+    AtomicLong nodes = new AtomicLong();
+    AtomicLong idle = new AtomicLong();
+    store.publish("nodes", () -> nodes.addAndGet(1_000_000));
+    store.publish("idle_millis", () -> idle.addAndGet(1));
+    Map.ofEntries(
+            Map.entry("probes", 400L),
+            Map.entry("hits", 100L),
+            Map.entry("stores", 300L),
+            Map.entry("positions", 0L),
+            Map.entry("threads", 2L),
+            Map.entry("tasks_waiting", 120L),
+            Map.entry("tasks_running", 2L),
+            Map.entry("tasks_done", 3412L),
+            Map.entry("tasks_split", 4L),
+            Map.entry("tasks_discarded", 90L),
+            Map.entry("graph_nodes", 5000L),
+            Map.entry("graph_bytes", 100_000L),
+            Map.entry("task_stones", 24L),
+            Map.entry("question", 1L),
+            Map.entry("root_white", ROOT.white()),
+            Map.entry("root_black", ROOT.black()),
+            Map.entry("root_open", 0xFFF0L),
+            Map.entry("root_wins", 0x0001L),
+            Map.entry("root_fails", 0x000EL))
+        .forEach((name, value) -> store.publish(name, () -> value));
+    return store;
+  }
+
+  @Test
+  void whatASolverPublishesIsShownToScripts() throws Exception {
+    Path directory = workplace.create("s");
+    try (Store store = publisher(directory)) {
+      JsonNode json = workplace.json("top", "--json", "--once", directory);
+
+      assertThat(json.get("store").textValue()).isEqualTo(directory.toRealPath().toString());
+      assertThat(json.get("occupancy_estimate").doubleValue()).isZero();
+      assertThat(json.get("nodes_per_second").longValue()).isBetween(1L, 2_000_000L);
+      assertThat(json.get("hit_ratio").doubleValue()).isEqualTo(0.25);
+      assertThat(json.get("processes")).hasSize(1);
+      JsonNode solve = json.get("solves").get(0);
+      assertThat(solve.get("pid").longValue()).isEqualTo(ProcessHandle.current().pid());
+      assertThat(Position.ofMoves(solve.get("position").textValue())).isEqualTo(ROOT);
+      assertThat(solve.get("question").textValue()).isEqualTo("black");
+      assertThat(solve.get("root_open").textValue()).isEqualTo("456789ABCDEF");
+      assertThat(solve.get("root_wins").textValue()).isEqualTo("0");
+      assertThat(solve.get("root_fails").textValue()).isEqualTo("123");
+      assertThat(solve.get("tasks_done").longValue()).isEqualTo(3412);
+      assertThat(solve.get("idle_share").doubleValue()).isBetween(0.0, 0.01);
+      assertThat(solve.get("elapsed_seconds").doubleValue()).isPositive();
+    }
+  }
+
+  @Test
+  void whereThereIsNoTerminalTheTextComesOnce() throws Exception {
+    Path directory = workplace.create("s");
+    try (Store store = publisher(directory)) {
+      assertThat(workplace.done("top", directory).out())
+          .startsWith("Time ")
+          .contains("does Black win?  (9 stones, Black to move)", "3,412 done", "1: 0")
+          .doesNotContain("\u001b");
+    }
+    Outcome nobody = workplace.done("top", "--once", directory);
+    assertThat(nobody.out()).contains("Nobody works on it now.");
+    assertThat(nobody.err()).isEmpty();
+  }
+
+  @Test
+  void whoStartsFirstSeesTheSolverComeAndGo() throws Exception {
+    Path directory = workplace.create("s");
+    Running top = workplace.start("top", "--json", "--interval", 1, directory);
+    awaitPrinted(top, "\"processes\":[]");
+    try (Store store = publisher(directory)) {
+      awaitPrinted(top, "\"tasks_waiting\":120");
+    }
+    top.interrupt();
+    Outcome outcome = top.await();
+
+    assertThat(outcome.exitCode()).isEqualTo(130);
+    for (String line : outcome.out().lines().toList()) {
+      assertThat(new ObjectMapper().readTree(line).has("processes")).isTrue();
+    }
+  }
+
+  /** Waits until a process has printed something; fails if it ends before. */
+  private static void awaitPrinted(Running running, String words) throws Exception {
+    while (!running.printed().contains(words)) {
+      assertThat(running.isAlive()).as(running.printed()).isTrue();
+      Thread.sleep(20);
+    }
+  }
+
+  @Test
+  void aTerminalIsFilledAndGivenBackAtCtrlC() throws Exception {
+    assumeTrue(Files.isExecutable(SCRIPT), "there is no script(1) to make a terminal");
+    Path directory = workplace.create("s");
+    try (Store store = publisher(directory)) {
+      String command =
+          Stream.concat(Workplace.withoutFlags().stream(), Stream.of("top", directory.toString()))
+              .map(word -> "'" + word + "'")
+              .collect(Collectors.joining(" ", "exec ", ""));
+      Running terminal =
+          workplace.startProgram(List.of(SCRIPT.toString(), "-qec", command, "/dev/null"));
+      awaitPrinted(terminal, "does Black win?");
+      ProcessHandle top =
+          ProcessHandle.of(terminal.pid()).orElseThrow().children().findFirst().orElseThrow();
+      new ProcessBuilder("kill", "-INT", Long.toString(top.pid())).start().waitFor();
+      Outcome outcome = terminal.await();
+
+      assertThat(outcome.exitCode()).isEqualTo(130);
+      assertThat(outcome.out())
+          .startsWith("\u001b[?1049h\u001b[H")
+          .endsWith("\u001b[H\u001b[?1049l");
+      assertThat(outcome.out().split("\r?\n"))
+          .allSatisfy(
+              line ->
+                  assertThat(line.replaceAll("\u001b\\[[?0-9]*[A-Za-z]", ""))
+                      .hasSizeLessThanOrEqualTo(80));
+    }
+  }
+
+  @Test
+  void aDirectoryThatIsNoStoreIsRefused() throws Exception {
+    for (String option : List.of("--once", "--json", "--interval=1")) {
+      Outcome outcome = workplace.run("top", option, workplace.path("."));
+
+      assertThat(outcome.exitCode()).isEqualTo(3);
+      assertThat(outcome.err()).startsWith("twobig: There is no store in ").hasLineCount(1);
+      assertThat(outcome.out()).isEmpty();
+    }
+  }
+}

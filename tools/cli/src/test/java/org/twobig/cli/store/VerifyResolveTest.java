@@ -1,0 +1,149 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.assertRefused;
+import static org.twobig.cli.Console.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Console.Outcome;
+import org.twobig.game.Question;
+
+/** {@code twobig verify --resolve}: entries solved anew. */
+class VerifyResolveTest {
+  /** White wins, found by another solver; half a second. */
+  private static final String WON = "0092B7A8DF8796AB69510E727184";
+
+  /** Nine stones: nobody can solve that. */
+  private static final String ENDLESS = "0FC3484B7";
+
+  private Console console;
+  private Path store;
+
+  @BeforeEach
+  void makeStore() throws IOException {
+    console = new Console();
+    store = console.create("s");
+  }
+
+  @AfterEach
+  void removeStore() throws IOException {
+    console.close();
+  }
+
+  @Test
+  void rightEntriesAreConfirmed() throws IOException {
+    Console.solve(store, Question.BOTH, 1, 5);
+    Outcome outcome = run("verify", store, "--resolve", 40, "--seed", 1, "--threads", 2);
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("all of them right")
+        .contains("Sample    40 entries, --seed 1")
+        .contains("Solved    40 of 40 entries anew")
+        .contains("          40 right");
+    assertThat(outcome.err()).isEmpty();
+  }
+
+  @Test
+  void aPlantedWrongEntryIsFoundAmongAll() throws IOException {
+    Console.solve(store, Question.WHITE, 2, 3);
+    Console.plant(store, WON, Question.WHITE, false, 1);
+    assertThat(run("verify", store).exitCode()).as("it looks right").isZero();
+
+    Outcome json =
+        run("verify", store, "--resolve", 100_000, "--limit-nodes", 20_000_000, "--json");
+    assertThat(json.exitCode()).isEqualTo(3);
+    assertThat(json.err())
+        .startsWith("twobig: 1 of ")
+        .contains("of the store " + store + " that were solved anew are wrong");
+    List<JsonNode> objects = json.json();
+    assertThat(objects).hasSize(1);
+    JsonNode object = objects.get(0);
+    assertThat(object.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "store",
+            "table_file",
+            "words",
+            "entries",
+            "damaged",
+            "sound",
+            "first_damaged",
+            "resolve_entries",
+            "resolve_seed",
+            "resolve_limit_nodes",
+            "resolved",
+            "agreeing",
+            "disagreeing",
+            "undecided",
+            "no_position",
+            "resolve_nodes",
+            "resolve_interrupted",
+            "disagreements");
+    long entries = object.get("entries").longValue();
+    assertThat(object.get("sound").booleanValue()).isTrue();
+    assertThat(object.get("resolve_entries").longValue()).isEqualTo(entries);
+    assertThat(object.get("resolved").longValue()).isEqualTo(entries);
+    assertThat(object.get("disagreeing").longValue()).isEqualTo(1);
+    assertThat(object.get("undecided").longValue()).isZero();
+    assertThat(object.get("agreeing").longValue() + object.get("no_position").longValue())
+        .isEqualTo(entries - 1);
+    assertThat(object.get("resolve_interrupted").booleanValue()).isFalse();
+    JsonNode wrong = object.get("disagreements").get(0);
+    assertThat(wrong.fieldNames())
+        .toIterable()
+        .containsExactly("position", "stones", "stored", "found");
+    assertThat(wrong.get("stones").intValue()).isEqualTo(28);
+    assertThat(wrong.get("stored").textValue()).isEqualTo("White does not win");
+    assertThat(wrong.get("found").textValue()).isEqualTo("White wins");
+
+    Outcome text =
+        run("verify", store, "--resolve", 5, "--stones", 28, "--limit-nodes", 20_000_000);
+    assertThat(text.exitCode()).isEqualTo(3);
+    assertThat(text.out())
+        .contains("0 right")
+        .contains("1 WRONG")
+        .contains("Wrong     " + wrong.get("position").textValue())
+        .contains("Stored    White does not win")
+        .contains("Found     White wins");
+  }
+
+  @Test
+  void whatTakesTooLongIsSaidToBeOpen() throws IOException {
+    Console.plant(store, ENDLESS, Question.BLACK, true, 1);
+    Outcome outcome = run("verify", store, "--resolve", 1, "--limit-nodes", 5000);
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out())
+        .contains("0 right")
+        .contains("1 not decided within 5,000 nodes (9 stones)");
+    JsonNode json =
+        run("verify", store, "--resolve", 1, "--limit-nodes", 5000, "--json").json().get(0);
+    assertThat(json.get("undecided").longValue()).isEqualTo(1);
+    assertThat(json.get("resolve_limit_nodes").longValue()).isEqualTo(5000);
+  }
+
+  @Test
+  void anEmptyTableHasNothingToSolve() {
+    Outcome outcome = run("verify", store, "--resolve", 10);
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out()).contains("Solved    0 of 0 entries anew");
+  }
+
+  @Test
+  void wrongUsageIsExplained() {
+    assertRefused(run("verify", store, "--seed", 1), 2, "go with --resolve");
+    assertRefused(run("verify", store, "--limit-nodes", 1), 2, "go with --resolve");
+    assertRefused(run("verify", store, "--resolve", 0), 2, "--resolve is 1 or more");
+    assertRefused(
+        run("verify", store, "--resolve", 1, "--limit-nodes", 0), 2, "--limit-nodes is 1");
+    assertRefused(
+        run("verify", store, "--resolve", 1, "--threads", 0), 2, "--threads must be 1 to");
+    assertRefused(run("verify", "absent", "--resolve", 1), 3, "There is no store in absent");
+  }
+}

@@ -1,0 +1,45 @@
+package org.twobig.cli.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Bars of text. */
+class BarsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "0, ''",
+    "0.001, #",
+    "0.1, #",
+    "0.14, #",
+    "0.25, ###",
+    "0.5, #####",
+    "0.96, ##########",
+    "1, ##########"
+  })
+  void barsOfAsciiHaveWholeColumns(double share, String bar) {
+    assertThat(new Bars(false).of(share, 10)).isEqualTo(bar);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, ''",
+    "0.001, ▏",
+    "0.1, █",
+    "0.125, █▎",
+    "0.15, █▌",
+    "0.5, █████",
+    "0.9875, █████████▉",
+    "1, ██████████"
+  })
+  void barsOfBlocksHaveEighthsOfColumns(double share, String bar) {
+    assertThat(new Bars(true).of(share, 10)).isEqualTo(bar);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false, 0, '[        ]'", "false, 1, [########]", "true, 0.5, '[████    ]'"})
+  void aFrameShowsTheWhole(boolean blocks, double share, String bar) {
+    assertThat(new Bars(blocks).framed(share, 10)).isEqualTo(bar);
+  }
+}

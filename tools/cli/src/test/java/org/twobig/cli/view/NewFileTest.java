@@ -1,0 +1,86 @@
+package org.twobig.cli.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.cli.UsageException;
+
+/** Files that are there as a whole or not at all. */
+class NewFileTest {
+  @TempDir private Path folder;
+
+  private List<String> names() throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void aFileIsWrittenAndReplacedAndNothingElseIsLeft() throws IOException {
+    Path file = folder.resolve("a & b.html");
+    assertThat(NewFile.named(file, false).write("one, longer")).isEqualTo(11);
+    assertThat(NewFile.named(file, true).write("zwölf")).isEqualTo(6);
+    assertThat(file).hasContent("zwölf");
+    assertThat(names()).containsExactly("a & b.html");
+  }
+
+  @Test
+  void aLinkStaysOneToTheNewContent() throws IOException {
+    Path file = Files.writeString(folder.resolve("there"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+    NewFile.named(link, true).write("new");
+    assertThat(link).isSymbolicLink();
+    assertThat(file).hasContent("new");
+    assertThat(names()).containsExactly("link", "there");
+  }
+
+  @Test
+  void aFileThatIsThereIsNotReplacedUnasked() throws IOException {
+    Path file = folder.resolve("proof");
+    NewFile mine = NewFile.named(file, false);
+    Files.writeString(file, "theirs"); // made meanwhile
+    assertThatThrownBy(() -> mine.write("mine")).isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(file).hasContent("theirs");
+    assertThat(names()).containsExactly("proof");
+    assertThatThrownBy(() -> NewFile.named(file, false))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("there is a file " + file + " already; --force replaces it");
+  }
+
+  @Test
+  void nothingIsLeftOfAFileThatCannotBeWritten() throws IOException {
+    Path file = Files.writeString(folder.resolve("there"), "old");
+    assertThatThrownBy(
+            () ->
+                NewFile.named(file, true)
+                    .write(
+                        out -> {
+                          out.write(1);
+                          throw new IOException("full");
+                        }))
+        .hasMessage("full");
+    assertThat(file).hasContent("old");
+    assertThat(names()).containsExactly("there");
+  }
+
+  @Test
+  void whatIsNoPlaceForAFileIsRefused() {
+    assertRefused(folder, folder + " is a directory; name a file in it");
+    Path absent = folder.resolve("absent").resolve("x.html");
+    assertRefused(absent, "there is no folder that you may write " + absent + " to");
+    assertRefused(Path.of("/dev/null"), "/dev/null is no regular file");
+  }
+
+  private static void assertRefused(Path file, String message) {
+    assertThatThrownBy(() -> NewFile.named(file, true))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(message);
+  }
+}

@@ -1,0 +1,174 @@
+package org.twobig.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.main.Twobig;
+import org.twobig.lab.bench.Jvm;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig bench compare}. */
+@Command(
+    name = "compare",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Another solver beside this one: the same positions, one after the other in turn, each run a"
+          + " process of its own. CPU seconds are those of whole processes, start included. Prints"
+          + " CSV.",
+      "",
+      "The program is given the name of a file with one position a line as its last argument. Of"
+          + " what it prints, nodes=NUMBER and wins=NUMBER are read; other numbers of White's wins"
+          + " than ours end the run with exit code 1."
+    },
+    footerHeading = "%nExample:%n",
+    footer = {"  twobig bench compare --from 34 --to 28 -- ./baseline --table-mb 1024"})
+final class CompareCommand implements Callable<Integer> {
+  private static final Pattern NODES = Pattern.compile("\\bnodes=(\\d+)");
+  private static final Pattern WINS = Pattern.compile("\\bwins=(\\d+)");
+  private static final Pattern OUR_NODES = Pattern.compile("\"nodes\":(\\d+)");
+  private static final Pattern OUR_WIN = Pattern.compile("\"answer\":\"yes\"");
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PROGRAM",
+      description = "The other solver with its arguments, best after --.")
+  private List<String> program = new ArrayList<>();
+
+  @Mixin private final Rungs rungs = new Rungs(34, 34, 200);
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Pairs of runs of each number of stones. Default: ${DEFAULT-VALUE}.")
+  private int runs;
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      defaultValue = "1g",
+      description = "Size of our table. Default: ${DEFAULT-VALUE}.")
+  private String size = "1g";
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    rungs.requireSense();
+    if (runs < 1) {
+      throw new UsageException("--runs is 1 or more");
+    }
+    Path positions = Files.createTempFile("twobig-positions", ".txt");
+    try {
+      System.out.println(
+          "stones,positions,run,their_nodes,our_nodes,nodes_ratio,"
+              + "their_cpu_seconds,our_cpu_seconds,cpu_ratio,their_wins,our_wins");
+      boolean agree = true;
+      for (int stones : rungs.stones()) {
+        Files.write(positions, rungs.moves(stones));
+        for (int run = 1; run <= runs; run++) {
+          agree &= compare(stones, run, positions);
+        }
+      }
+      return agree ? ExitCode.OK : ExitCode.FAILED;
+    } finally {
+      Files.deleteIfExists(positions);
+    }
+  }
+
+  private boolean compare(int stones, int run, Path positions)
+      throws IOException, InterruptedException {
+    MeasuredProcess theirs = finished(withFile(program, positions));
+    MeasuredProcess ours =
+        finished(
+            Jvm.command(
+                Twobig.class,
+                List.of(),
+                List.of(
+                    "solve",
+                    "--no-store",
+                    "--threads",
+                    "1",
+                    "--size",
+                    size,
+                    "--json",
+                    "--file",
+                    positions.toString())));
+
+    OptionalLong theirNodes = number(NODES, theirs.output());
+    OptionalLong theirWins = number(WINS, theirs.output());
+    long ourNodes =
+        OUR_NODES
+            .matcher(ours.output())
+            .results()
+            .mapToLong(result -> Long.parseLong(result.group(1)))
+            .sum();
+    long ourWins = OUR_WIN.matcher(ours.output()).results().count();
+    System.out.println(
+        String.format(
+            Locale.ROOT,
+            "%d,%d,%d,%s,%d,%s,%.2f,%.2f,%.2f,%s,%d",
+            stones,
+            rungs.count,
+            run,
+            text(theirNodes),
+            ourNodes,
+            theirNodes.isPresent()
+                ? String.format(Locale.ROOT, "%.2f", (double) theirNodes.getAsLong() / ourNodes)
+                : "",
+            theirs.cpuSeconds(),
+            ours.cpuSeconds(),
+            theirs.cpuSeconds() / ours.cpuSeconds(),
+            text(theirWins),
+            ourWins));
+    boolean agree = theirWins.isEmpty() || theirWins.getAsLong() == ourWins;
+    if (!agree) {
+      System.err.printf(
+          "twobig: of %d positions with %d stones White wins %d, says %s, and %d, say we%n",
+          rungs.count, stones, theirWins.getAsLong(), program.get(0), ourWins);
+    }
+    return agree;
+  }
+
+  private static MeasuredProcess finished(List<String> command)
+      throws IOException, InterruptedException {
+    MeasuredProcess process = MeasuredProcess.run(command);
+    if (process.exitCode() != 0) {
+      throw new UsageException(
+          "%s ends with exit code %d: %s"
+              .formatted(
+                  command.get(0),
+                  process.exitCode(),
+                  process.output().lines().findFirst().orElse("it says nothing")));
+    }
+    return process;
+  }
+
+  private static List<String> withFile(List<String> command, Path file) {
+    List<String> all = new ArrayList<>(command);
+    all.add(file.toString());
+    return all;
+  }
+
+  private static OptionalLong number(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    return matcher.find()
+        ? OptionalLong.of(Long.parseLong(matcher.group(1)))
+        : OptionalLong.empty();
+  }
+
+  private static String text(OptionalLong number) {
+    return number.isPresent() ? Long.toString(number.getAsLong()) : "";
+  }
+}

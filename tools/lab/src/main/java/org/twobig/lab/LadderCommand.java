@@ -1,0 +1,150 @@
+package org.twobig.lab;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.Interruption;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.main.Twobig;
+import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.order.Weights;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.lab.ladder.Contender;
+import org.twobig.lab.ladder.Rung;
+import org.twobig.lab.ladder.RungResult;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code twobig bench ladder}. */
+@Command(
+    name = "ladder",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "The report's performance test: random positions of reasonable play, fewer and fewer stones,"
+          + " solved one after the other on one table a rung, in private memory. Prints CSV, a line"
+          + " as soon as its rung is done. Several searches and strategies climb side by side; one"
+          + " that cannot solve a rung in time goes no further, as in the report. Ctrl-C ends it;"
+          + " charts are drawn of what was measured until then.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig bench ladder --from 40 --to 30 > ladder.csv",
+      "  twobig bench ladder --from 44 --to 34 --search all,report --charts charts",
+      "  twobig bench ladder --strategy new,big,twobig,partitioned --size 64m",
+      "  twobig bench ladder --strategy partitioned --partitions 0-36:60%%,37-64:40%%",
+      "  twobig bench ladder --from 34 --to 34 --count 200 --ablation",
+      "  twobig bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
+    })
+final class LadderCommand implements Callable<Integer> {
+  @Mixin private final Rungs rungs = new Rungs(40, 34, 1000);
+
+  @Mixin private final Contenders contenders = new Contenders();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "SECONDS",
+      defaultValue = "600",
+      description = "Time for a rung. Default: ${DEFAULT-VALUE}.")
+  private int limitSeconds;
+
+  @Option(
+      names = "--weights",
+      paramLabel = "FILE",
+      converter = WeightsFile.Converter.class,
+      description = "Weights of the move order instead of those that come with the program.")
+  private Optional<WeightsFile> weightsFile = Optional.empty();
+
+  @Option(
+      names = "--charts",
+      paramLabel = "DIR",
+      description = "Draw charts into this folder, as twobig bench charts does from the CSV.")
+  private Optional<Path> charts = Optional.empty();
+
+  @Mixin private final ChartFiles chartFiles = new ChartFiles();
+
+  private final List<RungResult> results = new ArrayList<>();
+  private volatile Optional<Rung> running = Optional.empty();
+  private volatile boolean interrupted;
+
+  @Override
+  public Integer call() {
+    rungs.requireSense();
+    if (limitSeconds < 1) {
+      throw new UsageException("--limit is 1 second or more");
+    }
+    List<Contender> climbers = contenders.all();
+    charts.ifPresent(ChartFiles::makeFolder);
+    boolean drawn = true;
+    try (Interruption interruption = Interruption.guard(this::interrupt)) {
+      climb(climbers);
+      if (charts.isPresent()) {
+        drawn = chartFiles.draw(results, charts.get());
+      }
+    }
+    return interrupted ? ExitCode.INTERRUPTED : drawn ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private void interrupt() {
+    interrupted = true;
+    running.ifPresent(Rung::stop);
+  }
+
+  private void climb(List<Contender> climbers) {
+    Set<Contender> ended = new HashSet<>();
+    System.out.println(RungResult.HEADER);
+    for (int stones : rungs.stones()) {
+      List<Position> positions =
+          rungs.moves(stones).stream().map(Position::ofMoves).collect(Collectors.toList());
+      for (Contender contender : climbers) {
+        if (ended.contains(contender)) {
+          continue;
+        }
+        RungResult result = measure(stones, positions, contender);
+        if (interrupted) {
+          return;
+        }
+        results.add(result);
+        System.out.println(result.toCsv());
+        System.out.flush();
+        if (!result.isComplete()) {
+          ended.add(contender);
+        }
+      }
+    }
+  }
+
+  private RungResult measure(int stones, List<Position> positions, Contender contender) {
+    Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
+    Rung rung = new Rung(stones, positions, contender, weights);
+    running = Optional.of(rung);
+    if (interrupted) {
+      rung.stop(); // the signal came when another was running, or none
+    }
+    try (TimeLimit limit = TimeLimit.start(Duration.ofSeconds(limitSeconds), rung::stop);
+        ProgressLine progress =
+            ProgressLine.start(
+                elapsed ->
+                    "%s  %d stones: %s, %s, %d/%d, %s nodes"
+                        .formatted(
+                            Units.clock(elapsed),
+                            stones,
+                            contender.search(),
+                            contender.strategy(),
+                            rung.solved(),
+                            positions.size(),
+                            Units.rounded(rung.nodes())))) {
+      return rung.measure();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.twobig.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.main.Twobig;
+import org.twobig.cli.options.SizeConverter;
+import org.twobig.lab.bench.SideBySide;
+import org.twobig.store.StoreOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code twobig bench others}. */
+@Command(
+    name = "others",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Our table beside others with the same keys: the same in C (if there is a compiler), as an"
+          + " array on the heap, Agrona's Long2LongHashMap and Chronicle Map. Nanoseconds a probe"
+          + " (dependent: each waits for the one before; independent; batch: 16 at once) and a"
+          + " store; the least of all rounds, in which they take turns. Prints CSV.",
+      "",
+      "memory=store: our table and C's in a store in RAM. memory=private: in memory of the process"
+          + " with pages of 2 MiB, as are the heaps; large_pages_percent says how far the system"
+          + " gave them. A size without the memory for it is left out."
+    },
+    footerHeading = "%nExample:%n",
+    footer = {"  twobig bench others --sizes 1g --rounds 15"})
+final class OthersCommand implements Callable<Integer> {
+  /** In smaller tables the highest bit of an entry is not 0, on which dependent probes count. */
+  private static final long SMALLEST = 16L << 20;
+
+  @Option(
+      names = "--sizes",
+      split = ",",
+      splitSynopsisLabel = ",",
+      paramLabel = "SIZE",
+      defaultValue = "64m,1g,8g",
+      converter = SizeConverter.class,
+      description = "Sizes of the table. Default: ${DEFAULT-VALUE}.")
+  private List<Long> sizes = new ArrayList<>();
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "9",
+      description = "Turns of each contestant. Default: ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Option(
+      names = "--operations",
+      paramLabel = "N",
+      defaultValue = "2000000",
+      description = "Probes or stores in a turn. Default: ${DEFAULT-VALUE}.")
+  private long operations;
+
+  @Option(
+      names = "--hot",
+      paramLabel = "DIR",
+      description =
+          "RAM file system for the store, perhaps one mounted with huge=always. Default: /dev/shm.")
+  private Path hot = StoreOptions.DEFAULT_HOT_DIRECTORY;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (rounds < 1 || operations < 16) {
+      throw new UsageException("measure 1 round or more, each of 16 operations or more");
+    }
+    if (sizes.stream().anyMatch(size -> size < SMALLEST)) {
+      throw new UsageException("sizes are 16m or more");
+    }
+    new SideBySide(sizes, hot, operations, rounds).run(System.out);
+    return ExitCode.OK;
+  }
+}

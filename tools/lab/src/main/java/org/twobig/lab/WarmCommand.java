@@ -1,0 +1,84 @@
+package org.twobig.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.NoRoomException;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.main.Twobig;
+import org.twobig.cli.options.SizeConverter;
+import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.KeyKind;
+import org.twobig.lab.bench.WarmStart;
+import org.twobig.table.Geometry;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig bench warm}. */
+@Command(
+    name = "warm",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "What a store is worth: a process solves a hard position on a new store and ends; then the"
+          + " same position is asked again with the store (warm), and its siblings, after the other"
+          + " moves of its predecessor, and its successors, each without a store (cold) and with it."
+          + " Prints CSV, with the sum of the siblings and of the successors; another answer with"
+          + " the store than without ends with exit code 1. Leaves nothing behind.",
+      "",
+      "One thread. With the store means on a copy of it, which takes no part of the seconds, so"
+          + " that none learns from another; without, on a new table of the same size.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {"  twobig bench warm", "  twobig bench warm --size 64m 0092B7A8DF8796AB69510E727184"})
+final class WarmCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "MOVES",
+      arity = "0..*",
+      defaultValue = "0F7F89FD99DCE7DCF3651EECC2",
+      description = "The moves of the position, as of twobig solve. Default: ${DEFAULT-VALUE}.")
+  private List<String> moves = List.of();
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      defaultValue = "256m",
+      description = "Size of the store's table, and of the others. Default: ${DEFAULT-VALUE}.")
+  private long bytes;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description =
+          "Where the store is made for the time; its table lies in RAM. Default: the folder for"
+              + " temporary files.")
+  private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+
+  @Override
+  public Integer call() throws IOException {
+    Task task = Task.ofMoves(moves);
+    if (task.position().isWon()) {
+      throw new UsageException("the game is over in this position");
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new UsageException("there is no directory " + directory);
+    }
+    Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
+    WarmStart warmStart = new WarmStart(task.moves().toUpperCase(Locale.ROOT), geometry, directory);
+    if (!warmStart.fits()) {
+      throw new NoRoomException(
+          "a store of %s and a table beside it do not fit into memory; try a smaller --size"
+              .formatted(Units.bytes(bytes)));
+    }
+    return warmStart.run(System.out) ? ExitCode.OK : ExitCode.FAILED;
+  }
+}

@@ -1,0 +1,189 @@
+package org.twobig.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.main.Twobig;
+import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.fit.MoveSampler;
+import org.twobig.connectfour3d.fit.SampledChoice;
+import org.twobig.connectfour3d.order.Weights;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionGenerator;
+import org.twobig.lab.fit.WeightsFit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code twobig bench weights}. */
+@Command(
+    name = "weights",
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Fits the weights of the move order anew. Solves random positions of reasonable play, draws"
+          + " nodes of these searches, searches each of their moves by itself, and fits weights to"
+          + " what came of them. Every fifth position is held out first, to tell how well the"
+          + " weights choose.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig bench weights --positions 500 --from 40 --to 36 --out quick.txt",
+      "  twobig bench weights --seed 7 --out mine.txt",
+      "  twobig bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
+    })
+final class WeightsCommand implements Callable<Integer> {
+  @Option(
+      names = "--positions",
+      paramLabel = "N",
+      defaultValue = "20000",
+      description = "Positions to solve. Default: ${DEFAULT-VALUE}.")
+  private int positions;
+
+  @Option(
+      names = "--from",
+      paramLabel = "STONES",
+      defaultValue = "36",
+      description = "Most stones of a position. Default: ${DEFAULT-VALUE}.")
+  private int from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "STONES",
+      defaultValue = "31",
+      description = "Least stones of a position. Default: ${DEFAULT-VALUE}.")
+  private int to;
+
+  @Option(
+      names = "--choices",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Most nodes drawn from a position for each number of stones. Default: ${DEFAULT-VALUE}.")
+  private int choices;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the positions and of what is drawn. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--weights",
+      paramLabel = "FILE",
+      converter = WeightsFile.Converter.class,
+      description = "Weights to search with instead of those that come with the program.")
+  private Optional<WeightsFile> weightsFile = Optional.empty();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "File to write the weights to.")
+  private Path out = Path.of("");
+
+  @Override
+  public Integer call() {
+    if (from > 64 || to < 0 || from < to || positions < 5 || choices < 1) {
+      throw new UsageException(
+          "weights are fitted to 5 positions or more, of at most 64 and at least 0 stones, and 1"
+              + " choice or more of each");
+    }
+    checkOut();
+    Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
+    List<List<SampledChoice>> samples = samples(weights);
+    List<SampledChoice> held = flat(WeightsFit.fifth(samples, true));
+    List<SampledChoice> all = flat(samples);
+    if (held.isEmpty()) {
+      throw new UsageException(
+          "none of these positions leaves a choice; take more of them, or with fewer stones");
+    }
+    Weights trial;
+    Weights fitted;
+    try (ProgressLine progress =
+        ProgressLine.start(
+            elapsed -> "%s  fitting to %d choices".formatted(Units.clock(elapsed), all.size()))) {
+      trial = WeightsFit.fit(flat(WeightsFit.fifth(samples, false)));
+      fitted = WeightsFit.fit(all);
+    }
+    String accuracy =
+        "Of %,d held out, the first move succeeds in %.1f %% (%.1f %% by the weights used)."
+            .formatted(
+                held.size(),
+                100 * WeightsFit.accuracy(trial, held),
+                100 * WeightsFit.accuracy(weights, held));
+    write(
+        fitted.toText(
+            List.of(
+                "Weights of the move order; see the class Weights for their meaning. Made by",
+                command(),
+                "Fitted to %,d choices.".formatted(all.size()),
+                accuracy)));
+    System.out.printf("%s: fitted to %,d choices. %s%n", out, all.size(), accuracy);
+    return ExitCode.OK;
+  }
+
+  /** It takes long to find out only then that the weights cannot be written. */
+  private void checkOut() {
+    if (Files.exists(out)) {
+      throw new UsageException("there is a file " + out + " already");
+    }
+    Path folder = out.toAbsolutePath().getParent();
+    if (folder == null || !Files.isWritable(folder)) {
+      throw new UsageException("there is no folder that you may write " + out + " to");
+    }
+  }
+
+  /** The call that makes these weights again. */
+  private String command() {
+    return "twobig bench weights --positions %d --from %d --to %d --choices %d --seed %d"
+            .formatted(positions, from, to, choices, seed)
+        + weightsFile.map(file -> " --weights " + file.path()).orElse("");
+  }
+
+  /** What was sampled from each position. */
+  private List<List<SampledChoice>> samples(Weights weights) {
+    MoveSampler sampler = new MoveSampler(weights, choices, seed);
+    List<PositionGenerator> rungs =
+        IntStream.rangeClosed(to, from)
+            .mapToObj(stones -> new PositionGenerator(stones, seed))
+            .collect(Collectors.toList());
+    List<List<SampledChoice>> samples = new ArrayList<>();
+    int[] counts = {0, 0};
+    try (ProgressLine progress =
+        ProgressLine.start(
+            elapsed ->
+                "%s  %d of %d positions, %d choices"
+                    .formatted(Units.clock(elapsed), counts[0], positions, counts[1]))) {
+      for (int i = 0; i < positions; i++) {
+        PositionGenerator generator = rungs.get(i % rungs.size());
+        samples.add(sampler.sample(Position.ofMoves(generator.next())));
+        counts[0]++;
+        counts[1] += samples.get(i).size();
+      }
+    }
+    return samples;
+  }
+
+  private static List<SampledChoice> flat(List<List<SampledChoice>> samples) {
+    return samples.stream().flatMap(List::stream).collect(Collectors.toList());
+  }
+
+  private void write(String text) {
+    try {
+      Files.writeString(out, text);
+    } catch (IOException e) {
+      throw new UsageException("cannot write " + out + ": " + e.getMessage());
+    }
+  }
+}

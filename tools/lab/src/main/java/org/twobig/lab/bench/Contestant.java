@@ -1,0 +1,187 @@
+package org.twobig.lab.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.StringTokenizer;
+import org.twobig.file.PrivateTable;
+import org.twobig.store.Store;
+import org.twobig.table.Geometry;
+
+/**
+ * A table that is measured, in a process of its own, so that each has a heap and compiled code of
+ * its own. It says {@code ready BYTES}, the bytes of its entries and what lies between them, and
+ * then answers every line
+ *
+ * <pre>
+ *   OPERATION FIRST COUNT VALUE   ->   NANOSECONDS SUM
+ * </pre>
+ *
+ * until its input ends. The time is the thread's own, without that in which the processor did
+ * something else. The operation runs over COUNT keys, a multiple of {@value #BATCH}, from number
+ * FIRST on; SUM is that of the entries found, by which contestants can be compared. VALUE goes with
+ * {@code store}; with {@code fill}, which stores all keys once, it is how far one key is from the
+ * next, so that keys of neighbouring numbers are stored at different times. The C program table.c
+ * speaks the same.
+ */
+abstract class Contestant {
+  /** Keys in flight in {@code batch}. */
+  static final int BATCH = 16;
+
+  /**
+   * Operations before the clock is not read again; short, so that loops are compiled as a whole.
+   */
+  private static final int PIECE = 1024 * BATCH;
+
+  private final long[] highs = new long[BATCH];
+  private final long[] lows = new long[BATCH];
+  private final long[] entries = new long[BATCH];
+
+  /** The entry of a key, 0 if there is none. */
+  abstract long find(long high, long low);
+
+  /** Looks up several keys at once; one after the other, unless there is a better way. */
+  void find(long[] high, long[] low, long[] found) {
+    for (int i = 0; i < BATCH; i++) {
+      found[i] = find(high[i], low[i]);
+    }
+  }
+
+  /** Stores a key with the work that belongs to it. */
+  abstract void store(long high, long low, long value);
+
+  /** Bytes of all entries and what lies between them. */
+  abstract long bytes();
+
+  /**
+   * Runs an operation.
+   *
+   * @return sum of the entries found
+   */
+  final long run(String operation, long first, long count, long value) {
+    if (operation.equals("fill")) {
+      fill(first, count, value);
+      return 0;
+    }
+    long sum = 0;
+    for (long done = 0; done < count; done += PIECE) {
+      int piece = (int) Math.min(PIECE, count - done);
+      long from = first + done;
+      switch (operation) {
+        case "dependent" -> sum += dependent(from, piece);
+        case "independent" -> sum += independent(from, piece);
+        case "batch" -> sum += batches(from, piece);
+        case "store" -> storeAll(from, piece, value);
+        default -> throw new IllegalArgumentException("There is no operation " + operation);
+      }
+    }
+    return sum;
+  }
+
+  /** Which key is next depends on the entry before, whose highest bit is 0. */
+  private long dependent(long first, int count) {
+    long sum = 0;
+    long number = first;
+    for (int i = 0; i < count; i++) {
+      long entry = find(Keys.high(number), Keys.low(number));
+      sum += entry;
+      number += 1 + (entry >>> 63);
+    }
+    return sum;
+  }
+
+  private long independent(long first, int count) {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += find(Keys.high(first + i), Keys.low(first + i));
+    }
+    return sum;
+  }
+
+  private long batches(long first, int count) {
+    long sum = 0;
+    long number = first;
+    for (int done = 0; done < count; done += BATCH) {
+      for (int i = 0; i < BATCH; i++) {
+        highs[i] = Keys.high(number + i);
+        lows[i] = Keys.low(number + i);
+      }
+      find(highs, lows, entries);
+      long all = 0;
+      for (int i = 0; i < BATCH; i++) {
+        sum += entries[i];
+        all |= entries[i];
+      }
+      number += BATCH + (all >>> 63);
+    }
+    return sum;
+  }
+
+  private void storeAll(long first, int count, long value) {
+    for (int i = 0; i < count; i++) {
+      store(Keys.high(first + i), Keys.low(first + i), value);
+    }
+  }
+
+  /**
+   * Stores all keys, with value 0.
+   *
+   * @param step how far apart they are stored, below {@code count} and coprime to it
+   */
+  private void fill(long first, long count, long step) {
+    long number = 0;
+    for (long i = 0; i < count; i++) {
+      store(Keys.high(first + number), Keys.low(first + number), 0);
+      number += step;
+      number -= number >= count ? count : 0;
+    }
+  }
+
+  private void answer(BufferedReader in, PrintStream out) throws IOException {
+    ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+    out.println("ready " + bytes());
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      StringTokenizer words = new StringTokenizer(line);
+      String operation = words.nextToken();
+      long first = Long.parseLong(words.nextToken());
+      long count = Long.parseLong(words.nextToken());
+      long value = Long.parseLong(words.nextToken());
+      long start = clock.getCurrentThreadCpuTime();
+      long sum = run(operation, first, count, value);
+      out.println(clock.getCurrentThreadCpuTime() - start + " " + sum);
+    }
+  }
+
+  /**
+   * Runs a contestant.
+   *
+   * @param arguments its kind, the size of the table in bytes, and for {@code store} the directory
+   */
+  public static void main(String[] arguments) throws IOException {
+    Geometry geometry = Keys.geometry(Long.parseLong(arguments[1]));
+    Contestant contestant =
+        switch (arguments[0]) {
+          case "store" -> new TwobigTable(Store.open(Path.of(arguments[2]), Keys.SPACE).table());
+          case "private" -> new TwobigTable(PrivateTable.create(geometry, true, Arena.global()));
+          case "heap" -> new HeapTable(geometry);
+          case "agrona" -> new AgronaMap(geometry, positions(geometry));
+          case "chronicle" -> new ChronicleLongMap(geometry, positions(geometry));
+          default -> throw new IllegalArgumentException("There is no contestant " + arguments[0]);
+        };
+    contestant.answer(
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
+    // A store that is measured is thrown away: no checkpoint of it is taken.
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** Keys a contestant is filled with: half as many as the table has buckets. */
+  static long positions(Geometry geometry) {
+    return geometry.buckets() / 2 / BATCH * BATCH;
+  }
+}

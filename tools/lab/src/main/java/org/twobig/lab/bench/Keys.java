@@ -1,0 +1,40 @@
+package org.twobig.lab.bench;
+
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
+
+/**
+ * The keys of all benchmarks: key n of a sequence of random 80-bit keys is computed from n, so no
+ * array of keys competes for the cache.
+ */
+final class Keys {
+  static final KeySpace SPACE = new KeySpace("benchmark", 1, 80);
+
+  /** Bits of a value. */
+  private static final int VALUE_BITS = 1;
+
+  private Keys() {}
+
+  /** The table of these keys that fits into a number of bytes. */
+  static Geometry geometry(long bytes) {
+    return Geometry.ofBytes(SPACE, VALUE_BITS, bytes);
+  }
+
+  /** The high 16 bits. */
+  static long high(long number) {
+    return number & 0xFFFF;
+  }
+
+  /** The low 64 bits: the mixing function of SplitMix64 (Steele, Lea and Flood 2014). */
+  static long low(long number) {
+    long z = number * 0x9E3779B97F4A7C15L;
+    z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+    return z ^ z >>> 31;
+  }
+
+  /** The work that is stored with a key, 1 to 16384. */
+  static long work(long low) {
+    return 1 + (low >>> 50);
+  }
+}

@@ -1,0 +1,91 @@
+package org.twobig.lab.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A {@link Contestant} at work in its process, with the times it has taken so far. */
+final class RunningContestant {
+  private final Entrant entrant;
+  private final Process process;
+  private final BufferedReader answers;
+  private final PrintStream questions;
+  private final long bytes;
+  private final Map<String, List<Double>> times = new HashMap<>();
+
+  RunningContestant(Entrant entrant, Scratch scratch) throws IOException {
+    this.entrant = entrant;
+    this.process = scratch.start(new ProcessBuilder(entrant.command()));
+    this.answers =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    this.questions = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    this.bytes = Long.parseLong(answer()[1]);
+  }
+
+  private String[] answer() throws IOException {
+    String line = answers.readLine();
+    if (line == null || line.indexOf(' ') < 0) {
+      throw new IOException(entrant.name() + " has ended: " + line);
+    }
+    return line.split(" ");
+  }
+
+  Entrant entrant() {
+    return entrant;
+  }
+
+  /** Bytes of its entries and what lies between them. */
+  long bytes() {
+    return bytes;
+  }
+
+  /**
+   * Lets it run an operation, and notes the time.
+   *
+   * @return sum of the entries found
+   */
+  long run(String operation, long first, long count, long value) throws IOException {
+    questions.println(operation + " " + first + " " + count + " " + value);
+    String[] answer = answer();
+    times
+        .computeIfAbsent(operation, name -> new ArrayList<>())
+        .add(Double.parseDouble(answer[0]) / count);
+    return Long.parseLong(answer[1]);
+  }
+
+  /** Forgets all times. */
+  void forgetTimes() {
+    times.clear();
+  }
+
+  /** Nanoseconds of an operation in its rounds, ascending. */
+  List<Double> nanos(String operation) {
+    return times.get(operation).stream().sorted().toList();
+  }
+
+  /** Bytes of the process in pages of 2 MiB; 0 where the system does not say. */
+  long inLargePages() {
+    try {
+      return Files.readAllLines(Path.of("/proc/" + process.pid() + "/smaps_rollup")).stream()
+          .filter(line -> line.startsWith("AnonHugePages") || line.startsWith("ShmemPmdMapped"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+          .sum();
+    } catch (IOException | NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  /** Ends the process and waits for it. */
+  void end() throws InterruptedException {
+    questions.close();
+    process.waitFor();
+  }
+}

@@ -1,0 +1,93 @@
+package org.twobig.lab.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.twobig.file.StoreException;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.KeySpace;
+
+/**
+ * A folder with a store for a benchmark, and the processes that use it. All of it is gone after
+ * {@link #close}, which comes with Ctrl-C too.
+ */
+final class Scratch implements AutoCloseable {
+  private final Path folder;
+  private final List<Process> processes = new ArrayList<>();
+  private final Thread ending = new Thread(this::clear, "clearing up");
+
+  /**
+   * Makes the folder.
+   *
+   * @param parent where
+   */
+  Scratch(Path parent) throws IOException {
+    folder = Files.createTempDirectory(parent, "twobig-bench");
+    Runtime.getRuntime().addShutdownHook(ending);
+  }
+
+  /** The directory of the store. */
+  Path store() {
+    return folder.resolve("store");
+  }
+
+  /** Makes the store; nobody has it open. Ctrl-C waits for that: an open store is not removed. */
+  synchronized void createStore(StoreOptions options) {
+    Store.create(store(), options).close();
+  }
+
+  /** Opens the store for a while, in which Ctrl-C waits. */
+  synchronized <T> T readStore(Set<KeySpace> expected, Function<Store, T> reader) {
+    try (Store store = Store.openReadOnly(store(), expected)) {
+      return reader.apply(store);
+    }
+  }
+
+  /** A file in the folder. */
+  Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  /** Starts a process, which ends with this object at the latest. */
+  synchronized Process start(ProcessBuilder command) throws IOException {
+    Process process = command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    processes.add(process);
+    return process;
+  }
+
+  private synchronized void clear() {
+    for (Process process : processes) {
+      process.destroyForcibly().onExit().join();
+    }
+    try {
+      if (Store.exists(store())) {
+        Store.delete(store());
+      }
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    } catch (IOException | UncheckedIOException | StoreException e) {
+      System.err.println("twobig: " + folder + " cannot be removed: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(ending);
+    } catch (IllegalStateException e) {
+      return; // the hook is clearing up
+    }
+    clear();
+  }
+}

@@ -1,0 +1,108 @@
+package org.twobig.lab.fit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.twobig.connectfour3d.fit.SampledChoice;
+import org.twobig.connectfour3d.order.Weights;
+
+/**
+ * Weights of the move order, fitted to choices sampled from searches, for each player and stage by
+ * themselves.
+ *
+ * <p>The move to take is one that succeeds, rather one that takes few nodes: each that succeeds is
+ * said to be taken with a share in proportion to (nodes + 20)^-0.7. A choice counts the more the
+ * more there is to save, (mean nodes + 20)^0.3. The exponents are conventions that were not
+ * searched for: a move that takes ten times the nodes is wanted five times less.
+ */
+public final class WeightsFit {
+  /**
+   * Of the features that are frequent, and of the rare ones, which are to stay small unless there
+   * is much evidence.
+   */
+  private static final double RIDGE = 0.005;
+
+  private static final double FINE_RIDGE = 0.3;
+
+  private static final double NODES_OFFSET = 20;
+  private static final double SHARE_EXPONENT = -0.7;
+  private static final double WEIGHT_EXPONENT = 0.3;
+
+  /** Integer weights are so many times the coefficients of the model. */
+  private static final double SCALE = 60;
+
+  private WeightsFit() {}
+
+  /** The weights that explain the samples best. */
+  public static Weights fit(List<SampledChoice> samples) {
+    double[] ridges =
+        IntStream.range(0, Weights.COUNT)
+            .mapToDouble(feature -> Weights.isFine(feature) ? FINE_RIDGE : RIDGE)
+            .toArray();
+    int[][][] weights = new int[Weights.SIDES][Weights.STAGES][];
+    for (int side = 0; side < Weights.SIDES; side++) {
+      for (int stage = 0; stage < Weights.STAGES; stage++) {
+        int ofSide = side;
+        int ofStage = stage;
+        List<ConditionalLogit.Choice> choices =
+            samples.stream()
+                .filter(sample -> sample.side() == ofSide && sample.stage() == ofStage)
+                .map(WeightsFit::choice)
+                .collect(Collectors.toList());
+        double[] coefficients = ConditionalLogit.fit(choices, ridges);
+        weights[side][stage] = new int[Weights.COUNT];
+        for (int i = 0; i < Weights.COUNT; i++) {
+          weights[side][stage][i] = (int) Math.round(SCALE * coefficients[i]);
+        }
+      }
+    }
+    return new Weights(weights);
+  }
+
+  private static ConditionalLogit.Choice choice(SampledChoice sample) {
+    int count = sample.moves().size();
+    int[][] alternatives = new int[count][];
+    double[] shares = new double[count];
+    double nodes = 0;
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      SampledChoice.Move move = sample.moves().get(i);
+      alternatives[i] = move.features().stream().mapToInt(Integer::intValue).toArray();
+      shares[i] = move.succeeds() ? Math.pow(move.nodes() + NODES_OFFSET, SHARE_EXPONENT) : 0;
+      sum += shares[i];
+      nodes += move.nodes();
+    }
+    for (int i = 0; i < count; i++) {
+      shares[i] /= sum;
+    }
+    return new ConditionalLogit.Choice(
+        alternatives, shares, Math.pow(nodes / count + NODES_OFFSET, WEIGHT_EXPONENT));
+  }
+
+  /** The share of choices, 0 to 1, in which the move that weighs most succeeds. */
+  public static double accuracy(Weights weights, List<SampledChoice> samples) {
+    long right = samples.stream().filter(sample -> first(weights, sample).succeeds()).count();
+    return right / (double) samples.size();
+  }
+
+  private static SampledChoice.Move first(Weights weights, SampledChoice sample) {
+    return sample.moves().stream()
+        .max(
+            Comparator.comparingInt(
+                move -> weights.sum(sample.side(), sample.stage(), move.features())))
+        .orElseThrow();
+  }
+
+  /** Every fifth element of a list if {@code held}, else the other four. */
+  public static <T> List<T> fifth(List<T> list, boolean held) {
+    List<T> part = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      if ((i % 5 == 4) == held) {
+        part.add(list.get(i));
+      }
+    }
+    return part;
+  }
+}

@@ -1,0 +1,48 @@
+package org.twobig.lab.ladder;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * A point of a chart of the report, as read off its picture: the resource {@code report.csv} says
+ * how and with what error.
+ *
+ * @param chart name of the chart, as {@link LadderChart#fileName}
+ * @param series {@link #SOLVER}, or the replacement strategy
+ * @param stones on the board
+ * @param value seconds, positions, or a ratio
+ */
+record ReportPoint(String chart, String series, int stones, double value) {
+  /** The series of the report's solver. */
+  static final String SOLVER = "solver";
+
+  private static final String RESOURCE = "report.csv";
+
+  /** All points, chart by chart, series by series, most stones first. */
+  static List<ReportPoint> all() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(ReportPoint.class.getResourceAsStream(RESOURCE), RESOURCE),
+                StandardCharsets.UTF_8))) {
+      return lines
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .skip(1)
+          .map(line -> line.split(","))
+          .map(
+              cells ->
+                  new ReportPoint(
+                      cells[0], cells[1], Integer.parseInt(cells[2]), Double.parseDouble(cells[3])))
+          .collect(Collectors.toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.twobig.lab.ladder;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.connectfour3d.order.Weights;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.file.PrivateTable;
+import org.twobig.game.Effort;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.lab.bench.CpuTime;
+
+/**
+ * Positions with one number of stones, solved one after the other on one new table in private
+ * memory. {@link #stop}, {@link #solved} and {@link #nodes} are for other threads.
+ */
+public final class Rung {
+  private final int stones;
+  private final List<Position> positions;
+  private final Contender contender;
+  private final Weights weights;
+
+  private volatile boolean stopped;
+  private volatile Optional<Solver> solver = Optional.empty();
+  private volatile int solved;
+
+  /**
+   * @param stones of each position
+   * @param weights of the move order, for searches with fitted weights
+   */
+  public Rung(int stones, List<Position> positions, Contender contender, Weights weights) {
+    this.stones = stones;
+    this.positions = List.copyOf(positions);
+    this.contender = contender;
+    this.weights = weights;
+  }
+
+  /** Solves them, or as many as it can until {@link #stop}. The making of the table counts. */
+  public RungResult measure() {
+    long start = System.nanoTime();
+    long cpuStart = CpuTime.nanos();
+    int whiteWins = 0;
+    Effort effort = Effort.NONE;
+    try (Arena arena = Arena.ofShared()) {
+      Solver climber =
+          new Solver(PrivateTable.create(contender.layout(), arena), contender.features(), weights);
+      solver = Optional.of(climber);
+      for (Position position : positions) {
+        if (stopped) {
+          break;
+        }
+        var solution = climber.solve(position, Question.WHITE);
+        whiteWins += solution.yes() ? 1 : 0;
+        effort = effort.plus(solution.effort());
+        solved++;
+      }
+    } catch (SearchStoppedException e) {
+      // The rung ends here; the result says how many were solved.
+    }
+    return new RungResult(
+        stones,
+        contender.search(),
+        positions.size(),
+        solved,
+        whiteWins,
+        effort,
+        (CpuTime.nanos() - cpuStart) * 1e-9,
+        (System.nanoTime() - start) * 1e-9,
+        contender.strategy(),
+        contender.layout().dataBytes());
+  }
+
+  /** Ends the measuring, now or as soon as it begins. */
+  public void stop() {
+    stopped = true;
+    solver.ifPresent(Solver::stop);
+  }
+
+  /** Positions solved so far. */
+  public int solved() {
+    return solved;
+  }
+
+  /** Positions visited so far. */
+  public long nodes() {
+    return solver.map(Solver::nodes).orElse(0L);
+  }
+}

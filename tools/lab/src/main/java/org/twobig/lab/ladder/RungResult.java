@@ -1,0 +1,100 @@
+package org.twobig.lab.ladder;
+
+import java.util.Locale;
+import org.twobig.game.Effort;
+
+/**
+ * What was measured of a {@link Rung}; a line of CSV.
+ *
+ * @param stones on the board
+ * @param search name of the search, without commas
+ * @param positions to solve
+ * @param solved of them; fewer if the time was over
+ * @param whiteWins of those solved
+ * @param effort for those solved
+ * @param cpuSeconds of the process
+ * @param seconds on the clock
+ * @param strategy name of the table's replacement, without commas
+ * @param tableBytes size of the table
+ */
+public record RungResult(
+    int stones,
+    String search,
+    int positions,
+    int solved,
+    int whiteWins,
+    Effort effort,
+    double cpuSeconds,
+    double seconds,
+    String strategy,
+    long tableBytes) {
+  /** The first line of a file of them. */
+  public static final String HEADER =
+      "stones,search,positions,solved,white_wins,nodes,cpu_seconds,seconds,nodes_per_second,"
+          + "probes,hits,stores,strategy,table_bytes";
+
+  private static final int COLUMNS = HEADER.split(",").length;
+
+  /** Whether all positions were solved in time. */
+  public boolean isComplete() {
+    return solved == positions;
+  }
+
+  /** Which line of a chart this belongs to. */
+  Series series() {
+    return new Series(search, strategy, tableBytes);
+  }
+
+  /** The line for it, under {@link #HEADER}. */
+  public String toCsv() {
+    return String.format(
+        Locale.ROOT,
+        "%d,%s,%d,%d,%d,%d,%.6f,%.6f,%.0f,%d,%d,%d,%s,%d",
+        stones,
+        search,
+        positions,
+        solved,
+        whiteWins,
+        effort.nodes(),
+        cpuSeconds,
+        seconds,
+        effort.nodes() / seconds,
+        effort.probes(),
+        effort.hits(),
+        effort.stores(),
+        strategy,
+        tableBytes);
+  }
+
+  /**
+   * Reads a line that {@link #toCsv} has made.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static RungResult ofCsv(String line) {
+    String[] cells = line.strip().split(",", -1);
+    if (cells.length != COLUMNS) {
+      throw new IllegalArgumentException(
+          "%d columns where %d were expected".formatted(cells.length, COLUMNS));
+    }
+    try {
+      return new RungResult(
+          Integer.parseInt(cells[0]),
+          cells[1],
+          Integer.parseInt(cells[2]),
+          Integer.parseInt(cells[3]),
+          Integer.parseInt(cells[4]),
+          new Effort(
+              Long.parseLong(cells[5]),
+              Long.parseLong(cells[9]),
+              Long.parseLong(cells[10]),
+              Long.parseLong(cells[11])),
+          Double.parseDouble(cells[6]),
+          Double.parseDouble(cells[7]),
+          cells[12],
+          Long.parseLong(cells[13]));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("no number where one was expected: " + e.getMessage(), e);
+    }
+  }
+}

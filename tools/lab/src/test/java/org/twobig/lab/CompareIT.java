@@ -1,0 +1,87 @@
+package org.twobig.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+
+/** The comparison with another solver, which here is a script. */
+class CompareIT {
+  private static final String WINS_OF_40_STONES = "35";
+
+  private Workplace workplace;
+
+  @BeforeEach
+  void open() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    workplace.close();
+  }
+
+  private Path script(String text) throws IOException {
+    Path script = workplace.file("other solver.sh", "#!/bin/sh\n" + text);
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    return script;
+  }
+
+  private Outcome compare(Object... program) throws IOException, InterruptedException {
+    return workplace.run(
+        Stream.concat(
+                Stream.of(
+                    "bench", "compare", "--from", 40, "--to", 40, "--count", 50, "--size", "32m",
+                    "--"),
+                Stream.of(program))
+            .toArray());
+  }
+
+  @Test
+  void theOtherSolverGetsTheSamePositionsAndItsNumbersAreRead() throws Exception {
+    Path given = workplace.path("given.txt");
+    Path script =
+        script("cp \"$2\" given.txt; echo \"$1 nodes=1000000 wins=" + WINS_OF_40_STONES + "\"\n");
+
+    Outcome outcome = compare(script, "an argument");
+
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    List<String> lines = outcome.out().lines().toList();
+    assertThat(lines).hasSize(2);
+    assertThat(lines.get(0)).startsWith("stones,positions,run,their_nodes,our_nodes,");
+    String[] row = lines.get(1).split(",");
+    assertThat(row)
+        .startsWith("40", "50", "1", "1000000")
+        .endsWith(WINS_OF_40_STONES, WINS_OF_40_STONES);
+    assertThat(Double.parseDouble(row[7])).isGreaterThan(0.05);
+    assertThat(Files.readAllLines(given)).hasSize(50).allMatch(moves -> moves.length() == 40);
+  }
+
+  @Test
+  void anotherNumberOfWinsIsNoted() throws Exception {
+    Outcome outcome = compare(script("echo nodes=5 wins=51\n"));
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(outcome.err()).contains("White wins 51", WINS_OF_40_STONES);
+  }
+
+  @Test
+  void aProgramThatIsMissingOrFailsIsNamed() throws Exception {
+    Outcome missing = compare("./no such program");
+    assertThat(missing.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(missing.err()).contains("no such program cannot be run");
+
+    Outcome failing = compare(script("echo out of memory; exit 7\n"));
+    assertThat(failing.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(failing.err()).contains("exit code 7: out of memory");
+  }
+}

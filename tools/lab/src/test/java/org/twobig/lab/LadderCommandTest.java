@@ -1,0 +1,191 @@
+package org.twobig.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.main.Twobig;
+import org.twobig.lab.ladder.RungResult;
+
+/** Ladders and their charts, by the command line. */
+class LadderCommandTest {
+  @TempDir private Path folder = Path.of("");
+
+  private final StringWriter err = new StringWriter();
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final PrintStream systemOut = System.out;
+  private final PrintStream systemErr = System.err;
+
+  @BeforeEach
+  void listen() {
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    System.setErr(
+        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8) {
+          @Override
+          public void println(String line) {
+            err.write(line + "\n");
+          }
+        });
+  }
+
+  @AfterEach
+  void stopListening() {
+    System.setOut(systemOut);
+    System.setErr(systemErr);
+  }
+
+  private int run(String arguments) {
+    return Twobig.commandLine().setErr(new PrintWriter(err, true)).execute(arguments.split(" "));
+  }
+
+  private String csv() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private List<RungResult> rows() {
+    return csv().lines().skip(1).map(RungResult::ofCsv).collect(Collectors.toList());
+  }
+
+  private static List<String> names(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).sorted().collect(Collectors.toList());
+    }
+  }
+
+  @Test
+  void allSearchesClimbWithAllStrategiesAndAgree() throws IOException {
+    Path charts = folder.resolve("new/charts");
+    int code =
+        run(
+            "bench ladder --from 44 --to 43 --count 5 --size 64m --search report,all"
+                + " --strategy partitioned,new,big,twobig,new --charts "
+                + charts);
+
+    assertThat(code).as(err.toString()).isEqualTo(ExitCode.OK);
+    assertThat(csv()).startsWith(RungResult.HEADER);
+    assertThat(rows().stream().map(row -> row.stones() + " " + row.search() + " " + row.strategy()))
+        .containsExactly(
+            "44 all partitioned",
+            "44 all new",
+            "44 all big",
+            "44 all twobig",
+            "44 report partitioned",
+            "44 report new",
+            "44 report big",
+            "44 report twobig",
+            "43 all partitioned",
+            "43 all new",
+            "43 all big",
+            "43 all twobig",
+            "43 report partitioned",
+            "43 report new",
+            "43 report big",
+            "43 report twobig");
+    for (RungResult row : rows()) {
+      assertThat(row.solved()).isEqualTo(5);
+      assertThat(row.tableBytes()).isBetween(63L << 20, 64L << 20);
+      assertThat(row.whiteWins())
+          .isEqualTo(rows().get(row.stones() == 44 ? 0 : rows().size() - 1).whiteWins());
+    }
+    assertThat(names(charts))
+        .containsExactly(
+            "explored.svg",
+            "hit-ratio.svg",
+            "mean-time.svg",
+            "probes.svg",
+            "queries.svg",
+            "total-time.svg");
+  }
+
+  @Test
+  void anAblationLeavesOutEachFeatureInTurn() {
+    assertThat(run("bench ladder --from 44 --to 44 --count 2 --size 32m --ablation"))
+        .isEqualTo(ExitCode.OK);
+    assertThat(rows().stream().map(RungResult::search))
+        .startsWith("all", "without follow_up_disproof")
+        .contains("without forcing_moves")
+        .endsWith("report");
+  }
+
+  @Test
+  void aSearchThatCannotSolveARungInTimeGoesNoFurther() {
+    assertThat(run("bench ladder --from 16 --to 14 --count 1000 --size 32m --limit 1"))
+        .isEqualTo(ExitCode.OK);
+    assertThat(rows()).hasSize(1);
+    assertThat(rows().get(0).stones()).isEqualTo(16);
+    assertThat(rows().get(0).isComplete()).isFalse();
+  }
+
+  @Test
+  void withoutARungToDrawThereAreNoCharts() throws IOException {
+    assertThat(
+            run(
+                "bench ladder --from 16 --to 16 --count 1000 --size 32m --limit 1 --charts "
+                    + folder))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString()).isEqualTo("twobig: no rung was solved, so nothing is drawn\n");
+    assertThat(names(folder)).isEmpty();
+  }
+
+  @Test
+  void chartsAreDrawnFromCsvAsByTheLadderItself() throws IOException {
+    Path once = folder.resolve("once");
+    Path again = folder.resolve("again");
+    run("bench ladder --from 44 --to 43 --count 5 --size 32m --charts " + once);
+    Path file = Files.writeString(folder.resolve("ladder.csv"), csv() + "\n");
+
+    assertThat(run("bench charts --out %s %s".formatted(again, file)))
+        .as(err.toString())
+        .isEqualTo(ExitCode.OK);
+    for (String name : names(once)) {
+      assertThat(again.resolve(name)).hasSameTextualContentAs(once.resolve(name));
+    }
+    assertThat(run("bench charts --format png --out %s %s".formatted(folder, file))).isZero();
+    assertThat(names(folder)).contains("total-time.png", "hit-ratio.png");
+  }
+
+  @Test
+  void filesThatAreNoLadderAreRefusedByLine() throws IOException {
+    Path foreign = Files.writeString(folder.resolve("foreign.csv"), "a,b\n1,2\n");
+    Path broken = Files.writeString(folder.resolve("broken.csv"), RungResult.HEADER + "\n1,2\n");
+    Path binary = Files.write(folder.resolve("binary.csv"), new byte[] {(byte) 0xFF, 1});
+    Path empty = Files.writeString(folder.resolve("empty.csv"), "");
+
+    for (Path file : List.of(foreign, broken, binary, empty)) {
+      assertThat(run("bench charts --out %s %s".formatted(folder.resolve("none"), file)))
+          .as(file.toString())
+          .isEqualTo(ExitCode.USAGE);
+    }
+    assertThat(err.toString().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).contains("foreign.csv is no CSV of twobig bench ladder"),
+            line ->
+                assertThat(line).contains("broken.csv, line 2: 2 columns where 14 were expected"),
+            line -> assertThat(line).contains("binary.csv is no text file in UTF-8"),
+            line -> assertThat(line).contains("empty.csv is no CSV of twobig bench ladder"));
+    assertThat(folder.resolve("none")).doesNotExist();
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsSaidBeforeAnythingIsMeasured() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    assertThat(run("bench ladder --from 44 --to 44 --charts " + file)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).startsWith("twobig: cannot make the folder " + file);
+    assertThat(csv()).isEmpty();
+  }
+}

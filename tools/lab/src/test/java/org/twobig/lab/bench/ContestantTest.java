@@ -1,0 +1,128 @@
+package org.twobig.lab.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.foreign.Arena;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.file.PrivateTable;
+import org.twobig.table.Geometry;
+
+/** What is measured does what is claimed. */
+class ContestantTest {
+  private static final Geometry GEOMETRY = Keys.geometry(32 << 20);
+  private static final long COUNT = Contestant.positions(GEOMETRY);
+
+  static Stream<Contestant> contestants() {
+    return Stream.of(
+        new TwobigTable(PrivateTable.create(GEOMETRY, false, Arena.ofAuto())),
+        new HeapTable(GEOMETRY),
+        new AgronaMap(GEOMETRY, COUNT));
+  }
+
+  @ParameterizedTest
+  @MethodSource("contestants")
+  void whatIsFoundIsWhatWasStoredLast(Contestant contestant) {
+    Map<Long, Long> values = new HashMap<>();
+    Random random = new Random(5);
+    for (int i = 0; i < 1_000_000; i++) {
+      long number = 1 + random.nextInt(200_000);
+      long low = Keys.low(number);
+      if (random.nextBoolean()) {
+        long value = random.nextInt(2);
+        contestant.store(Keys.high(number), low, value);
+        values.put(low, value);
+      } else {
+        long entry = contestant.find(Keys.high(number), low);
+        if (entry != 0) {
+          assertThat(GEOMETRY.value(entry)).isEqualTo(values.get(low));
+          assertThat(GEOMETRY.tag(entry)).isEqualTo(GEOMETRY.tag(low));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("contestants")
+  void fillingStoresEachKeyOnce(Contestant contestant) {
+    contestant.run("fill", 1, 1000, 619);
+    assertThat(LongStream.rangeClosed(1, 1000))
+        .allMatch(number -> contestant.find(Keys.high(number), Keys.low(number)) != 0);
+    assertThat(contestant.find(Keys.high(1001), Keys.low(1001))).isZero();
+    assertThat(contestant.find(Keys.high(0), Keys.low(0))).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("contestants")
+  void everyWayOfAskingFindsTheSame(Contestant contestant) {
+    contestant.run("store", 1, COUNT, 1);
+
+    long sum = 0;
+    long found = 0;
+    for (long number = 1; number <= COUNT; number++) {
+      long entry = contestant.find(Keys.high(number), Keys.low(number));
+      sum += entry;
+      found += entry == 0 ? 0 : 1;
+    }
+    assertThat(contestant.run("dependent", 1, COUNT, 0)).isEqualTo(sum);
+    assertThat(contestant.run("independent", 1, COUNT, 0)).isEqualTo(sum);
+    assertThat(contestant.run("batch", 1, COUNT, 0)).isEqualTo(sum);
+    // Keys of a bucket: Poisson with mean 1/2; two are kept: (2 - 2.5 / sqrt(e)) / 0.5 of all.
+    double expected = contestant instanceof AgronaMap ? 1 : (2 - 2.5 / Math.sqrt(Math.E)) / 0.5;
+    assertThat((double) found / COUNT).isCloseTo(expected, within(0.001));
+  }
+
+  @Test
+  void theProgramInCKeepsAndFindsWhatOursDoes(@TempDir Path folder) throws Exception {
+    try (Scratch scratch = new Scratch(folder)) {
+      Optional<Path> program = Entrants.compile(scratch);
+      assumeTrue(program.isPresent(), "a C compiler");
+      Entrant entrant =
+          new Entrants(GEOMETRY)
+              .inLargePages(program).stream()
+                  .filter(candidate -> candidate.name().equals("c"))
+                  .findFirst()
+                  .orElseThrow();
+      RunningContestant inC = new RunningContestant(entrant, scratch);
+      TwobigTable ours = new TwobigTable(PrivateTable.create(GEOMETRY, false, Arena.ofAuto()));
+
+      // So many that buckets overflow and both lose the same.
+      for (long value : List.of(0L, 1L)) {
+        inC.run("store", 1 + value * COUNT, 3 * COUNT, value);
+        ours.run("store", 1 + value * COUNT, 3 * COUNT, value);
+      }
+      inC.run("fill", 1 + 4 * COUNT, COUNT, 7);
+      ours.run("fill", 1 + 4 * COUNT, COUNT, 7);
+      for (String operation : List.of("dependent", "independent", "batch")) {
+        for (long first = 1; first < 5 * COUNT; first += 1600) {
+          assertThat(inC.run(operation, first, 1600, 0))
+              .isNotZero()
+              .isEqualTo(ours.run(operation, first, 1600, 0));
+        }
+      }
+      assertThat(inC.bytes()).isEqualTo(ours.bytes());
+      inC.end();
+    }
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void keysAreThoseOfTheTextbook() {
+    // SplitMix64 with seed 0, whose first outputs are known.
+    assertThat(Keys.low(1)).isEqualTo(new BigInteger("e220a8397b1dcdaf", 16).longValue());
+    assertThat(Keys.low(2)).isEqualTo(new BigInteger("6e789e6aa1b965f4", 16).longValue());
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * The machine a solve runs on, and whether it suits: processors, and what {@code twobig doctor}
- * looks at. No reference in this package is null.
- */
-@NullMarked
-package org.twobig.machine;
-
-import org.jspecify.annotations.NullMarked;

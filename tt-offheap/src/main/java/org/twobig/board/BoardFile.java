@@ -1,0 +1,203 @@
+package org.twobig.board;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.twobig.live.LiveFile;
+import org.twobig.live.Machine;
+
+/**
+ * The mapped file through which a conductor hands out tasks and gets them back.
+ *
+ * <pre>
+ *       0  +-------------------------------------------------------+
+ *          |  header with magic "2BIGTASK", version 1: see LiveFile|
+ *    4096  +-------------------------------------------------------+
+ *          |  the conductor: see Presence               (64 bytes) |
+ *    4160  |  63 workers: the same                                 |
+ *    8192  +-------------------------------------------------------+
+ *          |  256 tasks: see TaskSlot              (64 bytes each) |
+ *   24576  +-------------------------------------------------------+
+ * </pre>
+ *
+ * <p>Each conductor makes a file of its own and puts it in place of the last one by renaming. So
+ * nobody ever confuses two conductors: a worker of the last one goes on writing into a file without
+ * a name. What it finishes there after the new conductor has looked is dropped.
+ */
+public final class BoardFile implements AutoCloseable {
+  public static final String FILE = "board";
+
+  /** One that is being made. */
+  public static final String UNFINISHED = "board.new";
+
+  static final int WORKERS = 63;
+  static final int SLOTS = 256;
+
+  private static final long MAGIC = 0x4B53415447494232L; // the letters, little-endian
+  private static final long VERSION = 1;
+  private static final int SLOTS_OFFSET = LiveFile.HEADER_BYTES + (1 + WORKERS) * Presence.BYTES;
+  static final int BYTES = SLOTS_OFFSET + SLOTS * TaskSlot.BYTES;
+
+  private static final LiveFile FORMAT = new LiveFile(MAGIC, VERSION, BYTES);
+
+  /** A worker's number is its place and, above, its visit, of which that leaves 20 bits. */
+  private static final int PLACE_BITS = 8;
+
+  private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
+  private static final int VISIT_MASK = (1 << SlotState.WORKER_BITS - PLACE_BITS) - 1;
+
+  private final LiveFile.Memory memory;
+  private final Presence conductor;
+  private final List<Presence> workers;
+  private final List<TaskSlot> slots;
+
+  private BoardFile(LiveFile.Memory memory) {
+    this.memory = memory;
+    List<Presence> presences = new ArrayList<>();
+    for (int i = 0; i <= WORKERS; i++) {
+      int offset = LiveFile.HEADER_BYTES + i * Presence.BYTES;
+      presences.add(new Presence(memory.buffer(offset, Presence.BYTES)));
+    }
+    this.conductor = presences.get(0);
+    this.workers = List.copyOf(presences.subList(1, presences.size()));
+    this.slots =
+        IntStream.range(0, SLOTS)
+            .map(i -> SLOTS_OFFSET + i * TaskSlot.BYTES)
+            .mapToObj(offset -> new TaskSlot(memory.buffer(offset, TaskSlot.BYTES)))
+            .toList();
+  }
+
+  /** Maps the file that is there; empty if it does not count. */
+  static Optional<BoardFile> open(Path directory, Machine machine) throws IOException {
+    Path path = directory.resolve(FILE);
+    return FORMAT.counts(path, machine)
+        ? Optional.of(new BoardFile(FORMAT.map(path, MapMode.READ_WRITE)))
+        : Optional.empty();
+  }
+
+  /**
+   * Puts a new file in place of the old one and enters this process as its conductor. What has been
+   * solved on the old board is on the new one as soon as that is there.
+   */
+  static BoardFile replace(Path directory, Machine machine) throws IOException {
+    Path unfinished = directory.resolve(UNFINISHED);
+    try {
+      FORMAT.create(unfinished, machine);
+      BoardFile board = new BoardFile(FORMAT.map(unfinished, MapMode.READ_WRITE));
+      try {
+        board.succeed(openIfReadable(directory, machine));
+        board.conductor.begin(machine);
+        Files.move(unfinished, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+        return board;
+      } catch (IOException | RuntimeException | Error e) {
+        board.close();
+        throw e;
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      Files.deleteIfExists(unfinished);
+      throw e;
+    }
+  }
+
+  private static Optional<BoardFile> openIfReadable(Path directory, Machine machine) {
+    try {
+      return open(directory, machine);
+    } catch (IOException e) {
+      return Optional.empty(); // of a newer version: it has nothing for us
+    }
+  }
+
+  /** Ends the conducting on the last board, if there is one, and copies what was solved there. */
+  private void succeed(Optional<BoardFile> last) {
+    if (last.isEmpty()) {
+      return;
+    }
+    try (BoardFile old = last.get()) {
+      old.conductor.end(old.conductor.visit());
+      for (int i = 0; i < SLOTS; i++) {
+        TaskSlot slot = old.slots.get(i);
+        SlotState state = slot.state();
+        if (state.phase() == SlotState.Phase.SOLVED && slot.isWhole(state)) {
+          slots.get(i).copy(slot);
+        }
+      }
+    }
+  }
+
+  Presence conductor() {
+    return conductor;
+  }
+
+  List<TaskSlot> slots() {
+    return slots;
+  }
+
+  /**
+   * The place for a worker that joins: that of a dead one, if need be. Only under the lock for
+   * registering.
+   *
+   * @throws IOException if there is none
+   */
+  int freePlace(Machine machine) throws IOException {
+    // The one least used: what is said of a worker that has just left stays to be read.
+    return IntStream.range(0, WORKERS)
+        .boxed()
+        .filter(place -> !isHeld(workers.get(place), machine))
+        .min(Comparator.comparingLong(place -> workers.get(place).visit()))
+        .orElseThrow(
+            () -> new IOException("all %d places for workers are taken".formatted(WORKERS)));
+  }
+
+  private static boolean isHeld(Presence presence, Machine machine) {
+    return presence.lives(presence.visit(), machine);
+  }
+
+  Presence place(int place) {
+    return workers.get(place);
+  }
+
+  /** How many workers are here and live. */
+  int livingWorkers(Machine machine) {
+    return (int) workers.stream().filter(presence -> isHeld(presence, machine)).count();
+  }
+
+  /** The number by which a task names the worker who took it. */
+  static int worker(int place, long visit) {
+    return place | ((int) visit & VISIT_MASK) << PLACE_BITS;
+  }
+
+  /** Whether this worker is still here and lives. */
+  boolean workerLives(int worker, Machine machine) {
+    int place = worker & PLACE_MASK;
+    if (place >= WORKERS) {
+      return false;
+    }
+    long visit = workers.get(place).visit();
+    return worker(place, visit) == worker && workers.get(place).lives(visit, machine);
+  }
+
+  /** The pid of a worker that is here or was the last to be; else 0. */
+  long workerPid(int worker) {
+    int place = worker & PLACE_MASK;
+    if (place >= WORKERS) {
+      return 0;
+    }
+    Presence presence = workers.get(place);
+    long visit = presence.visit();
+    long last = Presence.goesOn(visit) ? visit : visit - 1;
+    return worker(place, last) == worker ? presence.pid() : 0;
+  }
+
+  /** Unmaps the file. Nothing of it may be touched after that: there may be other memory there. */
+  @Override
+  public void close() {
+    memory.close();
+  }
+}

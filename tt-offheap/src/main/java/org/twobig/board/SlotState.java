@@ -1,0 +1,107 @@
+package org.twobig.board;
+
+/**
+ * The word of a {@link TaskSlot} on which all that happens to it turns.
+ *
+ * <pre>
+ *   63         44 43              16 15      8 7       0
+ *  +-------------+------------------+---------+---------+
+ *  |    turn     |      worker      |  value  |  phase  |
+ *  +-------------+------------------+---------+---------+
+ * </pre>
+ *
+ * <p>It is changed by compare-and-set. As it names the worker and the turn, a process can only
+ * change what it has itself taken; as it holds the value, a verdict belongs to the very task that
+ * was taken, whoever writes into the slot meanwhile.
+ *
+ * @param phase what goes on
+ * @param value of the outcome, 0 to 255
+ * @param worker who took it, as {@link BoardFile#worker} numbers them; 28 bits
+ * @param turn counts the tasks that had this slot; 20 bits
+ */
+record SlotState(Phase phase, int value, int worker, int turn) {
+  /**
+   * What goes on in a slot.
+   *
+   * <pre>
+   * FREE                         -> OFFERED                      offered
+   * OFFERED                      -> TAKEN                        a worker took it
+   * OFFERED                      -> FREE                         withdrawn
+   * TAKEN                        -> STOPPING                     withdrawn
+   * TAKEN, STOPPING              -> SOLVED, GAVE_UP or STOPPED   the worker said how it ended
+   * TAKEN, STOPPING              -> FREE                         lost, as the worker died
+   * SOLVED, GAVE_UP or STOPPED   -> FREE                         collected
+   * </pre>
+   */
+  enum Phase {
+    FREE,
+    OFFERED,
+    TAKEN,
+    STOPPING,
+    SOLVED,
+    GAVE_UP,
+    STOPPED
+  }
+
+  static final int WORKER_BITS = 28;
+
+  private static final int VALUE_SHIFT = 8;
+  private static final int WORKER_SHIFT = 16;
+  private static final int TURN_SHIFT = WORKER_SHIFT + WORKER_BITS;
+  private static final int BYTE_MASK = 0xFF;
+  private static final int WORKER_MASK = (1 << WORKER_BITS) - 1;
+  private static final int TURN_MASK = (1 << 20) - 1;
+
+  /** A damaged word, whose phase is none of ours, is taken for free. */
+  static SlotState of(long word) {
+    int phase = (int) word & BYTE_MASK;
+    Phase[] phases = Phase.values();
+    return new SlotState(
+        phase < phases.length ? phases[phase] : Phase.FREE,
+        (int) (word >>> VALUE_SHIFT) & BYTE_MASK,
+        (int) (word >>> WORKER_SHIFT) & WORKER_MASK,
+        (int) (word >>> TURN_SHIFT));
+  }
+
+  long word() {
+    return phase.ordinal()
+        | (long) value << VALUE_SHIFT
+        | (long) worker << WORKER_SHIFT
+        | (long) turn << TURN_SHIFT;
+  }
+
+  /** Whether a worker has the task and has not said how it ended. */
+  boolean isRunning() {
+    return phase == Phase.TAKEN || phase == Phase.STOPPING;
+  }
+
+  /** Whether the worker who took it so still has it, even if asked to stop. */
+  boolean isOf(SlotState taken) {
+    return equals(taken) || equals(taken.stopping());
+  }
+
+  /** Whether a worker has said how the task ended. */
+  boolean isFinished() {
+    return phase.compareTo(Phase.SOLVED) >= 0;
+  }
+
+  SlotState free() {
+    return new SlotState(Phase.FREE, 0, 0, turn);
+  }
+
+  SlotState nextOffered() {
+    return new SlotState(Phase.OFFERED, 0, 0, (turn + 1) & TURN_MASK);
+  }
+
+  SlotState takenBy(int taker) {
+    return new SlotState(Phase.TAKEN, 0, taker, turn);
+  }
+
+  SlotState stopping() {
+    return new SlotState(Phase.STOPPING, 0, worker, turn);
+  }
+
+  SlotState finished(Phase how, int outcome) {
+    return new SlotState(how, outcome, worker, turn);
+  }
+}

@@ -1,0 +1,134 @@
+package org.twobig.board;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+import org.agrona.concurrent.AtomicBuffer;
+import org.twobig.table.Key;
+
+/**
+ * The place of one task on a {@link BoardFile}: a cache line.
+ *
+ * <pre>
+ *       0  +-------------------------------------------------------+
+ *          |  state: see SlotState                       (8 bytes) |
+ *       8  |  id                                                   |
+ *      16  |  key, high half                                       |
+ *      24  |  key, low half                                        |
+ *      32  |  kind (bits 0 to 7), number of the offer (the others) |
+ *      40  |  budget                                               |
+ *      48  |  work                                                 |
+ *      56  |  CRC32C over turn, phase, value, key, kind, work      |
+ *      64  +-------------------------------------------------------+
+ * </pre>
+ *
+ * <p>The conductor writes the task into a free slot, which nobody else touches, then the state with
+ * release: whoever sees the offer sees the task. A worker who takes it may read it at leisure: the
+ * slot is his until he says how it ended. He writes the work and the checksum, then the state, by
+ * compare-and-set, which is a release too. A worker taken for dead who writes all the same finds
+ * the state changed; the work he may have overwritten no longer agrees with the checksum.
+ */
+public final class TaskSlot {
+  public static final int BYTES = 64;
+
+  private static final int STATE = 0;
+  private static final int ID = 8;
+  private static final int HIGH = 16;
+  private static final int LOW = 24;
+  private static final int KIND = 32;
+  private static final int BUDGET = 40;
+  private static final int WORK = 48;
+  private static final int CHECKSUM = 56;
+
+  private static final int KIND_BITS = 8;
+  private static final int KIND_MASK = (1 << KIND_BITS) - 1;
+
+  private final AtomicBuffer memory;
+
+  TaskSlot(AtomicBuffer memory) {
+    this.memory = memory;
+  }
+
+  SlotState state() {
+    return SlotState.of(memory.getLongVolatile(STATE));
+  }
+
+  /** Compare-and-set of the state; false if it is another by now. */
+  boolean change(SlotState from, SlotState to) {
+    return memory.compareAndSetLong(STATE, from.word(), to.word());
+  }
+
+  /**
+   * Writes a task into this free slot. Only for the conductor.
+   *
+   * @param number offers are counted: what was offered first is to be taken first
+   */
+  void offer(long id, Key key, int kind, long budget, long number) {
+    memory.putLongOpaque(ID, id);
+    memory.putLongOpaque(HIGH, key.high());
+    memory.putLongOpaque(LOW, key.low());
+    memory.putLongOpaque(KIND, number << KIND_BITS | kind);
+    memory.putLongOpaque(BUDGET, budget);
+    memory.putLongRelease(STATE, state().nextOffered().word());
+  }
+
+  long id() {
+    return memory.getLongOpaque(ID);
+  }
+
+  Key key() {
+    return new Key(memory.getLongOpaque(HIGH), memory.getLongOpaque(LOW));
+  }
+
+  int kind() {
+    return (int) memory.getLongOpaque(KIND) & KIND_MASK;
+  }
+
+  long number() {
+    return memory.getLongOpaque(KIND) >>> KIND_BITS;
+  }
+
+  long budget() {
+    return memory.getLongOpaque(BUDGET);
+  }
+
+  long work() {
+    return memory.getLongOpaque(WORK);
+  }
+
+  /**
+   * Says how a task ended. Only for the worker who took it.
+   *
+   * @param taken the state in which he took it
+   * @param finished the state to be
+   */
+  void finish(SlotState taken, SlotState finished, long work) {
+    memory.putLongOpaque(WORK, work);
+    memory.putLongOpaque(CHECKSUM, checksum(finished));
+    if (!change(taken, finished)) {
+      change(taken.stopping(), finished); // he has been asked to stop
+    }
+  }
+
+  /** Whether the outcome is what one worker wrote. */
+  boolean isWhole(SlotState finished) {
+    return memory.getLongOpaque(CHECKSUM) == checksum(finished);
+  }
+
+  /** Moves a finished task here, into a slot that nobody knows yet. */
+  void copy(TaskSlot finished) {
+    for (int offset = ID; offset < BYTES; offset += Long.BYTES) {
+      memory.putLongOpaque(offset, finished.memory.getLongOpaque(offset));
+    }
+    memory.putLongRelease(STATE, finished.memory.getLongVolatile(STATE));
+  }
+
+  private long checksum(SlotState finished) {
+    ByteBuffer bytes = ByteBuffer.allocate(7 * Long.BYTES);
+    bytes.putLong(finished.turn()).putLong(finished.phase().ordinal()).putLong(finished.value());
+    bytes.putLong(memory.getLongOpaque(HIGH)).putLong(memory.getLongOpaque(LOW));
+    bytes.putLong(kind()).putLong(memory.getLongOpaque(WORK));
+    CRC32C crc = new CRC32C();
+    crc.update(bytes.flip());
+    return crc.getValue();
+  }
+}

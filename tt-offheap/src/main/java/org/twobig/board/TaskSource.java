@@ -1,0 +1,225 @@
+package org.twobig.board;
+
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.twobig.file.StoreException;
+import org.twobig.live.LinuxMachine;
+import org.twobig.live.Machine;
+import org.twobig.live.StoreLock;
+import org.twobig.table.Key;
+
+/**
+ * A worker's side of a task board: takes tasks and says how they ended. One of them serves all
+ * threads of a process.
+ *
+ * <p>No method waits: a worker without a task asks again after some 20 to 50 ms, and looks now and
+ * then whether the {@linkplain #conductorLives conductor lives}; if not, it closes this and joins
+ * anew when there is another. A task of a conductor that died is still worth doing: what is solved
+ * before the next one begins is left for it.
+ *
+ * <p>After {@link #close} there is no task, everything is withdrawn, and a finish does nothing, so
+ * that threads can end in their own time.
+ */
+public final class TaskSource implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  /**
+   * A task to do.
+   *
+   * @param id by which the conductor knows it
+   * @param key what it is about
+   * @param kind 0 to 255: which question is asked of the key
+   * @param budget nodes after which to give up
+   */
+  public record Taken(long id, Key key, int kind, long budget) {}
+
+  /** Where a task lies, and its state when it was taken. */
+  private record Held(TaskSlot slot, SlotState taken) {
+    void finish(SlotState.Phase phase, int value, long work) {
+      slot.finish(taken, taken.finished(phase, value), work);
+    }
+  }
+
+  private final BoardFile file;
+  private final Machine machine;
+  private final long conducted;
+  private final long conductorPid;
+  private final Presence place;
+  private final long visit;
+  private final int worker;
+
+  /**
+   * By the very object, not by its id or content: a worker wrongly taken for dead may be given the
+   * id of a task it still has, for another task, and must not finish one in the name of the other.
+   */
+  private final Map<Taken, Held> tasks = new IdentityHashMap<>();
+
+  private boolean closed;
+
+  private TaskSource(BoardFile file, Machine machine, long conducted) throws IOException {
+    this.file = file;
+    this.machine = machine;
+    this.conducted = conducted;
+    this.conductorPid = file.conductor().pid();
+    int free = file.freePlace(machine);
+    this.place = file.place(free);
+    this.visit = place.begin(machine);
+    this.worker = BoardFile.worker(free, visit);
+  }
+
+  /**
+   * Joins the board of a store.
+   *
+   * @return empty if nobody conducts
+   * @throws StoreException if somebody does, but for longer than {@code patience} there is no board
+   *     that counts
+   */
+  public static Optional<TaskSource> join(Path directory, StoreLock lock, Duration patience)
+      throws IOException {
+    Machine machine = new LinuxMachine();
+    long end = System.nanoTime() + patience.toNanos();
+    while (lock.isConducted()) {
+      Optional<TaskSource> joined = lock.registering(() -> join(directory, machine));
+      if (joined.isPresent()) {
+        return joined;
+      }
+      if (System.nanoTime() - end >= 0) {
+        throw StoreException.refused(
+            "The task board of the store %s, the file %s, is missing, damaged or not that of the"
+                + " process that conducts%s. End that process and start it again: it makes the file"
+                + " anew",
+            directory, BoardFile.FILE, lock.conductor());
+      }
+      LockSupport.parkNanos(POLL.toNanos()); // whoever has just begun has not made it yet
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Joins the board as it lies there. Only under the lock for registering.
+   *
+   * @return empty if it does not count, or its conductor does not live
+   * @throws IOException if it belongs to a newer version of Twobig, or all places are taken
+   */
+  public static Optional<TaskSource> join(Path directory, Machine machine) throws IOException {
+    Optional<BoardFile> found = BoardFile.open(directory, machine);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    BoardFile file = found.get();
+    @Nullable TaskSource source = null;
+    try {
+      long conducted = file.conductor().visit();
+      if (file.conductor().lives(conducted, machine)) {
+        source = new TaskSource(file, machine, conducted);
+      }
+      return Optional.ofNullable(source);
+    } finally {
+      if (source == null) {
+        file.close();
+      }
+    }
+  }
+
+  /** A task, the one that has waited longest; empty if there is none. */
+  public synchronized Optional<Taken> take() {
+    while (!closed && isConducted()) {
+      TaskSlot first = null;
+      SlotState offered = null;
+      for (TaskSlot slot : file.slots()) {
+        SlotState state = slot.state();
+        if (state.phase() == SlotState.Phase.OFFERED
+            && (first == null || slot.number() < first.number())) {
+          first = slot;
+          offered = state;
+        }
+      }
+      if (first == null || offered == null) {
+        return Optional.empty();
+      }
+      SlotState taken = offered.takenBy(worker);
+      if (first.change(offered, taken)) { // else another was quicker
+        Taken task = new Taken(first.id(), first.key(), first.kind(), first.budget());
+        VarHandle.acquireFence(); // the state is read after what it vouches for
+        if (first.state().isOf(taken)) { // else we have been taken for dead meanwhile
+          tasks.put(task, new Held(first, taken));
+          return Optional.of(task);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether the conductor of this board has neither closed it nor been followed by another. */
+  private boolean isConducted() {
+    return file.conductor().visit() == conducted;
+  }
+
+  /**
+   * Whether a task is no longer wanted: it was withdrawn, the board was closed, or another
+   * conductor has come. Some memory is read, no more.
+   *
+   * @param task the very one that {@link #take} gave
+   */
+  public synchronized boolean withdrawn(Taken task) {
+    Held held = tasks.get(task);
+    return closed || held == null || !isConducted() || !held.slot().state().equals(held.taken());
+  }
+
+  /**
+   * Says how a task ended.
+   *
+   * @param task the very one that {@link #take} gave
+   * @param status any but {@link TaskBoard.Status#LOST}
+   * @param value 0 to 255
+   * @param work the nodes it took
+   * @throws IllegalStateException if the task is not held: it has been finished before
+   */
+  public synchronized void finish(Taken task, TaskBoard.Status status, int value, long work) {
+    TaskBoard.requireByte("value", value);
+    if (status == TaskBoard.Status.LOST) {
+      throw new IllegalArgumentException("Only the conductor can find a task lost");
+    }
+    if (closed) {
+      return;
+    }
+    Held held = tasks.remove(task);
+    if (held == null) {
+      throw new IllegalStateException("Task " + task.id() + " is not held");
+    }
+    held.finish(SlotState.Phase.valueOf(status.name()), value, work);
+  }
+
+  /**
+   * Whether the process that conducts lives and has not closed the board. One in another PID
+   * namespace counts as living until it does, or is followed by another.
+   */
+  public synchronized boolean conductorLives() {
+    return !closed && file.conductor().lives(conducted, machine);
+  }
+
+  /** The process that conducts, or did; its number in its own PID namespace. */
+  public long conductorPid() {
+    return conductorPid;
+  }
+
+  /** Leaves: tasks still held go back as stopped. A second call does nothing. */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    tasks.values().forEach(held -> held.finish(SlotState.Phase.STOPPED, 0, 0));
+    tasks.clear();
+    place.end(visit);
+    file.close();
+  }
+}

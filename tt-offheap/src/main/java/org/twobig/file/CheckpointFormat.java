@@ -1,0 +1,88 @@
+package org.twobig.file;
+
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+
+/**
+ * The checkpoint: a packed copy of a table, written from front to back. All numbers are
+ * little-endian; every CRC is a CRC32C.
+ *
+ * <pre>
+ *        +-----------------------------------------------------------------+
+ *     0  |  magic "TWOBIGCP"                                               |
+ *     8  |  format version (4)            |  oldest version that can read (4)
+ *    16  |  epoch                                                          |
+ *    24  |  start, milliseconds since 1970                                 |
+ *    32  |  words of the table                                             |
+ *    40  |  words of a block (4)          |  CRC of bytes 0 to 43 (4)      |
+ *    48  +-----------------------------------------------------------------+
+ *        |  identity of the table, see TableHeader                16 KiB   |
+ * 16432  +-----------------------------------------------------------------+
+ *        |  blocks, from the first words of the table to the last:         |
+ *        |    0  index of the block                                        |
+ *        |    8  words that are not empty (4)  |  CRC of all the rest (4)  |
+ *        |   16  if there are any: one bit a word, 1 if it is not empty    |
+ *        |       and then those words                                      |
+ *        +-----------------------------------------------------------------+
+ *        |    0  magic "TWOBIGED"                                          |
+ *        |    8  blocks                                                    |
+ *        |   16  words that are not empty, in all blocks                   |
+ *        |   24  epoch                                                     |
+ *        |   32  bytes of the whole file                                   |
+ *        |   40  0 (4)                         |  CRC of the 44 before (4) |
+ *        +-----------------------------------------------------------------+
+ * </pre>
+ */
+public final class CheckpointFormat {
+  static final int VERSION = 1;
+
+  static final long MAGIC = TableHeader.magic("TWOBIGCP");
+  static final long END_MAGIC = TableHeader.magic("TWOBIGED");
+
+  static final int HEAD_BYTES = 48;
+  static final int BLOCK_HEAD_BYTES = 16;
+  static final int FOOT_BYTES = 48;
+
+  /** Words of a block: 1 MiB, so that a block and its packed copy stay in the cache. */
+  public static final int BLOCK_WORDS = 1 << 17;
+
+  public static final int BITMAP_WORDS = BLOCK_WORDS / Long.SIZE;
+
+  /** Most bytes of a block in the file. */
+  static final int MAX_BLOCK_BYTES = BLOCK_HEAD_BYTES + (BITMAP_WORDS + BLOCK_WORDS) * Long.BYTES;
+
+  static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  private CheckpointFormat() {}
+
+  static long blocks(long words) {
+    return Math.ceilDiv(words, BLOCK_WORDS);
+  }
+
+  /** Bytes of the checkpoint of a table in which there is nothing. */
+  static long leastBytes(long words) {
+    return HEAD_BYTES + TableHeader.BYTES + blocks(words) * BLOCK_HEAD_BYTES + FOOT_BYTES;
+  }
+
+  /** Words of a block of a table; fewer in the last one. */
+  static int wordsOf(long block, long words) {
+    return (int) Math.min(BLOCK_WORDS, words - block * BLOCK_WORDS);
+  }
+
+  /** CRC of a block: its head without the CRC itself, then {@code payload} bytes after the head. */
+  static int blockCrc(ByteBuffer buffer, int start, int payload) {
+    CRC32C crc = new CRC32C();
+    crc.update(buffer.slice(start, BLOCK_HEAD_BYTES - Integer.BYTES));
+    crc.update(buffer.slice(start + BLOCK_HEAD_BYTES, payload));
+    return (int) crc.getValue();
+  }
+
+  /** CRC of a piece of the buffer. */
+  static int crc(ByteBuffer buffer, int start, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(buffer.slice(start, length));
+    return (int) crc.getValue();
+  }
+}

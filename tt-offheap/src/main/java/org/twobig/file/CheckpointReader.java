@@ -1,0 +1,246 @@
+package org.twobig.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Arrays;
+
+/**
+ * Reads a {@link CheckpointFormat checkpoint}. Whatever is not exactly as it was written is
+ * refused; the words handed out are those that were saved, or none.
+ */
+public final class CheckpointReader implements AutoCloseable {
+  /** Where the words go. */
+  public interface Sink {
+    /** Takes the words of a block, which are not all empty. */
+    void copyIn(long firstWord, long[] from, int count);
+  }
+
+  private static final String REMEDY =
+      "Put a copy of it in its place; or, if the hot file is still in memory, move the checkpoint"
+          + " away and open the store: the next one is written from the table";
+
+  /** Answer of {@link #next} after the last block. */
+  public static final int END = -1;
+
+  private static final int BUFFER_BYTES = 4 << 20;
+
+  private final Path path;
+  private final FileChannel channel;
+  private final long bytes;
+  private final ByteBuffer buffer;
+  private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
+  private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
+  private final TableHeader table;
+  private final long epoch;
+  private final Instant time;
+
+  /** The next block. */
+  private long block;
+
+  /** Entries in the blocks before it. */
+  private long entries;
+
+  private CheckpointReader(Path path, FileChannel channel) throws IOException {
+    this.path = path;
+    this.channel = channel;
+    this.bytes = channel.size();
+    this.buffer =
+        ByteBuffer.allocateDirect((int) Math.min(BUFFER_BYTES, bytes + 1)) // 1: to see the end
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .flip();
+    need(CheckpointFormat.HEAD_BYTES + TableHeader.BYTES, "the header");
+    if (buffer.getLong(0) != CheckpointFormat.MAGIC) {
+      throw StoreException.refused(
+          "%s is no checkpoint: it begins with %016x, expected TWOBIGCP (%016x). %s",
+          path, buffer.getLong(0), CheckpointFormat.MAGIC, REMEDY);
+    }
+    if (Integer.compareUnsigned(buffer.getInt(12), CheckpointFormat.VERSION) > 0) {
+      throw StoreException.refused(
+          "%s has format version %d, which needs a program for version %d or newer; this one knows"
+              + " version %d. Use a newer twobig",
+          path, buffer.getInt(8), buffer.getInt(12), CheckpointFormat.VERSION);
+    }
+    int length = CheckpointFormat.HEAD_BYTES - Integer.BYTES;
+    check(buffer.getInt(length), CheckpointFormat.crc(buffer, 0, length), "header");
+    byte[] identity = new byte[TableHeader.BYTES];
+    buffer.get(CheckpointFormat.HEAD_BYTES, identity);
+    table = TableHeader.decode(identity, path.toString(), REMEDY);
+    epoch = buffer.getLong(16);
+    time = Instant.ofEpochMilli(buffer.getLong(24));
+    equal(buffer.getLong(32), table.words(), "number of words");
+    equal(buffer.getInt(40), CheckpointFormat.BLOCK_WORDS, "size of a block");
+    long least = CheckpointFormat.leastBytes(table.words());
+    if (bytes < least) { // before anybody makes room for so large a table
+      throw damaged("it has %,d bytes, a table of its size takes %,d or more", bytes, least);
+    }
+    buffer.position(CheckpointFormat.HEAD_BYTES + TableHeader.BYTES);
+  }
+
+  /** Opens a checkpoint and checks its header. */
+  public static CheckpointReader open(Path path) throws IOException {
+    FileChannel channel =
+        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    try {
+      return new CheckpointReader(path, channel);
+    } catch (IOException | RuntimeException | Error e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  public TableHeader table() {
+    return table;
+  }
+
+  public long epoch() {
+    return epoch;
+  }
+
+  public Instant time() {
+    return time;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  /** Entries in the blocks read so far. */
+  public long entries() {
+    return entries;
+  }
+
+  /**
+   * Hands out all words; call it once.
+   *
+   * @return the number of entries
+   * @throws StoreException at the first block that is not as it was written; blocks before it have
+   *     been handed out
+   */
+  public long load(Sink sink) throws IOException {
+    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+    for (int count = next(words); count != END; count = next(words)) {
+      if (count > 0) {
+        long first = (block - 1) * CheckpointFormat.BLOCK_WORDS;
+        sink.copyIn(first, words, CheckpointFormat.wordsOf(block - 1, table.words()));
+      }
+    }
+    return entries;
+  }
+
+  /**
+   * Reads the next block.
+   *
+   * @param words room for {@link CheckpointFormat#BLOCK_WORDS}; left alone if the block is empty
+   * @return the number of entries in it, or {@link #END} after the last block
+   * @throws StoreException if it is not as it was written
+   */
+  public int next(long[] words) throws IOException {
+    long blocks = CheckpointFormat.blocks(table.words());
+    if (block == blocks) {
+      readFooter(blocks);
+      return END;
+    }
+    String name = "block %,d of %,d".formatted(block, blocks);
+    need(CheckpointFormat.BLOCK_HEAD_BYTES, name);
+    int start = buffer.position();
+    int length = CheckpointFormat.wordsOf(block, table.words());
+    int count = buffer.getInt(start + 8);
+    if (count < 0 || count > length) {
+      throw damaged("%s says it has %,d entries, at most %,d fit", name, count, length);
+    }
+    int payload = count == 0 ? 0 : (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
+    need(CheckpointFormat.BLOCK_HEAD_BYTES + payload, name);
+    start = buffer.position(); // need() may have moved the bytes
+    check(buffer.getInt(start + 12), CheckpointFormat.blockCrc(buffer, start, payload), name);
+    equal(buffer.getLong(start), block, "index of " + name);
+    buffer.position(start + CheckpointFormat.BLOCK_HEAD_BYTES);
+    if (count > 0) {
+      LongBuffer longs = buffer.asLongBuffer();
+      longs.get(bitmap).get(packed, 0, count);
+      buffer.position(buffer.position() + payload);
+      equal(unpack(bitmap, packed, count, words, length), count, "number of entries of " + name);
+    }
+    entries += count;
+    block++;
+    return count;
+  }
+
+  private void readFooter(long blocks) throws IOException {
+    need(CheckpointFormat.FOOT_BYTES, "the footer");
+    int start = buffer.position();
+    int length = CheckpointFormat.FOOT_BYTES - Integer.BYTES;
+    check(buffer.getInt(start + length), CheckpointFormat.crc(buffer, start, length), "footer");
+    if (buffer.getLong(start) != CheckpointFormat.END_MAGIC) {
+      throw damaged("its footer does not begin with TWOBIGED");
+    }
+    equal(buffer.getLong(start + 8), blocks, "number of blocks");
+    equal(buffer.getLong(start + 16), entries, "number of entries");
+    equal(buffer.getLong(start + 24), epoch, "epoch");
+    equal(buffer.getLong(start + 32), bytes, "number of bytes");
+  }
+
+  /**
+   * Spreads packed words.
+   *
+   * @return how many bits are set for the words, or -1 if bits are set beyond them
+   */
+  private static int unpack(long[] bitmap, long[] packed, int count, long[] words, int length) {
+    Arrays.fill(words, 0, length, 0);
+    int next = 0;
+    for (int group = 0; group < bitmap.length; group++) {
+      for (long bits = bitmap[group]; bits != 0; bits &= bits - 1) {
+        int index = group * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        if (index >= length || next >= count || packed[next] == 0) {
+          return -1;
+        }
+        words[index] = packed[next++];
+      }
+    }
+    return next;
+  }
+
+  /** Makes sure that so many bytes are in the buffer. */
+  private void need(int count, String what) throws IOException {
+    if (buffer.remaining() >= count) {
+      return;
+    }
+    buffer.compact();
+    int read = 0;
+    while (buffer.position() < count && buffer.hasRemaining() && read >= 0) {
+      read = channel.read(buffer);
+    }
+    buffer.flip();
+    if (buffer.remaining() < count) {
+      throw damaged("it ends within %s, after %,d bytes", what, bytes);
+    }
+  }
+
+  private void check(int found, int expected, String what) {
+    if (found != expected) {
+      throw damaged("the checksum of its %s is %08x, expected %08x", what, found, expected);
+    }
+  }
+
+  private void equal(long found, long expected, String what) {
+    if (found != expected) {
+      throw damaged("the %s is %,d, expected %,d", what, found, expected);
+    }
+  }
+
+  private StoreException damaged(String what, Object... arguments) {
+    return StoreException.refused(
+        "The checkpoint %s is damaged: %s. %s", path, what.formatted(arguments), REMEDY);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,116 @@
+package org.twobig.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Files and directories for the owner alone, and what makes them durable. */
+public final class Disk {
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_FILE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_DIRECTORY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  private Disk() {}
+
+  /** A new, empty file of mode 0600; fails if there is anything of that name, even a link. */
+  public static void createFile(Path file) throws IOException {
+    Files.createFile(file, OWNER_FILE);
+  }
+
+  /** A directory of mode 0700; one that is there already keeps its mode. */
+  public static void createDirectory(Path directory) throws IOException {
+    try {
+      Files.createDirectory(directory, OWNER_DIRECTORY);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isDirectory(directory)) {
+        throw e;
+      }
+    }
+  }
+
+  /** Like {@link #createDirectory}, with missing parents; all their names survive a power cut. */
+  public static void createDirectories(Path directory) throws IOException {
+    Path present = directory.toAbsolutePath();
+    while (!Files.exists(present) && present.getParent() != null) {
+      present = present.getParent();
+    }
+    Files.createDirectories(directory, OWNER_DIRECTORY);
+    Path parent = directory.toAbsolutePath().getParent();
+    while (parent != null) {
+      try {
+        syncDirectory(parent); // even if the directory was there: who made it may have died
+      } catch (AccessDeniedException e) {
+        // not ours to read; whoever gave us a place there has to answer for it
+      }
+      parent = parent.startsWith(present) && !parent.equals(present) ? parent.getParent() : null;
+    }
+  }
+
+  /** Renames a finished, synced file and makes the new name survive a power cut. */
+  public static void publish(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException e) {
+      throw new IOException("the file system cannot replace a file in one step", e);
+    }
+    syncDirectory(to.toAbsolutePath().getParent());
+  }
+
+  static void syncDirectory(Path directory) throws IOException {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  /** Number of the owner of a file; of a link itself, not of what it points to. */
+  public static int owner(Path file) throws IOException {
+    return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Number of the user this process acts for. */
+  public static int self() throws IOException {
+    Path process = Path.of("/proc/self");
+    return Files.exists(process)
+        ? (Integer) Files.getAttribute(process, "unix:uid")
+        : (Integer) Files.getAttribute(Path.of(System.getProperty("user.home")), "unix:uid");
+  }
+
+  /** What tells one file from another, whatever its name. */
+  public static Object identity(Path file) throws IOException {
+    return Files.getAttribute(file, "unix:dev") + ":" + Files.getAttribute(file, "unix:ino");
+  }
+
+  /**
+   * Whether large pages should be asked for. A tmpfs that is not mounted with {@code huge=} ignores
+   * the wish. On a disk they speed up random reads, but make each random store write a large page
+   * back.
+   */
+  static boolean largePagesHelp(Path file, boolean writable) {
+    boolean help = false;
+    int longest = 0;
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/self/mounts"))) {
+        String[] mount = line.split(" "); // tmpfs /dev/shm tmpfs rw,relatime,huge=advise 0 0
+        if (mount.length > 3 && mount[1].length() >= longest && file.startsWith(mount[1])) {
+          longest = mount[1].length();
+          help = mount[2].equals("tmpfs") ? mount[3].contains("huge=") : !writable;
+        }
+      }
+      return help;
+    } catch (IOException | RuntimeException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,400 @@
+package org.twobig.file;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.locks.LockSupport;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.Tally;
+
+/**
+ * A mapped table: the hot file, the table file of direct placement, or private memory laid out the
+ * same way.
+ *
+ * <pre>
+ *       0  +-------------------------------------------------------+
+ *          |  identity, never changes: see TableHeader      16 KiB |
+ *   16384  +-------------------------------------------------------+
+ *          |  state: 1 creating, 2 ready               (8 bytes)   |
+ *   16448  +-------------------------------------------------------+
+ *          |  changed: not 0 if stored to since the last save began|
+ *   16512  +-------------------------------------------------------+
+ *          |  saving: not 0 while a save is under way or died      |
+ *   16520  +-------------------------------------------------------+
+ *          |  epoch: how many saves were begun                     |
+ *   16528  +-------------------------------------------------------+
+ *          |  start of the last save, milliseconds since 1970, or 0|
+ *   17408  +-------------------------------------------------------+
+ *          |  home: the store's directory, up to 1024 bytes, or 0  |
+ *   20480  +-------------------------------------------------------+
+ *          |  0                                                    |
+ *   2 MiB  +-------------------------------------------------------+
+ *          |  the regions of the partitions, see Layout; without   |
+ *          |  partitions: S buckets of 8 or 16 bytes               |
+ *          +-------------------------------------------------------+
+ *          |  0, up to a whole number of 2 MiB                     |
+ *          +-------------------------------------------------------+
+ * </pre>
+ *
+ * {@code changed} has a cache line to itself: every store reads it.
+ */
+public final class TableFile implements AutoCloseable {
+  public static final long STATE = TableHeader.BYTES;
+  static final long CHANGED = STATE + 64;
+  static final long SAVING = STATE + 128;
+  static final long EPOCH = STATE + 136;
+  static final long SAVED = STATE + 144;
+
+  public static final long HOME = STATE + 1024;
+  static final int HOME_BYTES = 1024;
+
+  static final long CREATING = 1;
+  public static final long READY = 2;
+
+  /** Below this size large pages gain less than asking for them costs. */
+  private static final long WORTH_LARGE_PAGES = 1L << 30;
+
+  /** A millisecond; the store buffer of a processor drains in a microsecond at most. */
+  private static final long STORE_ARRIVES_NANOS = 1_000_000;
+
+  private static final VarHandle WORD =
+      ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
+
+  /** How a new file gets its space. */
+  public enum Space {
+    /** On a RAM file system: every page made present, in large pages where the system has them. */
+    MEMORY,
+
+    /** On a disk: reserved. */
+    RESERVED,
+
+    /** On a disk: not reserved, only the size set. */
+    SPARSE
+  }
+
+  private final Path path;
+  private final TableHeader header;
+  private final Arena arena;
+  private final MemorySegment memory;
+  private final Object identity;
+
+  private TableFile(Path path, TableHeader header, Arena arena, MemorySegment memory)
+      throws IOException {
+    this.path = path;
+    this.header = header;
+    this.arena = arena;
+    this.memory = memory;
+    this.identity = Disk.identity(path);
+  }
+
+  /**
+   * Makes a new, empty table file in state CREATING. On any failure the file is gone again.
+   *
+   * @throws StoreException NO_ROOM if there is no space for it
+   */
+  public static TableFile create(Path path, TableHeader header, Space space) throws IOException {
+    Disk.createFile(path);
+    long bytes = header.fileBytes();
+    Arena arena = Arena.ofShared();
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+      file.setLength(bytes);
+      if (space == Space.RESERVED) {
+        reserve(path, file, bytes);
+      }
+      MemorySegment memory = file.getChannel().map(MapMode.READ_WRITE, 0, bytes, arena);
+      if (space == Space.MEMORY) {
+        populate(path, file, memory);
+      }
+      TableFile table = new TableFile(path, header, arena, memory);
+      table.initialise();
+      return table;
+    } catch (IOException | RuntimeException | Error e) {
+      arena.close();
+      Files.deleteIfExists(path);
+      throw e;
+    }
+  }
+
+  private void initialise() {
+    WORD.setRelease(memory, STATE, CREATING);
+    MemorySegment.copy(header.encode(), 0, memory, ValueLayout.JAVA_BYTE, 0, TableHeader.BYTES);
+  }
+
+  private static void reserve(Path path, RandomAccessFile file, long bytes) throws IOException {
+    int error = Native.allocate(path, bytes);
+    if (error == Native.UNAVAILABLE || error == Native.EOPNOTSUPP || error == Native.EINVAL) {
+      byte[] zeros = new byte[1 << 20];
+      file.seek(0);
+      for (long left = bytes; left > 0; left -= zeros.length) {
+        file.write(zeros, 0, (int) Math.min(left, zeros.length));
+      }
+    } else if (error != 0) {
+      throw StoreException.noRoom(
+          "The file system of %s has no room for %,d bytes (error %d)", path, bytes, error);
+    }
+  }
+
+  /**
+   * Makes all pages present. Large pages are asked for first: what is present is not made larger.
+   */
+  private static void populate(Path path, RandomAccessFile file, MemorySegment memory)
+      throws IOException {
+    Native.advise(memory, Native.MADV_HUGEPAGE);
+    int error = Native.advise(memory, Native.MADV_POPULATE_WRITE);
+    if (error == Native.UNAVAILABLE || error == Native.EINVAL) {
+      reserve(path, file, memory.byteSize());
+    } else if (error != 0) {
+      throw StoreException.noRoom(
+          "The RAM file system of %s has no room for %,d bytes (error %d)",
+          path, memory.byteSize(), error);
+    }
+  }
+
+  /**
+   * Maps a table file that exists.
+   *
+   * @param remedy the way out if the file is damaged, a sentence without its full stop
+   * @return empty if whoever made the file died before it was READY
+   * @throws StoreException if it is damaged or not a table file
+   */
+  public static Optional<TableFile> attach(Path path, boolean writable, String remedy)
+      throws IOException {
+    try (FileChannel channel =
+        writable
+            ? FileChannel.open(
+                path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
+            : FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      long size = channel.size();
+      if (size == 0) {
+        return Optional.empty();
+      }
+      if (size < TableHeader.DATA_OFFSET) {
+        throw truncated(path, size, TableHeader.DATA_OFFSET, remedy);
+      }
+      Arena arena = Arena.ofShared();
+      try {
+        MemorySegment memory =
+            channel.map(writable ? MapMode.READ_WRITE : MapMode.READ_ONLY, 0, size, arena);
+        long state = (long) WORD.getVolatile(memory, STATE);
+        boolean blank = state == 0 && memory.get(CheckpointFormat.WORD, TableHeader.MAGIC) == 0;
+        if (state == CREATING || blank) {
+          arena.close();
+          return Optional.empty();
+        }
+        byte[] identity = memory.asSlice(0, TableHeader.BYTES).toArray(ValueLayout.JAVA_BYTE);
+        TableHeader header = TableHeader.decode(identity, path.toString(), remedy);
+        if (size != header.fileBytes()) {
+          throw truncated(path, size, header.fileBytes(), remedy);
+        }
+        TableFile table = new TableFile(path, header, arena, memory);
+        if (state != READY) {
+          throw StoreException.refused(
+              "%s is damaged: its state is %d, expected %d. %s", path, state, READY, remedy);
+        }
+        if (size >= WORTH_LARGE_PAGES && Disk.largePagesHelp(path, writable)) {
+          Native.advise(memory, Native.MADV_HUGEPAGE);
+        }
+        return Optional.of(table);
+      } catch (IOException | RuntimeException | Error e) {
+        if (arena.scope().isAlive()) {
+          arena.close();
+        }
+        throw e;
+      }
+    }
+  }
+
+  private static StoreException truncated(Path path, long found, long expected, String remedy) {
+    return StoreException.refused(
+        "%s is damaged: it has %,d bytes, expected %,d. %s", path, found, expected, remedy);
+  }
+
+  /** A table in private memory, all empty, in state READY. */
+  public static TableFile anonymous(Path stands, TableHeader header) throws IOException {
+    long bytes = header.fileBytes();
+    Arena arena = Arena.ofShared();
+    try {
+      MemorySegment memory = PrivateTable.allocate(bytes, bytes >= WORTH_LARGE_PAGES, arena);
+      TableFile table = new TableFile(stands, header, arena, memory);
+      table.initialise();
+      table.ready();
+      return table;
+    } catch (StoreException e) {
+      arena.close();
+      throw e;
+    }
+  }
+
+  /** See {@link LargePages}. */
+  public OptionalDouble largePageShare() {
+    return LargePages.share(memory);
+  }
+
+  /** Whether the file of this name is still the one that is mapped here. */
+  public boolean isCurrent() throws IOException {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS) && Disk.identity(path).equals(identity);
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  public TableHeader header() {
+    return header;
+  }
+
+  /** Ends the creation: from now on the file can be attached to. */
+  public void ready() {
+    WORD.setVolatile(memory, STATE, READY);
+  }
+
+  /** The table, to be filled by who counts nothing. */
+  public PartitionedTable table() {
+    return table(Tally.inMemory());
+  }
+
+  /** The table, for users who count what they do. */
+  public PartitionedTable table(Tally tally) {
+    return new PartitionedTable(
+        header.layout(),
+        memory.asSlice(TableHeader.DATA_OFFSET, header.layout().dataBytes()),
+        memory.asSlice(CHANGED, Long.BYTES),
+        tally);
+  }
+
+  /** Copies words out of the table, each read as a whole. */
+  public void copyOut(long firstWord, long[] into, int count) {
+    MemorySegment.copy(
+        memory,
+        CheckpointFormat.WORD,
+        TableHeader.DATA_OFFSET + firstWord * Long.BYTES,
+        into,
+        0,
+        count);
+  }
+
+  /** Copies words into the table. */
+  public void copyIn(long firstWord, long[] from, int count) {
+    MemorySegment.copy(
+        from,
+        0,
+        memory,
+        CheckpointFormat.WORD,
+        TableHeader.DATA_OFFSET + firstWord * Long.BYTES,
+        count);
+  }
+
+  /** Whether there is anything a new save would save; also if the last save died half-way. */
+  public boolean changed() {
+    return word(CHANGED) != 0 || word(SAVING) != 0;
+  }
+
+  public long epoch() {
+    return word(EPOCH);
+  }
+
+  public Optional<Instant> saved() {
+    long saved = word(SAVED);
+    return saved == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(saved));
+  }
+
+  /**
+   * Begins a save; what is stored from now on counts as changed again. Only under the save lock.
+   *
+   * <p>A processor may look at the mark, that it was still set, while the word it stored before is
+   * on its way to memory. Were the word copied at that moment, it would be missing from the copy
+   * and not be marked (jcstress shows it: {@code BucketStress.WriterAndSave}). So it is given time
+   * to arrive: a thousand times what it takes.
+   *
+   * @return the epoch of the save
+   */
+  public long beginSave() {
+    long epoch = epoch() + 1;
+    WORD.setVolatile(memory, EPOCH, epoch);
+    WORD.setVolatile(memory, SAVING, 1L);
+    WORD.setVolatile(memory, CHANGED, 0L);
+    long end = System.nanoTime() + STORE_ARRIVES_NANOS;
+    while (System.nanoTime() < end) {
+      LockSupport.parkNanos(STORE_ARRIVES_NANOS);
+    }
+    return epoch;
+  }
+
+  /** Ends a save that is on the disk. */
+  public void endSave(Instant time) {
+    WORD.setVolatile(memory, SAVED, time.toEpochMilli());
+    WORD.setVolatile(memory, SAVING, 0L);
+  }
+
+  /** Ends a save that failed. */
+  public void failSave() {
+    WORD.setVolatile(memory, CHANGED, 1L);
+    WORD.setVolatile(memory, SAVING, 0L);
+  }
+
+  /** Takes over the history of a checkpoint that has been loaded. */
+  public void loaded(long epoch, Instant time) {
+    WORD.setVolatile(memory, EPOCH, epoch);
+    WORD.setVolatile(memory, SAVED, time.toEpochMilli());
+  }
+
+  /** The store directory this hot file was last used from; empty if none was noted. */
+  public String home() {
+    byte[] bytes = memory.asSlice(HOME, HOME_BYTES).toArray(ValueLayout.JAVA_BYTE);
+    int end = 0;
+    while (end < bytes.length && bytes[end] != 0) {
+      end++;
+    }
+    return new String(bytes, 0, end, StandardCharsets.UTF_8);
+  }
+
+  /** Notes the store directory; one too long to note is left out. */
+  public void setHome(String directory) {
+    byte[] bytes = directory.getBytes(StandardCharsets.UTF_8);
+    memory.asSlice(HOME, HOME_BYTES).fill((byte) 0);
+    if (bytes.length < HOME_BYTES) {
+      MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, HOME, bytes.length);
+    }
+  }
+
+  /** Says that the table must be saved. */
+  public void markChanged() {
+    WORD.setVolatile(memory, CHANGED, 1L);
+  }
+
+  /** Writes the header to the device and waits for it. */
+  public void forceHeader() {
+    memory.asSlice(0, TableHeader.DATA_OFFSET).force();
+  }
+
+  /** Writes a file-backed table to its device and waits for it. */
+  public void force() {
+    memory.force();
+  }
+
+  private long word(long offset) {
+    return (long) WORD.getVolatile(memory, offset);
+  }
+
+  /** Unmaps; every later use of the table throws. */
+  @Override
+  public void close() {
+    if (arena.scope().isAlive()) {
+      arena.close();
+    }
+  }
+}

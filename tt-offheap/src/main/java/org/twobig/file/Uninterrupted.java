@@ -1,0 +1,55 @@
+package org.twobig.file;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Runs file work on a thread nobody else knows. An interrupt of the caller would close the very
+ * {@link java.nio.channels.FileChannel} it works on, and with it give up locks; a solver that is
+ * stopped by an interrupt still wants its last checkpoint.
+ */
+public final class Uninterrupted {
+  /** File work. */
+  public interface Work<T> {
+    T run() throws IOException;
+  }
+
+  private Uninterrupted() {}
+
+  /**
+   * The work's result or exception; an interrupt meanwhile stays pending.
+   *
+   * @param what what failed, for the message of an {@link IOException}
+   */
+  public static <T> T call(String what, Work<T> work) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    Runnable task =
+        () -> {
+          try {
+            result.complete(work.run());
+          } catch (IOException e) {
+            result.completeExceptionally(StoreException.of(what, e));
+          } catch (Throwable e) {
+            result.completeExceptionally(e);
+          }
+        };
+    try {
+      Thread.ofPlatform().daemon().name("twobig-store").start(task);
+    } catch (OutOfMemoryError e) {
+      task.run(); // no thread to be had: rather interruptible than not done
+    }
+    try {
+      return result.join(); // not interruptible
+    } catch (CompletionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      if (cause instanceof RuntimeException) {
+        throw (RuntimeException) cause;
+      }
+      if (cause instanceof Error) {
+        throw (Error) cause;
+      }
+      throw e;
+    }
+  }
+}

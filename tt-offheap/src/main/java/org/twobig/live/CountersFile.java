@@ -1,0 +1,113 @@
+package org.twobig.live;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The mapped file in which the processes of a store say that they are there and how far they are.
+ *
+ * <pre>
+ *       0  +-------------------------------------------------------+
+ *          |  header with magic "2BIGLIVE", version 2: see LiveFile|
+ *    4096  +-------------------------------------------------------+
+ *          |  64 slots of 24 KiB, one a process: see ProcessSlot   |
+ *          +-------------------------------------------------------+
+ * </pre>
+ *
+ * <p>Nothing in it is needed again: if it is missing, damaged or of an older version the next
+ * process makes it anew, and those that map the old one publish unseen.
+ */
+public final class CountersFile implements AutoCloseable {
+  public static final String FILE = "counters";
+
+  static final int SLOTS = 64;
+  static final int BYTES = LiveFile.HEADER_BYTES + SLOTS * ProcessSlot.BYTES;
+
+  private static final long VERSION = 2;
+  private static final long MAGIC = 0x4556494C47494232L; // the letters, little-endian
+  private static final LiveFile FORMAT = new LiveFile(MAGIC, VERSION, BYTES);
+
+  private final LiveFile.Memory memory;
+  private final List<ProcessSlot> slots = new ArrayList<>();
+
+  private CountersFile(LiveFile.Memory memory) {
+    this.memory = memory;
+    for (int slot = 0; slot < SLOTS; slot++) {
+      int offset = LiveFile.HEADER_BYTES + slot * ProcessSlot.BYTES;
+      slots.add(new ProcessSlot(memory.buffer(offset, ProcessSlot.BYTES)));
+    }
+  }
+
+  /**
+   * Maps the file of a store for writing; makes it anew if it does not count. Only under the lock
+   * for registering.
+   *
+   * @throws IOException if it cannot be made, or belongs to a newer version of Twobig
+   */
+  static CountersFile openOrCreate(Path directory, Machine machine) throws IOException {
+    Path path = directory.resolve(FILE);
+    if (!FORMAT.counts(path, machine)) {
+      FORMAT.create(path, machine);
+    }
+    return new CountersFile(FORMAT.map(path, MapMode.READ_WRITE));
+  }
+
+  /** Maps the file of a store for reading; empty if there is none that counts. */
+  public static Optional<CountersFile> open(Path directory, Machine machine) throws IOException {
+    Path path = directory.resolve(FILE);
+    return FORMAT.counts(path, machine)
+        ? Optional.of(new CountersFile(FORMAT.map(path, MapMode.READ_ONLY)))
+        : Optional.empty();
+  }
+
+  /** The living processes of a store; nothing if that cannot be known. Needs no lock. */
+  public static List<LiveProcess> livingIn(Path directory) {
+    try {
+      Machine machine = new LinuxMachine();
+      Optional<CountersFile> found = open(directory, machine);
+      if (found.isEmpty()) {
+        return List.of();
+      }
+      try (CountersFile file = found.get()) {
+        return file.living(machine);
+      }
+    } catch (IOException | RuntimeException | InternalError | LinkageError e) {
+      return List.of();
+    }
+  }
+
+  /** The processes in this file that live. */
+  public List<LiveProcess> living(Machine machine) {
+    return slots.stream().flatMap(slot -> slot.read(machine).stream()).toList();
+  }
+
+  /**
+   * Frees the slots of the dead and takes one for this process. Only under the lock for
+   * registering.
+   *
+   * @param alone whether this process holds the store alone, so that all others must be dead
+   * @throws IOException if all slots are taken
+   */
+  ProcessSlot claim(Machine machine, Role role, boolean alone) throws IOException {
+    List<ProcessSlot> free = slots.stream().filter(slot -> alone || !slot.isHeld(machine)).toList();
+    free.forEach(ProcessSlot::free);
+    if (free.isEmpty()) {
+      throw new IOException("all %d places for processes are taken".formatted(SLOTS));
+    }
+    free.get(0).claim(machine, role);
+    return free.get(0);
+  }
+
+  /**
+   * Unmaps the file; at once, or its file system could not be unmounted. No slot may be touched
+   * after that: there may be other memory in its place.
+   */
+  @Override
+  public void close() {
+    memory.close();
+  }
+}

@@ -1,0 +1,117 @@
+package org.twobig.live;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.agrona.concurrent.status.AtomicCounter;
+import org.agrona.concurrent.status.CountersManager;
+
+/**
+ * This process in the counters file of a store, with a thread that publishes its counters once a
+ * second. If the file turns out to be of no use any more, publishing ends; nothing else does.
+ */
+public final class Registration implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 1000;
+
+  private final Machine machine;
+  private final CountersFile file;
+  private final ProcessSlot slot;
+  private final CountersManager counters;
+  private final List<Published> published = new ArrayList<>();
+  private boolean closed;
+
+  /** A counter in the file and where its value comes from. */
+  private record Published(AtomicCounter counter, LongSupplier source) {
+    void update() {
+      counter.setOpaque(source.getAsLong());
+    }
+  }
+
+  private Registration(Machine machine, CountersFile file, ProcessSlot slot) {
+    this.machine = machine;
+    this.file = file;
+    this.slot = slot;
+    this.counters = slot.newCounters();
+  }
+
+  /**
+   * Registers this process. Only under the lock for registering.
+   *
+   * @param alone whether this process holds the store alone
+   * @throws IOException if there is no counters file to be had, or no place in it
+   */
+  public static Registration enter(Path directory, Machine machine, Role role, boolean alone)
+      throws IOException {
+    CountersFile file = CountersFile.openOrCreate(directory, machine);
+    try {
+      return new Registration(machine, file, file.claim(machine, role, alone));
+    } catch (IOException | RuntimeException | Error e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /** Publishes what has been named, from now on until {@link #close}, by a thread of its own. */
+  void start() {
+    Thread.ofPlatform().daemon().name("twobig-counters").start(this::publishRegularly);
+  }
+
+  private void publishRegularly() {
+    try {
+      while (publishUnlessClosed()) {
+        continue;
+      }
+    } catch (InterruptedException e) {
+      // nobody interrupts this thread who does not want it to end
+    } catch (RuntimeException | InternalError e) { // InternalError: the file has been shortened
+      System.getLogger(Registration.class.getName())
+          .log(Level.WARNING, "The counters of this process are no longer published: " + e);
+    }
+  }
+
+  private synchronized boolean publishUnlessClosed() throws InterruptedException {
+    publish();
+    if (!closed) {
+      wait(PERIOD_MILLIS);
+    }
+    return !closed;
+  }
+
+  /** Brings the counters in the file up to date. */
+  public synchronized void publish() {
+    if (!closed) {
+      published.forEach(Published::update);
+      slot.beat(machine);
+    }
+  }
+
+  /**
+   * Publishes one more counter.
+   *
+   * @throws IllegalStateException if there are too many
+   */
+  public synchronized void add(String name, LongSupplier source) {
+    if (!closed) {
+      Published counter = new Published(counters.newCounter(name), source);
+      counter.update();
+      published.add(counter);
+    }
+  }
+
+  /** Gives the place back and unmaps the file; nothing is written after that. */
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      notifyAll();
+      try {
+        slot.free();
+      } finally {
+        file.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.twobig.live;
+
+import java.util.Locale;
+import org.twobig.store.Store;
+
+/**
+ * What a process does with a store.
+ *
+ * @param kind solving, working for a solver, or work on the store itself
+ * @param task which work, as in "to ..."; empty for a solver and its workers
+ */
+public record Role(Kind kind, String task) {
+  /** The kinds of work. */
+  public enum Kind {
+    /** Probes and stores. */
+    SOLVER,
+
+    /** Creates, restores, saves, drops, rewrites or deletes the store. */
+    MAINTENANCE,
+
+    /** Takes tasks from the board of a solver and does them. */
+    WORKER;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The role of all who open a store and say no more. */
+  public static final Role SOLVER = new Role(Kind.SOLVER, "");
+
+  /** The role of those who {@linkplain Store#joinBoard join} a solver. */
+  public static final Role WORKER = new Role(Kind.WORKER, "");
+
+  /**
+   * Work on the store itself.
+   *
+   * @param task which, as in "to ..."
+   */
+  public static Role maintenance(String task) {
+    return new Role(Kind.MAINTENANCE, task);
+  }
+}

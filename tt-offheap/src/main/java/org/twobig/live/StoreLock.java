@@ -1,0 +1,386 @@
+package org.twobig.live;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.System.Logger.Level;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.twobig.file.Disk;
+import org.twobig.file.StoreException;
+import org.twobig.file.Uninterrupted;
+
+/**
+ * The lock of a store: ranges of a file beside the table, opened once and held for life.
+ *
+ * <pre>
+ *  byte 0   shared by whoever uses the table; exclusive to create, restore, rewrite, drop, delete
+ *  byte 1   exclusive while a checkpoint is written
+ *  byte 2   exclusive while a process registers in the counters file or on the task board
+ *  byte 3   exclusive while a process has the journal open
+ *  byte 4   exclusive for the one process that conducts
+ * </pre>
+ *
+ * <p>The locks belong to the process and end with it, however it ends. POSIX gives up all locks of
+ * a process on a file when it closes any descriptor of that file; so a second opening in one
+ * process must be refused before the file is touched, which is what {@link #OPEN} is for. The
+ * file's only content is a mark that the store has been deleted: a process that waited for the lock
+ * of a deleted store holds a file without a name.
+ *
+ * <p>Who holds byte 0 and may write is registered in the {@link CountersFile}, so that others can
+ * say who it is. The lock alone decides: a process that cannot be registered works all the same.
+ */
+public final class StoreLock implements AutoCloseable {
+  public static final String FILE = "lock";
+
+  private static final long USE = 0;
+  private static final long SAVE = 1;
+  private static final long REGISTER = 2;
+  private static final long JOURNAL = 3;
+  private static final long CONDUCT = 4;
+  private static final Duration POLL = Duration.ofMillis(20);
+  private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
+
+  /** Lock files open in this process. Locks are per process, so this is too. */
+  private static final Set<Object> OPEN = ConcurrentHashMap.newKeySet();
+
+  private final Path directory;
+  private final Path path;
+  private final Object identity;
+  private final RandomAccessFile file; // unlike a FileChannel, reads and writes survive interrupts
+  private final boolean writable;
+  private @Nullable FileLock use;
+  private @Nullable Registration registration;
+  private boolean saidUnregistered;
+
+  private StoreLock(
+      Path directory, Path path, Object identity, RandomAccessFile file, boolean writable) {
+    this.directory = directory;
+    this.path = path;
+    this.identity = identity;
+    this.file = file;
+    this.writable = writable;
+  }
+
+  /** Opens the lock file of a store that exists, without locking anything. */
+  public static StoreLock open(Path directory, boolean writable) throws IOException {
+    Path path = directory.resolve(FILE);
+    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw StoreException.refused(
+          "The store %s has no file named %s. If no other process uses the store, make an empty one"
+              + " with: touch %s",
+          directory, FILE, path);
+    }
+    Object identity = Disk.identity(path);
+    if (!OPEN.add(identity)) {
+      throw StoreException.refused(
+          "The store %s is already open in this process. Use that one, or close it first",
+          directory);
+    }
+    try {
+      RandomAccessFile file = new RandomAccessFile(path.toFile(), writable ? "rw" : "r");
+      return new StoreLock(directory, path, identity, file, writable);
+    } catch (IOException e) {
+      OPEN.remove(identity);
+      throw e;
+    }
+  }
+
+  /** Like {@link #open}, for writing; makes the file if there is none. */
+  public static StoreLock create(Path directory) throws IOException {
+    try {
+      Disk.createFile(directory.resolve(FILE));
+    } catch (FileAlreadyExistsException e) {
+      // another creation, dead or alive; the lock will tell
+    }
+    return open(directory, true);
+  }
+
+  /**
+   * Takes byte 0 together with others who use the store.
+   *
+   * @throws StoreException if somebody else holds it alone for longer than {@code patience}
+   */
+  public void shared(Duration patience) throws IOException {
+    shared(Role.SOLVER, patience);
+  }
+
+  /** The same for another role, by which others know this process. */
+  public void shared(Role role, Duration patience) throws IOException {
+    use(true, patience, role);
+  }
+
+  /**
+   * Takes byte 0 alone.
+   *
+   * @param purpose what for, as in "to ..."
+   * @throws StoreException if somebody else holds it for longer than {@code patience}
+   */
+  public void exclusive(String purpose, Duration patience) throws IOException {
+    use(false, patience, Role.maintenance(purpose));
+  }
+
+  private void use(boolean shared, Duration patience, Role role) throws IOException {
+    release();
+    FileLock lock = poll(USE, shared, patience);
+    if (lock == null) {
+      throw StoreException.refused(
+          shared
+              ? "The store %s is held by another process%s, which creates, restores, rewrites,"
+                  + " drops or deletes it. Waited %d seconds; try again later"
+              : "The store %s is in use by another process%s, and must not be in order to %s. Waited"
+                  + " %d seconds; end that process first",
+          shared
+              ? new Object[] {directory, users(), patience.toSeconds()}
+              : new Object[] {directory, users(), role.task(), patience.toSeconds()});
+    }
+    use = lock;
+    if (file.length() > 0) {
+      if (!Files.exists(path) || !Disk.identity(path).equals(identity)) {
+        throw StoreException.refused("The store %s has just been deleted", directory);
+      }
+      if (!shared) {
+        file.setLength(0); // whoever set the mark died before it removed the file
+      }
+    }
+    if (writable) {
+      register(role, !shared);
+    }
+  }
+
+  private void register(Role role, boolean alone) {
+    try {
+      Registration entered =
+          registering(() -> Registration.enter(directory, new LinuxMachine(), role, alone));
+      registration = entered; // to be given back even if it cannot start
+      entered.start();
+    } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
+      if (!saidUnregistered) {
+        saidUnregistered = true;
+        System.getLogger(StoreLock.class.getName())
+            .log(
+                Level.WARNING,
+                "The store "
+                    + directory
+                    + " is used without counters, which others could read: "
+                    + (e instanceof LinkageError
+                        ? LiveFile.NEEDED_FLAG
+                        : e instanceof IOException
+                            ? StoreException.reason((IOException) e)
+                            : e.toString()));
+      }
+    }
+  }
+
+  /**
+   * Does what enters this process somewhere, one process at a time.
+   *
+   * @throws IOException if another one does not come to an end
+   */
+  public <T> T registering(Uninterrupted.Work<T> work) throws IOException {
+    FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE);
+    if (lock == null) {
+      throw new IOException("another process is registering and does not end");
+    }
+    try {
+      return work.run();
+    } finally {
+      lock.release();
+    }
+  }
+
+  /**
+   * Publishes a counter of this process, if it is registered.
+   *
+   * @throws IllegalStateException if there are too many
+   */
+  public void publish(String name, LongSupplier source) {
+    Registration registered = registration;
+    if (registered != null) {
+      registered.add(name, source);
+    }
+  }
+
+  private void unregister() {
+    Registration registered = registration;
+    if (registered != null) {
+      registration = null;
+      try {
+        registered.close();
+      } catch (InternalError e) {
+        // the file has been shortened: there is no place to give back
+      }
+    }
+  }
+
+  /** Gives byte 0 back, if held. */
+  void release() throws IOException {
+    unregister();
+    FileLock held = use;
+    if (held != null) {
+      use = null;
+      held.release();
+    }
+  }
+
+  /** Byte 1, or nothing if another process is still saving after {@code patience}. */
+  public Optional<FileLock> saving(Duration patience) throws IOException {
+    return Optional.ofNullable(poll(SAVE, false, patience));
+  }
+
+  /**
+   * Byte 3, until it is released.
+   *
+   * @throws StoreException if another process still has it after {@code patience}
+   */
+  public FileLock journal(Duration patience) throws IOException {
+    FileLock lock = poll(JOURNAL, false, patience);
+    if (lock == null) {
+      throw StoreException.refused(
+          "The journal of the store %s is open in another process%s. Waited %d seconds; end that"
+              + " process first",
+          directory, holders(JOURNAL), patience.toSeconds());
+    }
+    return lock;
+  }
+
+  /**
+   * Byte 4, until it is closed.
+   *
+   * @throws StoreException if it is held for longer than {@code patience}
+   */
+  public Closeable conducting(Duration patience) throws IOException {
+    FileLock lock;
+    try {
+      lock = poll(CONDUCT, false, patience);
+    } catch (OverlappingFileLockException e) {
+      throw StoreException.refused("This process already conducts on the store %s", directory);
+    }
+    if (lock == null) {
+      throw StoreException.refused(
+          "Another process%s already conducts on the store %s, and only one can. Waited %d seconds;"
+              + " end that process first, or join it",
+          conductor(), directory, patience.toSeconds());
+    }
+    return () -> {
+      if (lock.isValid()) { // else it went with the file
+        lock.release();
+      }
+    };
+  }
+
+  /** Whether a process, perhaps this one, holds byte 4. */
+  public boolean isConducted() throws IOException {
+    try {
+      FileLock lock = file.getChannel().tryLock(CONDUCT, 1, true);
+      if (lock == null) {
+        return true;
+      }
+      lock.release();
+      return false;
+    } catch (OverlappingFileLockException e) {
+      return true; // this process
+    }
+  }
+
+  /** Who holds byte 4, for a message. */
+  public String conductor() {
+    return holders(CONDUCT);
+  }
+
+  private @Nullable FileLock poll(long position, boolean shared, Duration patience)
+      throws IOException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      // tryLock, because a blocking lock() would close the channel when its thread is interrupted
+      FileLock lock = file.getChannel().tryLock(position, 1, shared);
+      if (lock != null || System.nanoTime() - end >= 0) {
+        return lock;
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  /**
+   * Who holds byte 0, for a message: " (pid 12, solver since ...; pid 13)", or nothing where the
+   * system does not say. Whoever is registered holds it, even if the system does not say so.
+   */
+  private String users() {
+    Map<Long, String> users = pidsOfLock(USE);
+    CountersFile.livingIn(directory)
+        .forEach(process -> users.put(process.pid(), process.description()));
+    return inBrackets(users);
+  }
+
+  /** Who holds another byte; the same message. */
+  private String holders(long position) {
+    Map<Long, String> holders = pidsOfLock(position);
+    CountersFile.livingIn(directory)
+        .forEach(process -> holders.replace(process.pid(), process.description()));
+    return inBrackets(holders);
+  }
+
+  private static String inBrackets(Map<Long, String> processes) {
+    return processes.isEmpty() ? "" : " (" + String.join("; ", processes.values()) + ")";
+  }
+
+  /** By PID; the system joins locks of one process on neighbouring bytes to one. */
+  private Map<Long, String> pidsOfLock(long position) {
+    try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
+      String inode = ":" + Files.getAttribute(path, "unix:ino");
+      // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0
+      return locks
+          .map(line -> line.trim().split("\\s+"))
+          .filter(line -> line.length >= 8 && line[line.length - 3].endsWith(inode))
+          .filter(line -> line[line.length - 1].matches("\\d+")) // ours; one of "EOF" is not
+          .filter(line -> Long.parseLong(line[line.length - 2]) <= position)
+          .filter(line -> position <= Long.parseLong(line[line.length - 1]))
+          .map(line -> Long.valueOf(line[line.length - 4]))
+          .filter(pid -> pid > 0)
+          .collect(Collectors.toMap(pid -> pid, pid -> "pid " + pid, (a, b) -> a, TreeMap::new));
+    } catch (IOException | RuntimeException e) {
+      return new TreeMap<>();
+    }
+  }
+
+  /**
+   * Marks the store as deleted, for processes that wait for this lock, and removes the file; that
+   * of the counters, too.
+   */
+  public void delete() throws IOException {
+    Files.deleteIfExists(directory.resolve(CountersFile.FILE));
+    file.writeBytes("deleted\n");
+    try {
+      Files.delete(path);
+    } catch (NoSuchFileException e) {
+      // what we want
+    }
+  }
+
+  /** Gives everything back. */
+  @Override
+  public void close() throws IOException {
+    unregister();
+    try {
+      file.close();
+    } finally {
+      OPEN.remove(identity);
+    }
+  }
+}

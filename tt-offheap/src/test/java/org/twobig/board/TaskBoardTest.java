@@ -1,0 +1,610 @@
+package org.twobig.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.board.TaskBoard.Finished;
+import org.twobig.board.TaskBoard.Outcome;
+import org.twobig.board.TaskBoard.Status;
+import org.twobig.board.TaskSource.Taken;
+import org.twobig.live.FakeMachine;
+import org.twobig.live.LiveFile;
+import org.twobig.table.Key;
+
+/** The task board as the processes of a make-believe machine see it. */
+class TaskBoardTest {
+  private static final long CONDUCTOR = 12;
+  private static final long WORKER = 20;
+  private static final Key KEY = new Key(0xFFFF_0000_1111_2222L, -3);
+
+  @TempDir private Path directory;
+
+  private final FakeMachine machine = new FakeMachine(CONDUCTOR, 500);
+  private final FakeMachine workers = machine.as(WORKER, 600);
+  private TaskBoard board;
+
+  @BeforeEach
+  void openBoard() throws IOException {
+    board = open(machine);
+  }
+
+  @AfterEach
+  void closeBoard() {
+    board.close();
+  }
+
+  private TaskBoard open(FakeMachine conductor) throws IOException {
+    return TaskBoard.open(directory, conductor, () -> {});
+  }
+
+  private TaskSource join(FakeMachine worker) throws IOException {
+    return TaskSource.join(directory, worker).orElseThrow();
+  }
+
+  private Path file() {
+    return directory.resolve(BoardFile.FILE);
+  }
+
+  // ---- a task's way
+
+  @Test
+  void aTaskIsTakenSolvedAndCollectedOnce() throws IOException {
+    try (TaskSource source = join(workers)) {
+      assertThat(source.take()).isEmpty();
+      assertThat(board.offer(-7, KEY, 255, 100_000)).isTrue();
+      assertThat(board.offered()).isEqualTo(1);
+      assertThat(board.collect()).isEmpty();
+
+      Taken task = source.take().orElseThrow();
+      assertThat(task).isEqualTo(new Taken(-7, KEY, 255, 100_000));
+      assertThat(source.take()).isEmpty();
+      assertThat(source.withdrawn(task)).isFalse();
+      assertThat(board.offered()).isZero();
+      assertThat(board.running()).isEqualTo(1);
+      assertThat(board.collect()).isEmpty();
+
+      source.finish(task, Status.SOLVED, 254, Long.MAX_VALUE);
+      assertThat(board.running()).isZero();
+      assertThat(board.collect())
+          .containsExactly(new Outcome(-7, Status.SOLVED, 254, Long.MAX_VALUE, WORKER));
+      assertThat(board.collect()).isEmpty();
+    }
+  }
+
+  @Test
+  void tasksAreTakenInTheOrderOfTheOffers() throws IOException {
+    try (TaskSource one = join(workers);
+        TaskSource two = join(machine.as(21, 601))) {
+      for (long id = 100; id > 90; id--) {
+        board.offer(id, KEY, 0, 0);
+      }
+      Taken first = one.take().orElseThrow();
+      board.withdraw(98);
+      two.finish(two.take().orElseThrow(), Status.GAVE_UP, 0, 9);
+      board.collect();
+      board.offer(90, KEY, 0, 0);
+      List<Long> order = new ArrayList<>();
+      for (Optional<Taken> next = two.take(); next.isPresent(); next = one.take()) {
+        order.add(next.get().id());
+      }
+      assertThat(first.id()).isEqualTo(100);
+      assertThat(order).containsExactly(97L, 96L, 95L, 94L, 93L, 92L, 91L, 90L);
+    }
+  }
+
+  @Test
+  void aFullBoardRefusesUntilATaskHasComeBackAndBeenWrittenDown() throws IOException {
+    try (TaskSource source = join(workers)) {
+      for (long id = 0; id < TaskBoard.SLOTS; id++) {
+        assertThat(board.offer(id, KEY, 0, 0)).isTrue();
+      }
+      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
+      source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
+      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
+      assertThat(board.collect()).hasSize(1);
+      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
+      assertThat(board.collect()).isEmpty();
+      assertThat(board.offer(1000, KEY, 0, 0)).isTrue();
+      source.finish(source.take().orElseThrow(), Status.GAVE_UP, 1, 1);
+      board.collect();
+      assertThat(board.offer(1001, KEY, 0, 0)).isTrue(); // there was nothing to write down
+    }
+  }
+
+  @Test
+  void aTaskThatIsWithdrawnBeforeItIsTakenIsGone() throws IOException {
+    try (TaskSource source = join(workers)) {
+      board.offer(1, KEY, 0, 0);
+      assertThat(board.withdraw(1)).isTrue();
+      assertThat(board.withdraw(1)).isFalse();
+      assertThat(source.take()).isEmpty();
+      assertThat(board.collect()).isEmpty();
+      assertThat(board.offer(1, KEY, 3, 0)).isTrue();
+      assertThat(source.take()).map(Taken::kind).hasValue(3);
+    }
+  }
+
+  @Test
+  void theWorkerOfAWithdrawnTaskIsToldAndItsOutcomeComes() throws IOException {
+    try (TaskSource source = join(workers)) {
+      board.offer(1, KEY, 0, 0);
+      board.offer(2, KEY, 0, 0);
+      Taken stopped = source.take().orElseThrow();
+      Taken solved = source.take().orElseThrow();
+      assertThat(board.withdraw(1)).isFalse();
+      assertThat(board.withdraw(2)).isFalse();
+      assertThat(board.running()).isEqualTo(2);
+      assertThat(source.withdrawn(stopped)).isTrue();
+      source.finish(stopped, Status.STOPPED, 0, 5);
+      source.finish(solved, Status.SOLVED, 3, 6);
+      assertThat(board.withdraw(2)).isFalse();
+      assertThat(board.collect())
+          .containsExactlyInAnyOrder(
+              new Outcome(1, Status.STOPPED, 0, 5, WORKER),
+              new Outcome(2, Status.SOLVED, 3, 6, WORKER));
+    }
+  }
+
+  @Test
+  void aWorkerThatLeavesGivesItsTasksBackAndDoesNoMore() throws IOException {
+    TaskSource source = join(workers);
+    board.offer(1, KEY, 0, 0);
+    board.offer(2, KEY, 0, 0);
+    Taken task = source.take().orElseThrow();
+    source.close();
+    source.close();
+
+    assertThat(source.take()).isEmpty();
+    assertThat(source.withdrawn(task)).isTrue();
+    assertThat(source.conductorLives()).isFalse();
+    source.finish(task, Status.SOLVED, 1, 1);
+    assertThat(board.workers()).isZero();
+    assertThat(board.collect()).containsExactly(new Outcome(1, Status.STOPPED, 0, 0, WORKER));
+    assertThat(board.offered()).isEqualTo(1);
+  }
+
+  @Test
+  void numbersThatDoNotFitAndTasksThatAreNotHeldAreRefused() throws IOException {
+    try (TaskSource source = join(workers)) {
+      assertThatIllegalArgumentException().isThrownBy(() -> board.offer(1, KEY, 256, 0));
+      assertThatIllegalArgumentException().isThrownBy(() -> board.offer(1, KEY, -1, 0));
+      board.offer(1, KEY, 0, 0);
+      assertThatIllegalArgumentException().isThrownBy(() -> board.offer(1, KEY, 0, 0));
+      Taken task = source.take().orElseThrow();
+      for (int value : new int[] {-1, 256}) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> source.finish(task, Status.SOLVED, value, 0));
+      }
+      assertThatIllegalArgumentException().isThrownBy(() -> source.finish(task, Status.LOST, 0, 0));
+      source.finish(task, Status.SOLVED, 0, 0);
+      assertThatThrownBy(() -> source.finish(task, Status.SOLVED, 0, 0))
+          .isInstanceOf(IllegalStateException.class);
+      assertThat(source.withdrawn(task)).isTrue();
+    }
+    board.close();
+    assertThatThrownBy(() -> board.collect()).isInstanceOf(IllegalStateException.class);
+  }
+
+  // ---- workers that die
+
+  @Test
+  void theTasksOfADeadWorkerAreLostAndItsPlaceIsFree() throws IOException {
+    join(workers).take();
+    board.offer(1, KEY, 0, 0);
+    board.offer(2, KEY, 0, 0);
+    FakeMachine other = machine.as(21, 601);
+    TaskSource dying = join(other);
+    dying.take();
+    Taken finished = dying.take().orElseThrow();
+    dying.finish(finished, Status.SOLVED, 9, 9);
+    assertThat(board.workers()).isEqualTo(2);
+    machine.kill(21);
+
+    assertThat(board.workers()).isEqualTo(1);
+    assertThat(board.collect())
+        .containsExactlyInAnyOrder(
+            new Outcome(1, Status.LOST, 0, 0, 21), new Outcome(2, Status.SOLVED, 9, 9, 21));
+    assertThat(board.offer(1, KEY, 0, 0)).isTrue();
+    assertThat(board.collect()).isEmpty();
+  }
+
+  @Test
+  void anotherProcessWithThePidOfADeadWorkerDoesNotKeepItsTask() throws IOException {
+    TaskSource dead = join(workers);
+    board.offer(1, KEY, 0, 0);
+    dead.take();
+    FakeMachine reborn = machine.as(WORKER, 601);
+    try (TaskSource source = join(reborn)) {
+      assertThat(board.collect()).containsExactly(new Outcome(1, Status.LOST, 0, 0, WORKER));
+      assertThat(source.take()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDeadWorkerWhosePlaceIsTakenByAnotherLosesItsTaskAllTheSame() throws IOException {
+    board.offer(1, KEY, 0, 0);
+    join(workers).take();
+    for (long pid = 100; pid < 100 + BoardFile.WORKERS - 1; pid++) {
+      join(machine.as(pid, pid)); // all other places
+    }
+    assertThatThrownBy(() -> join(machine.as(99, 99))).hasMessageContaining("63 places");
+    machine.kill(WORKER);
+    join(machine.as(99, 99));
+    assertThat(board.workers()).isEqualTo(BoardFile.WORKERS);
+    assertThat(board.collect()).containsExactly(new Outcome(1, Status.LOST, 0, 0, 0));
+  }
+
+  @Test
+  void aWorkerTakenForDeadThatGoesOnCanNeitherFinishNorDisturbWhatItLost() throws IOException {
+    TaskSource ghost = join(workers);
+    board.offer(1, KEY, 0, 0);
+    Taken lost = ghost.take().orElseThrow();
+    machine.kill(WORKER);
+    assertThat(board.collect()).extracting(Outcome::status).containsExactly(Status.LOST);
+    Key other = new Key(5, 6);
+    board.offer(1, other, 1, 0);
+    try (TaskSource source = join(machine.as(21, 601))) {
+      Taken again = source.take().orElseThrow();
+      assertThat(ghost.withdrawn(lost)).isTrue();
+      ghost.finish(lost, Status.SOLVED, 77, 1);
+      assertThat(board.collect()).isEmpty();
+      source.finish(again, Status.SOLVED, 3, 4);
+      assertThat(board.collect()).containsExactly(new Outcome(1, Status.SOLVED, 3, 4, 21));
+    }
+  }
+
+  @Test
+  void aWorkerTakenForDeadCannotFinishOneTaskInTheNameOfAnother() throws IOException {
+    TaskSource ghost = join(workers);
+    board.offer(1, KEY, 0, 0);
+    Taken lost = ghost.take().orElseThrow();
+    machine.kill(WORKER);
+    board.collect();
+    for (long id = 2; id < 2 + TaskBoard.SLOTS; id++) {
+      board.offer(id, KEY, 0, 0);
+      ghost.take(); // one of these times the very slot it lost
+    }
+    ghost.finish(lost, Status.SOLVED, 77, 1);
+    assertThat(board.collect())
+        .hasSize(TaskBoard.SLOTS)
+        .allMatch(outcome -> outcome.status() == Status.LOST);
+  }
+
+  @Test
+  void aWorkerTakenForDeadCannotFinishATaskInTheNameOfAnotherOfTheSameId() throws IOException {
+    TaskSource ghost = join(workers);
+    board.offer(1, KEY, 0, 0);
+    Taken lost = ghost.take().orElseThrow();
+    machine.kill(WORKER);
+    board.collect();
+    board.offer(1, new Key(5, 6), 0, 0);
+    Taken other = ghost.take().orElseThrow();
+    assertThat(ghost.withdrawn(lost)).isTrue();
+    assertThat(ghost.withdrawn(other)).isFalse();
+    ghost.finish(lost, Status.SOLVED, 77, 1);
+    assertThat(board.running()).isEqualTo(1);
+    ghost.finish(other, Status.SOLVED, 3, 4);
+    assertThat(board.collect()).containsExactly(new Outcome(1, Status.SOLVED, 3, 4, WORKER));
+  }
+
+  @Test
+  void anOutcomeIntoWhichAWorkerTakenForDeadWroteIsLost() throws IOException {
+    TaskSource ghost = join(workers);
+    board.offer(1, KEY, 0, 0);
+    Taken lost = ghost.take().orElseThrow();
+    machine.kill(WORKER);
+    board.collect();
+    for (long id = 2; id < 2 + TaskBoard.SLOTS; id++) {
+      board.offer(id, KEY, 0, 0); // one of them has the slot of the lost one
+    }
+    try (TaskSource source = join(machine.as(21, 601))) {
+      for (int i = 0; i < TaskBoard.SLOTS; i++) {
+        source.finish(source.take().orElseThrow(), Status.SOLVED, 3, i);
+      }
+      ghost.finish(lost, Status.SOLVED, 77, 1_000_000);
+      List<Outcome> outcomes = board.collect();
+      assertThat(outcomes).hasSize(TaskBoard.SLOTS);
+      assertThat(outcomes)
+          .filteredOn(outcome -> outcome.status() == Status.LOST)
+          .hasSize(1)
+          .allMatch(outcome -> outcome.value() == 0 && outcome.work() == 0);
+      assertThat(outcomes).filteredOn(outcome -> outcome.value() == 3).hasSize(255);
+    }
+  }
+
+  @Test
+  void aWorkerInAnotherPidNamespaceKeepsItsTask() throws IOException {
+    FakeMachine container = new FakeMachine(1, 700);
+    container.pidNamespace = 2;
+    TaskSource source = join(container);
+    board.offer(1, KEY, 0, 0);
+    Taken task = source.take().orElseThrow();
+    assertThat(board.workers()).isEqualTo(1);
+    assertThat(board.collect()).isEmpty();
+    assertThat(source.conductorLives()).isTrue();
+    source.finish(task, Status.SOLVED, 1, 2);
+    assertThat(board.collect()).containsExactly(new Outcome(1, Status.SOLVED, 1, 2, 1));
+    source.close();
+  }
+
+  // ---- conductors that die
+
+  private void solve(TaskSource source, long id, Key key, int kind, int value, long work) {
+    board.offer(id, key, kind, 0);
+    source.finish(source.take().orElseThrow(), Status.SOLVED, value, work);
+  }
+
+  @Test
+  void whatADeadConductorDidNotCollectIsLeftForTheNext() throws IOException {
+    TaskSource source = join(workers);
+    solve(source, 1, KEY, 2, 3, 4);
+    board.offer(2, KEY, 0, 0);
+    source.finish(source.take().orElseThrow(), Status.GAVE_UP, 1, 1);
+    board.offer(3, KEY, 0, 0);
+    Taken late = source.take().orElseThrow();
+    board.offer(4, KEY, 0, 0);
+    machine.kill(CONDUCTOR);
+    assertThat(source.conductorLives()).isFalse();
+    assertThat(source.withdrawn(late)).isFalse(); // it is still worth doing
+    source.finish(late, Status.SOLVED, 5, 6);
+
+    FakeMachine next = machine.as(13, 700);
+    try (TaskBoard other = open(next)) {
+      assertThat(other.leftovers())
+          .containsExactlyInAnyOrder(new Finished(KEY, 2, 3, 4), new Finished(KEY, 0, 5, 6));
+      assertThat(source.take()).isEmpty();
+      assertThat(other.offered() + other.running()).isZero();
+      assertThat(other.collect()).isEmpty();
+      assertThat(other.workers()).isZero();
+      for (long id = 0; id < TaskBoard.SLOTS; id++) {
+        assertThat(other.offer(id, KEY, 0, 0)).isTrue();
+      }
+    }
+    assertThat(board.leftovers()).isEmpty();
+  }
+
+  @Test
+  void whatAWorkerOfADeadConductorSolvesTooLateIsDropped() throws IOException {
+    TaskSource source = join(workers);
+    board.offer(1, KEY, 0, 0);
+    Taken task = source.take().orElseThrow();
+    machine.kill(CONDUCTOR);
+    try (TaskBoard other = open(machine.as(13, 700))) {
+      assertThat(source.withdrawn(task)).isTrue();
+      assertThat(source.conductorLives()).isFalse();
+      other.offer(1, new Key(8, 9), 0, 0);
+      source.finish(task, Status.SOLVED, 7, 7);
+      assertThat(other.collect()).isEmpty();
+      assertThat(other.leftovers()).isEmpty();
+      source.close();
+      try (TaskSource again = join(workers)) {
+        assertThat(again.conductorPid()).isEqualTo(13);
+        assertThat(again.take()).map(Taken::key).hasValue(new Key(8, 9));
+      }
+    }
+    try (TaskBoard third = open(machine.as(14, 800))) {
+      assertThat(third.leftovers()).isEmpty();
+    }
+  }
+
+  @Test
+  void leftoversStayUntilAConductorCollectsAgain() throws IOException {
+    TaskSource source = join(workers);
+    solve(source, 1, KEY, 2, 3, 4);
+    assertThat(board.collect()).hasSize(1);
+    machine.kill(CONDUCTOR); // before it wrote anything down
+    Finished left = new Finished(KEY, 2, 3, 4);
+    assertThat(open(machine.as(13, 700)).leftovers()).containsExactly(left);
+    TaskBoard second = open(machine.as(14, 800));
+    assertThat(second.leftovers()).containsExactly(left);
+    second.collect();
+    assertThat(second.leftovers()).containsExactly(left);
+    assertThat(open(machine.as(15, 900)).leftovers()).isEmpty();
+  }
+
+  @Test
+  void aConductorThatClosesTheBoardStopsItsWorkers() throws IOException {
+    TaskSource source = join(workers);
+    solve(source, 1, KEY, 2, 3, 4);
+    board.offer(2, KEY, 0, 0);
+    Taken task = source.take().orElseThrow();
+    board.offer(3, KEY, 0, 0);
+    assertThat(source.conductorLives()).isTrue();
+    assertThat(source.conductorPid()).isEqualTo(CONDUCTOR);
+    board.close();
+    board.close();
+
+    assertThat(source.conductorLives()).isFalse();
+    assertThat(source.withdrawn(task)).isTrue();
+    assertThat(source.take()).isEmpty();
+    source.finish(task, Status.SOLVED, 1, 1);
+    assertThat(TaskSource.join(directory, workers)).isEmpty();
+    try (TaskBoard next = open(machine)) {
+      assertThat(next.leftovers())
+          .containsExactlyInAnyOrder(new Finished(KEY, 2, 3, 4), new Finished(KEY, 0, 1, 1));
+    }
+  }
+
+  @Test
+  void anotherProcessWithThePidOfADeadConductorIsNotTakenForIt() throws IOException {
+    TaskSource source = join(workers);
+    FakeMachine reborn = machine.as(CONDUCTOR, 501);
+    assertThat(source.conductorLives()).isFalse();
+    assertThat(TaskSource.join(directory, reborn)).isEmpty();
+  }
+
+  // ---- files that do not count
+
+  private byte[] finishedFile() throws IOException {
+    try (TaskSource source = join(workers)) {
+      for (int i = 0; i < TaskBoard.SLOTS; i++) {
+        solve(source, i, new Key(i, 2 * i), i, 255 - i, 1000 + i);
+      }
+    }
+    return Files.readAllBytes(file());
+  }
+
+  private static Finished finished(int i) {
+    return new Finished(new Key(i, 2 * i), i, 255 - i, 1000 + i);
+  }
+
+  /** Writes the file without giving it another inode. */
+  private void write(byte[] bytes) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
+      file.write(bytes);
+    }
+  }
+
+  private void assertMadeAnew() throws IOException {
+    assertThat(TaskSource.join(directory, workers)).isEmpty();
+    try (TaskBoard next = open(machine)) {
+      assertThat(next.leftovers()).isEmpty();
+      assertThat(file()).hasSize(BoardFile.BYTES);
+      join(workers).close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 55, 4096, 8192, BoardFile.BYTES - 1, BoardFile.BYTES + 1})
+  void aFileOfAnotherSizeIsMadeAnew(int size) throws IOException {
+    byte[] bytes = Arrays.copyOf(finishedFile(), size);
+    Files.delete(file());
+    Files.write(file(), bytes);
+    assertMadeAnew();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 7, 16, 23, 24, 32, 40, 55})
+  void aDamagedHeaderIsMadeAnew(int offset) throws IOException {
+    byte[] bytes = finishedFile();
+    bytes[offset] ^= 0x5a;
+    write(bytes);
+    assertMadeAnew();
+  }
+
+  @Test
+  void aMissingFileACopyALinkAndOneFromBeforeTheLastStartAreMadeAnew() throws IOException {
+    byte[] bytes = finishedFile();
+    Files.delete(file());
+    assertMadeAnew();
+    Path copy = Files.write(directory.resolve("copy"), bytes);
+    Files.move(file(), directory.resolve("original"));
+    Files.move(copy, file());
+    assertMadeAnew();
+    Path precious = Files.writeString(directory.resolve("precious"), "text");
+    Files.delete(file());
+    Files.createSymbolicLink(file(), precious);
+    assertMadeAnew();
+    assertThat(precious).hasContent("text");
+    machine.boot = new UUID(9, 9);
+    workers.boot = machine.boot;
+    assertMadeAnew();
+  }
+
+  @Test
+  void aNewerFileIsMadeAnewByTheConductorAndRefusedByAWorker() throws IOException {
+    byte[] bytes = finishedFile();
+    bytes[8] = 2;
+    write(bytes);
+    assertThatThrownBy(() -> join(workers)).hasMessageContaining("newer version");
+    try (TaskBoard next = open(machine)) {
+      assertThat(next.leftovers()).isEmpty();
+      join(workers).close();
+    }
+  }
+
+  @Test
+  void aFolderInItsPlaceIsLeftAloneAndNothingElseIsLeft() throws IOException {
+    Files.delete(file());
+    Files.createDirectories(file().resolve("folder"));
+    assertThatThrownBy(() -> open(machine)).isInstanceOf(IOException.class);
+    assertThat(directory.resolve(BoardFile.UNFINISHED)).doesNotExist();
+    assertThat(file().resolve("folder")).exists();
+  }
+
+  @Test
+  void theFileIsForTheOwnerAlone() throws IOException {
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void aBoardWithOneByteChangedHandsOverNothingThatWasNotSolved() throws IOException {
+    byte[] whole = finishedFile();
+    List<Finished> solved = new ArrayList<>();
+    for (int i = 0; i < TaskBoard.SLOTS; i++) {
+      solved.add(finished(i));
+    }
+    SplittableRandom random = new SplittableRandom(4);
+    for (int attempt = 0; attempt < 400; attempt++) {
+      byte[] bytes = whole.clone();
+      int offset = 8192 + random.nextInt(bytes.length - 8192);
+      bytes[offset] ^= (byte) (1 << random.nextInt(8));
+      write(bytes);
+      adoptFile();
+      try (TaskBoard next = open(machine)) {
+        assertThat(solved).containsAll(next.leftovers());
+        assertThat(next.leftovers()).hasSizeGreaterThanOrEqualTo(255);
+      }
+      write(whole);
+      adoptFile();
+    }
+  }
+
+  /** Makes the header name the file's present inode. */
+  private void adoptFile() throws IOException {
+    byte[] inode = new byte[Long.BYTES];
+    ByteBuffer.wrap(inode)
+        .order(ByteOrder.nativeOrder())
+        .putLong((Long) Files.getAttribute(file(), "unix:ino"));
+    try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
+      file.seek(32);
+      file.write(inode);
+    }
+  }
+
+  @Test
+  void noiseOnTheBoardDoesNoHarm() throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    for (int attempt = 0; attempt < 100; attempt++) {
+      byte[] noise = new byte[BoardFile.BYTES];
+      random.nextBytes(noise);
+      System.arraycopy(Files.readAllBytes(file()), 0, noise, 0, LiveFile.HEADER_BYTES);
+      try (TaskSource source = join(workers)) {
+        for (long id = 0; id < 20; id++) {
+          board.offer(id, KEY, 0, 0);
+        }
+        Taken task = source.take().orElseThrow();
+        write(noise);
+        source.finish(task, Status.SOLVED, 1, 1);
+        assertThat(board.collect()).allMatch(outcome -> outcome.status() == Status.LOST);
+        board.workers();
+        board.withdraw(3);
+        source.take();
+      }
+      board.close();
+      board = open(machine);
+      assertThat(board.leftovers()).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,386 @@
+package org.twobig.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The counters file as the processes of a make-believe machine see it. */
+class CountersFileTest {
+  private static final long PID = 12;
+  private static final long OTHER = 13;
+
+  @TempDir private Path directory;
+
+  private final FakeMachine machine = new FakeMachine(PID, 500);
+
+  private Registration enter(Machine process, Role role) throws IOException {
+    return Registration.enter(directory, process, role, false);
+  }
+
+  private List<LiveProcess> living(Machine process) throws IOException {
+    try (CountersFile file = CountersFile.open(directory, process).orElseThrow()) {
+      return file.living(process);
+    }
+  }
+
+  private List<Long> pids(Machine process) throws IOException {
+    return living(process).stream().map(LiveProcess::pid).toList();
+  }
+
+  private Path file() {
+    return directory.resolve(CountersFile.FILE);
+  }
+
+  @Test
+  void aProcessIsSeenWithWhatItSaysOfItself() throws IOException {
+    AtomicLong nodes = new AtomicLong(7);
+    Registration registration = enter(machine, Role.SOLVER);
+    registration.add("nodes", nodes::get);
+    registration.add("hits", () -> 5);
+    FakeMachine reader = machine.as(OTHER, 600);
+    reader.uptime = machine.uptime.plusMillis(1500);
+
+    assertThat(living(reader))
+        .containsExactly(
+            new LiveProcess(
+                PID,
+                Optional.empty(),
+                Role.SOLVER,
+                Instant.parse("2026-01-02T03:04:05.678Z"),
+                Duration.ofHours(1),
+                Duration.ofMillis(1500),
+                Map.of("nodes", 7L, "hits", 5L)));
+    assertThat(living(reader).get(0).counters().keySet()).containsExactly("nodes", "hits");
+    assertThat(living(reader).get(0).description())
+        .isEqualTo("pid 12, solver since 2026-01-02T03:04:05.678Z");
+
+    LiveProcess before = living(reader).get(0);
+    nodes.set(3007);
+    machine.uptime = machine.uptime.plusSeconds(2);
+    assertThat(living(reader).get(0).rate("nodes", before)).isEmpty();
+    registration.publish();
+    LiveProcess after = living(reader).get(0);
+    assertThat(after.isSameAs(before)).isTrue();
+    assertThat(after.counter("nodes")).isEqualTo(3007);
+    assertThat(after.counter("absent")).isZero();
+    assertThat(after.rate("nodes", before)).hasValue(1500);
+  }
+
+  @Test
+  void maintenanceSaysWhich() throws IOException {
+    enter(machine, Role.maintenance("delete it"));
+    FakeMachine elsewhere = machine.as(OTHER, 600);
+    elsewhere.host = "there";
+
+    assertThat(living(elsewhere).get(0).role()).isEqualTo(Role.maintenance("delete it"));
+    assertThat(living(elsewhere).get(0).description())
+        .isEqualTo("pid 12 on here, maintenance since 2026-01-02T03:04:05.678Z to delete it");
+  }
+
+  @Test
+  void longAndForeignTextsAreCutAndControlCharactersAreNotShown() throws IOException {
+    machine.host = "\u20ac".repeat(1000);
+    enter(machine, Role.maintenance("\u001b[2Jx".repeat(1000)));
+    FakeMachine reader = machine.as(OTHER, 600);
+    reader.host = "there";
+
+    LiveProcess seen = living(reader).get(0);
+    assertThat(seen.host()).hasValueSatisfying(host -> assertThat(host).matches("\u20ac{80}"));
+    assertThat(seen.role().task()).startsWith("?[2Jx?[2Jx").hasSize(80);
+  }
+
+  @Test
+  void aProcessThatLeftIsNotSeenAndItsSlotIsTakenNext() throws IOException {
+    Registration first = enter(machine, Role.SOLVER);
+    enter(machine.as(OTHER, 600), Role.SOLVER);
+    first.close();
+    first.close();
+    first.publish();
+    first.add("late", () -> 1);
+
+    assertThat(pids(machine)).containsExactly(OTHER);
+    enter(machine.as(14, 700), Role.SOLVER);
+    assertThat(pids(machine)).containsExactly(14L, OTHER);
+  }
+
+  @Test
+  void aDeadProcessIsNotSeenAtOnceAndItsSlotIsTakenNextWithNothingOfItLeft() throws IOException {
+    enter(machine, Role.maintenance("save it")).add("nodes", () -> 1);
+    enter(machine.as(OTHER, 600), Role.SOLVER);
+    machine.kill(PID);
+
+    assertThat(pids(machine)).containsExactly(OTHER);
+    enter(machine.as(14, 700), Role.SOLVER);
+    assertThat(pids(machine)).containsExactly(14L, OTHER);
+    assertThat(living(machine).get(0).role()).isEqualTo(Role.SOLVER);
+    assertThat(living(machine).get(0).counters()).isEmpty();
+  }
+
+  @Test
+  void anotherProcessWithThePidOfADeadOneIsNotTakenForIt() throws IOException {
+    enter(machine, Role.SOLVER);
+    FakeMachine reborn = machine.as(PID, 501);
+
+    assertThat(living(reborn)).isEmpty();
+    enter(reborn, Role.SOLVER);
+    assertThat(pids(reborn)).containsExactly(PID);
+  }
+
+  @Test
+  void neitherAClockThatJumpsNorAProcessThatIsStoppedLooksDead() throws IOException {
+    enter(machine, Role.SOLVER);
+    FakeMachine later = machine.as(OTHER, 600);
+    later.uptime = machine.uptime.plusDays(30);
+    for (String now : List.of("1970-01-01T00:00:00Z", "2106-02-07T06:28:16Z")) {
+      later.now = Instant.parse(now);
+      enter(later, Role.SOLVER).close();
+      assertThat(pids(later)).containsExactly(PID);
+    }
+    assertThat(living(later).get(0).heartbeatAge()).isEqualTo(Duration.ofDays(30));
+  }
+
+  @Test
+  void aProcessInAnotherPidNamespaceCountsAsLivingUntilSomebodyHoldsTheStoreAlone()
+      throws IOException {
+    enter(machine, Role.SOLVER);
+    FakeMachine container = new FakeMachine(1, 700);
+    container.pidNamespace = 2;
+
+    enter(container, Role.SOLVER);
+    assertThat(pids(container)).containsExactly(PID, 1L);
+    machine.kill(PID);
+    assertThat(pids(container)).containsExactly(PID, 1L);
+    assertThat(pids(machine)).containsExactly(1L);
+    Registration.enter(directory, container.as(2, 800), Role.SOLVER, true);
+    assertThat(pids(container)).containsExactly(2L);
+  }
+
+  @Test
+  void whenAllSlotsAreTakenTheNextProcessGetsNoneUntilOneDies() throws IOException {
+    for (long pid = 100; pid < 100 + CountersFile.SLOTS; pid++) {
+      enter(machine.as(pid, pid), Role.SOLVER);
+    }
+
+    assertThatThrownBy(() -> enter(machine, Role.SOLVER)).hasMessageContaining("64 places");
+    machine.kill(140);
+    enter(machine, Role.SOLVER);
+    assertThat(pids(machine)).hasSize(CountersFile.SLOTS).contains(PID).doesNotContain(140L);
+  }
+
+  @Test
+  void aProcessHasAtMostThirtyTwoCounters() throws IOException {
+    Registration registration = enter(machine, Role.SOLVER);
+    for (int i = 0; i < ProcessSlot.COUNTERS; i++) {
+      int value = i;
+      registration.add("c" + i, () -> value);
+    }
+
+    assertThatThrownBy(() -> registration.add("c", () -> 0))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(living(machine).get(0).counter("c31")).isEqualTo(31);
+  }
+
+  @Test
+  void theFileIsForTheOwnerAlone() throws IOException {
+    enter(machine, Role.SOLVER);
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+        .isEqualTo("rw-------");
+    assertThat(file()).hasSize(CountersFile.BYTES);
+  }
+
+  // ---- files that do not count
+
+  private void assertMadeAnew(FakeMachine process) throws IOException {
+    assertThat(CountersFile.open(directory, process)).isEmpty();
+    enter(process, Role.SOLVER);
+    assertThat(pids(process)).containsExactly(process.pid);
+    assertThat(file()).hasSize(CountersFile.BYTES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 8, 55, 4096, CountersFile.BYTES - 1, CountersFile.BYTES + 1})
+  void aFileOfAnotherSizeIsMadeAnew(int size) throws IOException {
+    enter(machine.as(OTHER, 600), Role.SOLVER);
+    Files.write(file(), Arrays.copyOf(Files.readAllBytes(file()), size));
+
+    assertMadeAnew(machine);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 7, 16, 23, 24, 32, 40, 55})
+  void aDamagedHeaderIsMadeAnew(int offset) throws IOException {
+    enter(machine.as(OTHER, 600), Role.SOLVER);
+    damage(offset, 0x5a);
+
+    assertMadeAnew(machine);
+  }
+
+  private void damage(int offset, int difference) throws IOException {
+    try (RandomAccessFile bytes = new RandomAccessFile(file().toFile(), "rw")) {
+      bytes.seek(offset);
+      int old = bytes.read();
+      bytes.seek(offset);
+      bytes.write(old ^ difference);
+    }
+  }
+
+  @Test
+  void aFileOfAnOlderVersionIsMadeAnew() throws IOException {
+    enter(machine.as(OTHER, 600), Role.SOLVER);
+    damage(8, 3); // version 1
+
+    assertMadeAnew(machine);
+  }
+
+  @Test
+  void aFileOfNoiseIsMadeAnew() throws IOException {
+    byte[] noise = new byte[CountersFile.BYTES];
+    new SplittableRandom(1).nextBytes(noise);
+    Files.write(file(), noise);
+
+    assertMadeAnew(machine);
+  }
+
+  @Test
+  void aCopyOfTheFileShowsNobodyAndIsMadeAnew() throws IOException {
+    enter(machine.as(OTHER, 600), Role.SOLVER);
+    Path copy = directory.resolve("copy");
+    Files.copy(file(), copy);
+    Files.move(file(), directory.resolve("original"));
+    Files.move(copy, file());
+
+    assertMadeAnew(machine);
+  }
+
+  @Test
+  void afterTheMachineStartedAgainNobodyIsSeenWhateverThePids() throws IOException {
+    enter(machine.as(OTHER, 600), Role.SOLVER);
+    machine.boot = UUID.randomUUID();
+
+    assertMadeAnew(machine);
+  }
+
+  @Test
+  void aLinkIsReplacedAndWhatItPointsToIsLeftAlone() throws IOException {
+    Path precious = Files.writeString(directory.resolve("precious"), "text");
+    Files.createSymbolicLink(file(), precious);
+
+    assertMadeAnew(machine);
+    assertThat(precious).hasContent("text");
+  }
+
+  @Test
+  void aFolderInItsPlaceOrTheFileOfANewerVersionIsLeftAlone() throws IOException {
+    Files.createDirectories(file().resolve("folder"));
+    assertThatThrownBy(() -> enter(machine, Role.SOLVER)).isInstanceOf(IOException.class);
+    assertThat(CountersFile.open(directory, machine)).isEmpty();
+    Files.delete(file().resolve("folder"));
+    Files.delete(file());
+
+    enter(machine, Role.SOLVER);
+    damage(8, 1); // version 3
+    byte[] newer = Arrays.copyOf(Files.readAllBytes(file()), 100_000);
+    Files.write(file(), newer);
+    assertThatThrownBy(() -> enter(machine, Role.SOLVER))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("newer version");
+    assertThat(file()).hasBinaryContent(newer);
+  }
+
+  // ---- slots
+
+  @Test
+  void aSlotWhoseNewOwnerDiedWhileMovingInIsFree() throws IOException {
+    enter(machine, Role.SOLVER);
+    damage(LiveFile.HEADER_BYTES, 1); // the version of the first slot is odd now
+
+    assertThat(living(machine)).isEmpty();
+    machine.kill(PID);
+    enter(machine.as(OTHER, 600), Role.SOLVER);
+    assertThat(pids(machine)).containsExactly(OTHER);
+  }
+
+  @Test
+  void noiseInASlotIsReadWithoutHarm() {
+    SplittableRandom random = new SplittableRandom(2);
+    byte[] noise = new byte[ProcessSlot.BYTES];
+    for (int i = 0; i < 2000; i++) {
+      random.nextBytes(noise);
+      UnsafeBuffer memory = new UnsafeBuffer(ByteBuffer.allocateDirect(noise.length));
+      memory.putBytes(0, noise);
+      memory.putLong(0, 2);
+      memory.putInt(ProcessSlot.NAMES, 1); // the first counter is there, its name is noise
+      assertThat(new ProcessSlot(memory).read(machine)).isPresent(); // of another namespace
+      memory.putLong(24, 1);
+      assertThat(new ProcessSlot(memory).read(machine)).isEmpty();
+    }
+  }
+
+  @Test
+  void aReaderNeverSeesOneProcessWithTheTextOfAnother() throws Exception {
+    FakeMachine even = new FakeMachine(2, 500);
+    FakeMachine odd = even.as(3, 600);
+    FakeMachine reader = even.as(4, 700);
+    even.host = "host 2";
+    odd.host = "host 3";
+    ProcessSlot slot =
+        new ProcessSlot(new UnsafeBuffer(ByteBuffer.allocateDirect(ProcessSlot.BYTES)));
+    SplittableRandom random = new SplittableRandom(3);
+    AtomicBoolean done = new AtomicBoolean();
+    Thread owners =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  while (!done.get()) {
+                    for (FakeMachine owner : List.of(even, odd)) {
+                      slot.claim(owner, Role.maintenance("task " + owner.pid));
+                      slot.newCounters().newCounter("counter" + owner.pid).set(owner.pid);
+                      LockSupport.parkNanos(random.nextInt(200_000));
+                      slot.free();
+                    }
+                  }
+                });
+    Set<Long> seen = new HashSet<>();
+    try {
+      for (int i = 0; i < 2000 || seen.size() < 2; i++) {
+        slot.read(reader)
+            .ifPresent(
+                process -> {
+                  String pid = Long.toString(process.pid());
+                  assertThat(process.host()).hasValue("host " + pid);
+                  assertThat(process.role().task()).isEqualTo("task " + pid);
+                  assertThat(process.counters().keySet()).allMatch(name -> name.endsWith(pid));
+                  seen.add(process.pid());
+                });
+      }
+    } finally {
+      done.set(true);
+      owners.join();
+    }
+  }
+}
