@@ -1,6 +1,6 @@
 package org.twobig.joblevel;
 
-import org.twobig.pns.Successor;
+import org.twobig.game.Successor;
 
 /**
  * How many nodes a task may take. Where most positions of a level turn out to be too heavy for one

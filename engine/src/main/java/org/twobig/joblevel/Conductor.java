@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.agrona.collections.IntArrayList;
 import org.twobig.game.Answer;
+import org.twobig.game.Expansion;
+import org.twobig.game.Successor;
 import org.twobig.pns.CreationOrderFrontier;
-import org.twobig.pns.Expansion;
 import org.twobig.pns.Frontier;
 import org.twobig.pns.Graph;
 import org.twobig.pns.MinimaxFrontier;
 import org.twobig.pns.ProofNumberFrontier;
-import org.twobig.pns.Successor;
 import org.twobig.table.Key;
 
 /**

@@ -7,6 +7,8 @@ import org.agrona.collections.IntArrayList;
 import org.agrona.collections.IntArrayQueue;
 import org.agrona.collections.IntHashSet;
 import org.twobig.game.Answer;
+import org.twobig.game.Expansion;
+import org.twobig.game.Successor;
 import org.twobig.table.Key;
 
 /**

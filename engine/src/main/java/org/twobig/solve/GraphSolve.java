@@ -11,11 +11,11 @@ import org.twobig.game.Answer;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
+import org.twobig.game.Successor;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Task;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.joblevel.TaskLog;
-import org.twobig.pns.Successor;
 import org.twobig.table.Key;
 
 /** A position on its way to an answer by tasks, and how far it is. */

@@ -9,7 +9,7 @@ import org.twobig.connectfour3d.search.Search;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Answer;
 import org.twobig.game.Facts;
-import org.twobig.pns.Successor;
+import org.twobig.game.Successor;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 

@@ -12,11 +12,11 @@ import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Answer;
 import org.twobig.game.Facts;
 import org.twobig.game.Question;
+import org.twobig.game.Successor;
 import org.twobig.joblevel.TaskLog;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.pns.Successor;
 import org.twobig.table.Key;
 
 /**

@@ -3,7 +3,7 @@ package org.twobig.joblevel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.twobig.pns.Successor;
+import org.twobig.game.Successor;
 
 /** How large tasks may be. */
 class BudgetsTest {

@@ -12,11 +12,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.twobig.game.Answer;
+import org.twobig.game.Expansion;
+import org.twobig.game.Successor;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.joblevel.Task.Wish;
-import org.twobig.pns.Expansion;
 import org.twobig.pns.GraphModel;
-import org.twobig.pns.Successor;
 import org.twobig.table.Key;
 
 /**

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.game.Answer;
+import org.twobig.game.Expansion;
+import org.twobig.game.Successor;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.joblevel.Task.Wish;
-import org.twobig.pns.Expansion;
-import org.twobig.pns.Successor;
 import org.twobig.table.Key;
 
 /** Job-level searches of games of chance, whose answers are known; and what is said of waiting. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.twobig.game.Answer;
-import org.twobig.pns.Expansion;
-import org.twobig.pns.Successor;
+import org.twobig.game.Expansion;
+import org.twobig.game.Successor;
 import org.twobig.table.Key;
 
 /**

@@ -9,6 +9,8 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.twobig.game.Answer;
+import org.twobig.game.Expansion;
+import org.twobig.game.Successor;
 import org.twobig.joblevel.RandomGame;
 import org.twobig.table.Key;
 

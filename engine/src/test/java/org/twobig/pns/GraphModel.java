@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.twobig.game.Answer;
+import org.twobig.game.Expansion;
+import org.twobig.game.Successor;
 import org.twobig.table.Key;
 
 /**

@@ -17,6 +17,8 @@ import net.jqwik.api.Property;
 import org.agrona.collections.IntArrayList;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.Answer;
+import org.twobig.game.Expansion;
+import org.twobig.game.Successor;
 import org.twobig.joblevel.RandomGame;
 import org.twobig.table.Key;
 

@@ -20,10 +20,10 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Answer;
+import org.twobig.game.Expansion;
 import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
-import org.twobig.pns.Expansion;
-import org.twobig.pns.Successor;
+import org.twobig.game.Successor;
 import org.twobig.table.PartitionedTable;
 
 /**

@@ -1,6 +1,5 @@
-package org.twobig.pns;
+package org.twobig.game;
 
-import org.twobig.game.Answer;
 import org.twobig.table.Key;
 
 /**

@@ -1,7 +1,6 @@
-package org.twobig.pns;
+package org.twobig.game;
 
 import java.util.List;
-import org.twobig.game.Answer;
 
 /**
  * A position and where its moves lead.

@@ -1,0 +1,41 @@
+package org.twobig.game;
+
+import java.util.List;
+import java.util.Optional;
+import org.twobig.table.Key;
+
+/** A position of a {@link Game}. Immutable. */
+public interface Board {
+  /**
+   * The position's own key: alike for positions that are images of each other under a symmetry of
+   * the game, different for all others.
+   */
+  Key key();
+
+  /** Moves played since the start of the game. */
+  int ply();
+
+  /** Whether the first player is to move. */
+  default boolean whiteToMove() {
+    return (ply() & 1) == 0;
+  }
+
+  /** The legal moves in ascending order; none if the game is over. */
+  List<Integer> legalMoves();
+
+  /**
+   * The position after a move.
+   *
+   * @throws IllegalArgumentException if the move is not legal
+   */
+  Board play(int move);
+
+  /** The value for White, if the game is over. */
+  Optional<Value> end();
+
+  /**
+   * Moves of one game that leads here, as {@link Game#parse} reads them; where there is none, the
+   * stones as a drawing in one line.
+   */
+  String text();
+}

@@ -1,0 +1,91 @@
+package org.twobig.game;
+
+import java.util.List;
+import java.util.Optional;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * A game for two players, White who moves first and Black, that ends in a win or a draw: what the
+ * solvers, the stores and the command line need to know of it. Stateless; any thread may call it.
+ *
+ * <p>The interface is crossed once a task or once a question. A game's own search works on its own
+ * types.
+ */
+public interface Game {
+  /**
+   * The name by which a person chooses the game, and the name of its folder: {@code
+   * connect-four-3d}, {@code connectx:7x6x4}. Printable ASCII without blanks.
+   */
+  String id();
+
+  /** The game in words, such as {@code Connect Four 3D}. */
+  String title();
+
+  /** The start of the game. */
+  Board start();
+
+  /**
+   * The position that a person means.
+   *
+   * @param text moves from the start of the game; blanks between them are skipped
+   * @throws IllegalMoveException naming the first move that cannot be played
+   */
+  Board parse(String text);
+
+  /** A move as {@link #parse} reads it. */
+  String move(int move);
+
+  /** Largest number of moves a game can have; plies are 0 to this. */
+  int mostPlies();
+
+  /** What a person must know to type moves, one sentence for the help. */
+  String notation();
+
+  /**
+   * The kinds of tables that the game's solver works on, the best first. Each has a key space of
+   * its own; a store is made for one of them.
+   */
+  List<StoredPositions> tables();
+
+  /**
+   * The positions by their own keys, those of {@link Board#key}: the key space of journals and
+   * tasks, and of tables for {@link #checkingSolver}.
+   */
+  StoredPositions positions();
+
+  /**
+   * The position with a key of {@link Board#key}.
+   *
+   * @return empty if the number is no such key
+   */
+  Optional<Board> board(Key key);
+
+  /**
+   * A solver for one thread.
+   *
+   * @param table of a kind in {@link #tables}
+   * @throws IllegalArgumentException if the table holds other keys or values
+   */
+  GameSolver solver(PartitionedTable table);
+
+  /**
+   * A solver for one thread that shares as little as possible with {@link #solver}, to check it.
+   *
+   * @param table of the kind {@link #positions}
+   */
+  GameSolver checkingSolver(PartitionedTable table);
+
+  /** The board as layers of cells, to be drawn. */
+  Drawing draw(Board board);
+
+  /**
+   * Writes proofs of answers that others can check; empty if the game has no such proofs.
+   *
+   * @param table of a kind in {@link #tables}
+   * @param rulesOnly whether a proof may rest on nothing but the rules of the game; larger, then
+   */
+  default Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,24 @@
+package org.twobig.game;
+
+import java.util.Optional;
+import org.twobig.table.KeySpace;
+
+/**
+ * Games that are made from a name, found by {@link Games} as services: one game, or one for each
+ * size of board.
+ */
+public interface GameFamily {
+  /** How its games are named, for the help: {@code connectx:COLUMNSxROWSxK}. */
+  String pattern();
+
+  /**
+   * The game with a name, see {@link Game#id}.
+   *
+   * @return empty if the name is none of this family's
+   * @throws IllegalArgumentException if it is, but there is no such game, saying why
+   */
+  Optional<Game> game(String id);
+
+  /** The game whose tables or journals have this key space, if it is one of this family's. */
+  Optional<Game> of(KeySpace keySpace);
+}

@@ -1,0 +1,58 @@
+package org.twobig.game;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Answers questions about positions of one game on a table. A solver belongs to one thread; {@link
+ * #stop} and {@link #effort} may be called by any. In all methods a question is {@link
+ * Question#WHITE} or {@link Question#BLACK}, and a board belongs to the solver's game.
+ */
+public interface GameSolver {
+  /**
+   * Answers a question, unless that takes too long. What was solved until then is in the table.
+   *
+   * @param mostNodes after which the search is given up
+   * @param unwanted asked by this thread now and then; true ends the search, too
+   * @return empty if the search was given up
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  Optional<Solution> solve(
+      Board board, Question question, long mostNodes, BooleanSupplier unwanted);
+
+  /** An undecided position with what its moves lead to, as far as known without a search. */
+  Expansion expand(Board board, Question question);
+
+  /**
+   * Where a position leads by forced moves alone: the first position that leaves a choice, or one
+   * whose answer is known without a search.
+   */
+  Successor follow(Board board, Question question);
+
+  /** What is known of a position without a search: by rules, and by the table, which is read. */
+  Knowledge known(Board board);
+
+  /**
+   * Keeps an answer that was found elsewhere.
+   *
+   * @param board an undecided position
+   * @param nodes what it took
+   */
+  void keep(Board board, Question question, boolean yes, long nodes);
+
+  /**
+   * A line of play that shows an answer: the player who succeeds plays moves that are proved, the
+   * opponent the reply that took most work to refute. It ends with the game, or where the player
+   * asked for can no longer win. Not the shortest. Solves what the table has forgotten.
+   *
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  List<Integer> line(Board board, Solution solution);
+
+  /** Makes all methods, now and later, end soon with an exception. */
+  void stop();
+
+  /** The work of all searches since the solver was made; a little behind while it runs. */
+  Effort effort();
+}
