@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.file.StoreException;
-import org.twobig.game.KeyKind;
 import org.twobig.store.Store;
 import org.twobig.table.TranspositionTable;
 
