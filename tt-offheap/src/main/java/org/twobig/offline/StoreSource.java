@@ -2,6 +2,7 @@ package org.twobig.offline;
 
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
@@ -47,6 +48,11 @@ final class StoreSource implements EntrySource {
       scan.close();
       throw e;
     }
+  }
+
+  /** The identity of the store. */
+  UUID store() {
+    return scan.info().uuid();
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
@@ -28,9 +29,6 @@ import org.twobig.table.Layout;
  * checkpoint. In direct placement the one file is the table itself.
  */
 final class Rewriting {
-  /** A table of direct placement that is being made. */
-  static final String UNFINISHED_DATA = "table.data.new";
-
   private final Path directory;
   private final StoreProperties properties;
   private final Set<KeySpace> expected;
@@ -73,7 +71,7 @@ final class Rewriting {
       if (properties.placement() == Placement.DIRECT) {
         rewriting.onDisk();
       } else {
-        if (Files.exists(directory.resolve(Saving.CHECKPOINT))) {
+        if (Files.exists(StoreFile.CHECKPOINT.in(directory))) {
           rewriting.readCheckpoint(); // refuses what cannot be, before the hot file is dropped
         }
         Removal.dropHeld(directory, properties, lock, patience);
@@ -91,7 +89,7 @@ final class Rewriting {
   private record Next(TableHeader header, long epoch) {}
 
   private Next readCheckpoint() throws IOException {
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       return new Next(newHeader(reader.table(), checkpoint), reader.epoch() + 1);
     } catch (NoSuchFileException e) {
@@ -100,8 +98,8 @@ final class Rewriting {
   }
 
   private void inMemory() throws IOException {
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
-    Path unfinished = directory.resolve(Saving.UNFINISHED);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     Next next = readCheckpoint();
     TableHeader header = next.header();
     Room.requireMemory(header.fileBytes());
@@ -127,8 +125,8 @@ final class Rewriting {
   }
 
   private void onDisk() throws IOException {
-    Path data = directory.resolve(Opening.DATA);
-    Path unfinished = directory.resolve(UNFINISHED_DATA);
+    Path data = StoreFile.DATA.in(directory);
+    Path unfinished = StoreFile.DATA.unfinishedIn(directory);
     Files.deleteIfExists(unfinished);
     TableFile present = Opening.existingData(directory, properties, false);
     try (TableScan old = TableScan.ofTable(directory, properties, present, () -> {});

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.board.BoardFile;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.journal.Journal;
@@ -84,7 +85,8 @@ public final class Store implements AutoCloseable {
     this.properties = properties;
     this.lock = lock;
     this.file = file;
-    this.tallies = readOnly ? TallyFile.none() : TallyFile.open(directory, properties.uuid(), lock);
+    this.tallies =
+        readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
     this.table = file.table(tallies.tally());
     this.journal = new StoreJournal(directory, properties.uuid(), lock);
     this.restored = restored;
@@ -363,7 +365,7 @@ public final class Store implements AutoCloseable {
    *     another store or other keys; a torn tail is no damage
    */
   public static void readJournal(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
-    Journal.read(directory.resolve(Journal.FILE), uuid(directory), keys, visitor);
+    Journal.read(StoreFile.JOURNAL.in(directory), uuid(directory), keys, visitor);
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
@@ -161,7 +162,7 @@ public final class TableScan implements AutoCloseable {
    */
   static TableScan ofCheckpoint(Path directory, StoreProperties properties, Closeable held)
       throws IOException {
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       Opening.requireUuid(directory, reader.table(), properties, checkpoint);
       return new TableScan(
@@ -291,7 +292,7 @@ public final class TableScan implements AutoCloseable {
    * @throws StoreException if it is not as it was written
    */
   public OptionalLong checkCheckpoint(LongConsumer progress) {
-    Path checkpoint = directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory());
     if (table.isEmpty() || info.placement() == Placement.DIRECT) {
       return OptionalLong.empty();
     }

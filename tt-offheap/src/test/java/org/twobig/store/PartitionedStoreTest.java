@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.file.StoreFile;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
@@ -125,7 +126,7 @@ class PartitionedStoreTest {
     Map<Key, Long> here;
     Map<Key, Long> there;
     byte[] newer;
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
       here = Stores.fill(store.partitions(), 10, 300);
       store.checkpoint();
