@@ -47,7 +47,7 @@ public enum StoreFile {
   }
 
   /** The name while the file is being written. */
-  public String unfinishedName() {
+  String unfinishedName() {
     return fileName + ".new";
   }
 

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
@@ -53,8 +55,9 @@ final class Rewriting {
    *
    * @param purpose what for, as in "to ..."
    * @param shape from the old shape of the table to the new one
+   * @return entries in the new table
    */
-  static void run(
+  static long run(
       Path wanted,
       Set<KeySpace> expected,
       String purpose,
@@ -69,14 +72,13 @@ final class Rewriting {
       StoreProperties properties = StoreProperties.read(directory);
       Rewriting rewriting = new Rewriting(directory, properties, expected, shape, contents);
       if (properties.placement() == Placement.DIRECT) {
-        rewriting.onDisk();
-      } else {
-        if (Files.exists(StoreFile.CHECKPOINT.in(directory))) {
-          rewriting.readCheckpoint(); // refuses what cannot be, before the hot file is dropped
-        }
-        Removal.dropHeld(directory, properties, lock, patience);
-        rewriting.inMemory();
+        return rewriting.onDisk();
       }
+      if (Files.exists(StoreFile.CHECKPOINT.in(directory))) {
+        rewriting.readCheckpoint(); // refuses what cannot be, before the hot file is dropped
+      }
+      Removal.dropHeld(directory, properties, lock, patience);
+      return rewriting.inMemory();
     }
   }
 
@@ -97,7 +99,7 @@ final class Rewriting {
     }
   }
 
-  private void inMemory() throws IOException {
+  private long inMemory() throws IOException {
     Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     Next next = readCheckpoint();
@@ -106,25 +108,27 @@ final class Rewriting {
     try (TableScan old = TableScan.ofCheckpoint(directory, properties, () -> {});
         TableFile table = TableFile.anonymous(checkpoint, header)) {
       contents.fill(old, table.table());
-      CheckpointWriter.write(
-          unfinished,
-          header,
-          next.epoch(),
-          now(),
-          (firstWord, into, count) -> {
-            contents.written(count);
-            table.copyOut(firstWord, into, count);
-            return true;
-          });
+      long entries =
+          CheckpointWriter.write(
+              unfinished,
+              header,
+              next.epoch(),
+              now(),
+              (firstWord, into, count) -> {
+                contents.written(count);
+                table.copyOut(firstWord, into, count);
+                return true;
+              });
       noteGaps();
       Disk.publish(unfinished, checkpoint);
+      return entries;
     } catch (IOException | RuntimeException | Error e) {
       Files.deleteIfExists(unfinished);
       throw e;
     }
   }
 
-  private void onDisk() throws IOException {
+  private long onDisk() throws IOException {
     Path data = StoreFile.DATA.in(directory);
     Path unfinished = StoreFile.DATA.unfinishedIn(directory);
     Files.deleteIfExists(unfinished);
@@ -134,16 +138,29 @@ final class Rewriting {
             TableFile.create(
                 unfinished, newHeader(present.header(), data), TableFile.Space.RESERVED)) {
       contents.fill(old, table.table());
-      contents.written(table.header().words());
+      long entries = count(table);
       table.loaded(present.epoch() + 1, now());
       table.ready();
       table.force();
       noteGaps();
       Disk.publish(unfinished, data);
+      return entries;
     } catch (IOException | RuntimeException | Error e) {
       Files.deleteIfExists(unfinished);
       throw e;
     }
+  }
+
+  private long count(TableFile table) {
+    long entries = 0;
+    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+    for (long first = 0; first < table.header().words(); first += words.length) {
+      int count = (int) Math.min(words.length, table.header().words() - first);
+      contents.written(count);
+      table.copyOut(first, words, count);
+      entries += Arrays.stream(words, 0, count).filter(word -> word != 0).count();
+    }
+    return entries;
   }
 
   /** Before the entries come: too early a note costs a figure, too late a one makes it wrong. */

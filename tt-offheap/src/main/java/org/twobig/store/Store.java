@@ -176,21 +176,19 @@ public final class Store implements AutoCloseable {
    * @param expected the keys the caller stores
    * @param purpose what for, as in "to ..."
    * @param shape from the old shape of the table to the new one
+   * @return entries in the new table
    * @throws StoreException REFUSED if a process uses the store, it is damaged or foreign; NO_ROOM
    *     if the new table does not fit into memory or on the disk beside the old one
    */
-  public static void rewrite(
+  public static long rewrite(
       Path directory,
       Set<KeySpace> expected,
       String purpose,
       UnaryOperator<Layout> shape,
       TableContents contents) {
-    Uninterrupted.call(
+    return Uninterrupted.call(
         "The store " + directory + " cannot be written anew",
-        () -> {
-          Rewriting.run(directory, expected, purpose, shape, contents, ALONE_PATIENCE);
-          return directory;
-        });
+        () -> Rewriting.run(directory, expected, purpose, shape, contents, ALONE_PATIENCE));
   }
 
   /**

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.file.StoreFile;
+import org.twobig.table.Entries;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
@@ -57,14 +58,9 @@ class PartitionedStoreTest {
       for (int i = 0; i < 3; i++) {
         int partition = i;
         Set<Key> found = new HashSet<>();
-        store
-            .partitions()
-            .regions()
-            .get(i)
-            .ranges()
-            .forEach(
-                range ->
-                    range.forEachEntry((high, low, value, work) -> found.add(new Key(high, low))));
+        Entries.forEach(
+            store.partitions().regions().get(i),
+            (high, low, value, work) -> found.add(new Key(high, low)));
         Set<Key> expected = new HashSet<>(kept);
         expected.removeIf(
             key ->
