@@ -58,14 +58,14 @@ final class Field {
 
   private int ply;
 
-  // The codes of the position and of its mirror image, and what a stone of White or of Black in a
-  // cell changes in them.
+  // The codes of the position and of its mirror image.
   private long high;
   private long low;
   private long mirrorHigh;
   private long mirrorLow;
-  private final long[][] highChange;
-  private final long[][] lowChange;
+
+  /** Where each cell lies in the mirror image. */
+  private final int[] mirrored;
 
   Field(Size size) {
     this.size = size;
@@ -80,15 +80,7 @@ final class Field {
     this.empty = new int[lines.size()];
     this.threats = new int[2][size.bits()];
     this.next = new int[size.columns()];
-    this.highChange = new long[2][size.bits()];
-    this.lowChange = new long[2][size.bits()];
-    for (int cell = 0; cell < size.bits(); cell++) {
-      // The mark moves up by one; where it was White's stone leaves a one.
-      highChange[0][cell] = Size.highBit(cell + 1);
-      lowChange[0][cell] = Size.lowBit(cell + 1);
-      highChange[1][cell] = Size.highBit(cell + 1) | Size.highBit(cell);
-      lowChange[1][cell] = Size.lowBit(cell + 1) | Size.lowBit(cell);
-    }
+    this.mirrored = IntStream.range(0, size.bits()).map(size::mirrored).toArray();
   }
 
   private static List<int[]> lines(Size size) {
@@ -141,10 +133,8 @@ final class Field {
       }
     }
     for (int column = 0; column < next.length; column++) {
-      int cell = column * size.stride();
-      int mirrored = size.mirrored(cell);
-      next[column] = cell;
-      change(Size.highBit(cell), Size.lowBit(cell), Size.highBit(mirrored), Size.lowBit(mirrored));
+      next[column] = column * size.stride();
+      toggle(next[column]);
     }
     // The order of the stones shows in threats of cells that are filled only, which matter no more.
     for (int column = 0; column < next.length; column++) {
@@ -173,7 +163,7 @@ final class Field {
         threats[player][empty[line]]++;
       }
     }
-    change(player, cell);
+    toggle(player, cell);
     ply++;
   }
 
@@ -194,24 +184,23 @@ final class Field {
       }
       empty[line] += cell;
     }
-    change(player, cell);
+    toggle(player, cell);
   }
 
-  /** Puts a stone into the codes or takes it out of them. */
-  private void change(int player, int cell) {
-    int mirrored = size.mirrored(cell);
-    change(
-        highChange[player][cell],
-        lowChange[player][cell],
-        highChange[player][mirrored],
-        lowChange[player][mirrored]);
+  /** Puts a stone into the codes or takes it out of them: White's leaves the column's mark. */
+  private void toggle(int player, int cell) {
+    toggle(cell + 1);
+    if (player == 1) {
+      toggle(cell);
+    }
   }
 
-  private void change(long highBits, long lowBits, long mirrorHighBits, long mirrorLowBits) {
-    high ^= highBits;
-    low ^= lowBits;
-    mirrorHigh ^= mirrorHighBits;
-    mirrorLow ^= mirrorLowBits;
+  private void toggle(int cell) {
+    int image = mirrored[cell];
+    high ^= Size.highBit(cell);
+    low ^= Size.lowBit(cell);
+    mirrorHigh ^= Size.highBit(image);
+    mirrorLow ^= Size.lowBit(image);
   }
 
   int ply() {

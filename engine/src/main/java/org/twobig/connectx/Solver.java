@@ -2,6 +2,7 @@ package org.twobig.connectx;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -292,57 +293,44 @@ final class Solver implements GameSolver {
     return field.canWin(forWhite);
   }
 
-  /** A move after which the answer is still this: of the known ones the one of least work. */
+  /** A move that keeps the answer: of the known ones that of least work, else what is found. */
   private int provedMove(Position position, boolean forWhite, boolean wins) {
-    Question question = forWhite ? Question.WHITE : Question.BLACK;
     int best = -1;
     long leastWork = Long.MAX_VALUE;
     for (int move : position.legalMoves()) {
       Position next = position.play(move);
-      Successor end = follow(next, question);
-      if (end.answer() == Answer.of(wins)) {
-        long work = next.isOver() ? 0 : 1 + work(end.key(), end.level());
-        if (work < leastWork) {
-          leastWork = work;
-          best = move;
-        }
+      Outcome outcome = known(next).outcome();
+      long work = work(next);
+      if ((forWhite ? outcome.white() : outcome.black()) == Answer.of(wins) && work < leastWork) {
+        leastWork = work;
+        best = move;
       }
     }
-    for (int move : best >= 0 ? List.of(best) : position.legalMoves()) {
-      if (best >= 0 || solve(position.play(move), question).yes() == wins) {
+    return best >= 0 ? best : searchedMove(position, forWhite, wins);
+  }
+
+  private int searchedMove(Position position, boolean forWhite, boolean wins) {
+    Question question = forWhite ? Question.WHITE : Question.BLACK;
+    for (int move : position.legalMoves()) {
+      Position next = position.play(move);
+      if (solve(next, question, Long.MAX_VALUE, () -> false).orElseThrow().yes() == wins) {
         return move;
       }
     }
     throw new IllegalArgumentException("No move succeeds in " + position);
   }
 
-  private Solution solve(Position position, Question question) {
-    return solve(position, question, Long.MAX_VALUE, () -> false).orElseThrow();
-  }
-
   /** The move of a player who fails anyway that was hardest to refute. */
   private int stubbornMove(Position position) {
-    int best = -1;
-    long mostWork = -1;
-    for (int move : position.legalMoves()) {
-      Position next = position.play(move);
-      long work = next.isOver() ? 0 : 1 + work(next.key(), next.ply());
-      if (!next.isOver()) {
-        field.set(next);
-        work = field.moves(true, moves) == Field.WINS ? 0 : work;
-      }
-      if (work > mostWork) {
-        mostWork = work;
-        best = move;
-      }
-    }
-    return best;
+    List<Integer> moves = new ArrayList<>(position.legalMoves());
+    moves.sort(Comparator.comparingLong((Integer move) -> work(position.play(move))).reversed());
+    return moves.getFirst();
   }
 
-  /** Nodes behind what the table says, 0 if it says nothing. */
-  private long work(Key key, int stones) {
-    TranspositionTable region = table.region(stones);
-    return region.work(region.find(key.high(), key.low()));
+  /** How much is behind what is known of a position; at the end of the game nothing. */
+  private long work(Position position) {
+    Knowledge known = known(position);
+    return position.isOver() ? 0 : 1 + known.work().orElse(known.forced().size());
   }
 
   @Override
