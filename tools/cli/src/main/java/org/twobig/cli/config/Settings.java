@@ -83,11 +83,11 @@ public final class Settings extends PropertiesDefaultProvider {
     }
   }
 
-  /** Those of a command line; none if it takes none. */
+  /** Those that a command line takes; none if it takes none. */
   public static Settings of(CommandLine program) {
     return program.getDefaultValueProvider() instanceof Settings settings
         ? settings
-        : of(standardFile());
+        : new Settings(standardFile(), new Properties(), Map.of(), List.of());
   }
 
   /** The person's file; there need not be one. */

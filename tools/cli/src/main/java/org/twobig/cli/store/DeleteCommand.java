@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Units;
-import org.twobig.file.StoreException;
+import org.twobig.table.StoreException;
 import org.twobig.game.KeyKind;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
