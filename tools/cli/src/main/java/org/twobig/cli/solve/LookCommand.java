@@ -6,8 +6,8 @@ import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.StoreOption;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Terminal;
-import org.twobig.game.KeyKind;
-import org.twobig.solve.Lookup;
+import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.connectfour3d.search.Solver;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,7 +50,7 @@ public final class LookCommand implements Callable<Integer> {
               task,
               store.directory().toString(),
               open.info().layout(),
-              new Lookup(open.partitions()));
+              new Solver(open.partitions()));
       System.out.print(
           json ? report.json() : report.text(Terminal.size().columns(), Paint.ofStandardOutput()));
     }

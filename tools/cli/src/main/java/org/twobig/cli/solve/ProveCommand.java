@@ -16,6 +16,7 @@ import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.proof.Prover;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -86,7 +87,8 @@ public final class ProveCommand implements Callable<Integer> {
     NewFile file = NewFile.named(out, force);
     try (OpenTable open = table.open()) {
       ParallelSolver solver =
-          new ParallelSolver(open.table(), table.solving(open), open::longSolve);
+          new ParallelSolver(
+              ConnectFour3d.GAME, open.table(), table.solving(open), open::longSolve);
       Prover prover =
           new Prover(open.table(), plain ? Prover.Leaves.NONE : Prover.Leaves.STATIC_PROOFS);
       open.publish(solver, () -> 0);

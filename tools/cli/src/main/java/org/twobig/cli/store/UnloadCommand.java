@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Units;
-import org.twobig.game.KeyKind;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
