@@ -58,7 +58,7 @@ class CompletionTest {
     "solve, --ques, --question",
     "solve --question, '', white black both",
     "solve --question, b, black both",
-    "solve --order, '', proof-numbers minimax creation",
+    "solve --order, '', proof-numbers minimax",
     "solve --profile, '', cluster laptop machine",
     "create week --placement, '', auto ram direct",
     "completion, '', bash zsh",

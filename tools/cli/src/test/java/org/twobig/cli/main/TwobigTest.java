@@ -149,7 +149,7 @@ class TwobigTest {
     "bench tasks --count 0, take 1 of them or more",
     "bench tasks --hardest 0, '--hardest, --task-nodes, --runs and --limit are 1 or more'",
     "'bench tasks --threads 2,0', --threads are 1 to",
-    "bench tasks --orders worst, 'none of proof-numbers, minimax, creation'",
+    "bench tasks --orders worst, 'none of proof-numbers, minimax'",
     "bench tasks --file absent.txt, there is no file absent.txt",
     "bench warm 0A0A0A0A, move 8 is illegal: the game is over",
     "bench warm 0A0A0A0, the game is over",
