@@ -21,6 +21,7 @@ import org.twobig.joblevel.TaskLog;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.store.Store;
 import org.twobig.table.Key;
 
 /**
@@ -58,7 +59,7 @@ public final class ProofRecord {
    */
   public static Optional<Goal> unfinished(Game game, Path store) {
     Runs runs = new Runs();
-    Journal.read(store, game.positions().keySpace(), runs);
+    Store.readJournal(store, game.positions().keySpace(), runs);
     return runs.last(game);
   }
 

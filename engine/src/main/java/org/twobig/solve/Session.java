@@ -9,8 +9,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import org.twobig.board.TaskBoard;
-import org.twobig.file.PrivateTable;
-import org.twobig.file.StoreException;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -25,12 +23,14 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.CheckpointResult;
+import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 
 /**
  * Work on the positions of one game, on the table of a store or one in private memory: solve, see

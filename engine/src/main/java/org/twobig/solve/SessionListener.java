@@ -1,8 +1,8 @@
 package org.twobig.solve;
 
 import java.nio.file.Path;
-import org.twobig.file.StoreException;
 import org.twobig.journal.Recovery;
+import org.twobig.table.StoreException;
 
 /** Told what a person may want to know while a {@link Session} does something else. */
 public interface SessionListener {

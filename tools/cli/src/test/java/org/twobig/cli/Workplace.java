@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.file.StoreException;
 import org.twobig.store.Store;
+import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
 
 /**

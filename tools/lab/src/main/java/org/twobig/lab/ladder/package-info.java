@@ -7,15 +7,15 @@
  *
  * <h2>Results</h2>
  *
- * <p>The ladder from 44 to 30 stones on 1 GiB, its charts and its rows stand in tools/docs/ladder.
- * On 1 GiB the strategies do not differ, so here are tables that fill up: at 28 stones the smallest
- * that all of them accept, at 25 one that overflows. All features. Counts, not times: they are the
- * same on any machine.
+ * <p>The ladder from 44 to 30 stones on 1 GiB, its charts and its rows stand in
+ * tools/lab/docs/ladder. On 1 GiB the strategies do not differ, so here are tables that fill up: at
+ * 28 stones the smallest that all of them accept, at 25 one that overflows. All features. Counts,
+ * not times: they are the same on any machine.
  *
  * <pre>
- *   twobig bench ladder --from 28 --to 28 --size 17m --strategy new,big,twobig,partitioned
+ *   bench ladder --from 28 --to 28 --size 17m --strategy new,big,twobig,partitioned
  *     --partitions 0-35:50%:big,36-41:50%:new --limit 3600
- *   twobig bench ladder --from 25 --to 25 --size 34m --strategy new,big,twobig,partitioned
+ *   bench ladder --from 25 --to 25 --size 34m --strategy new,big,twobig,partitioned
  *     --count 200 --limit 3600
  *
  *                    1000 positions of 28 stones               200 positions of 25 stones
