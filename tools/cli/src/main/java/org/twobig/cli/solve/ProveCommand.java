@@ -12,11 +12,12 @@ import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.TableOptions;
-import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Verdict;
 import org.twobig.connectfour3d.proof.Prover;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -87,11 +88,7 @@ public final class ProveCommand implements Callable<Integer> {
 
   @Mixin private final TableOptions table = new TableOptions();
 
-  @Option(
-      names = "--json",
-      description =
-          "Print one JSON object: position, stones, question, answer (yes, no), claim, file, bytes,"
-              + " steps, static_leaves, solve_nodes, solve_seconds, proof_seconds.")
+  @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   @Override
@@ -141,7 +138,8 @@ public final class ProveCommand implements Callable<Integer> {
       throw new NoRoomException(
           "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");
     }
-    done.ifPresent(result -> System.out.println(json ? json(task, result) : text(task, result)));
+    done.ifPresent(
+        result -> System.out.println(json ? Json.line(json(task, result)) : text(task, result)));
     open.save();
     if (done.isEmpty()) {
       System.err.println("twobig: interrupted; no proof was written");
@@ -169,19 +167,19 @@ public final class ProveCommand implements Callable<Integer> {
     return rows.toString().stripTrailing();
   }
 
-  private JsonLine json(ProofTask task, ProofTask.Done done) {
-    return new JsonLine()
-        .add("position", task.task().moves())
-        .add("stones", task.task().position().stones())
-        .add("question", question == Question.WHITE ? "white" : "black")
-        .add("answer", done.yes() ? "yes" : "no")
-        .add("claim", done.written().claim())
-        .add("file", out.toString())
-        .add("bytes", done.bytes())
-        .add("steps", done.written().steps())
-        .add("static_leaves", done.written().leaves())
-        .add("solve_nodes", done.solveNodes())
-        .add("solve_seconds", done.solveTime().toNanos() * 1e-9)
-        .add("proof_seconds", done.proofTime().toNanos() * 1e-9);
+  private ProveReport json(ProofTask task, ProofTask.Done done) {
+    return new ProveReport(
+        task.task().moves(),
+        task.task().position().stones(),
+        question,
+        done.yes() ? Reply.YES : Reply.NO,
+        Verdict.ofWords(done.written().claim()),
+        out.toString(),
+        done.bytes(),
+        done.written().steps(),
+        done.written().leaves(),
+        done.solveNodes(),
+        Json.seconds(done.solveTime()),
+        Json.seconds(done.proofTime()));
   }
 }

@@ -5,12 +5,14 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.main.Twobig;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
 import org.twobig.game.KeyKind;
 import org.twobig.live.Role;
 import org.twobig.store.CheckpointResult;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code twobig checkpoint}. */
@@ -25,17 +27,27 @@ public final class CheckpointCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The store's directory.")
   private Path directory = Path.of("");
 
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
   @Override
   public Integer call() {
     try (Store store = Store.open(directory, KeyKind.keySpaces(), Role.maintenance("save it"))) {
       Optional<CheckpointResult> saved = store.checkpoint();
       System.out.println(
-          saved
-              .map(
-                  result ->
-                      "Saved %s in %s"
-                          .formatted(Units.bytes(result.bytes()), Units.seconds(result.took())))
-              .orElse("Nothing has changed since the last checkpoint"));
+          json
+              ? Json.line(
+                  new CheckpointReport(
+                      directory.toString(),
+                      saved.isPresent(),
+                      saved.map(CheckpointResult::bytes),
+                      saved.map(result -> Json.seconds(result.took()))))
+              : saved
+                  .map(
+                      result ->
+                          "Saved %s in %s"
+                              .formatted(Units.bytes(result.bytes()), Units.seconds(result.took())))
+                  .orElse("Nothing has changed since the last checkpoint"));
     }
     return ExitCode.OK;
   }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.main.Twobig;
+import org.twobig.cli.view.Json;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,9 +28,16 @@ public final class DeleteCommand implements Callable<Integer> {
   @Option(names = "--yes", required = true, description = "Yes, delete it.")
   private boolean yes;
 
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
   @Override
   public Integer call() {
     Store.delete(directory);
+    System.out.println(
+        json
+            ? Json.line(new DeleteReport(directory.toString()))
+            : "Deleted the store " + directory);
     return ExitCode.OK;
   }
 }

@@ -11,6 +11,7 @@ import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.solve.Activity;
 import org.twobig.cli.view.Bars;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Terminal.Size;
@@ -49,11 +50,7 @@ import picocli.CommandLine.Option;
 public final class StatsCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(
-      names = "--json",
-      description =
-          "Print one JSON object. by_stones and all that ends so: an element for each number of"
-              + " stones from 0 on. What is not known is left out.")
+  @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   @Option(
@@ -75,7 +72,7 @@ public final class StatsCommand implements Callable<Integer> {
     if (page.isPresent()) {
       long bytes;
       try {
-        bytes = page.get().write(report.html(Instant.now()));
+        bytes = page.get().write(new StatsPage(report, Instant.now()).html());
       } catch (IOException e) {
         System.err.println("twobig: the page could not be written: " + e.getMessage());
         return ExitCode.FAILED;
@@ -86,7 +83,10 @@ public final class StatsCommand implements Callable<Integer> {
       }
     }
     int width = Terminal.watchesStandardOutput() ? Terminal.size().columns() : Size.USUAL.columns();
-    System.out.print(json ? report.json() : report.text(width, Bars.ofStandardOutput()));
+    System.out.print(
+        json
+            ? Json.line(report) + System.lineSeparator()
+            : new StatsText(report, width, Bars.ofStandardOutput()).text());
     return ExitCode.OK;
   }
 
@@ -98,11 +98,11 @@ public final class StatsCommand implements Callable<Integer> {
             progress -> Statistics.of(path, OfflineWork.rules(path), progress))
         .map(
             found ->
-                new StatsReport(
+                StatsReport.of(
                     found.info(),
                     found.regions(),
                     found.counts(),
-                    new ActivityReport(Activity.since(before, path)),
+                    ProcessReport.of(Activity.since(before, path)),
                     found.largePages()));
   }
 }

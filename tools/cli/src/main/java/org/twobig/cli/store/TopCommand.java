@@ -8,6 +8,7 @@ import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Screen;
 import org.twobig.cli.view.Terminal;
 import picocli.CommandLine.Command;
@@ -67,9 +68,9 @@ public final class TopCommand implements Callable<Integer> {
     Watch watch = new Watch(argument.directory());
     boolean terminal = Terminal.watchesStandardOutput();
     if (once || !json && !terminal) {
-      int width = terminal ? Terminal.size().columns() : ActivityReport.WIDE;
+      int width = terminal ? Terminal.size().columns() : ProcessReport.WIDE;
       TopReport report = watch.lookTwice();
-      System.out.print(json ? report.json() + System.lineSeparator() : report.text(width));
+      System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text(width));
       return ExitCode.OK;
     }
     try (Interruption interruption = Interruption.guard(stopped::countDown)) {
@@ -83,10 +84,10 @@ public final class TopCommand implements Callable<Integer> {
   }
 
   private void printLines(Watch watch) throws InterruptedException {
-    System.out.println(watch.lookTwice().json());
+    System.out.println(Json.line(watch.lookTwice()));
     // Where nobody reads on, Twobig.main says so.
     while (!System.out.checkError() && !stopsWithinInterval()) {
-      System.out.println(watch.look().json());
+      System.out.println(Json.line(watch.look()));
     }
   }
 

@@ -49,7 +49,7 @@ final class Watch {
     if (seen.size() > REMEMBERED) {
       seen.remove();
     }
-    return new TopReport(
+    return TopReport.of(
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
         Store.glance(store, KeyKind.keySpaces()),
         activities);

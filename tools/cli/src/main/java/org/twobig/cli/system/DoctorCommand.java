@@ -12,6 +12,7 @@ import org.twobig.cli.machine.DoctorReport;
 import org.twobig.cli.machine.Finding;
 import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.StoreFinder;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,10 +60,10 @@ public final class DoctorCommand implements Callable<Integer> {
             .orElseGet(() -> Defaults.none(SettingsFile.standard(), Twobig::commandLine));
     List<Finding> findings =
         Doctor.examine(store.orElseGet(StoreFinder::standard), defaults, spec.root().commandLine());
-    DoctorReport report = new DoctorReport(findings);
+    DoctorReport report = DoctorReport.of(findings);
     System.out.print(
         json
-            ? report.json() + System.lineSeparator()
+            ? Json.line(report) + System.lineSeparator()
             : report.text(Terminal.watchesStandardOutput() ? Terminal.size().columns() : 80));
     return ExitCode.OK;
   }
