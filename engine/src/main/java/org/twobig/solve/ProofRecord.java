@@ -17,6 +17,7 @@ import org.twobig.joblevel.TaskLog;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.store.Store;
 import org.twobig.table.Key;
 
 /**
@@ -45,7 +46,7 @@ public final class ProofRecord {
    */
   public static Optional<Goal> unfinished(Path store) {
     Map<String, Goal> open = new LinkedHashMap<>();
-    Journal.read(
+    Store.readJournal(
         store,
         PositionKey.KEY_SPACE,
         record -> {

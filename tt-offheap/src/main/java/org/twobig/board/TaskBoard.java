@@ -12,12 +12,12 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.twobig.file.StoreException;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.LinuxMachine;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 
 /**
  * The conductor's side of a task board: hands tasks to the workers of other processes and gets

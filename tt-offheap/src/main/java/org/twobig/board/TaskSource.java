@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.twobig.file.StoreException;
 import org.twobig.live.LinuxMachine;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 
 /**
  * A worker's side of a task board: takes tasks and says how they ended. One of them serves all

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
-import org.twobig.file.StoreException;
 import org.twobig.table.EntryRules;
 import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
 
 /**
  * The file of exported entries. It knows keys, values and work, but no table: it can be imported

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
+import org.twobig.table.StoreException;
 
 /**
  * Reads a {@link CheckpointFormat checkpoint}. Whatever is not exactly as it was written is

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 import org.twobig.table.Tally;
 
 /**
@@ -228,7 +229,7 @@ public final class TableFile implements AutoCloseable {
     long bytes = header.fileBytes();
     Arena arena = Arena.ofShared();
     try {
-      MemorySegment memory = PrivateTable.allocate(bytes, bytes >= WORTH_LARGE_PAGES, arena);
+      MemorySegment memory = Native.zeroed(bytes, bytes >= WORTH_LARGE_PAGES, arena);
       TableFile table = new TableFile(stands, header, arena, memory);
       table.initialise();
       table.ready();

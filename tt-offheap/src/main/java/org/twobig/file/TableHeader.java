@@ -15,6 +15,7 @@ import org.twobig.table.GeometryException;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
+import org.twobig.table.StoreException;
 import org.twobig.table.Strategy;
 
 /**

@@ -14,12 +14,11 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.twobig.file.StoreException;
-import org.twobig.store.Store;
 import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
 
 /**
- * The proof journal of a store, open for appending: {@link Store#openJournal} is the way in. See
+ * The proof journal of a store, open for appending: {@code Store.openJournal} is the way in. See
  * the package for what is promised.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending.
@@ -78,7 +77,7 @@ public final class Journal implements AutoCloseable {
 
   /**
    * Writes the header of a new journal into an empty file, and waits until it is on the disk. For
-   * {@link Store#openJournal}.
+   * {@code Store.openJournal}.
    *
    * @param created when it was made, in whole milliseconds
    */
@@ -91,7 +90,7 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Opens a journal that exists. For {@link Store#openJournal}, which sees to it that no other
+   * Opens a journal that exists. For {@code Store.openJournal}, which sees to it that no other
    * process has it open.
    *
    * @param claim closed when the journal is closed; not if it cannot be opened
@@ -297,30 +296,29 @@ public final class Journal implements AutoCloseable {
         throw JournalFormat.lost(path, whole);
       }
     } catch (IOException e) {
-      throw StoreException.of("The journal " + path + " cannot be read", e);
+      throw unreadable(path, e);
     }
   }
 
   /**
-   * Visits all whole records of a store's journal, in their order; none if the store has no
-   * journal. Changes nothing, takes no lock, and does not mind a process that goes on appending.
+   * Visits all whole records of a journal, in their order; none if there is no such file. For
+   * {@code Store.readJournal}.
    *
-   * @param directory the store
-   * @param keys those of the store
-   * @throws StoreException if there is no store, or the journal is damaged, too new, or of another
-   *     store or other keys; a torn tail is no damage
+   * @throws StoreException if the journal is damaged, too new, or of another store or other keys
    */
-  public static void read(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
-    UUID store = Store.uuid(directory);
-    Path path = directory.resolve(FILE);
+  public static void read(Path path, UUID store, KeySpace keys, Consumer<JournalRecord> visitor) {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
       reader.forEach(visitor);
     } catch (IOException e) {
-      throw StoreException.of("The journal " + path + " cannot be read", e);
+      throw unreadable(path, e);
     }
+  }
+
+  private static StoreException unreadable(Path path, IOException e) {
+    return StoreException.of("The journal " + path + " cannot be read", e);
   }
 
   /**

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.UUID;
 import java.util.zip.CRC32C;
-import org.twobig.file.StoreException;
 import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
 
 /**
  * The file of a journal: a header that never changes, then records to the end of the file, each at

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.twobig.file.StoreException;
 import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
 
 /**
  * Goes through a journal from front to back, as long as it was when it was opened; another process

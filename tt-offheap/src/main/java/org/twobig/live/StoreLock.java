@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
-import org.twobig.file.StoreException;
 import org.twobig.file.Uninterrupted;
+import org.twobig.table.StoreException;
 
 /**
  * The lock of a store: ranges of a file beside the table, opened once and held for life.

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.twobig.export.ExportFormat;
 import org.twobig.export.ExportWriter;
-import org.twobig.file.StoreException;
 import org.twobig.table.EntryRules;
+import org.twobig.table.StoreException;
 
 /** Writes the entries of a store to a {@link ExportFormat file}; others may go on storing. */
 public final class Export {

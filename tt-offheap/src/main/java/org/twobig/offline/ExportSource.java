@@ -12,8 +12,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 import org.twobig.export.ExportFormat;
 import org.twobig.export.RecordBlock;
-import org.twobig.file.StoreException;
 import org.twobig.table.EntryRules;
+import org.twobig.table.StoreException;
 
 /**
  * The entries of a {@link ExportFormat file}. Whatever is not exactly as it was written is refused,

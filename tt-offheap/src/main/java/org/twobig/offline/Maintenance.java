@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
-import org.twobig.file.StoreException;
 import org.twobig.store.Store;
 import org.twobig.store.TableContents;
 import org.twobig.store.TableScan;
@@ -19,6 +18,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 
 /**
  * Changes whole stores that nobody uses: all at once, as {@link Store#rewrite} does, or not at all.

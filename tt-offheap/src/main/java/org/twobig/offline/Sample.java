@@ -11,13 +11,13 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
-import org.twobig.file.StoreException;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Partition;
+import org.twobig.table.StoreException;
 
 /**
  * Entries of a table chosen at random: of all that a filter takes, each set of so many is equally

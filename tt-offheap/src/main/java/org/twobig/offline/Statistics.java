@@ -29,7 +29,7 @@ public record Statistics(
   /**
    * Counts all entries.
    *
-   * @throws org.twobig.file.StoreException if the store is refused
+   * @throws org.twobig.table.StoreException if the store is refused
    * @throws StoppedException if stopped
    */
   public static Statistics of(Path directory, EntryRules rules, Progress progress) {

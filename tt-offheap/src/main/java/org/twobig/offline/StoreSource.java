@@ -3,7 +3,6 @@ package org.twobig.offline;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
-import org.twobig.file.StoreException;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
@@ -11,6 +10,7 @@ import org.twobig.table.EntryVisitor;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Partition;
+import org.twobig.table.StoreException;
 
 /** The entries of a store. Damaged ones are left out and counted. */
 final class StoreSource implements EntrySource {

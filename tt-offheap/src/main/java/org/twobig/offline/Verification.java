@@ -9,13 +9,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.file.StoreException;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Partition;
+import org.twobig.table.StoreException;
 
 /**
  * Whether a store is sound: its header, the checksums of its checkpoint, and every entry of its

@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import org.twobig.board.BoardFile;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.CountersFile;
 import org.twobig.live.StoreLock;
+import org.twobig.table.StoreException;
 
 /**
  * Makes stores. The properties are written when all that cannot be made again is there; a creation

@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 
 /**
  * Opens stores: finds the table where it lies, or brings it back from the checkpoint. Wherever a

@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.twobig.board.BoardFile;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
 import org.twobig.journal.Journal;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
 
 /** Takes stores away: the hot file alone, or everything. */
 final class Removal {

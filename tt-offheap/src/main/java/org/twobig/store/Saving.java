@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
+import org.twobig.table.StoreException;
 
 /**
  * Saves a table while others go on storing.

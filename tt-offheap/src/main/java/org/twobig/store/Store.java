@@ -11,16 +11,17 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.twobig.board.BoardFile;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
 import org.twobig.live.CountersFile;
 import org.twobig.live.LiveFile;
 import org.twobig.live.LiveProcess;
@@ -30,6 +31,7 @@ import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 import org.twobig.table.TallyCounts;
 import org.twobig.table.TranspositionTable;
 
@@ -350,6 +352,18 @@ public final class Store implements AutoCloseable {
     return Uninterrupted.call(
         "The journal of the store " + directory + " cannot be opened",
         () -> journal.open(keys, ALONE_PATIENCE));
+  }
+
+  /**
+   * Visits all whole records of a store's journal, in their order; none if the store has no
+   * journal. Changes nothing and takes no lock; another process may go on appending.
+   *
+   * @param keys those that the journal was made for
+   * @throws StoreException REFUSED if there is no store, or the journal is damaged, too new, or of
+   *     another store or other keys; a torn tail is no damage
+   */
+  public static void readJournal(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
+    Journal.read(directory.resolve(Journal.FILE), uuid(directory), keys, visitor);
   }
 
   /**

@@ -11,10 +11,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
-import org.twobig.file.StoreException;
 import org.twobig.journal.Journal;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
 
 /** The journal of an open store: makes it, and sees to it that it is open once at a time. */
 final class StoreJournal {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.twobig.file.Disk;
-import org.twobig.file.StoreException;
+import org.twobig.table.StoreException;
 
 /**
  * The small text file that makes a directory a store: it is written last, in one step.

@@ -23,10 +23,10 @@ import java.util.zip.Inflater;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.twobig.file.StoreException;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 
 /** The bytes of exported files: read by the picture, and with every byte changed. */
 class ExportFileTest {

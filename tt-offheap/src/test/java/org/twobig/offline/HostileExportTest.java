@@ -156,6 +156,6 @@ class HostileExportTest {
     byte[] whole = export("one", 3, 10);
     byte[] longer = seal(Arrays.copyOf(whole, whole.length + FOOT));
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> read(longer))
-        .isInstanceOf(org.twobig.file.StoreException.class);
+        .isInstanceOf(org.twobig.table.StoreException.class);
   }
 }

@@ -28,7 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointReader;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
@@ -37,6 +36,7 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
+import org.twobig.table.StoreException;
 import org.twobig.table.Strategy;
 
 /** Stores that are not as we left them: refused with a reason, or right; never wrong. */

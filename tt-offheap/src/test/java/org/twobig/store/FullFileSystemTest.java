@@ -21,7 +21,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.journal.Journal;
@@ -29,6 +28,7 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.journal.Recovery;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.StoreException;
 
 /** What happens when room runs out half-way; needs the right to mount a small RAM file system. */
 class FullFileSystemTest {

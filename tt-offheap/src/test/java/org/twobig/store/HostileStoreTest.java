@@ -32,7 +32,6 @@ import org.twobig.fault.Mutator;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.CountersFile;
@@ -47,6 +46,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
+import org.twobig.table.StoreException;
 
 /** The files of a store changed at random, most with checksums that are right again. */
 class HostileStoreTest {

@@ -20,13 +20,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.fault.CrashDisk;
 import org.twobig.fault.SystemCall;
-import org.twobig.file.StoreException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 
 /**
  * The power fails at any moment of a store's life, and the disk keeps no more than it must. The

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.file.CheckpointReader;
-import org.twobig.file.StoreException;
 import org.twobig.live.Role;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 
 /** Stores shared with a second process, which may die. */
 class ProcessesTest {

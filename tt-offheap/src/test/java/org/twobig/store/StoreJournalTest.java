@@ -60,7 +60,7 @@ class StoreJournalTest {
 
   private List<JournalRecord> read() {
     List<JournalRecord> records = new ArrayList<>();
-    Journal.read(stores.directory(), Stores.KEYS, records::add);
+    Store.readJournal(stores.directory(), Stores.KEYS, records::add);
     return records;
   }
 

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.file.CheckpointReader;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
 
 /** A store in everyday use. */

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.fault.Sentence;
 import org.twobig.file.CheckpointReader;
-import org.twobig.file.StoreException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
+import org.twobig.table.StoreException;
 
 /** The files of a small store cut off at every page. */
 class TruncationTest {
@@ -93,14 +93,14 @@ class TruncationTest {
       for (int length = whole.length / PAGE * PAGE; length > 0; length -= PAGE) {
         Files.write(file, Arrays.copyOf(whole, length));
         List<JournalRecord> found = new ArrayList<>();
-        Journal.read(stores.directory(), Stores.KEYS, found::add);
+        Store.readJournal(stores.directory(), Stores.KEYS, found::add);
         assertThat(found)
             .isEqualTo(LongStream.range(0, found.size()).mapToObj(StoreProcess::record).toList());
         assertThat(found.size()).isBetween(before - PAGE / 40 - 1, before);
         before = found.size();
       }
       Files.write(file, new byte[0]);
-      assertRefused(() -> Journal.read(stores.directory(), Stores.KEYS, record -> {}));
+      assertRefused(() -> Store.readJournal(stores.directory(), Stores.KEYS, record -> {}));
     }
   }
 }

@@ -14,8 +14,8 @@ import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.rules.ForcingMoves;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
-import org.twobig.file.PrivateTable;
 import org.twobig.game.Facts;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
 

@@ -11,20 +11,17 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.lab.ladder.RungResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig bench charts}. */
+/** {@code bench charts}. */
 @Command(
     name = "charts",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
     description = {
-      "Draws what twobig bench ladder has measured, beside the report's own points: the report's"
+      "Draws what bench ladder has measured, beside the report's own points: the report's"
           + " five charts, which are total-time, mean-time, explored, queries and hit-ratio, and"
           + " probes, the number of queries. Rungs that were not solved in time are left out; of"
           + " two alike the later counts. Without any rung to draw it ends with exit code 1.",
@@ -32,11 +29,11 @@ import picocli.CommandLine.Parameters;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  twobig bench charts --out charts ladder.csv",
-      "  twobig bench charts --out charts --format png monday.csv tuesday.csv"
+      "  bench charts --out charts ladder.csv",
+      "  bench charts --out charts --format png monday.csv tuesday.csv"
     })
 final class ChartsCommand implements Callable<Integer> {
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "CSV of twobig bench ladder.")
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "CSV of bench ladder.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
@@ -68,7 +65,7 @@ final class ChartsCommand implements Callable<Integer> {
       throw new UsageException("cannot read " + file + ": " + e.getMessage());
     }
     if (lines.isEmpty() || !lines.get(0).strip().equals(RungResult.HEADER)) {
-      throw new UsageException(file + " is no CSV of twobig bench ladder");
+      throw new UsageException(file + " is no CSV of bench ladder");
     }
     List<RungResult> results = new ArrayList<>();
     for (int i = 1; i < lines.size(); i++) {

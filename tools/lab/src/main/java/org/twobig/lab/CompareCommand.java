@@ -19,11 +19,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig bench compare}. */
+/** {@code bench compare}. */
 @Command(
     name = "compare",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
     description = {
       "Another solver beside this one: the same positions, one after the other in turn, each run a"
           + " process of its own. CPU seconds are those of whole processes, start included. Prints"
@@ -34,7 +32,7 @@ import picocli.CommandLine.Parameters;
           + " than ours end the run with exit code 1."
     },
     footerHeading = "%nExample:%n",
-    footer = {"  twobig bench compare --from 34 --to 28 -- ./baseline --table-mb 1024"})
+    footer = {"  bench compare --from 34 --to 28 -- ./baseline --table-mb 1024"})
 final class CompareCommand implements Callable<Integer> {
   private static final Pattern NODES = Pattern.compile("\\bnodes=(\\d+)");
   private static final Pattern WINS = Pattern.compile("\\bwins=(\\d+)");

@@ -13,7 +13,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.OrderConverter;
 import org.twobig.cli.options.SizeConverter;
 import org.twobig.cli.options.ThreadCount;
@@ -27,11 +26,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig bench tasks}. */
+/** {@code bench tasks}. */
 @Command(
     name = "tasks",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
     description = {
       "How well long solves are shared: each position by itself on a new table in private memory,"
           + " by the plain solver with one thread (sequential), and cut into tasks, with each"
@@ -47,9 +44,9 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  twobig bench tasks --from 28 --count 200 --hardest 20",
-      "  twobig bench tasks --from 26 --count 100 --hardest 10 --orders minimax",
-      "  twobig bench tasks --file hard.txt --threads 1,2,4 --runs 3"
+      "  bench tasks --from 28 --count 200 --hardest 20",
+      "  bench tasks --from 26 --count 100 --hardest 10 --orders minimax",
+      "  bench tasks --file hard.txt --threads 1,2,4 --runs 3"
     })
 final class TasksCommand implements Callable<Integer> {
   @Mixin private final RandomPositions random = new RandomPositions(28, 20);

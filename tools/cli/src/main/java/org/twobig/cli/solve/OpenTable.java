@@ -11,8 +11,6 @@ import org.twobig.cli.UsageException;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.file.PrivateTable;
-import org.twobig.file.StoreException;
 import org.twobig.game.KeyKind;
 import org.twobig.journal.Journal;
 import org.twobig.journal.Recovery;
@@ -21,12 +19,14 @@ import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.solve.ProofRecord;
 import org.twobig.store.Placement;
+import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 
 /** The table a command works on: that of a store, or one in private memory that is not kept. */
 public interface OpenTable extends AutoCloseable {

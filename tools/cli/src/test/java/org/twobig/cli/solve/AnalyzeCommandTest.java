@@ -19,9 +19,9 @@ import org.twobig.cli.CommandRun;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.file.PrivateTable;
 import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
+import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 

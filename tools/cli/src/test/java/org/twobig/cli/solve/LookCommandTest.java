@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.CommandRun;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.file.StoreException;
 import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
+import org.twobig.table.StoreException;
 
 /** twobig look at a store of which every entry is known. */
 class LookCommandTest {

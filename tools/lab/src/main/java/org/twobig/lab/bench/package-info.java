@@ -1,5 +1,5 @@
 /**
- * Benchmarks of the table and of stores; {@code twobig bench} runs them. {@link
+ * Benchmarks of the table and of stores; {@code bench} runs them. {@link
  * org.twobig.lab.bench.TableBenchmark} measures with JMH, {@link org.twobig.lab.bench.SideBySide}
  * lets others take turns with our table, {@link org.twobig.lab.bench.WarmStart} asks what a store
  * is worth. No reference in this package is null.
@@ -12,9 +12,9 @@
  * keeps entries as they came in gains nothing by being asked in the same order.
  *
  * <pre>
- *   twobig bench others --sizes 64m,1g --operations 1000000      (9 rounds)
- *   twobig bench others --sizes 1g --operations 1000000 --hot DIR    (DIR mounted with huge=always)
- *   twobig bench others --sizes 8g --rounds 4
+ *   bench others --sizes 64m,1g --operations 1000000      (9 rounds)
+ *   bench others --sizes 1g --operations 1000000 --hot DIR    (DIR mounted with huge=always)
+ *   bench others --sizes 8g --rounds 4
  *
  *                        dependent  independent  16 at once   store   bytes a position
  *   64 MiB, pages of 4 KiB
@@ -77,8 +77,8 @@
  * (here on the clock) are not. The store holds what the solve of the position itself has left.
  *
  * <pre>
- *   twobig bench warm                                (26 stones, White is to move and does not win)
- *   twobig bench warm 33F640884300D77F7701ECF46F     (26 stones, White is to move and wins)
+ *   bench warm                                (26 stones, White is to move and does not win)
+ *   bench warm 33F640884300D77F7701ECF46F     (26 stones, White is to move and wins)
  *
  *                          without a store     with the store
  *                          M nodes seconds    M nodes seconds
@@ -95,16 +95,16 @@
  *
  * <h2>Stores over time, and opening</h2>
  *
- * <p>{@code twobig bench stores --size 8g --seconds 60}: 5.36 million stores a second into private
- * memory, 4.18 (78 %; on another day 85 %) into a store in RAM while checkpoints are taken every 10
+ * <p>{@code bench stores --size 8g --seconds 60}: 5.36 million stores a second into private memory,
+ * 4.18 (78 %; on another day 85 %) into a store in RAM while checkpoints are taken every 10
  * seconds, 0.20 into one mapped from a disk: random stores into a large file wait for the disk.
  * With {@code --checkpoint-seconds 1000}, thus with none, 4.19 into the store in RAM: what it
  * lacks, it lacks for its small pages, not for the checkpoints.
  *
- * <p>{@code twobig bench open} on a store of 8 GiB: the first probe 27 to 31 ms after the start of
- * Java would have said its first word, with the cache of classes that the launcher makes; 72 ms
- * without. It was 104 ms when keys were compared by methods that a record gets at run time (a
- * fifth) and a mapped buffer made by reflection (a tenth).
+ * <p>{@code bench open} on a store of 8 GiB: the first probe 27 to 31 ms after the start of Java
+ * would have said its first word, with the cache of classes that the launcher makes; 72 ms without.
+ * It was 104 ms when keys were compared by methods that a record gets at run time (a fifth) and a
+ * mapped buffer made by reflection (a tenth).
  *
  * <p>The same on a store of 128 MiB, 89 % full of what a solve has left: entries are counted at
  * 1.03 GB a second and core, and verified at 0.011, 0.8 microseconds each; empty words at 5.9 GB.

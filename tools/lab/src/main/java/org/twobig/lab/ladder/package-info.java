@@ -13,9 +13,9 @@
  * same on any machine.
  *
  * <pre>
- *   twobig bench ladder --from 28 --to 28 --size 17m --strategy new,big,twobig,partitioned
+ *   bench ladder --from 28 --to 28 --size 17m --strategy new,big,twobig,partitioned
  *     --partitions 0-35:50%:big,36-41:50%:new --limit 3600
- *   twobig bench ladder --from 25 --to 25 --size 34m --strategy new,big,twobig,partitioned
+ *   bench ladder --from 25 --to 25 --size 34m --strategy new,big,twobig,partitioned
  *     --count 200 --limit 3600
  *
  *                    1000 positions of 28 stones               200 positions of 25 stones

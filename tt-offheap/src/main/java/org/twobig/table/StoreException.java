@@ -1,4 +1,4 @@
-package org.twobig.file;
+package org.twobig.table;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

@@ -1,4 +1,4 @@
-package org.twobig.file;
+package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

@@ -2,6 +2,7 @@ package org.twobig.lab;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -11,23 +12,22 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.SizeConverter;
 import org.twobig.lab.bench.TableBenchmark;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code twobig bench}. */
+/** The command {@code bench}: the project's own measurements, which are not shipped. */
 @Command(
     name = "bench",
+    scope = CommandLine.ScopeType.INHERIT,
     versionProvider = Twobig.Version.class,
     mixinStandardHelpOptions = true,
-    description = {"Measures on this machine.", ""},
+    description = {"Measures Twobig on this machine.", ""},
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  twobig bench table --sizes 64m,1g",
-      "  twobig bench ladder --from 40 --to 34 > ladder.csv"
-    },
+    footer = {"  bench table --sizes 64m,1g", "  bench ladder --from 40 --to 34 > ladder.csv"},
     subcommands = {
-      BenchCommand.Table.class,
+      Bench.Table.class,
       OthersCommand.class,
       StoresCommand.class,
       OpenCommand.class,
@@ -38,15 +38,43 @@ import picocli.CommandLine.Option;
       TasksCommand.class,
       WarmCommand.class
     })
-public final class BenchCommand {
-  /** {@code twobig bench table}. */
+public final class Bench implements Runnable {
+  @CommandLine.Spec
+  private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "which benchmark?");
+  }
+
+  /** The whole command line; it tells of errors as the command twobig does. */
+  static CommandLine commandLine() {
+    CommandLine twobig = Twobig.commandLine();
+    return new CommandLine(new Bench())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(twobig.getParameterExceptionHandler())
+        .setExecutionExceptionHandler(twobig.getExecutionExceptionHandler());
+  }
+
+  /** Entry point of the jar. */
+  public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // numbers look the same everywhere
+    System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
+    int code = commandLine().execute(arguments);
+    if (System.out.checkError()) {
+      System.err.println("twobig: the output could not be written: a closed pipe, or a full disk");
+      code = code == ExitCode.OK ? ExitCode.FAILED : code;
+    }
+    System.exit(code);
+  }
+
+  /** {@code bench table}. */
   @Command(
       name = "table",
-      versionProvider = Twobig.Version.class,
-      mixinStandardHelpOptions = true,
       description = {"Probe and store of the table, nanoseconds each, with JMH.", ""},
       footerHeading = "%nExample:%n",
-      footer = {"  twobig bench table --sizes 64m,1g"})
+      footer = {"  bench table --sizes 64m,1g"})
   static final class Table implements Callable<Integer> {
     @Option(
         names = "--sizes",
