@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.Moves;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
@@ -53,7 +54,7 @@ class PartitionsTest {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
-        String line = solver.line(position, solution);
+        String line = Moves.text(solver.line(position, solution));
         for (int moves = 1; moves <= line.length(); moves++) {
           assertThat(judge.whiteWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
               .as("%s, %s of %s", verdict, line.substring(0, moves), line)
@@ -61,7 +62,7 @@ class PartitionsTest {
         }
       }
 
-      for (Census region : Census.of(table, kind.stones(), new LongAdder())) {
+      for (Census region : Census.of(table, kind, new LongAdder())) {
         assertThat(region.entries()).isGreaterThan(100);
         assertThat(region.damaged()).as("entries of other numbers of stones").isZero();
       }

@@ -342,7 +342,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
 
   /** Refuses a table of other keys. */
   public void requireKeySpace(Set<KeySpace> expected, String name) {
-    if (!expected.contains(layout.keySpace())) {
+    if (!expected.isEmpty() && !expected.contains(layout.keySpace())) {
       throw StoreException.refused(
           "%s holds keys of %s, expected %s. Name another store, or use the program that made this"
               + " one (%s)",

@@ -105,11 +105,15 @@ public record RunningSolve(Activity activity) {
     store.publish(IDLE_MILLIS, () -> solver.counts().idle().toMillis());
     store.publish(TASK_STONES, () -> solver.counts().level());
     store.publish(QUESTION, () -> of(solver, solve -> solve.question() == Question.WHITE ? 0 : 1));
-    store.publish(ROOT_WHITE, () -> of(solver, solve -> solve.position().white()));
-    store.publish(ROOT_BLACK, () -> of(solver, solve -> solve.position().black()));
-    store.publish(ROOT_OPEN, () -> of(solver, solve -> solve.columns(Answer.OPEN)));
-    store.publish(ROOT_WINS, () -> of(solver, solve -> solve.columns(Answer.YES)));
-    store.publish(ROOT_FAILS, () -> of(solver, solve -> solve.columns(Answer.NO)));
+    store.publish(ROOT_WHITE, () -> of(solver, solve -> ((Position) solve.board()).white()));
+    store.publish(ROOT_BLACK, () -> of(solver, solve -> ((Position) solve.board()).black()));
+    store.publish(ROOT_OPEN, () -> of(solver, solve -> bits(solve, Answer.OPEN)));
+    store.publish(ROOT_WINS, () -> of(solver, solve -> bits(solve, Answer.YES)));
+    store.publish(ROOT_FAILS, () -> of(solver, solve -> bits(solve, Answer.NO)));
+  }
+
+  private static long bits(GraphSolve solve, Answer answer) {
+    return solve.moves(answer).stream().mapToLong(column -> 1L << column).sum();
   }
 
   private static long of(ParallelSolver solver, ToLongFunction<GraphSolve> figure) {
@@ -190,7 +194,7 @@ public record RunningSolve(Activity activity) {
   public void addTo(Rows rows, Instant now) {
     Optional<Position> position = position();
     rows.blank();
-    rows.add("Position", position.map(Position::moves).orElse("is changing"));
+    rows.add("Position", position.map(Position::text).orElse("is changing"));
     rows.add(
         "Question",
         "does %s win?%s"
@@ -259,7 +263,7 @@ public record RunningSolve(Activity activity) {
     position()
         .ifPresent(
             position -> {
-              json.put("position", position.moves());
+              json.put("position", position.text());
               json.put("ply", position.stones());
             });
     json.put("question", question());

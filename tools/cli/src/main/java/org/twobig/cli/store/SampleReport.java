@@ -9,8 +9,8 @@ import org.twobig.cli.options.StoneRange;
 import org.twobig.cli.store.SampleCommand.Asked;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.StoredPositions;
 import org.twobig.game.Outcome;
+import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 
 /** What {@code twobig sample} prints. */

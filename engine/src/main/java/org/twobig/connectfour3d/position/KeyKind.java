@@ -1,32 +1,50 @@
 package org.twobig.connectfour3d.position;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.twobig.connectfour3d.search.Solver;
+import java.util.Set;
+import org.twobig.game.Board;
 import org.twobig.game.Facts;
 import org.twobig.game.IllegalMoveException;
-import org.twobig.game.KeyKind;
-import org.twobig.game.Question;
-import org.twobig.game.Value;
-import org.twobig.table.EntryRules;
+import org.twobig.game.Outcome;
+import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * What a {@link Solver} stores: positions by a key of some {@link KeyKind}, of which {@link Facts}
- * are known. Facts of one position unite: "White does not win" and "Black does not win" make a
- * draw.
+ * What a table's keys stand for; its key space says which of these it is. The values are {@link
+ * Facts}. Facts of one position unite: "White does not win" and "Black does not win" make a draw.
+ * The class of a key is the number of stones of the position whose code the key is.
  */
-public final class StoredPositions implements EntryRules {
-  private final KeyKind kind;
+public enum KeyKind implements StoredPositions {
+  /** Positions that {@link Folding} finds equal have one key. */
+  FOLDED(FoldedKey.KEY_SPACE),
 
-  public StoredPositions(KeyKind kind) {
-    this.kind = kind;
+  /** A position and its images have one key. */
+  POSITION(PositionKey.KEY_SPACE);
+
+  private static final Set<KeySpace> KEY_SPACES = Set.of(FOLDED.keySpace, POSITION.keySpace);
+
+  private final KeySpace keySpace;
+
+  KeyKind(KeySpace keySpace) {
+    this.keySpace = keySpace;
+  }
+
+  /** The kind of a key space, if it is one of this game. */
+  public static Optional<KeyKind> of(KeySpace keySpace) {
+    return Arrays.stream(values()).filter(kind -> kind.keySpace.equals(keySpace)).findFirst();
+  }
+
+  /** The key spaces of all kinds. */
+  public static Set<KeySpace> keySpaces() {
+    return KEY_SPACES;
   }
 
   @Override
   public KeySpace keySpace() {
-    return kind.keySpace();
+    return keySpace;
   }
 
   @Override
@@ -36,17 +54,17 @@ public final class StoredPositions implements EntryRules {
 
   @Override
   public int count() {
-    return kind.stones().count();
+    return Cells.COUNT + 1;
   }
 
   @Override
   public int of(long high, long low) {
-    return kind.stones().of(high, low);
+    return PositionKey.stones(high, low);
   }
 
   @Override
   public boolean isKey(long high, long low) {
-    return kind == KeyKind.POSITION
+    return this == POSITION
         ? PositionKey.isKey(high, low)
         : FoldedKey.decode(new Key(high, low)).isPresent();
   }
@@ -83,23 +101,21 @@ public final class StoredPositions implements EntryRules {
    * verdict and their player to move, but not always their number of stones, and none of them need
    * be the one that was solved. It is the representative whose code the key is, or, where that has
    * stones shared as in no game, differs from it in the colours of stones that no longer matter.
-   *
-   * @return empty if the number is no key, or no such position was found
    */
-  public Optional<Position> position(Key key) {
-    return kind == KeyKind.POSITION
+  @Override
+  public Optional<Board> position(Key key) {
+    return find(key).map(position -> position);
+  }
+
+  private Optional<Position> find(Key key) {
+    return this == POSITION
         ? PositionKey.decode(key)
         : FoldedKey.decode(key).flatMap(stones -> FairShare.of(stones.white(), stones.black()));
   }
 
-  /**
-   * The moves of a game that leads to {@link #position}, for {@link Position#ofMoves}; the key of
-   * what they lead to has been made anew and is this one.
-   *
-   * @return empty if there is no such game
-   */
+  @Override
   public Optional<String> moves(Key key) {
-    return position(key).map(Position::moves).filter(moves -> leadsTo(key, moves));
+    return find(key).map(Position::text).filter(moves -> leadsTo(key, moves));
   }
 
   private boolean leadsTo(Key key, String moves) {
@@ -107,29 +123,15 @@ public final class StoredPositions implements EntryRules {
     try {
       reached = Position.ofMoves(moves);
     } catch (IllegalMoveException e) {
-      return false; // no game leads there: it is drawn, not told by moves
+      return false; // no game leads there: the text is a drawing, not moves
     }
-    TableKey again = new TableKey(kind);
+    TableKey again = new TableKey(this);
     again.set(reached);
     return again.high == key.high() && again.low == key.low();
   }
 
-  /**
-   * What a value says to a question.
-   *
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @return whether White, or Black, wins; empty if the value does not tell
-   */
-  public static Optional<Boolean> answer(long value, Question question) {
-    Solver.requireOne(question);
-    boolean forWhite = question == Question.WHITE;
-    return Facts.answer((int) value, forWhite)
-        ? Optional.of(Facts.wins((int) value, forWhite))
-        : Optional.empty();
-  }
-
-  /** Win, draw or loss for White, if a value tells which. */
-  public static Optional<Value> outcome(long value) {
-    return Facts.value((int) value);
+  @Override
+  public Outcome outcome(long value) {
+    return isValue(value) ? Outcome.ofFacts((int) value) : Outcome.UNKNOWN;
   }
 }

@@ -1,4 +1,4 @@
-package org.twobig.solve;
+package org.twobig.connectfour3d.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,12 +16,11 @@ import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Answer;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
@@ -55,7 +54,7 @@ class LookupTest {
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = table(arena, kind);
       Solver solver = new Solver(table);
-      Lookup lookup = new Lookup(table);
+      Solver lookup = new Solver(table);
       for (int i = 0; i < 300; i++) {
         Position position = Families.root(random, 44, 60).position();
         for (Question question : List.of(Question.WHITE, Question.BLACK)) {
@@ -64,12 +63,12 @@ class LookupTest {
           }
         }
         Position parent = random.nextBoolean() ? position : before(position, random);
-        Knowledge knowledge = lookup.of(parent);
+        Knowledge knowledge = lookup.known(parent);
         assertTrue(knowledge.outcome(), parent);
         List<Outcome> moves = new ArrayList<>();
         for (int column = 0; column < Position.COLUMNS; column++) {
           if (parent.isLegal(column)) {
-            Knowledge move = lookup.of(parent.play(column));
+            Knowledge move = lookup.known(parent.play(column));
             assertTrue(move.outcome(), parent.play(column));
             moves.add(move.outcome());
           }
@@ -125,8 +124,8 @@ class LookupTest {
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = tableWithWork(arena);
       Position position = Position.ofMoves(WON);
-      Lookup lookup = new Lookup(table);
-      assertThat(lookup.of(position))
+      Solver lookup = new Solver(table);
+      assertThat(lookup.known(position))
           .isEqualTo(
               new Knowledge(
                   Outcome.UNKNOWN,
@@ -136,7 +135,7 @@ class LookupTest {
                   Optional.empty()));
 
       Solution solution = new Solver(table).solve(position, Question.WHITE);
-      Knowledge knowledge = lookup.of(position);
+      Knowledge knowledge = lookup.known(position);
       assertThat(knowledge.outcome()).hasToString("White wins");
       assertThat(knowledge.source()).contains(Source.STORE);
       assertThat(knowledge.forced()).isEmpty();
@@ -161,7 +160,7 @@ class LookupTest {
       Position position = Position.ofMoves("0F");
       new Solver(table).keep(position, Question.BLACK, false, Long.MAX_VALUE);
 
-      Knowledge.Entry entry = new Lookup(table).of(position).entry().orElseThrow();
+      Knowledge.Entry entry = new Solver(table).known(position).entry().orElseThrow();
       assertThat(entry.outcome()).hasToString("Black does not win");
       assertThat(entry.mostWork()).isEqualTo(OptionalLong.empty());
     }
@@ -173,17 +172,17 @@ class LookupTest {
       PartitionedTable table = tableWithWork(arena);
       Position position = Position.ofMoves("0F");
       Position image = Position.ofMoves("3C");
-      Lookup lookup = new Lookup(table);
+      Solver lookup = new Solver(table);
       new Solver(table).keep(position, Question.WHITE, false, 10);
-      assertThat(lookup.of(image).outcome()).hasToString("White does not win");
+      assertThat(lookup.known(image).outcome()).hasToString("White does not win");
       new Solver(table).keep(image, Question.BLACK, false, 1000);
 
-      Knowledge knowledge = lookup.of(position);
+      Knowledge knowledge = lookup.known(position);
       assertThat(knowledge.outcome()).hasToString("draw");
       assertThat(knowledge.entry().orElseThrow().outcome()).hasToString("draw");
       assertThat(knowledge.entry().orElseThrow().work()).isEqualTo(256);
       assertThat(knowledge.entry().orElseThrow().mostWork()).hasValue(65535);
-      assertThat(lookup.of(image)).isEqualTo(knowledge);
+      assertThat(lookup.known(image)).isEqualTo(knowledge);
     }
   }
 
@@ -193,12 +192,12 @@ class LookupTest {
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = table(arena, KeyKind.FOLDED);
       Position forced = Position.ofMoves("0F0F0");
-      Lookup lookup = new Lookup(table);
-      assertThat(lookup.of(forced).forced()).containsExactly(0);
-      assertThat(lookup.of(forced).source()).isEmpty();
+      Solver lookup = new Solver(table);
+      assertThat(lookup.known(forced).forced()).containsExactly(0);
+      assertThat(lookup.known(forced).source()).isEmpty();
       new Solver(table).keep(forced.play(0), Question.WHITE, true, 77);
 
-      Knowledge knowledge = lookup.of(forced);
+      Knowledge knowledge = lookup.known(forced);
       assertThat(knowledge.outcome()).hasToString("White wins");
       assertThat(knowledge.source()).contains(Source.STORE);
       assertThat(knowledge.forced()).containsExactly(0);
@@ -211,15 +210,15 @@ class LookupTest {
   @Test
   void anOpeningIsKnownByTheRulesAndAFinishedGameByItsEnd() {
     try (Arena arena = Arena.ofConfined()) {
-      Lookup lookup = new Lookup(table(arena, KeyKind.FOLDED));
-      Knowledge opening = lookup.of(Position.ofMoves("0F0F01"));
+      Solver lookup = new Solver(table(arena, KeyKind.FOLDED));
+      Knowledge opening = lookup.known(Position.ofMoves("0F0F01"));
       assertThat(opening.outcome()).hasToString("White wins");
       assertThat(opening.source()).contains(Source.RULES);
       assertThat(opening.entry()).isEmpty();
 
-      assertThat(lookup.of(Position.ofMoves("0F0F0F0")).outcome()).hasToString("White wins");
-      assertThat(lookup.of(Position.ofMoves("1F2F3F4F")).outcome()).hasToString("Black wins");
-      Knowledge full = lookup.of(fullBoard());
+      assertThat(lookup.known(Position.ofMoves("0F0F0F0")).outcome()).hasToString("White wins");
+      assertThat(lookup.known(Position.ofMoves("1F2F3F4F")).outcome()).hasToString("Black wins");
+      Knowledge full = lookup.known(fullBoard());
       assertThat(full.outcome()).hasToString("draw");
       assertThat(full.source()).contains(Source.RULES);
     }
@@ -256,16 +255,16 @@ class LookupTest {
                   new Layout.Share(4, 20, 50, Strategy.TWOBIG)));
       PartitionedTable table = PartitionedTable.inMemory(layout, arena);
       Solver solver = new Solver(table);
-      Lookup lookup = new Lookup(table);
+      Solver lookup = new Solver(table);
       for (String moves : List.of("0F", "0F1E", WON.substring(0, 22))) {
         solver.keep(Position.ofMoves(moves), Question.WHITE, false, 9);
       }
 
-      assertThat(lookup.of(Position.ofMoves("0F")).entry().orElseThrow().partition()).isZero();
-      assertThat(lookup.of(Position.ofMoves("0F1E")).entry().orElseThrow().partition())
+      assertThat(lookup.known(Position.ofMoves("0F")).entry().orElseThrow().partition()).isZero();
+      assertThat(lookup.known(Position.ofMoves("0F1E")).entry().orElseThrow().partition())
           .isEqualTo(1);
-      assertThat(lookup.of(Position.ofMoves("0F1E2D")).entry()).isEmpty();
-      assertThat(lookup.of(Position.ofMoves(WON.substring(0, 22))).entry()).isEmpty();
+      assertThat(lookup.known(Position.ofMoves("0F1E2D")).entry()).isEmpty();
+      assertThat(lookup.known(Position.ofMoves(WON.substring(0, 22))).entry()).isEmpty();
     }
   }
 }

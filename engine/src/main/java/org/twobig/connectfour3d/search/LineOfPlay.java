@@ -1,12 +1,12 @@
-package org.twobig.solve;
+package org.twobig.connectfour3d.search;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.position.TableKey;
-import org.twobig.connectfour3d.search.Search;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Answer;
 import org.twobig.game.Facts;
 import org.twobig.game.Successor;
@@ -14,7 +14,7 @@ import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /** The line of play behind a verdict; see {@link Solver#line}. */
-public final class LineOfPlay {
+final class LineOfPlay {
   private final PartitionedTable table;
   private final TableKey key;
   private final Search search;
@@ -26,8 +26,7 @@ public final class LineOfPlay {
    * @param forWhite whose win was asked for
    * @param wins the answer
    */
-  public LineOfPlay(
-      PartitionedTable table, TableKey key, Search search, boolean forWhite, boolean wins) {
+  LineOfPlay(PartitionedTable table, TableKey key, Search search, boolean forWhite, boolean wins) {
     this.table = table;
     this.key = key;
     this.search = search;
@@ -35,16 +34,16 @@ public final class LineOfPlay {
     this.wins = wins;
   }
 
-  public String from(Position start) {
-    StringBuilder line = new StringBuilder();
+  List<Integer> from(Position start) {
+    List<Integer> line = new ArrayList<>();
     Position position = start;
     while (!isOver(position)) {
       boolean succeeds = (position.whiteToMove() == forWhite) == wins;
       int column = succeeds ? provedMove(position) : stubbornMove(position);
-      line.append(Position.digit(column));
+      line.add(column);
       position = position.play(column);
     }
-    return line.toString();
+    return line;
   }
 
   private boolean isOver(Position position) {

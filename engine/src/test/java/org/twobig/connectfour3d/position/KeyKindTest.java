@@ -15,14 +15,16 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.RandomGames;
-import org.twobig.game.KeyKind;
+import org.twobig.game.Answer;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
+import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
 import org.twobig.table.Key;
 
 /** What the table's tools are told of positions and facts. */
-class StoredPositionsTest {
-  private static final StoredPositions RULES = new StoredPositions(KeyKind.POSITION);
+class KeyKindTest {
+  private static final StoredPositions RULES = KeyKind.POSITION;
 
   /** The outcomes that a value leaves open, by its words. */
   private static Set<Value> open(long value) {
@@ -62,23 +64,24 @@ class StoredPositionsTest {
     for (long value = 1; value < 7; value++) {
       if (RULES.isValue(value)) {
         Set<Value> open = open(value);
-        assertThat(StoredPositions.answer(value, Question.WHITE))
-            .isEqualTo(answer(open, Value.WIN));
-        assertThat(StoredPositions.answer(value, Question.BLACK))
-            .isEqualTo(answer(open, Value.LOSS));
-        assertThat(StoredPositions.outcome(value))
+        Outcome outcome = RULES.outcome(value);
+        assertThat(outcome.answer(Question.WHITE)).isEqualTo(answer(open, Value.WIN));
+        assertThat(outcome.answer(Question.BLACK)).isEqualTo(answer(open, Value.LOSS));
+        assertThat(outcome.value())
             .isEqualTo(open.size() > 1 ? Optional.empty() : open.stream().findFirst());
+      } else {
+        assertThat(RULES.outcome(value)).isEqualTo(Outcome.UNKNOWN);
       }
     }
-    assertThatThrownBy(() -> StoredPositions.answer(1, Question.BOTH))
+    assertThatThrownBy(() -> RULES.outcome(1).answer(Question.BOTH))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static Optional<Boolean> answer(Set<Value> open, Value win) {
+  private static Answer answer(Set<Value> open, Value win) {
     if (!open.contains(win)) {
-      return Optional.of(false);
+      return Answer.NO;
     }
-    return open.size() > 1 ? Optional.empty() : Optional.of(true);
+    return open.size() > 1 ? Answer.OPEN : Answer.YES;
   }
 
   @Property(tries = 2000)
@@ -168,7 +171,7 @@ class StoredPositionsTest {
   void aFoldedPositionIsNamedByItsRepresentative(
       @ForAll Random random, @ForAll @IntRange(min = 30, max = 50) int stones) {
     Position position = Position.ofMoves(RandomGames.peaceful(random, stones));
-    StoredPositions folded = new StoredPositions(KeyKind.FOLDED);
+    StoredPositions folded = KeyKind.FOLDED;
     TableKey key = new TableKey(KeyKind.FOLDED);
     key.set(position);
     String name = folded.describeKey(key.high, key.low);

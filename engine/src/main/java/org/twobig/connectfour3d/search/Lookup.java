@@ -1,4 +1,4 @@
-package org.twobig.solve;
+package org.twobig.connectfour3d.search;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,11 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
-import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.Search;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Answer;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
 import org.twobig.game.Source;
@@ -22,31 +18,17 @@ import org.twobig.table.TranspositionTable;
  * Tells what is known of positions without a search: by the rules, the proofs and forcing moves of
  * the {@link Search}, and by a table, which is only read. The search keeps no position with a
  * forced move in the table, so forced moves are followed to the first position that leaves a
- * choice. What is known of a position's moves may tell more, see {@link Outcome#ofMoves}.
+ * choice.
  *
- * <p>A lookup belongs to one thread.
+ * @param white the search for the question whether White wins
+ * @param black the one for Black
  */
-public final class Lookup {
-  private final PartitionedTable table;
-  private final TableKey key;
-  private final Search white;
-  private final Search black;
-
-  /**
-   * @param table for keys of any {@link KeyKind}, with {@link Solver#VALUE_BITS} bits a value
-   */
-  public Lookup(PartitionedTable table) {
-    this.table = table;
-    this.key = new TableKey(KeyKind.of(table.layout().keySpace()).orElseThrow());
-    this.white = new Search(table, Feature.ALL, true);
-    this.black = new Search(table, Feature.ALL, false);
-  }
-
+record Lookup(PartitionedTable table, TableKey key, Search white, Search black) {
   /** What is known of a position. */
-  public Knowledge of(Position position) {
-    if (position.isWon() || position.isFull()) {
+  Knowledge of(Position position) {
+    if (position.end().isPresent()) {
       return new Knowledge(
-          Outcome.ofEnd(position),
+          Outcome.of(position.end().get()),
           Optional.of(Source.RULES),
           List.of(),
           Optional.empty(),
@@ -56,7 +38,7 @@ public final class Lookup {
     List<Integer> forcedForBlack = new ArrayList<>();
     Answer whiteWins = white.followByRules(position, forced);
     Answer blackWins = black.followByRules(position, forcedForBlack);
-    if (forcedForBlack.size() > forced.size()) { // they begin alike
+    if (forcedForBlack.size() > forced.size()) { // one is the beginning of the other
       forced = forcedForBlack;
     }
     Outcome byRules = new Outcome(whiteWins, blackWins);
