@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.connectfour3d.Moves;
@@ -20,6 +19,7 @@ import org.twobig.game.Facts;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Census;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
@@ -47,7 +47,7 @@ class PartitionsTest {
   @EnumSource
   void verdictsAndLinesOnAPartitionedTableAreRight(KeyKind kind) {
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.inMemory(layout(kind), arena);
+      PartitionedTable table = PrivateTable.create(layout(kind), arena);
       Solver solver = new Solver(table, Feature.ALL);
       Search judge = new Search(Tables.empty(arena, 32 << 20), Feature.REPORT);
       for (Verdict verdict : VERDICTS) {
@@ -62,7 +62,7 @@ class PartitionsTest {
         }
       }
 
-      for (Census region : Census.of(table, kind, new LongAdder())) {
+      for (Census region : Entries.census(table, kind)) {
         assertThat(region.entries()).isGreaterThan(100);
         assertThat(region.damaged()).as("entries of other numbers of stones").isZero();
       }
@@ -74,7 +74,7 @@ class PartitionsTest {
   void verdictsUnderEveryStrategyAreRight(Strategy strategy) {
     Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Facts.BITS, 32 << 20, strategy);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.inMemory(Layout.of(geometry), arena);
+      PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
       Solver solver = new Solver(table, Feature.ALL);
       for (Verdict verdict : VERDICTS) {
         assertThat(solver.solve(verdict.position(), Question.WHITE).yes())

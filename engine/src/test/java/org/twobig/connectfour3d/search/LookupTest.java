@@ -26,6 +26,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.Strategy;
@@ -253,7 +254,7 @@ class LookupTest {
               List.of(
                   new Layout.Share(0, 3, 50, Strategy.BIG),
                   new Layout.Share(4, 20, 50, Strategy.TWOBIG)));
-      PartitionedTable table = PartitionedTable.inMemory(layout, arena);
+      PartitionedTable table = PrivateTable.create(layout, arena);
       Solver solver = new Solver(table);
       Solver lookup = new Solver(table);
       for (String moves : List.of("0F", "0F1E", WON.substring(0, 22))) {
