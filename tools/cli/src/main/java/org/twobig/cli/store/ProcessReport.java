@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.twobig.cli.solve.Activity;
-import org.twobig.cli.solve.RunningSolve;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
 import org.twobig.live.LiveProcess;
+import org.twobig.solve.Activity;
+import org.twobig.solve.SolveProgress;
 
 /** A process on a store, in the reports of stats and top. */
 public record ProcessReport(
@@ -130,7 +130,7 @@ public record ProcessReport(
             .figures("nodes/s", 10, Row::speed)
             .figures("hits", 7, Row::hits)
             .figures("threads", 7, row -> row.known(Activity.THREADS))
-            .figures("tasks done", 10, row -> row.known(RunningSolve.TASKS_DONE))
+            .figures("tasks done", 10, row -> row.known(SolveProgress.TASKS_DONE))
             .figures("stored", 13, row -> row.known(Activity.STORES))
             .end(Row::remark);
     return "%nProcesses%n".formatted() + table.within(width).text(rows);

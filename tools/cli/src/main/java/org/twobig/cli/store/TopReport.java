@@ -6,16 +6,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.twobig.cli.solve.Activity;
-import org.twobig.cli.solve.RunningSolve;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
+import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Question;
+import org.twobig.joblevel.TaskCounts;
 import org.twobig.live.LiveProcess;
+import org.twobig.solve.Activity;
+import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
 
@@ -32,11 +37,141 @@ public record TopReport(
     long nodes,
     Optional<Long> nodesPerSecond,
     Optional<BigDecimal> hitRatio,
-    List<Map<String, Object>> solves,
+    List<Solving> solves,
     List<ProcessReport> processes)
     implements Report {
 
-  static TopReport of(Instant time, Glance glance, List<Activity> activities) {
+  /** A solve that runs on the store. */
+  public record Solving(
+      long pid,
+      BigDecimal elapsedSeconds,
+      Optional<String> position,
+      Optional<Integer> ply,
+      Question question,
+      long totalNodes,
+      BigDecimal totalSeconds,
+      Optional<Long> threads,
+      Optional<BigDecimal> idleShare,
+      Optional<Tasks> tasks) {
+    static Solving of(SolveProgress solve, Instant now) {
+      LiveProcess process = solve.activity().process();
+      OptionalDouble idle = solve.idleShare();
+      return new Solving(
+          process.pid(),
+          BigDecimal.valueOf(solve.elapsed(now).toMillis(), 3),
+          solve.text(),
+          solve.board().map(Board::ply),
+          solve.question(),
+          solve.total().nodes(),
+          BigDecimal.valueOf(solve.total().time().toMillis(), 3),
+          Optional.ofNullable(process.counters().get(Activity.THREADS)),
+          idle.isPresent() ? Optional.of(Json.share(idle.getAsDouble())) : Optional.empty(),
+          solve.isByTasks() ? Optional.of(Tasks.of(solve)) : Optional.empty());
+    }
+
+    void addTo(Rows rows) {
+      rows.blank();
+      rows.add("Position", position.orElse("is changing"));
+      String player = question == Question.WHITE ? "White" : "Black";
+      rows.add(
+          "Question",
+          "does %s win?%s"
+              .formatted(
+                  player,
+                  ply.map(
+                          plies ->
+                              "  (ply %d, %s to move)"
+                                  .formatted(plies, plies % 2 == 0 ? "White" : "Black"))
+                      .orElse("")));
+      tasks.ifPresent(found -> found.addTo(rows, player));
+      rows.add(
+          "Total",
+          "%s in %s, all runs and processes"
+              .formatted(Units.number(totalNodes, "node"), clock(totalSeconds)));
+      rows.add(
+          "Elapsed",
+          "%s in pid %d%s%s"
+              .formatted(
+                  clock(elapsedSeconds),
+                  pid,
+                  threads.map(count -> ", " + Units.number(count, "thread")).orElse(""),
+                  idleShare.map(idle -> ", idle " + Units.percent(idle)).orElse("")));
+    }
+
+    private static String clock(BigDecimal seconds) {
+      return Units.clock(Duration.ofSeconds(seconds.longValue()));
+    }
+  }
+
+  /** How far a solve is that is cut into tasks. */
+  public record Tasks(
+      List<String> movesWon,
+      List<String> movesNotWon,
+      List<String> movesOpen,
+      long proofNumber,
+      long disproofNumber,
+      long waiting,
+      long running,
+      long done,
+      long split,
+      long discarded,
+      int lastPly,
+      long graphPositions,
+      long graphBytes) {
+    static Tasks of(SolveProgress solve) {
+      TaskCounts counts = solve.tasks();
+      return new Tasks(
+          moves(solve, Answer.YES),
+          moves(solve, Answer.NO),
+          moves(solve, Answer.OPEN),
+          solve.proof(),
+          solve.disproof(),
+          counts.waiting(),
+          counts.running(),
+          counts.answered(),
+          counts.split(),
+          counts.discarded(),
+          counts.level(),
+          counts.nodes(),
+          counts.bytes());
+    }
+
+    private static List<String> moves(SolveProgress solve, Answer answer) {
+      return solve.moves(answer).stream().map(solve.game()::move).toList();
+    }
+
+    void addTo(Rows rows, String player) {
+      rows.add("Moves", line(player + " wins", movesWon));
+      rows.add("", line(player + " does not", movesNotWon));
+      rows.add("", line("open", movesOpen));
+      rows.add(
+          "Proof",
+          "proof number %s, disproof number %s"
+              .formatted(Units.count(proofNumber), Units.count(disproofNumber)));
+      rows.add(
+          "Tasks",
+          "%s waiting, %s running; %s done, %s split, %s discarded"
+              .formatted(
+                  Units.count(waiting),
+                  Units.count(running),
+                  Units.count(done),
+                  Units.count(split),
+                  Units.count(discarded)));
+      rows.add(
+          "Graph",
+          "%s, %s; last task at ply %d"
+              .formatted(
+                  Units.number(graphPositions, "position"), Units.bytes(graphBytes), lastPly));
+    }
+
+    /** A state and the moves in it, with their number. */
+    private static String line(String state, List<String> moves) {
+      return "%-14s %2d%s"
+          .formatted(state, moves.size(), moves.isEmpty() ? "" : ": " + String.join(" ", moves));
+    }
+  }
+
+  static TopReport of(Instant time, Game game, Glance glance, List<Activity> activities) {
     Optional<Instant> saved = saved(glance, activities);
     List<ProcessReport> processes = ProcessReport.of(activities);
     return new TopReport(
@@ -53,8 +188,8 @@ public record TopReport(
         ProcessReport.speedOf(processes),
         ProcessReport.hitRatioOf(processes),
         activities.stream()
-            .flatMap(activity -> RunningSolve.of(activity).stream())
-            .map(solve -> solve.json(time))
+            .flatMap(activity -> SolveProgress.of(game, activity).stream())
+            .map(solve -> Solving.of(solve, time))
             .toList(),
         processes);
   }
@@ -87,6 +222,7 @@ public record TopReport(
     rows.add(
         "Saved",
         lastCheckpoint.map(saved -> Units.clock(since(saved, time)) + " ago").orElse("never"));
+    solves.forEach(solve -> solve.addTo(rows));
     return rows
         + (processes.isEmpty()
             ? "%nNo process works on the store now.%n".formatted()

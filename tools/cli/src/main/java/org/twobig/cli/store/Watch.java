@@ -6,9 +6,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import org.twobig.cli.solve.Activity;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.live.LiveProcess;
+import org.twobig.solve.Activity;
 import org.twobig.store.Store;
 
 /**
