@@ -10,15 +10,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
 import org.twobig.live.LiveFile;
 import org.twobig.live.Machine;
+import org.twobig.live.StoreLock;
 
 /**
  * The mapped file through which a conductor hands out tasks and gets them back.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
- *          |  header with magic "2BIGTASK", version 1: see LiveFile|
+ *          |  header with magic "TWOBIGTB": see LiveFile           |
  *    4096  +-------------------------------------------------------+
  *          |  the conductor: see Presence               (64 bytes) |
  *    4160  |  63 workers: the same                                 |
@@ -32,20 +35,15 @@ import org.twobig.live.Machine;
  * a name. What it finishes there after the new conductor has looked is dropped.
  */
 public final class BoardFile implements AutoCloseable {
-  public static final String FILE = "board";
-
-  /** One that is being made. */
-  public static final String UNFINISHED = "board.new";
 
   static final int WORKERS = 63;
   static final int SLOTS = 256;
 
-  private static final long MAGIC = 0x4B53415447494232L; // the letters, little-endian
-  private static final long VERSION = 1;
   private static final int SLOTS_OFFSET = LiveFile.HEADER_BYTES + (1 + WORKERS) * Presence.BYTES;
   static final int BYTES = SLOTS_OFFSET + SLOTS * TaskSlot.BYTES;
 
-  private static final LiveFile FORMAT = new LiveFile(MAGIC, VERSION, BYTES);
+  private static final LiveFile FORMAT =
+      new LiveFile(new FileHead.Kind("TWOBIGTB", "task board", 1, LiveFile.HEAD_BYTES), BYTES);
 
   /** A worker's number is its place and, above, its visit, of which that leaves 20 bits. */
   private static final int PLACE_BITS = 8;
@@ -63,7 +61,8 @@ public final class BoardFile implements AutoCloseable {
     List<Presence> presences = new ArrayList<>();
     for (int i = 0; i <= WORKERS; i++) {
       int offset = LiveFile.HEADER_BYTES + i * Presence.BYTES;
-      presences.add(new Presence(memory.buffer(offset, Presence.BYTES)));
+      int place = i == 0 ? StoreLock.CONDUCT : StoreLock.FIRST_WORKER + i - 1;
+      presences.add(new Presence(memory.buffer(offset, Presence.BYTES), place));
     }
     this.conductor = presences.get(0);
     this.workers = List.copyOf(presences.subList(1, presences.size()));
@@ -76,7 +75,7 @@ public final class BoardFile implements AutoCloseable {
 
   /** Maps the file that is there; empty if it does not count. */
   static Optional<BoardFile> open(Path directory, Machine machine) throws IOException {
-    Path path = directory.resolve(FILE);
+    Path path = StoreFile.BOARD.in(directory);
     return FORMAT.counts(path, machine)
         ? Optional.of(new BoardFile(FORMAT.map(path, MapMode.READ_WRITE)))
         : Optional.empty();
@@ -87,14 +86,14 @@ public final class BoardFile implements AutoCloseable {
    * solved on the old board is on the new one as soon as that is there.
    */
   static BoardFile replace(Path directory, Machine machine) throws IOException {
-    Path unfinished = directory.resolve(UNFINISHED);
+    Path unfinished = StoreFile.BOARD.unfinishedIn(directory);
     try {
       FORMAT.create(unfinished, machine);
       BoardFile board = new BoardFile(FORMAT.map(unfinished, MapMode.READ_WRITE));
       try {
         board.succeed(openIfReadable(directory, machine));
         board.conductor.begin(machine);
-        Files.move(unfinished, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(unfinished, StoreFile.BOARD.in(directory), StandardCopyOption.ATOMIC_MOVE);
         return board;
       } catch (IOException | RuntimeException | Error e) {
         board.close();
@@ -140,23 +139,24 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /**
-   * The place for a worker that joins: that of a dead one, if need be. Only under the lock for
-   * registering.
+   * Takes the place for a worker that joins. Only under the lock for registering.
    *
+   * @return its number
    * @throws IOException if there is none
    */
-  int freePlace(Machine machine) throws IOException {
+  int takePlace(Machine machine) throws IOException {
     // The one least used: what is said of a worker that has just left stays to be read.
-    return IntStream.range(0, WORKERS)
-        .boxed()
-        .filter(place -> !isHeld(workers.get(place), machine))
-        .min(Comparator.comparingLong(place -> workers.get(place).visit()))
-        .orElseThrow(
-            () -> new IOException("all %d places for workers are taken".formatted(WORKERS)));
-  }
-
-  private static boolean isHeld(Presence presence, Machine machine) {
-    return presence.lives(presence.visit(), machine);
+    List<Integer> numbers =
+        IntStream.range(0, WORKERS)
+            .boxed()
+            .sorted(Comparator.comparingLong(number -> workers.get(number).visit()))
+            .toList();
+    for (int number : numbers) {
+      if (machine.take(workers.get(number).place())) {
+        return number;
+      }
+    }
+    throw new IOException("all %d places for workers are taken".formatted(WORKERS));
   }
 
   Presence place(int place) {
@@ -165,7 +165,7 @@ public final class BoardFile implements AutoCloseable {
 
   /** How many workers are here and live. */
   int livingWorkers(Machine machine) {
-    return (int) workers.stream().filter(presence -> isHeld(presence, machine)).count();
+    return (int) workers.stream().filter(presence -> presence.lives(presence.visit(), machine)).count();
   }
 
   /** The number by which a task names the worker who took it. */

@@ -12,12 +12,12 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.twobig.file.StoreException;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.LinuxMachine;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 
 /**
  * The conductor's side of a task board: hands tasks to the workers of other processes and gets
@@ -119,14 +119,18 @@ public final class TaskBoard implements AutoCloseable {
       throws IOException {
     Closeable held = lock.conducting(patience);
     try {
-      return open(directory, new LinuxMachine(), held);
+      return open(directory, new LinuxMachine(lock), held);
     } catch (IOException | RuntimeException | Error e) {
       held.close();
       throw e;
     }
   }
 
-  /** The same for who is the only conductor; {@code held} is closed with the board. */
+  /**
+   * Makes the board of a store anew, for the one process that has the conductor's place.
+   *
+   * @param held closed with the board
+   */
   public static TaskBoard open(Path directory, Machine machine, Closeable held) throws IOException {
     return new TaskBoard(BoardFile.replace(directory, machine), machine, held);
   }

@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.twobig.file.StoreException;
+import org.twobig.file.StoreFile;
+import org.twobig.file.Uninterrupted;
 import org.twobig.live.LinuxMachine;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 
 /**
  * A worker's side of a task board: takes tasks and says how they ended. One of them serves all
@@ -68,10 +70,10 @@ public final class TaskSource implements AutoCloseable {
     this.machine = machine;
     this.conducted = conducted;
     this.conductorPid = file.conductor().pid();
-    int free = file.freePlace(machine);
-    this.place = file.place(free);
+    int number = file.takePlace(machine);
+    this.place = file.place(number);
     this.visit = place.begin(machine);
-    this.worker = BoardFile.worker(free, visit);
+    this.worker = BoardFile.worker(number, visit);
   }
 
   /**
@@ -83,9 +85,9 @@ public final class TaskSource implements AutoCloseable {
    */
   public static Optional<TaskSource> join(Path directory, StoreLock lock, Duration patience)
       throws IOException {
-    Machine machine = new LinuxMachine();
+    Machine machine = new LinuxMachine(lock);
     long end = System.nanoTime() + patience.toNanos();
-    while (lock.isConducted()) {
+    while (machine.isTaken(StoreLock.CONDUCT)) {
       Optional<TaskSource> joined = lock.registering(() -> join(directory, machine));
       if (joined.isPresent()) {
         return joined;
@@ -95,7 +97,7 @@ public final class TaskSource implements AutoCloseable {
             "The task board of the store %s, the file %s, is missing, damaged or not that of the"
                 + " process that conducts%s. End that process and start it again: it makes the file"
                 + " anew",
-            directory, BoardFile.FILE, lock.conductor());
+            directory, StoreFile.BOARD.fileName(), lock.conductor());
       }
       LockSupport.parkNanos(POLL.toNanos()); // whoever has just begun has not made it yet
     }
@@ -197,10 +199,7 @@ public final class TaskSource implements AutoCloseable {
     held.finish(SlotState.Phase.valueOf(status.name()), value, work);
   }
 
-  /**
-   * Whether the process that conducts lives and has not closed the board. One in another PID
-   * namespace counts as living until it does, or is followed by another.
-   */
+  /** Whether the process that conducts lives and has not closed the board. */
   public synchronized boolean conductorLives() {
     return !closed && file.conductor().lives(conducted, machine);
   }
@@ -221,5 +220,11 @@ public final class TaskSource implements AutoCloseable {
     tasks.clear();
     place.end(visit);
     file.close();
+    Uninterrupted.call(
+        "The place on the task board cannot be given back",
+        () -> {
+          machine.giveBack(place.place());
+          return this;
+        });
   }
 }

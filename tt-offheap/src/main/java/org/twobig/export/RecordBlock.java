@@ -1,9 +1,9 @@
 package org.twobig.export;
 
 import java.util.OptionalLong;
-import org.twobig.file.StoreException;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
+import org.twobig.table.StoreException;
 
 /**
  * A block of entries in memory, and its image in the {@link ExportFormat exported file}. Belongs to

@@ -11,13 +11,20 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.twobig.table.StoreException;
 
 /**
  * The few calls of the operating system that Java does not offer. Where they are missing (not
  * Linux, or native access is not allowed) every method says {@link #UNAVAILABLE} or empty, and
  * callers go a slower way.
  */
-final class Native {
+public final class Native {
+  /**
+   * From this size on private memory takes large pages: probes become faster, but the first entry
+   * on each costs the zeroing of 2 MiB.
+   */
+  public static final long WORTH_LARGE_PAGES = 4L << 30;
+
   /** The call does not exist here. */
   static final int UNAVAILABLE = -1;
 
@@ -27,8 +34,9 @@ final class Native {
   static final int EOPNOTSUPP = 95;
 
   private static final int EINTR = 4;
+  private static final long PAGE_BYTES = 4096;
 
-  /** Large pages for this range, please. */
+  /** Ask for pages of 2 MiB for this range. */
   static final int MADV_HUGEPAGE = 14;
 
   /** Make every page of the range present and writable now, or fail. */
@@ -150,9 +158,27 @@ final class Native {
     }
   }
 
+  /**
+   * Zeroed memory of this process alone, on pages of its own; given back when the arena closes.
+   *
+   * @throws StoreException NO_ROOM if the system refuses
+   */
+  public static MemorySegment zeroed(long bytes, boolean largePages, Arena arena) {
+    MemorySegment memory;
+    try {
+      memory = anonymous(bytes, arena).orElseGet(() -> arena.allocate(bytes, PAGE_BYTES));
+    } catch (OutOfMemoryError e) {
+      throw StoreException.noRoom("There is no memory for a table of %,d bytes", bytes);
+    }
+    if (largePages) {
+      advise(memory, MADV_HUGEPAGE);
+    }
+    return memory;
+  }
+
   /** Zeroed memory of this process alone, given back when the arena closes; empty if refused. */
   @SuppressWarnings("restricted")
-  static Optional<MemorySegment> anonymous(long bytes, Arena arena) {
+  private static Optional<MemorySegment> anonymous(long bytes, Arena arena) {
     if (Calls.FOUND.isEmpty()) {
       return Optional.empty();
     }

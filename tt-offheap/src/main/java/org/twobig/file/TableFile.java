@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 import org.twobig.table.Tally;
 
 /**
@@ -190,7 +191,7 @@ public final class TableFile implements AutoCloseable {
         MemorySegment memory =
             channel.map(writable ? MapMode.READ_WRITE : MapMode.READ_ONLY, 0, size, arena);
         long state = (long) WORD.getVolatile(memory, STATE);
-        boolean blank = state == 0 && memory.get(CheckpointFormat.WORD, TableHeader.MAGIC) == 0;
+        boolean blank = state == 0 && memory.get(CheckpointFormat.WORD, 0) == 0;
         if (state == CREATING || blank) {
           arena.close();
           return Optional.empty();
@@ -228,7 +229,7 @@ public final class TableFile implements AutoCloseable {
     long bytes = header.fileBytes();
     Arena arena = Arena.ofShared();
     try {
-      MemorySegment memory = PrivateTable.allocate(bytes, bytes >= WORTH_LARGE_PAGES, arena);
+      MemorySegment memory = Native.zeroed(bytes, bytes >= WORTH_LARGE_PAGES, arena);
       TableFile table = new TableFile(stands, header, arena, memory);
       table.initialise();
       table.ready();

@@ -3,6 +3,7 @@ package org.twobig.file;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.twobig.table.StoreException;
 
 /**
  * Runs file work on a thread nobody else knows. An interrupt of the caller would close the very

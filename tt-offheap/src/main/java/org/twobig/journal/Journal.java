@@ -9,25 +9,23 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.twobig.file.StoreException;
-import org.twobig.store.Store;
+import org.twobig.file.Disk;
+import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
 import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
 
 /**
- * The proof journal of a store, open for appending: {@link Store#openJournal} is the way in. See
+ * The proof journal of a store, open for appending: {@code Store.openJournal} is the way in. See
  * the package for what is promised.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending.
  */
 public final class Journal implements AutoCloseable {
-  /** Name of the file in the store's directory. */
-  public static final String FILE = "journal";
-
   /** Bytes after which {@link #append} forces by itself. */
   private static final long MAX_UNFORCED_BYTES = 1 << 20;
 
@@ -39,8 +37,7 @@ public final class Journal implements AutoCloseable {
   private final RecordCodec codec;
   private final Recovery recovery;
 
-  private final ByteBuffer buffer =
-      JournalFormat.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
+  private final ByteBuffer buffer = FileHead.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
 
   /** One force at a time; taken before the monitor of this object, which guards what follows. */
   private final Object forcing = new Object();
@@ -76,22 +73,13 @@ public final class Journal implements AutoCloseable {
     this.file = new RandomAccessFile(path.toFile(), "rw");
   }
 
-  /**
-   * Writes the header of a new journal into an empty file, and waits until it is on the disk. For
-   * {@link Store#openJournal}.
-   *
-   * @param created when it was made, in whole milliseconds
-   */
-  public static void initialise(Path file, UUID store, KeySpace keys, Instant created)
-      throws IOException {
-    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
-      out.write(JournalFormat.header(store, keys, created));
-      out.getFD().sync();
-    }
+  /** Makes a journal without records, safely on the disk. For {@code Store.openJournal}. */
+  public static void create(Path directory, FileHead head) throws IOException {
+    Disk.replace(directory, StoreFile.JOURNAL, JournalFormat.header(head));
   }
 
   /**
-   * Opens a journal that exists. For {@link Store#openJournal}, which sees to it that no other
+   * Opens a journal that exists. For {@code Store.openJournal}, which sees to it that no other
    * process has it open.
    *
    * @param claim closed when the journal is closed; not if it cannot be opened
@@ -297,30 +285,29 @@ public final class Journal implements AutoCloseable {
         throw JournalFormat.lost(path, whole);
       }
     } catch (IOException e) {
-      throw StoreException.of("The journal " + path + " cannot be read", e);
+      throw unreadable(path, e);
     }
   }
 
   /**
-   * Visits all whole records of a store's journal, in their order; none if the store has no
-   * journal. Changes nothing, takes no lock, and does not mind a process that goes on appending.
+   * Visits all whole records of a journal, in their order; none if there is no such file. For
+   * {@code Store.readJournal}.
    *
-   * @param directory the store
-   * @param keys those of the store
-   * @throws StoreException if there is no store, or the journal is damaged, too new, or of another
-   *     store or other keys; a torn tail is no damage
+   * @throws StoreException if the journal is damaged, too new, or of another store or other keys
    */
-  public static void read(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
-    UUID store = Store.uuid(directory);
-    Path path = directory.resolve(FILE);
+  public static void read(Path path, UUID store, KeySpace keys, Consumer<JournalRecord> visitor) {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
       reader.forEach(visitor);
     } catch (IOException e) {
-      throw StoreException.of("The journal " + path + " cannot be read", e);
+      throw unreadable(path, e);
     }
+  }
+
+  private static StoreException unreadable(Path path, IOException e) {
+    return StoreException.of("The journal " + path + " cannot be read", e);
   }
 
   /**

@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.twobig.file.StoreException;
+import org.twobig.file.FileHead;
 import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
 
 /**
  * Goes through a journal from front to back, as long as it was when it was opened; another process
@@ -32,7 +33,7 @@ final class JournalReader implements AutoCloseable {
   private final long size;
 
   /** A piece of the file. */
-  private final ByteBuffer window = JournalFormat.littleEndian(new byte[WINDOW_BYTES]);
+  private final ByteBuffer window = FileHead.littleEndian(new byte[WINDOW_BYTES]);
 
   private long windowStart;
   private int windowBytes;

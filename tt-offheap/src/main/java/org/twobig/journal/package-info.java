@@ -2,9 +2,8 @@
  * The proof journal: the file to which a long solve appends every finished task and every decided
  * node, so that it can go on after a kill, a power cut or a reboot without searching a finished
  * task again, even if the table has replaced it. Knows keys and files, and no game; {@link
- * org.twobig.journal.JournalRecord} is what it holds, {@link org.twobig.store.Store#openJournal}
- * the way in for writing, {@link org.twobig.journal.Journal#read} for reading. No reference in this
- * package is null.
+ * org.twobig.journal.JournalRecord} is what it holds; {@code Store.openJournal} opens it for
+ * appending, {@code Store.readJournal} reads it. No reference in this package is null.
  *
  * <p>It is the file {@code journal} in the directory of a store, drawn in {@link
  * org.twobig.journal.JournalFormat}: a header, and records of 40 bytes, with a label up to 104,
@@ -13,12 +12,12 @@
  *
  * <h2>Assumptions</h2>
  *
- * <p>Those of the package {@link org.twobig.store}. What a page cut off by a power failure holds is
- * up to the disk: any bytes, in any order.
+ * <p>Those of a store. What a page cut off by a power failure holds is up to the disk: any bytes,
+ * in any order.
  *
  * <h2>Guarantees</h2>
  *
- * <p>Behind each stand the tests that try it; how often is said in the package {@link
+ * <p>Behind each stand the tests that try it; how often is said in the package {@code
  * org.twobig.store}.
  *
  * <ul>

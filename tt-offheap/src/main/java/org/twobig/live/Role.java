@@ -1,7 +1,6 @@
 package org.twobig.live;
 
 import java.util.Locale;
-import org.twobig.store.Store;
 
 /**
  * What a process does with a store.
@@ -30,7 +29,7 @@ public record Role(Kind kind, String task) {
   /** The role of all who open a store and say no more. */
   public static final Role SOLVER = new Role(Kind.SOLVER, "");
 
-  /** The role of those who {@linkplain Store#joinBoard join} a solver. */
+  /** The role of those who join a solver. */
   public static final Role WORKER = new Role(Kind.WORKER, "");
 
   /**

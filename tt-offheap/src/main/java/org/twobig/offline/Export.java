@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.twobig.export.ExportFormat;
 import org.twobig.export.ExportWriter;
-import org.twobig.file.StoreException;
 import org.twobig.table.EntryRules;
+import org.twobig.table.StoreException;
 
 /** Writes the entries of a store to a {@link ExportFormat file}; others may go on storing. */
 public final class Export {
@@ -90,7 +90,8 @@ public final class Export {
 
   private static Result write(
       StoreSource source, OutputStream out, EntryRules rules, Progress progress) {
-    ExportWriter writer = new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), rules);
+    ExportWriter writer =
+        new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), source.store(), rules);
     progress.begin("exporting", source.units());
     List<ExportWriter.Packer> packers = new ArrayList<>();
     Workers.run(

@@ -3,9 +3,9 @@ package org.twobig.offline;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
-import org.twobig.file.StoreException;
 import org.twobig.table.EntryRules;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
 
 /**

@@ -9,8 +9,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.twobig.file.Disk;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
+import org.twobig.table.StoreException;
 
 /**
  * The hot file's place: a folder on a RAM file system that everybody may write to, so nothing found

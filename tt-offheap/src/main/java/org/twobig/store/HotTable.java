@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableFile;
+import org.twobig.table.StoreException;
 
 /**
  * A hot file on a RAM file system, seen from there rather than from its store.

@@ -6,8 +6,8 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.twobig.file.StoreException;
 import org.twobig.file.TableHeader;
+import org.twobig.table.StoreException;
 
 /**
  * Where a new table goes, and whether it fits. Asked before anything is made: a RAM file system

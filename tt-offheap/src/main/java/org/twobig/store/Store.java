@@ -11,16 +11,18 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.twobig.board.BoardFile;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
-import org.twobig.file.StoreException;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
 import org.twobig.live.CountersFile;
 import org.twobig.live.LiveFile;
 import org.twobig.live.LiveProcess;
@@ -30,6 +32,7 @@ import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 import org.twobig.table.TallyCounts;
 import org.twobig.table.TranspositionTable;
 
@@ -82,7 +85,8 @@ public final class Store implements AutoCloseable {
     this.properties = properties;
     this.lock = lock;
     this.file = file;
-    this.tallies = readOnly ? TallyFile.none() : TallyFile.open(directory, properties.uuid(), lock);
+    this.tallies =
+        readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
     this.table = file.table(tallies.tally());
     this.journal = new StoreJournal(directory, properties.uuid(), lock);
     this.restored = restored;
@@ -115,7 +119,11 @@ public final class Store implements AutoCloseable {
     return open(directory, Set.of(expected));
   }
 
-  /** The same for a caller who knows several kinds of keys; the geometry tells which they are. */
+  /**
+   * The same for a caller who knows several kinds of keys; the geometry tells which they are.
+   *
+   * @param expected the kinds that the caller knows; any kind, if there is none
+   */
   public static Store open(Path directory, Set<KeySpace> expected) {
     return open(directory, expected, Role.SOLVER);
   }
@@ -172,21 +180,19 @@ public final class Store implements AutoCloseable {
    * @param expected the keys the caller stores
    * @param purpose what for, as in "to ..."
    * @param shape from the old shape of the table to the new one
+   * @return entries in the new table
    * @throws StoreException REFUSED if a process uses the store, it is damaged or foreign; NO_ROOM
    *     if the new table does not fit into memory or on the disk beside the old one
    */
-  public static void rewrite(
+  public static long rewrite(
       Path directory,
       Set<KeySpace> expected,
       String purpose,
       UnaryOperator<Layout> shape,
       TableContents contents) {
-    Uninterrupted.call(
+    return Uninterrupted.call(
         "The store " + directory + " cannot be written anew",
-        () -> {
-          Rewriting.run(directory, expected, purpose, shape, contents, ALONE_PATIENCE);
-          return directory;
-        });
+        () -> Rewriting.run(directory, expected, purpose, shape, contents, ALONE_PATIENCE));
   }
 
   /**
@@ -350,6 +356,18 @@ public final class Store implements AutoCloseable {
     return Uninterrupted.call(
         "The journal of the store " + directory + " cannot be opened",
         () -> journal.open(keys, ALONE_PATIENCE));
+  }
+
+  /**
+   * Visits all whole records of a store's journal, in their order; none if the store has no
+   * journal. Changes nothing and takes no lock; another process may go on appending.
+   *
+   * @param keys those that the journal was made for
+   * @throws StoreException REFUSED if there is no store, or the journal is damaged, too new, or of
+   *     another store or other keys; a torn tail is no damage
+   */
+  public static void readJournal(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
+    Journal.read(StoreFile.JOURNAL.in(directory), uuid(directory), keys, visitor);
   }
 
   /**

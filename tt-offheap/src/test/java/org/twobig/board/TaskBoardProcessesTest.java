@@ -15,6 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +32,7 @@ import org.twobig.board.TaskBoard.Outcome;
 import org.twobig.board.TaskBoard.Status;
 import org.twobig.board.TaskSource.Taken;
 import org.twobig.fault.Kills;
+import org.twobig.file.StoreFile;
 import org.twobig.live.Role;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
@@ -70,7 +75,32 @@ class TaskBoardProcessesTest {
   }
 
   private Path file() {
-    return stores.directory().resolve(BoardFile.FILE);
+    return StoreFile.BOARD.in(stores.directory());
+  }
+
+  @Test
+  void threadsOfOneProcessJoinAndLeaveAtOnce() throws Exception {
+    try (Store store = open(Role.SOLVER);
+        TaskBoard board = store.openBoard();
+        ExecutorService pool = Executors.newFixedThreadPool(4)) {
+      List<Callable<Integer>> work = new ArrayList<>();
+      for (int thread = 0; thread < 4; thread++) {
+        work.add(
+            () -> {
+              for (int i = 0; i < 100; i++) {
+                try (TaskSource source = store.joinBoard().orElseThrow()) {
+                  assertThat(source.conductorLives()).isTrue();
+                  assertThat(Store.processes(stores.directory())).hasSize(1);
+                }
+              }
+              return 0;
+            });
+      }
+      for (Future<Integer> future : pool.invokeAll(work)) {
+        future.get();
+      }
+      assertThat(board.workers()).isZero();
+    }
   }
 
   @Test
@@ -295,7 +325,7 @@ class TaskBoardProcessesTest {
         TaskBoard board = store.openBoard()) {
       assertThat(board.leftovers()).containsExactly(new Finished(key(1), 2, 4, 5));
     }
-    Files.copy(file(), stores.directory().resolve(BoardFile.UNFINISHED));
+    Files.copy(file(), StoreFile.BOARD.unfinishedIn(stores.directory()));
     Store.delete(stores.directory());
     assertThat(stores.files()).isEmpty();
   }

@@ -14,9 +14,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.twobig.file.StoreException;
 import org.twobig.offline.Outcomes;
 import org.twobig.offline.Scratch.Entry;
+import org.twobig.table.StoreException;
 
 /** Blocks and their images against big integers. */
 class RecordBlockTest {

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.twobig.file.StoreException;
+import org.twobig.table.StoreException;
 
 /**
  * Reads many changed files, one after the other. Each must be read without a fault or refused with

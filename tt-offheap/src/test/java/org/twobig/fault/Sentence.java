@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.twobig.file.StoreException;
+import org.twobig.table.StoreException;
 
 /** What a person may be told: one line, in words, without the names of classes. */
 public final class Sentence {

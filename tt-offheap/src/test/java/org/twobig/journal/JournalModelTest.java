@@ -13,7 +13,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
-import org.twobig.file.StoreException;
+import org.twobig.table.StoreException;
 
 /**
  * A journal against a list of what was written where. The list knows no format: it sees the length

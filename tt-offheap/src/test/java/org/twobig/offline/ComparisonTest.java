@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.twobig.file.StoreException;
 import org.twobig.offline.Comparison.Known;
 import org.twobig.offline.Comparison.Pair;
 import org.twobig.offline.Comparison.Relation;
@@ -29,6 +28,7 @@ import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.StoreException;
 import org.twobig.table.Strategy;
 import org.twobig.table.TranspositionTable;
 

@@ -29,7 +29,7 @@ import org.twobig.table.Key;
 /** Exported files changed at random, most with checksums that are right again. */
 class HostileExportTest {
   private static final Outcomes RULES = new Outcomes(40);
-  private static final int HEAD = 96;
+  private static final int HEAD = 104;
   private static final int BLOCK_HEAD = 24;
   private static final int FOOT = 40;
 
@@ -156,6 +156,6 @@ class HostileExportTest {
     byte[] whole = export("one", 3, 10);
     byte[] longer = seal(Arrays.copyOf(whole, whole.length + FOOT));
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> read(longer))
-        .isInstanceOf(org.twobig.file.StoreException.class);
+        .isInstanceOf(org.twobig.table.StoreException.class);
   }
 }

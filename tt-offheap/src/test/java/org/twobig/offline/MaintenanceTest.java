@@ -22,14 +22,15 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
-import org.twobig.file.StoreException;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
+import org.twobig.table.Entries;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 import org.twobig.table.Strategy;
 import org.twobig.table.TranspositionTable;
 
@@ -359,7 +360,7 @@ class MaintenanceTest {
         }
       }
       long[] entries = new long[1];
-      table.ranges().forEach(range -> range.forEachEntry((h, l, v, w) -> entries[0]++));
+      table.regions().forEach(region -> Entries.forEach(region, (h, l, v, w) -> entries[0]++));
       assertThat(entries[0]).isEqualTo(found.size());
     }
     return found;

@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.twobig.file.StoreException;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
@@ -23,6 +22,7 @@ import org.twobig.store.TableScan;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.StoreException;
 import org.twobig.table.Strategy;
 import org.twobig.table.TranspositionTable;
 

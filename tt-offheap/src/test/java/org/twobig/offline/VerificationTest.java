@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.twobig.file.StoreException;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.offline.Verification.Offender;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 
 /** Sound stores, and stores with a wrong word or byte in a known place. */
 class VerificationTest {

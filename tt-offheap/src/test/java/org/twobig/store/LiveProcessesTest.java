@@ -2,12 +2,14 @@ package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.twobig.store.StoreTest.assertRefused;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.live.CountersFile;
+import org.twobig.file.StoreFile;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
 
@@ -130,6 +132,53 @@ class LiveProcessesTest {
   }
 
   @Test
+  void aZombieIsDead() throws Exception {
+    stores.create(Placement.RAM).close();
+    // sleep takes the place of the shell and does not ask how the shell's child has ended
+    List<String> shell = List.of("sh", "-c", "\"$@\" <&0 & exec sleep 60", "sh");
+    try (StoreProcess parent = StoreProcess.startUnder(shell, "solve", stores)) {
+      assertThat(parent.line()).isEqualTo("ready");
+      long zombie = pids().get(0);
+      assertThat(zombie).isNotEqualTo(parent.pid());
+      ProcessHandle.of(zombie).orElseThrow().destroyForcibly();
+      Path stat = Path.of("/proc", Long.toString(zombie), "stat");
+      while (!Files.readString(stat).contains(") Z ")) {
+        Thread.sleep(5);
+      }
+      assertThat(processes()).isEmpty();
+      Store.drop(stores.directory());
+    }
+  }
+
+  @Test
+  void aProcessInAnotherPidNamespaceIsSeenAndGoneWhenItIsKilled() throws Exception {
+    List<String> container = List.of("unshare", "--pid", "--fork", "--kill-child");
+    assumeTrue(works(container), "Not tested: no right to make a PID namespace");
+    stores.create(Placement.RAM).close();
+    try (StoreProcess inside = StoreProcess.startUnder(container, "solve", stores)) {
+      assertThat(inside.line()).isEqualTo("ready");
+      assertThat(pids()).containsExactly(1L);
+      try (StoreProcess outside = solver()) {
+        assertThat(pids()).containsExactly(1L, outside.pid());
+        inside.kill();
+        while (!pids().equals(List.of(outside.pid()))) { // the child dies after its parent
+          Thread.sleep(5);
+        }
+      }
+    }
+  }
+
+  private static boolean works(List<String> container) throws Exception {
+    List<String> command = new ArrayList<>(container);
+    command.add("true");
+    try {
+      return new ProcessBuilder(command).start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Test
   void aRefusalNamesAllSolvers() throws Exception {
     stores.create(Placement.RAM).close();
     try (StoreProcess one = solver();
@@ -181,7 +230,7 @@ class LiveProcessesTest {
   // ---- a file that is of no use harms nobody
 
   private Path file() {
-    return stores.directory().resolve(CountersFile.FILE);
+    return StoreFile.COUNTERS.in(stores.directory());
   }
 
   @Test
@@ -245,7 +294,7 @@ class LiveProcessesTest {
   void aCopyOfAStoreInUseShowsNobody() throws Exception {
     try (Store store = stores.create(Placement.DIRECT)) {
       Path copy = Files.createDirectory(stores.root.resolve("copy"));
-      Files.copy(file(), copy.resolve(CountersFile.FILE));
+      Files.copy(file(), StoreFile.COUNTERS.in(copy));
       assertThat(processes()).hasSize(1);
       assertThat(Store.processes(copy)).isEmpty();
       assertThat(Store.processes(stores.root)).isEmpty();

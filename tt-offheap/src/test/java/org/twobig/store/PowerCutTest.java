@@ -20,13 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.fault.CrashDisk;
 import org.twobig.fault.SystemCall;
-import org.twobig.file.StoreException;
+import org.twobig.file.StoreFile;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 
 /**
  * The power fails at any moment of a store's life, and the disk keeps no more than it must. The
@@ -198,7 +199,7 @@ class PowerCutTest {
   /** A table that lies on the disk: each of its pages is as it was last forced, or newer. */
   @Test
   void aDirectTableOfPagesOldAndNewHoldsNoWrongEntry() throws IOException {
-    Path data = stores.directory().resolve(Opening.DATA);
+    Path data = StoreFile.DATA.in(stores.directory());
     byte[] forced;
     byte[] now;
     long saved = 20_000;

@@ -20,7 +20,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskBoard.Status;
 import org.twobig.board.TaskSource;
-import org.twobig.file.StoreException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.live.Role;
@@ -31,6 +30,7 @@ import org.twobig.offline.Progress;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.StoreException;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.fault.Kills;
 import org.twobig.fault.Sentence;
 import org.twobig.file.Disk;
-import org.twobig.file.StoreException;
+import org.twobig.table.StoreException;
 
 /** A system that refuses: rights, limits, a file system without writing, another who was first. */
 class UnwillingSystemTest {

@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.proof.Prover;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.file.PrivateTable;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
 

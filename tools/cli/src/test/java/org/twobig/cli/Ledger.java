@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.store.Store;
 import org.twobig.table.Key;
 
 /**
@@ -23,7 +23,7 @@ public record Ledger(List<JournalRecord> records) {
   /** Of a store on which others may work. */
   public static Ledger of(Path store) {
     List<JournalRecord> records = new ArrayList<>();
-    Journal.read(store, PositionKey.KEY_SPACE, records::add);
+    Store.readJournal(store, PositionKey.KEY_SPACE, records::add);
     return new Ledger(List.copyOf(records));
   }
 

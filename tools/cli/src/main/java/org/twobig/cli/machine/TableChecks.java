@@ -12,8 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Units;
-import org.twobig.file.StoreException;
-import org.twobig.game.KeyKind;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.live.LiveProcess;
 import org.twobig.solve.MemoryPlan;
 import org.twobig.store.Glance;
@@ -22,6 +21,7 @@ import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
+import org.twobig.table.StoreException;
 
 /** What the doctor looks at where tables live: the RAM file system, the disk, the store itself. */
 final class TableChecks {

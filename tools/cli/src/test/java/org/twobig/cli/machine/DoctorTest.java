@@ -13,9 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.cli.config.Defaults;
 import org.twobig.cli.machine.Finding.Level;
-import org.twobig.cli.main.Twobig;
 
 /** What the doctor says of systems that are described in a folder, and of this one. */
 class DoctorTest {
@@ -211,16 +209,11 @@ class DoctorTest {
     assertThat(finding.advice().orElseThrow()).endsWith("rm " + table);
   }
 
-  private List<Finding> examine(Path settings) {
-    return Doctor.examine(
-        root.resolve("store"), Defaults.none(settings, Twobig::commandLine), Twobig.commandLine());
-  }
-
   @Test
   void jsonHasAllChecksOfThisSystem() throws IOException {
     JsonNode json =
         new ObjectMapper()
-            .readTree(new DoctorReport(examine(root.resolve("absent"))).json().toString());
+            .readTree(new DoctorReport(Doctor.examine(root.resolve("store"))).json().toString());
 
     assertThat(json.fieldNames()).toIterable().containsExactly("problems", "notes", "checks");
     assertThat(json.get("checks").findValuesAsText("topic").stream().distinct())
@@ -241,24 +234,19 @@ class DoctorTest {
             "dirty_limit",
             "disk",
             "orphans",
-            "store",
-            "config");
+            "store");
     assertThat(json.get("checks").findValuesAsText("level"))
         .allSatisfy(level -> assertThat(level).isIn("ok", "note", "problem"));
   }
 
   @Test
-  void settingsThatCannotBeUsedAreAProblemAmongOthers() throws IOException {
-    Path settings = Files.writeString(root.resolve("settings"), "bench.ladder.from = many\n");
+  void theFlagsAreFoundBesideTheJarAndAboveIt() throws IOException {
+    file("config/jvm.options", "");
+    Path flags = root.resolve("config/jvm.options");
 
-    assertThat(examine(settings))
-        .filteredOn(finding -> finding.topic().equals("config"))
-        .singleElement()
-        .satisfies(
-            finding -> {
-              assertThat(finding.level()).isEqualTo(Level.PROBLEM);
-              assertThat(finding.found()).startsWith(settings + ", line 1: ");
-            });
+    assertThat(JavaChecks.options(root.resolve("twobig.jar"))).contains(flags);
+    assertThat(JavaChecks.options(root.resolve("tools/cli/target/twobig.jar"))).contains(flags);
+    assertThat(JavaChecks.options(root.resolve("a/b/c/d/e/twobig.jar"))).isEmpty();
   }
 
   @ParameterizedTest

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.CommandRun;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.file.PrivateTable;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
+import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.Console.Outcome;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
@@ -63,7 +63,7 @@ class DiffCommandTest {
   void textNamesWhatDiffers() {
     plant();
     Outcome outcome = run("diff", a, b);
-    assertThat(outcome.exitCode()).isEqualTo(3);
+    assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err().strip())
         .isEqualTo(
             ("twobig: the stores %s and %s disagree about 1 positions, so one of them is wrong."
@@ -197,7 +197,7 @@ class DiffCommandTest {
     assertRefused(run("diff", a, a), 3, "are the same store. Name two");
     assertRefused(run("diff", a, "absent"), 3, "There is no store in absent");
     assertRefused(run("diff", "absent", a), 3, "There is no store in absent");
-    assertRefused(run("diff", a), 2, "Missing required parameter: 'B'");
+    assertRefused(run("diff", a), 2, "name two stores");
     assertRefused(run("diff", a, b, "--limit", "-1"), 2, "--limit is 0 to");
   }
 }

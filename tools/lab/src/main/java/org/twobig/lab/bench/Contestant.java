@@ -10,9 +10,11 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.StringTokenizer;
-import org.twobig.file.PrivateTable;
+import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.TranspositionTable;
 
 /**
  * A table that is measured, in a process of its own, so that each has a heap and compiled code of
@@ -168,7 +170,7 @@ abstract class Contestant {
     Contestant contestant =
         switch (arguments[0]) {
           case "store" -> new TwobigTable(Store.open(Path.of(arguments[2]), Keys.SPACE).table());
-          case "private" -> new TwobigTable(PrivateTable.create(geometry, true, Arena.global()));
+          case "private" -> new TwobigTable(largePages(geometry));
           case "heap" -> new HeapTable(geometry);
           case "agrona" -> new AgronaMap(geometry, positions(geometry));
           case "chronicle" -> new ChronicleLongMap(geometry, positions(geometry));
@@ -178,6 +180,10 @@ abstract class Contestant {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
     // A store that is measured is thrown away: no checkpoint of it is taken.
     Runtime.getRuntime().halt(0);
+  }
+
+  private static TranspositionTable largePages(Geometry geometry) {
+    return PrivateTable.create(Layout.of(geometry), true, Arena.global()).regions().get(0);
   }
 
   /** Keys a contestant is filled with: half as many as the table has buckets. */

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.twobig.file.StoreException;
 import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
 
 /**
  * A folder with a store for a benchmark, and the processes that use it. All of it is gone after

@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.file.PrivateTable;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.lab.bench.CpuTime;
+import org.twobig.store.PrivateTable;
 
 /**
  * Positions with one number of stones, solved one after the other on one new table in private

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.twobig.file.PrivateTable;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 
 /** What is measured does what is claimed. */
@@ -28,7 +28,7 @@ class ContestantTest {
 
   static Stream<Contestant> contestants() {
     return Stream.of(
-        new TwobigTable(PrivateTable.create(GEOMETRY, false, Arena.ofAuto())),
+        new TwobigTable(PrivateTable.create(GEOMETRY, Arena.ofAuto())),
         new HeapTable(GEOMETRY),
         new AgronaMap(GEOMETRY, COUNT));
   }
@@ -97,7 +97,7 @@ class ContestantTest {
                   .findFirst()
                   .orElseThrow();
       RunningContestant inC = new RunningContestant(entrant, scratch);
-      TwobigTable ours = new TwobigTable(PrivateTable.create(GEOMETRY, false, Arena.ofAuto()));
+      TwobigTable ours = new TwobigTable(PrivateTable.create(GEOMETRY, Arena.ofAuto()));
 
       // So many that buckets overflow and both lose the same.
       for (long value : List.of(0L, 1L)) {

@@ -1,0 +1,51 @@
+package org.twobig.store;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.twobig.file.Native;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * Empty tables in memory of this process alone, gone when their arena is closed. The system gives
+ * memory to a table as it is written, so a table far larger than its entries costs little. An arena
+ * must be shared if several threads use the table.
+ */
+public final class PrivateTable {
+  /** The mark for stores, see {@link TranspositionTable}, lies before the data, on its own page. */
+  private static final long MARK_BYTES = 4096;
+
+  private PrivateTable() {}
+
+  /**
+   * A table that is not partitioned.
+   *
+   * @throws StoreException NO_ROOM if there is no memory
+   */
+  public static TranspositionTable create(Geometry geometry, Arena arena) {
+    return create(Layout.of(geometry), arena).regions().get(0);
+  }
+
+  /**
+   * A table that may be partitioned.
+   *
+   * @throws StoreException NO_ROOM if there is no memory
+   */
+  public static PartitionedTable create(Layout layout, Arena arena) {
+    return create(layout, layout.dataBytes() >= Native.WORTH_LARGE_PAGES, arena);
+  }
+
+  /**
+   * A table that may be partitioned, with a choice of pages.
+   *
+   * @param largePages whether to ask for pages of 2 MiB, which the system may refuse silently
+   * @throws StoreException NO_ROOM if there is no memory
+   */
+  public static PartitionedTable create(Layout layout, boolean largePages, Arena arena) {
+    MemorySegment memory = Native.zeroed(MARK_BYTES + layout.dataBytes(), largePages, arena);
+    return new PartitionedTable(layout, memory.asSlice(MARK_BYTES), memory);
+  }
+}

@@ -1,0 +1,91 @@
+package org.twobig.table;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that cannot be used as asked. The message speaks to the person: what was found, what was
+ * expected, what to do.
+ */
+public final class StoreException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** What stands in the way. */
+  public enum Kind {
+    /** The store is in use, foreign, damaged, too new, or cannot be read or written. */
+    REFUSED,
+
+    /** Not enough memory or disk. */
+    NO_ROOM
+  }
+
+  private final Kind kind;
+
+  /** What a damaged file says reaches no terminal as a command. */
+  private StoreException(Kind kind, String message, @Nullable Throwable cause) {
+    super(message.replaceAll("\\p{Cc}", "?"), cause);
+    this.kind = kind;
+  }
+
+  /**
+   * A refusal.
+   *
+   * @param message what was found, what was expected, what to do; a format for the arguments
+   */
+  public static StoreException refused(String message, Object... arguments) {
+    return new StoreException(Kind.REFUSED, message.formatted(arguments), null);
+  }
+
+  public static StoreException noRoom(String message, Object... arguments) {
+    return new StoreException(Kind.NO_ROOM, message.formatted(arguments), null);
+  }
+
+  /** An error of the operating system, told apart by whether room was lacking. */
+  public static StoreException of(String what, IOException cause) {
+    String reason = String.valueOf(cause.getMessage());
+    boolean full =
+        reason.contains("No space left")
+            || reason.contains("quota exceeded")
+            || reason.contains("File too large")
+            || reason.contains("Cannot allocate memory")
+            || lacksAddresses(cause);
+    return new StoreException(
+        full ? Kind.NO_ROOM : Kind.REFUSED, what + ": " + reason(cause), cause);
+  }
+
+  /** Whether a file could not be mapped because there is no room for it in the address space. */
+  private static boolean lacksAddresses(IOException cause) {
+    return cause.getCause() instanceof OutOfMemoryError;
+  }
+
+  /** What is wrong, in words. */
+  public static String reason(IOException cause) {
+    String message = cause.getMessage();
+    if (lacksAddresses(cause)) {
+      return "the process may not use that much address space (ulimit -v)";
+    }
+    if (cause instanceof FileSystemException) {
+      FileSystemException found = (FileSystemException) cause;
+      if (found.getReason() != null) {
+        return found.getReason() + ", " + found.getFile();
+      }
+      return (cause instanceof AccessDeniedException
+              ? "permission denied, "
+              : cause instanceof NoSuchFileException
+                  ? "there is no "
+                  : cause instanceof FileAlreadyExistsException
+                      ? "there is already a "
+                      : "the system refuses to work on ")
+          + found.getFile();
+    }
+    return message == null || message.isBlank() ? "the system does not say why" : message;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+}
