@@ -17,9 +17,9 @@ import org.twobig.table.Key;
  *
  * <p>Each node has a proof and a disproof number (Allis et al. 1994): how many leaves, weighed by
  * how hard they seem, must at least be answered yes or no for this node to be answered so. A leaf
- * that is being searched counts as answered, as its {@link Frontier} assumes it will be: that makes
- * the numbers of the nodes above <i>virtual</i>, and the next leaf chosen is one that is needed if
- * the assumption holds. Answers that are known are never virtual.
+ * that is being searched counts as answered in the way that seems easier: that makes the numbers of
+ * the nodes above <i>virtual</i>, and the next leaf chosen is one that is needed if the expectation
+ * holds. Answers that are known are never virtual.
  *
  * <p>A node is a number; ids grow in the order of creation. What belongs to a node lies in columns,
  * one array each, what belongs to an edge too:
@@ -53,6 +53,7 @@ public final class Graph {
 
   private int nodes;
   private int openLeaves;
+  private final int[] openLeavesAt = new int[Successor.MAX_LEVEL + 1];
   private long[] high = new long[SMALLEST];
   private long[] low = new long[SMALLEST];
   private byte[] level = new byte[SMALLEST];
@@ -95,6 +96,16 @@ public final class Graph {
     return openLeaves;
   }
 
+  /** Those of them at a level. */
+  public int openLeaves(int atLevel) {
+    return openLeavesAt[atLevel];
+  }
+
+  private void countOpenLeaf(int node, int more) {
+    openLeaves += more;
+    openLeavesAt[level[node]] += more;
+  }
+
   /** Memory taken. */
   public long bytes() {
     return (long) high.length * 39 + (long) successor.length * 12 + (long) index.length * 4;
@@ -120,10 +131,10 @@ public final class Graph {
       growNodes();
     }
     int node = nodes++;
-    openLeaves++;
     high[node] = key.high();
     low[node] = key.low();
     level[node] = (byte) position.level();
+    countOpenLeaf(node, 1);
     firstPredecessor[node] = NONE;
     firstEdge[node] = NONE;
     proof[node] = Math.clamp(position.proof(), 1, INFINITE - 1);
@@ -184,8 +195,8 @@ public final class Graph {
     return disproof[node];
   }
 
-  /** Whether the answer is known, or would be if all leaves in work are answered as assumed. */
-  boolean isAnsweredOrAssumed(int node) {
+  /** Whether the answer is known, or would be if all leaves in work are answered as expected. */
+  boolean isAnsweredOrExpected(int node) {
     return proof[node] == 0 || disproof[node] == 0;
   }
 
@@ -232,7 +243,7 @@ public final class Graph {
       }
     }
     link(leaf, children, distinct);
-    openLeaves--;
+    countOpenLeaf(leaf, -1);
     state[leaf] |= EXPANDED;
     if (expansion.attackerToMove()) {
       state[leaf] |= ATTACKER_TO_MOVE;
@@ -250,13 +261,12 @@ public final class Graph {
   }
 
   /**
-   * Makes an open leaf count as answered until it is, or is expanded or given back.
-   *
-   * @param assumed the answer expected
+   * Makes an open leaf count as answered in the way that seems easier, until it is answered,
+   * expanded or given back.
    */
-  public void startWork(int leaf, Answer assumed) {
+  public void startWork(int leaf) {
     state[leaf] |= IN_WORK;
-    setNumbers(leaf, assumed);
+    setNumbers(leaf, Answer.of(proof[leaf] <= disproof[leaf]));
     pushPredecessors(leaf);
     update();
   }
@@ -341,7 +351,7 @@ public final class Graph {
     proof[copy] = from.proof[node]; // virtual ones, too
     disproof[copy] = from.disproof[node];
     state[copy] = from.state[node];
-    openLeaves -= from.isOpen(node) && !from.isExpanded(node) ? 0 : 1;
+    countOpenLeaf(copy, from.isOpen(node) && !from.isExpanded(node) ? 0 : -1);
     work[copy] = from.work[node];
   }
 
@@ -375,7 +385,7 @@ public final class Graph {
 
   private void setAnswer(int node, Answer answer) {
     if (isOpen(node) && !isExpanded(node)) {
-      openLeaves--;
+      countOpenLeaf(node, -1);
     }
     state[node] = (byte) (state[node] & ~(ANSWER | IN_WORK) | answer.ordinal());
     setNumbers(node, answer);
@@ -436,7 +446,7 @@ public final class Graph {
       decided.accept(node);
       return true;
     }
-    // With least 0 a successor in work is assumed to be enough. All of them are assumed to be not
+    // With least 0 a successor in work is expected to be enough. All are expected not to be
     // if the sum is 0; least is infinite then.
     int all = least == 0 ? INFINITE : (int) Math.min(sum, INFINITE - 1);
     int newProof = attacker ? least : all;

@@ -6,15 +6,17 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.Moves;
+import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
@@ -48,20 +50,21 @@ class PartitionsTest {
     try (Arena arena = Arena.ofShared()) {
       PartitionedTable table = PrivateTable.create(layout(kind), arena);
       Solver solver = new Solver(table, Feature.ALL);
-      Search judge = new Search(Tables.empty(arena, 32 << 20), Feature.REPORT);
+      Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.REPORT);
       for (Verdict verdict : VERDICTS) {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
-        String line = solver.line(position, solution);
+        String line = Moves.text(solver.line(position, solution));
         for (int moves = 1; moves <= line.length(); moves++) {
-          assertThat(judge.whiteWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
+          assertThat(
+                  judge.attackerWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
               .as("%s, %s of %s", verdict, line.substring(0, moves), line)
               .isEqualTo(verdict.whiteWins());
         }
       }
 
-      for (Census region : Entries.census(table, kind.stones())) {
+      for (Census region : Entries.census(table, kind)) {
         assertThat(region.entries()).isGreaterThan(100);
         assertThat(region.damaged()).as("entries of other numbers of stones").isZero();
       }

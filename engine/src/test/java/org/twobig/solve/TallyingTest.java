@@ -8,11 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.table.Census;
 import org.twobig.table.PartitionedTable;
@@ -38,7 +38,7 @@ class TallyingTest {
       }
 
       TallyCounts counts = table.tally().counts();
-      Census census = Entries.census(table, KeyKind.FOLDED.stones()).get(0);
+      Census census = Entries.census(table, KeyKind.FOLDED).get(0);
       assertThat(counts.gaps()).isFalse();
       assertThat(counts.nodes()).isEqualTo(solver.effort().nodes());
       assertThat(census.entries()).isGreaterThan(1000);
@@ -54,13 +54,13 @@ class TallyingTest {
     try (Arena arena = Arena.ofShared()) {
       PartitionedTable table =
           PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES, KeyKind.POSITION));
-      Search search = new Search(table, Feature.REPORT, true);
+      Search search = new Search(table, true, Feature.REPORT);
       for (Verdict verdict : SAMPLE) {
-        search.whiteWins(verdict.position());
+        search.attackerWins(verdict.position());
       }
 
       TallyCounts counts = table.tally().counts();
-      Census census = Entries.census(table, KeyKind.POSITION.stones()).get(0);
+      Census census = Entries.census(table, KeyKind.POSITION).get(0);
       assertThat(counts.allStores()).isGreaterThanOrEqualTo(census.entries());
       for (int stones = 0; stones <= 64; stones++) {
         assertThat(counts.stores()[stones]).isGreaterThanOrEqualTo(census.byClass()[stones]);
@@ -75,9 +75,9 @@ class TallyingTest {
     try (Arena arena = Arena.ofShared()) {
       TranspositionTable region = Tables.empty(arena, ROOMY, KeyKind.POSITION);
       PartitionedTable table = PartitionedTable.of(region);
-      Search search = new Search(table, Feature.REPORT, true);
+      Search search = new Search(table, true, Feature.REPORT);
       for (Verdict verdict : SAMPLE) {
-        search.whiteWins(verdict.position());
+        search.attackerWins(verdict.position());
       }
 
       TallyCounts counts = table.tally().counts();
@@ -93,8 +93,8 @@ class TallyingTest {
   void lookUpsOfChildrenCountToo() {
     try (Arena arena = Arena.ofShared()) {
       PartitionedTable table = PartitionedTable.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
-      Search search = new Search(table, Feature.ALL, true);
-      search.whiteWins(Position.ofMoves("0092B7A8DF8796AB69510E727184"));
+      Search search = new Search(table, true, Feature.ALL);
+      search.attackerWins(Position.ofMoves("0092B7A8DF8796AB69510E727184"));
       assertThat(table.tally().counts().allProbes()).isGreaterThan(search.effort().probes());
       assertThat(table.tally().counts().allHits()).isGreaterThanOrEqualTo(search.effort().hits());
     }

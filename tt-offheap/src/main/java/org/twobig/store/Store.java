@@ -119,7 +119,11 @@ public final class Store implements AutoCloseable {
     return open(directory, Set.of(expected));
   }
 
-  /** The same for a caller who knows several kinds of keys; the geometry tells which they are. */
+  /**
+   * The same for a caller who knows several kinds of keys; the geometry tells which they are.
+   *
+   * @param expected the kinds that the caller knows; any kind, if there is none
+   */
   public static Store open(Path directory, Set<KeySpace> expected) {
     return open(directory, expected, Role.SOLVER);
   }

@@ -3,7 +3,6 @@ package org.twobig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,10 +16,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.main.Twobig;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
@@ -40,7 +39,7 @@ public final class Console implements AutoCloseable {
     public List<JsonNode> json() throws IOException {
       List<JsonNode> objects = new ArrayList<>();
       for (String line : out.lines().collect(Collectors.toList())) {
-        objects.add(new ObjectMapper().readTree(line));
+        objects.add(Schemas.read(line));
       }
       return objects;
     }

@@ -3,7 +3,6 @@ package org.twobig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.game.KeyKind;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.store.Store;
 import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
@@ -74,12 +73,11 @@ public final class Workplace implements AutoCloseable {
     /** Its output, one JSON object a line. */
     public List<JsonNode> json() {
       assertThat(exitCode).as(err).isZero();
-      ObjectMapper mapper = new ObjectMapper();
       return out.lines()
           .map(
               line -> {
                 try {
-                  return mapper.readTree(line);
+                  return Schemas.read(line);
                 } catch (IOException e) {
                   throw new UncheckedIOException(line, e);
                 }

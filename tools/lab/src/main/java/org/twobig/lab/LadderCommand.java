@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.order.Weights;
@@ -24,11 +23,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig bench ladder}. */
+/** {@code bench ladder}. */
 @Command(
     name = "ladder",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
     description = {
       "The report's performance test: random positions of reasonable play, fewer and fewer stones,"
           + " solved one after the other on one table a rung, in private memory. Prints CSV, a line"
@@ -39,12 +36,12 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  twobig bench ladder --from 40 --to 30 > ladder.csv",
-      "  twobig bench ladder --from 44 --to 34 --search all,report --charts charts",
-      "  twobig bench ladder --strategy new,big,twobig,partitioned --size 64m",
-      "  twobig bench ladder --strategy partitioned --partitions 0-36:60%%,37-64:40%%",
-      "  twobig bench ladder --from 34 --to 34 --count 200 --ablation",
-      "  twobig bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
+      "  bench ladder --from 40 --to 30 > ladder.csv",
+      "  bench ladder --from 44 --to 34 --search all,report --charts charts",
+      "  bench ladder --strategy new,big,twobig,partitioned --size 64m",
+      "  bench ladder --strategy partitioned --partitions 0-36:60%%,37-64:40%%",
+      "  bench ladder --from 34 --to 34 --count 200 --ablation",
+      "  bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
     })
 final class LadderCommand implements Callable<Integer> {
   @Mixin private final Rungs rungs = new Rungs(40, 34, 1000);
@@ -68,10 +65,8 @@ final class LadderCommand implements Callable<Integer> {
   @Option(
       names = "--charts",
       paramLabel = "DIR",
-      description = "Draw charts into this folder, as twobig bench charts does from the CSV.")
+      description = "Draw charts into this folder, as bench charts does from the CSV.")
   private Optional<Path> charts = Optional.empty();
-
-  @Mixin private final ChartFiles chartFiles = new ChartFiles();
 
   private final List<RungResult> results = new ArrayList<>();
   private volatile Optional<Rung> running = Optional.empty();
@@ -84,12 +79,12 @@ final class LadderCommand implements Callable<Integer> {
       throw new UsageException("--limit is 1 second or more");
     }
     List<Contender> climbers = contenders.all();
-    charts.ifPresent(ChartFiles::makeFolder);
+    charts.ifPresent(ChartsCommand::makeFolder);
     boolean drawn = true;
     try (Interruption interruption = Interruption.guard(this::interrupt)) {
       climb(climbers);
       if (charts.isPresent()) {
-        drawn = chartFiles.draw(results, charts.get());
+        drawn = ChartsCommand.draw(results, charts.get());
       }
     }
     return interrupted ? ExitCode.INTERRUPTED : drawn ? ExitCode.OK : ExitCode.FAILED;

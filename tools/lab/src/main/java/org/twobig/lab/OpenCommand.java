@@ -4,18 +4,15 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.lab.bench.OpenBenchmark;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig bench open}. */
+/** {@code bench open}. */
 @Command(
     name = "open",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
     description = {
       "Comes back to a store that exists: milliseconds to the first probe beyond the start of Java,"
           + " and how fast its entries are counted (as by stats) and verified, in GB for each"
@@ -23,7 +20,7 @@ import picocli.CommandLine.Option;
       ""
     },
     footerHeading = "%nExamples:%n",
-    footer = {"  twobig bench open week", "  twobig bench open week --rounds 30"})
+    footer = {"  bench open week", "  bench open week --rounds 30"})
 final class OpenCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 

@@ -7,18 +7,15 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.SizeConverter;
 import org.twobig.lab.bench.SideBySide;
 import org.twobig.store.StoreOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code twobig bench others}. */
+/** {@code bench others}. */
 @Command(
     name = "others",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
     description = {
       "Our table beside others with the same keys: the same in C (if there is a compiler), as an"
           + " array on the heap, Agrona's Long2LongHashMap and Chronicle Map. Nanoseconds a probe"
@@ -30,7 +27,7 @@ import picocli.CommandLine.Option;
           + " gave them. A size without the memory for it is left out."
     },
     footerHeading = "%nExample:%n",
-    footer = {"  twobig bench others --sizes 1g --rounds 15"})
+    footer = {"  bench others --sizes 1g --rounds 15"})
 final class OthersCommand implements Callable<Integer> {
   /** In smaller tables the highest bit of an entry is not 0, on which dependent probes count. */
   private static final long SMALLEST = 16L << 20;

@@ -8,18 +8,15 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.SizeConverter;
 import org.twobig.cli.view.Units;
 import org.twobig.lab.bench.SustainedStores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code twobig bench stores}. */
+/** {@code bench stores}. */
 @Command(
     name = "stores",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
     description = {
       "Random stores a second over some time: into private memory, into a store placed by auto"
           + " while checkpoints are taken, and into a store in direct placement. Prints CSV, a line"
@@ -27,7 +24,7 @@ import picocli.CommandLine.Option;
       ""
     },
     footerHeading = "%nExample:%n",
-    footer = {"  twobig bench stores --size 1g --seconds 30"})
+    footer = {"  bench stores --size 1g --seconds 30"})
 final class StoresCommand implements Callable<Integer> {
   @Option(
       names = "--size",

@@ -10,10 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.OrderConverter;
 import org.twobig.cli.options.SizeConverter;
 import org.twobig.cli.options.ThreadCount;
@@ -27,11 +25,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig bench tasks}. */
+/** {@code bench tasks}. */
 @Command(
     name = "tasks",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
     description = {
       "How well long solves are shared: each position by itself on a new table in private memory,"
           + " by the plain solver with one thread (sequential), and cut into tasks, with each"
@@ -47,12 +43,12 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  twobig bench tasks --from 28 --count 200 --hardest 20",
-      "  twobig bench tasks --from 26 --count 100 --hardest 10 --orders minimax",
-      "  twobig bench tasks --file hard.txt --threads 1,2,4 --runs 3"
+      "  bench tasks --from 28 --count 200 --hardest 20",
+      "  bench tasks --from 26 --count 100 --hardest 10 --orders minimax",
+      "  bench tasks --file hard.txt --threads 1,2,4 --runs 3"
     })
 final class TasksCommand implements Callable<Integer> {
-  @Mixin private final RandomPositions random = new RandomPositions(28, 20);
+  @Mixin private final Rungs rungs = new Rungs(28, 28, 20);
 
   @Option(
       names = {"-f", "--file"},
@@ -86,7 +82,7 @@ final class TasksCommand implements Callable<Integer> {
       splitSynopsisLabel = ",",
       paramLabel = "ORDER",
       converter = OrderConverter.class,
-      defaultValue = "proof-numbers,minimax,creation",
+      defaultValue = "proof-numbers,minimax",
       description =
           "Orders of tasks, see twobig solve --help: ${COMPLETION-CANDIDATES}. Default: all.",
       completionCandidates = OrderConverter.class)
@@ -156,7 +152,7 @@ final class TasksCommand implements Callable<Integer> {
   }
 
   private void requireSense() {
-    random.requireSense();
+    rungs.requireSense();
     if (hardest.orElse(1) < 1 || taskNodes < 1 || runs < 1 || limitSeconds < 1) {
       throw new UsageException("--hardest, --task-nodes, --runs and --limit are 1 or more");
     }
@@ -171,9 +167,10 @@ final class TasksCommand implements Callable<Integer> {
         file.map(path -> Task.ofFile(path, Question.WHITE))
             .orElseGet(
                 () ->
-                    random.moves(random.from).stream()
+                    rungs.stones().stream()
+                        .flatMap(stones -> rungs.moves(stones).stream())
                         .map(moves -> Task.ofMoves(List.of(moves)))
-                        .collect(Collectors.toList()));
+                        .toList());
     Map<Integer, List<Task>> byStones = new TreeMap<>(Comparator.reverseOrder());
     for (Task task : all) {
       byStones.computeIfAbsent(task.position().stones(), stones -> new ArrayList<>()).add(task);

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** The CSV of {@code twobig bench tasks}: what a method took for some positions. */
+/** The CSV of {@code bench tasks}: what a method took for some positions. */
 final class TasksReport {
   static final String HEADER =
       "stones,positions,run,order,threads,solved,white_wins,nodes,seconds,cpu_seconds,"

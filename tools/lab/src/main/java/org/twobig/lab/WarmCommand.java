@@ -9,23 +9,20 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.SizeConverter;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.KeyKind;
 import org.twobig.lab.bench.WarmStart;
 import org.twobig.table.Geometry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig bench warm}. */
+/** {@code bench warm}. */
 @Command(
     name = "warm",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
     description = {
       "What a store is worth: a process solves a hard position on a new store and ends; then the"
           + " same position is asked again with the store (warm), and its siblings, after the other"
@@ -38,7 +35,7 @@ import picocli.CommandLine.Parameters;
       ""
     },
     footerHeading = "%nExamples:%n",
-    footer = {"  twobig bench warm", "  twobig bench warm --size 64m 0092B7A8DF8796AB69510E727184"})
+    footer = {"  bench warm", "  bench warm --size 64m 0092B7A8DF8796AB69510E727184"})
 final class WarmCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "MOVES",

@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.fit.MoveSampler;
@@ -23,11 +22,9 @@ import org.twobig.lab.fit.WeightsFit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code twobig bench weights}. */
+/** {@code bench weights}. */
 @Command(
     name = "weights",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
     description = {
       "Fits the weights of the move order anew. Solves random positions of reasonable play, draws"
           + " nodes of these searches, searches each of their moves by itself, and fits weights to"
@@ -37,9 +34,9 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  twobig bench weights --positions 500 --from 40 --to 36 --out quick.txt",
-      "  twobig bench weights --seed 7 --out mine.txt",
-      "  twobig bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
+      "  bench weights --positions 500 --from 40 --to 36 --out quick.txt",
+      "  bench weights --seed 7 --out mine.txt",
+      "  bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
     })
 final class WeightsCommand implements Callable<Integer> {
   @Option(
@@ -146,7 +143,7 @@ final class WeightsCommand implements Callable<Integer> {
 
   /** The call that makes these weights again. */
   private String command() {
-    return "twobig bench weights --positions %d --from %d --to %d --choices %d --seed %d"
+    return "bench weights --positions %d --from %d --to %d --choices %d --seed %d"
             .formatted(positions, from, to, choices, seed)
         + weightsFile.map(file -> " --weights " + file.path()).orElse("");
   }

@@ -19,10 +19,12 @@ class CompareIT {
   private static final String WINS_OF_40_STONES = "35";
 
   private Workplace workplace;
+  private Laboratory laboratory;
 
   @BeforeEach
   void open() throws IOException {
     workplace = new Workplace();
+    laboratory = new Laboratory(workplace);
   }
 
   @AfterEach
@@ -37,11 +39,10 @@ class CompareIT {
   }
 
   private Outcome compare(Object... program) throws IOException, InterruptedException {
-    return workplace.run(
+    return laboratory.run(
         Stream.concat(
                 Stream.of(
-                    "bench", "compare", "--from", 40, "--to", 40, "--count", 50, "--size", "32m",
-                    "--"),
+                    "compare", "--from", 40, "--to", 40, "--count", 50, "--size", "32m", "--"),
                 Stream.of(program))
             .toArray());
   }

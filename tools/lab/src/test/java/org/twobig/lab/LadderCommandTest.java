@@ -18,7 +18,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.main.Twobig;
 import org.twobig.lab.ladder.RungResult;
 
 /** Ladders and their charts, by the command line. */
@@ -49,7 +48,7 @@ class LadderCommandTest {
   }
 
   private int run(String arguments) {
-    return Twobig.commandLine().setErr(new PrintWriter(err, true)).execute(arguments.split(" "));
+    return Bench.commandLine().setErr(new PrintWriter(err, true)).execute(arguments.split(" "));
   }
 
   private String csv() {
@@ -71,7 +70,7 @@ class LadderCommandTest {
     Path charts = folder.resolve("new/charts");
     int code =
         run(
-            "bench ladder --from 44 --to 43 --count 5 --size 64m --search report,all"
+            "ladder --from 44 --to 43 --count 5 --size 64m --search report,all"
                 + " --strategy partitioned,new,big,twobig,new --charts "
                 + charts);
 
@@ -103,17 +102,17 @@ class LadderCommandTest {
     }
     assertThat(names(charts))
         .containsExactly(
-            "explored.svg",
-            "hit-ratio.svg",
-            "mean-time.svg",
-            "probes.svg",
-            "queries.svg",
-            "total-time.svg");
+            "explored.png",
+            "hit-ratio.png",
+            "mean-time.png",
+            "probes.png",
+            "queries.png",
+            "total-time.png");
   }
 
   @Test
   void anAblationLeavesOutEachFeatureInTurn() {
-    assertThat(run("bench ladder --from 44 --to 44 --count 2 --size 32m --ablation"))
+    assertThat(run("ladder --from 44 --to 44 --count 2 --size 32m --ablation"))
         .isEqualTo(ExitCode.OK);
     assertThat(rows().stream().map(RungResult::search))
         .startsWith("all", "without follow_up_disproof")
@@ -123,7 +122,7 @@ class LadderCommandTest {
 
   @Test
   void aSearchThatCannotSolveARungInTimeGoesNoFurther() {
-    assertThat(run("bench ladder --from 16 --to 14 --count 1000 --size 32m --limit 1"))
+    assertThat(run("ladder --from 16 --to 14 --count 1000 --size 32m --limit 1"))
         .isEqualTo(ExitCode.OK);
     assertThat(rows()).hasSize(1);
     assertThat(rows().get(0).stones()).isEqualTo(16);
@@ -132,10 +131,7 @@ class LadderCommandTest {
 
   @Test
   void withoutARungToDrawThereAreNoCharts() throws IOException {
-    assertThat(
-            run(
-                "bench ladder --from 16 --to 16 --count 1000 --size 32m --limit 1 --charts "
-                    + folder))
+    assertThat(run("ladder --from 16 --to 16 --count 1000 --size 32m --limit 1 --charts " + folder))
         .isEqualTo(ExitCode.FAILED);
     assertThat(err.toString()).isEqualTo("twobig: no rung was solved, so nothing is drawn\n");
     assertThat(names(folder)).isEmpty();
@@ -145,17 +141,15 @@ class LadderCommandTest {
   void chartsAreDrawnFromCsvAsByTheLadderItself() throws IOException {
     Path once = folder.resolve("once");
     Path again = folder.resolve("again");
-    run("bench ladder --from 44 --to 43 --count 5 --size 32m --charts " + once);
+    run("ladder --from 44 --to 43 --count 5 --size 32m --charts " + once);
     Path file = Files.writeString(folder.resolve("ladder.csv"), csv() + "\n");
 
-    assertThat(run("bench charts --out %s %s".formatted(again, file)))
+    assertThat(run("charts --out %s %s".formatted(again, file)))
         .as(err.toString())
         .isEqualTo(ExitCode.OK);
     for (String name : names(once)) {
-      assertThat(again.resolve(name)).hasSameTextualContentAs(once.resolve(name));
+      assertThat(again.resolve(name)).hasSameBinaryContentAs(once.resolve(name));
     }
-    assertThat(run("bench charts --format png --out %s %s".formatted(folder, file))).isZero();
-    assertThat(names(folder)).contains("total-time.png", "hit-ratio.png");
   }
 
   @Test
@@ -166,17 +160,17 @@ class LadderCommandTest {
     Path empty = Files.writeString(folder.resolve("empty.csv"), "");
 
     for (Path file : List.of(foreign, broken, binary, empty)) {
-      assertThat(run("bench charts --out %s %s".formatted(folder.resolve("none"), file)))
+      assertThat(run("charts --out %s %s".formatted(folder.resolve("none"), file)))
           .as(file.toString())
           .isEqualTo(ExitCode.USAGE);
     }
     assertThat(err.toString().lines())
         .satisfiesExactly(
-            line -> assertThat(line).contains("foreign.csv is no CSV of twobig bench ladder"),
+            line -> assertThat(line).contains("foreign.csv is no CSV of bench ladder"),
             line ->
                 assertThat(line).contains("broken.csv, line 2: 2 columns where 14 were expected"),
             line -> assertThat(line).contains("binary.csv is no text file in UTF-8"),
-            line -> assertThat(line).contains("empty.csv is no CSV of twobig bench ladder"));
+            line -> assertThat(line).contains("empty.csv is no CSV of bench ladder"));
     assertThat(folder.resolve("none")).doesNotExist();
   }
 
@@ -184,7 +178,7 @@ class LadderCommandTest {
   void aFolderThatCannotBeMadeIsSaidBeforeAnythingIsMeasured() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
 
-    assertThat(run("bench ladder --from 44 --to 44 --charts " + file)).isEqualTo(ExitCode.USAGE);
+    assertThat(run("ladder --from 44 --to 44 --charts " + file)).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).startsWith("twobig: cannot make the folder " + file);
     assertThat(csv()).isEmpty();
   }

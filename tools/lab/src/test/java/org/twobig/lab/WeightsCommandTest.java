@@ -12,7 +12,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.main.Twobig;
 import org.twobig.connectfour3d.order.Weights;
 
 /** Weights fitted by the command line. */
@@ -22,11 +21,11 @@ class WeightsCommandTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String... arguments) {
-    return Twobig.commandLine().setErr(new PrintWriter(err, true)).execute(arguments);
+    return Bench.commandLine().setErr(new PrintWriter(err, true)).execute(arguments);
   }
 
   private int fit(Path out, String... more) {
-    String command = "bench weights --positions 60 --from 42 --to 41 --seed 3 --out " + out;
+    String command = "weights --positions 60 --from 42 --to 41 --seed 3 --out " + out;
     return run((command + " " + String.join(" ", more)).strip().split(" "));
   }
 
@@ -37,16 +36,13 @@ class WeightsCommandTest {
     assertThat(fit(out)).as(err.toString()).isEqualTo(ExitCode.OK);
     List<String> lines = Files.readAllLines(out);
     assertThat(lines)
-        .contains("# twobig bench weights --positions 60 --from 42 --to 41 --choices 1 --seed 3");
+        .contains("# bench weights --positions 60 --from 42 --to 41 --choices 1 --seed 3");
     assertThat(lines)
         .anyMatch(
             line -> line.matches("# Of \\d+ held out, the first move succeeds in [\\d.]+ %.*"));
     Weights weights = Weights.read(new StringReader(Files.readString(out)));
     assertThat(weights.toText(List.of())).isNotEqualTo(Weights.standard().toText(List.of()));
-    assertThat(
-            run(
-                ("bench ladder --from 42 --to 42 --count 3 --size 32m --weights " + out)
-                    .split(" ")))
+    assertThat(run(("ladder --from 42 --to 42 --count 3 --size 32m --weights " + out).split(" ")))
         .as(err.toString())
         .isEqualTo(ExitCode.OK);
   }

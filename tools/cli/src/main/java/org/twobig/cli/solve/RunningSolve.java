@@ -1,13 +1,10 @@
 package org.twobig.cli.solve;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,6 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.position.Position;
@@ -107,11 +105,15 @@ public record RunningSolve(Activity activity) {
     store.publish(IDLE_MILLIS, () -> solver.counts().idle().toMillis());
     store.publish(TASK_STONES, () -> solver.counts().level());
     store.publish(QUESTION, () -> of(solver, solve -> solve.question() == Question.WHITE ? 0 : 1));
-    store.publish(ROOT_WHITE, () -> of(solver, solve -> solve.position().white()));
-    store.publish(ROOT_BLACK, () -> of(solver, solve -> solve.position().black()));
-    store.publish(ROOT_OPEN, () -> of(solver, solve -> solve.columns(Answer.OPEN)));
-    store.publish(ROOT_WINS, () -> of(solver, solve -> solve.columns(Answer.YES)));
-    store.publish(ROOT_FAILS, () -> of(solver, solve -> solve.columns(Answer.NO)));
+    store.publish(ROOT_WHITE, () -> of(solver, solve -> ((Position) solve.board()).white()));
+    store.publish(ROOT_BLACK, () -> of(solver, solve -> ((Position) solve.board()).black()));
+    store.publish(ROOT_OPEN, () -> of(solver, solve -> bits(solve, Answer.OPEN)));
+    store.publish(ROOT_WINS, () -> of(solver, solve -> bits(solve, Answer.YES)));
+    store.publish(ROOT_FAILS, () -> of(solver, solve -> bits(solve, Answer.NO)));
+  }
+
+  private static long bits(GraphSolve solve, Answer answer) {
+    return solve.moves(answer).stream().mapToLong(column -> 1L << column).sum();
   }
 
   private static long of(ParallelSolver solver, ToLongFunction<GraphSolve> figure) {
@@ -192,7 +194,7 @@ public record RunningSolve(Activity activity) {
   public void addTo(Rows rows, Instant now) {
     Optional<Position> position = position();
     rows.blank();
-    rows.add("Position", position.map(Position::moves).orElse("is changing"));
+    rows.add("Position", position.map(Position::text).orElse("is changing"));
     rows.add(
         "Question",
         "does %s win?%s"
@@ -253,36 +255,28 @@ public record RunningSolve(Activity activity) {
         : "%-14s %2d: %s".formatted(state, columns.length(), String.join(" ", columns.split("")));
   }
 
-  /** Writes an object. */
-  public void write(JsonGenerator json, Instant now) throws IOException {
-    json.writeStartObject();
-    json.writeNumberField("pid", activity.process().pid());
-    json.writeNumberField("elapsed_seconds", BigDecimal.valueOf(elapsed(now).toMillis(), 3));
-    Optional<Position> position = position();
-    if (position.isPresent()) {
-      json.writeStringField("position", position.get().moves());
-      json.writeNumberField("stones", position.get().stones());
-    }
-    json.writeStringField("question", question().name().toLowerCase(Locale.ROOT));
+  /** The fields of an object. */
+  public Map<String, Object> json(Instant now) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("pid", activity.process().pid());
+    json.put("elapsed_seconds", BigDecimal.valueOf(elapsed(now).toMillis(), 3));
+    position()
+        .ifPresent(
+            position -> {
+              json.put("position", position.text());
+              json.put("ply", position.stones());
+            });
+    json.put("question", question());
     if (has(ROOT_OPEN)) {
-      for (Map.Entry<String, String> moves :
-          List.of(
-              Map.entry(ROOT_OPEN, open()),
-              Map.entry(ROOT_WINS, wins()),
-              Map.entry(ROOT_FAILS, fails()))) {
-        json.writeStringField(moves.getKey(), moves.getValue());
-      }
+      json.put(ROOT_OPEN, open());
+      json.put(ROOT_WINS, wins());
+      json.put(ROOT_FAILS, fails());
     }
-    for (String number : NUMBERS) {
-      if (has(number)) {
-        json.writeNumberField(number, counter(number));
-      }
-    }
+    NUMBERS.stream().filter(this::has).forEach(name -> json.put(name, counter(name)));
     OptionalDouble idle = idleShare();
     if (idle.isPresent()) {
-      json.writeNumberField(
-          "idle_share", BigDecimal.valueOf(idle.getAsDouble()).setScale(4, RoundingMode.HALF_UP));
+      json.put("idle_share", Json.share(idle.getAsDouble()));
     }
-    json.writeEndObject();
+    return json;
   }
 }

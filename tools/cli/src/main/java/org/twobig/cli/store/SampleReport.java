@@ -3,16 +3,14 @@ package org.twobig.cli.store;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.twobig.cli.options.StoneRange;
 import org.twobig.cli.store.SampleCommand.Asked;
-import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.StoredPositions;
-import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.Question;
+import org.twobig.game.Outcome;
+import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 
 /** What {@code twobig sample} prints. */
@@ -44,7 +42,7 @@ final class SampleReport {
             .flatMap(
                 entry -> rules.moves(entry.key()).map(moves -> new Line(moves, entry)).stream())
             .sorted(Line.ORDER)
-            .collect(Collectors.toList());
+            .toList();
   }
 
   /** What is missing, if anything is. */
@@ -64,15 +62,15 @@ final class SampleReport {
   String text() {
     StringBuilder text = new StringBuilder();
     text.append("# twobig sample %s --seed %d%n".formatted(store, seed));
-    text.append("# %s entries%s%n".formatted(Units.count(lines.size()), filter()));
+    text.append("# %s%s%n".formatted(Units.number(lines.size(), "entry", "entries"), filter()));
     sample
         .matching()
-        .ifPresent(all -> text.append("# there are %s of these%n".formatted(Units.count(all))));
+        .ifPresent(all -> text.append("# of %s that match%n".formatted(Units.count(all))));
     text.append(asked.legend());
     String before = "";
     for (Line line : lines) {
       String heading =
-          "# %d stones, work %s".formatted(line.entry.keyClass(), Units.count(line.entry.work()));
+          "# ply %d, work %s".formatted(line.entry.keyClass(), Units.count(line.entry.work()));
       if (!heading.equals(before)) {
         text.append(heading).append(System.lineSeparator());
         before = heading;
@@ -90,21 +88,16 @@ final class SampleReport {
   /** One object a line. */
   String json() {
     return lines.stream()
-        .map(line -> json(line) + System.lineSeparator())
+        .map(line -> Json.line(json(line)) + System.lineSeparator())
         .collect(Collectors.joining());
   }
 
-  private JsonLine json(Line line) {
-    long value = line.entry.value();
-    JsonLine json =
-        new JsonLine()
-            .add("position", line.moves)
-            .add("stones", line.entry.keyClass())
-            .add("knows", Solver.meaning((int) value));
-    StoredPositions.answer(value, Question.WHITE).ifPresent(yes -> json.add("white_wins", yes));
-    StoredPositions.answer(value, Question.BLACK).ifPresent(yes -> json.add("black_wins", yes));
-    StoredPositions.outcome(value)
-        .ifPresent(outcome -> json.add("value", outcome.name().toLowerCase(Locale.ROOT)));
-    return json.add("work", line.entry.work()).add("seed", seed);
+  private SampleLine json(Line line) {
+    return SampleLine.of(
+        line.moves,
+        line.entry.keyClass(),
+        Outcome.ofFacts((int) line.entry.value()),
+        line.entry.work(),
+        seed);
   }
 }

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.solve.Activity;
+import org.twobig.cli.view.Json;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.game.KeyKind;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
 import org.twobig.store.Glance;
@@ -108,13 +109,13 @@ class TopReportTest {
               12L));
 
   private static String text(int width, Activity... activities) {
-    return new TopReport(NOW, GLANCE, List.of(activities))
+    return TopReport.of(NOW, GLANCE, List.of(activities))
         .text(width)
         .replace(System.lineSeparator(), "\n");
   }
 
   private static JsonNode json(Glance glance, Activity... activities) throws IOException {
-    String json = new TopReport(NOW, glance, List.of(activities)).json();
+    String json = Json.line(TopReport.of(NOW, glance, List.of(activities)));
     assertThat(json).hasLineCount(1);
     return new ObjectMapper().readTree(json);
   }
@@ -144,7 +145,7 @@ class TopReportTest {
                 4712 solver      2026-01-02T03:04:05Z         500,000     250 k/s   0.0 %%
                      together                               3,500,000    1.25 M/s  25.0 %%
             """
-                .formatted(ROOT.moves()))
+                .formatted(ROOT.text()))
         .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 80));
   }
 
@@ -222,7 +223,7 @@ class TopReportTest {
   void aTableThatIsNotInMemoryOrWasNeverSavedIsSaidToBeSo() throws IOException {
     Glance glance = glance(Optional.empty(), OptionalDouble.empty());
 
-    assertThat(new TopReport(NOW, glance, List.of()).text(80))
+    assertThat(TopReport.of(NOW, glance, List.of()).text(80))
         .contains("Table     32.0 MiB, not in memory now", "Saved     never");
     assertThat(json(glance).fieldNames())
         .toIterable()
@@ -273,6 +274,6 @@ class TopReportTest {
                      "graph_nodes":1234567,"graph_bytes":314572800,"task_stones":24,
                      "idle_share":0.025}
                     """
-                        .formatted(ROOT.moves())));
+                        .formatted(ROOT.text())));
   }
 }

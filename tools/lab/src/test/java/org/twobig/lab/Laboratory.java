@@ -1,0 +1,23 @@
+package org.twobig.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
+
+/** Runs the packaged benchmarks in a workplace. */
+record Laboratory(Workplace workplace) {
+  private static final Path JAR = Path.of(System.getProperty("bench.jar"));
+  private static final Path OPTIONS = Workplace.LAUNCHER.resolveSibling("config/jvm.options");
+
+  Running start(Object... arguments) throws IOException {
+    return workplace.startProgram(
+        List.of(Workplace.java(), "@" + OPTIONS, "-jar", JAR.toString()), arguments);
+  }
+
+  Outcome run(Object... arguments) throws IOException, InterruptedException {
+    return start(arguments).await();
+  }
+}
