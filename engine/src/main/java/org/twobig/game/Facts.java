@@ -63,6 +63,28 @@ public final class Facts {
     };
   }
 
+  /** Facts as they were read; {@link #NONE} for those that do not occur, which are damaged. */
+  public static int sound(int facts) {
+    return -(0b0110_1110 >>> facts & 1) & facts;
+  }
+
+  /**
+   * What a table says together with what was found.
+   *
+   * @param stored ignored if it is damaged
+   * @throws IllegalStateException if they contradict each other: a rule or an entry is wrong
+   */
+  public static int unite(int stored, int found) {
+    int united = sound(stored) | found;
+    if (!occur(united)) {
+      throw new IllegalStateException(
+          "The table says '%s', but '%s' was found: the table is damaged, or the program has an"
+                  .formatted(meaning(stored), meaning(found))
+              + " error. Check the store with verify --resolve");
+    }
+    return united;
+  }
+
   /** The facts in words. */
   public static String meaning(int facts) {
     return switch (facts) {

@@ -113,6 +113,7 @@ public final class Conductor {
    * when there is no more memory for it.
    *
    * @param position with the answer, if it is known, and else one that was too much for a task
+   * @throws IllegalStateException if another answer is known
    */
   public synchronized void recall(Successor position) {
     if (graph.bytes() >= mostBytes / 2 && graph.find(position.key()) == Graph.NONE) {
@@ -121,8 +122,8 @@ public final class Conductor {
     int node = graph.node(position);
     if (position.answer() == Answer.OPEN) {
       graph.markSplit(node);
-    } else if (graph.isOpen(node)) {
-      graph.answer(node, position.answer());
+    } else {
+      graph.agree(node, position.answer());
     }
   }
 
@@ -207,9 +208,7 @@ public final class Conductor {
   /** The leaf of a task whose answer has been found. */
   private int agreeing(Task task, boolean yes) {
     int leaf = graph.find(task.key());
-    if (!graph.isOpen(leaf) && graph.answer(leaf) != Answer.of(yes)) {
-      throw new IllegalStateException("Two answers for the position " + task.key());
-    }
+    graph.requireNoOther(leaf, Answer.of(yes));
     return leaf;
   }
 

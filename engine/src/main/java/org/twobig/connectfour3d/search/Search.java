@@ -288,7 +288,7 @@ public final class Search {
     long bucket = table.bucket(key.high, low);
     probes++;
     long entry = table.find(bucket, table.touch(bucket), low);
-    int facts = (int) table.value(entry);
+    int facts = Facts.sound((int) table.value(entry));
     boolean hit = Facts.answer(facts, forWhite);
     tally.probed(keyClass, hit);
     if (hit) {
@@ -300,7 +300,7 @@ public final class Search {
     front.store(node, wins ? WINS : DOES_NOT_WIN);
     stores++;
     long work = Math.max(nodes - before + 1, table.work(entry));
-    table.store(bucket, low, facts | Facts.of(forWhite, wins), work);
+    table.store(bucket, low, Facts.unite(facts, Facts.of(forWhite, wins)), work);
     tally.stored(table, keyClass, entry, work);
     return succeeds;
   }
@@ -411,7 +411,7 @@ public final class Search {
   private int valueInTable(Node node) {
     key.set(node);
     TranspositionTable table = tables[key.stones];
-    int facts = (int) table.value(table.find(key.high, key.low));
+    int facts = Facts.sound((int) table.value(table.find(key.high, key.low)));
     if (!Facts.answer(facts, forWhite)) {
       return Front.UNKNOWN;
     }
