@@ -9,7 +9,7 @@ import java.util.Optional;
  * <pre>
  *   bit 0   Black does not win
  *   bit 1   White does not win
- *   bit 2   somebody wins
+ *   bit 2   one of the players wins
  *
  *   1  Black does not win       5  White wins
  *   2  White does not win       6  Black wins

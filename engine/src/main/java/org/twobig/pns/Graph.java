@@ -77,7 +77,7 @@ public final class Graph {
   private final IntConsumer decided;
 
   /**
-   * @param decided told of every inner node whose answer has just been found
+   * @param decided given every inner node whose answer has just been found
    */
   public Graph(IntConsumer decided) {
     this.decided = decided;
@@ -309,7 +309,7 @@ public final class Graph {
   }
 
   /** Whether the answer for a node can still matter for that of another, through open nodes. */
-  public boolean bearsOn(int node, int root) {
+  public boolean isRelevant(int node, int root) {
     if (!isOpen(node)) {
       return false;
     }

@@ -75,7 +75,7 @@ public final class Solver implements GameSolver {
     this(PartitionedTable.of(table), features);
   }
 
-  /** A solver with all features on a table that may be partitioned; otherwise as the next. */
+  /** A solver with all features on a table that may be partitioned by number of stones. */
   public Solver(PartitionedTable table) {
     this(table, Feature.ALL);
   }
@@ -90,7 +90,7 @@ public final class Solver implements GameSolver {
   }
 
   /**
-   * The same with a move order by other weights than the standard ones.
+   * A solver with a move order by other weights than the standard ones.
    *
    * @throws IllegalArgumentException if the table holds other keys or values
    */
