@@ -344,7 +344,7 @@ public final class Session implements AutoCloseable {
     return store.flatMap(Store::checkpoint);
   }
 
-  /** Saves what was solved and lets go of the store, its journal and its task board. */
+  /** Saves what was solved and closes the store with its journal and its task board. */
   @Override
   public void close() {
     board.ifPresent(TaskBoard::close);

@@ -63,7 +63,7 @@ record Lookup(PartitionedTable table, TableKey key, Expander white, Expander bla
     return entry.map(Knowledge.Entry::outcome).orElse(Outcome.UNKNOWN);
   }
 
-  /** The entry of a position in which nobody has completed a line. */
+  /** The entry of an undecided position. */
   private Optional<Knowledge.Entry> entry(Position position) {
     key.set(position);
     TranspositionTable region = table.region(key.stones);
