@@ -29,6 +29,11 @@ public final class Facts {
 
   private Facts() {}
 
+  /** The facts that an answer to {@link Question#WHITE} or {@link Question#BLACK} states. */
+  public static int of(Question question, boolean wins) {
+    return of(question.requireOne() == Question.WHITE, wins);
+  }
+
   /** The facts that an answer to one of the two questions states. */
   public static int of(boolean forWhite, boolean wins) {
     if (forWhite) {

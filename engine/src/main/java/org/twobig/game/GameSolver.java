@@ -21,6 +21,12 @@ public interface GameSolver {
   Optional<Solution> solve(
       Board board, Question question, long mostNodes, BooleanSupplier unwanted);
 
+  /** Answers any question, however long it takes. */
+  default Solution solve(Board board, Question question) {
+    return Solution.of(question, asked -> solve(board, asked, Long.MAX_VALUE, () -> false))
+        .orElseThrow();
+  }
+
   /** An undecided position with what its moves lead to, as far as known without a search. */
   Expansion expand(Board board, Question question);
 

@@ -4,8 +4,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Function;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.search.Solver;
 
 /**
  * What is known of how a game ends: the answers to both questions, as far as they are known. That
@@ -40,20 +38,15 @@ public record Outcome(Answer white, Answer black) {
     return Facts.answer(facts, forWhite) ? Answer.of(Facts.wins(facts, forWhite)) : Answer.OPEN;
   }
 
-  /** Of a game that is over. */
-  public static Outcome ofEnd(Position end) {
-    return new Outcome(
-        Answer.of(end.isWonByWhite()), Answer.of(end.isWon() && !end.isWonByWhite()));
+  /** The answers for a position with a value. */
+  public static Outcome of(Value value) {
+    return new Outcome(Answer.of(value == Value.WIN), Answer.of(value == Value.LOSS));
   }
 
   /** What a solver has answered. */
   public static Outcome of(Solution solution) {
     if (solution.value().isPresent()) {
-      return switch (solution.value().get()) {
-        case WIN -> new Outcome(Answer.YES, Answer.NO);
-        case DRAW -> new Outcome(Answer.NO, Answer.NO);
-        case LOSS -> new Outcome(Answer.NO, Answer.YES);
-      };
+      return of(solution.value().get());
     }
     return solution.question() == Question.BLACK
         ? new Outcome(Answer.OPEN, Answer.of(solution.yes()))
@@ -100,6 +93,15 @@ public record Outcome(Answer white, Answer black) {
     return Facts.value(facts());
   }
 
+  /**
+   * The answer to a question.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   */
+  public Answer answer(Question question) {
+    return question.requireOne() == Question.WHITE ? white : black;
+  }
+
   /** Whether a question has its answer. */
   public boolean answers(Question question) {
     return switch (question) {
@@ -130,12 +132,13 @@ public record Outcome(Answer white, Answer black) {
     return forWhite ? most + least : -(most + least);
   }
 
-  private int facts() {
+  /** The {@link Facts} that say as much. */
+  public int facts() {
     return (white == Answer.OPEN ? Facts.NONE : Facts.of(true, white == Answer.YES))
         | (black == Answer.OPEN ? Facts.NONE : Facts.of(false, black == Answer.YES));
   }
 
-  /** In words, those of {@link Solver#meaning}; or "unknown". */
+  /** In words, those of {@link Facts#meaning}; or "unknown". */
   @Override
   public String toString() {
     return facts() == Facts.NONE ? "unknown" : Facts.meaning(facts());

@@ -1,13 +1,50 @@
 package org.twobig.game;
 
+import java.util.Arrays;
+
 /** What can be asked of a position. */
 public enum Question {
   /** Does White, the first player, win? A draw and a win of Black are both no. */
-  WHITE,
+  WHITE(0),
 
   /** Does Black win? */
-  BLACK,
+  BLACK(1),
 
   /** Both: is it a win, a draw or a loss for White? */
-  BOTH
+  BOTH(2);
+
+  private final int code;
+
+  Question(int code) {
+    this.code = code;
+  }
+
+  /** The number that stands for the question in files. */
+  public int code() {
+    return code;
+  }
+
+  /**
+   * The question with a {@link #code}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Question ofCode(int code) {
+    return Arrays.stream(values())
+        .filter(question -> question.code == code)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("No question has the code " + code));
+  }
+
+  /**
+   * This question, unless it is {@link #BOTH}.
+   *
+   * @throws IllegalArgumentException if it is
+   */
+  public Question requireOne() {
+    if (this == BOTH) {
+      throw new IllegalArgumentException("One question at a time");
+    }
+    return this;
+  }
 }

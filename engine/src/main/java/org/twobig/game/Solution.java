@@ -1,6 +1,7 @@
 package org.twobig.game;
 
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The answer to a {@link Question} about a position.
@@ -12,4 +13,42 @@ import java.util.Optional;
  * @param effort what it cost
  */
 public record Solution(
-    Question question, boolean yes, Optional<Value> value, Source source, Effort effort) {}
+    Question question, boolean yes, Optional<Value> value, Source source, Effort effort) {
+  /**
+   * The answer to a question, by facts that {@link Facts#answer} it.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   */
+  public static Solution ofFacts(Question question, int facts, Source source, Effort effort) {
+    boolean forWhite = question.requireOne() == Question.WHITE;
+    return new Solution(question, Facts.wins(facts, forWhite), Facts.value(facts), source, effort);
+  }
+
+  /**
+   * Answers any question by asking one or both of the other two.
+   *
+   * @param solveOne answers {@link Question#WHITE} and {@link Question#BLACK}; empty if it gives up
+   */
+  public static Optional<Solution> of(
+      Question question, Function<Question, Optional<Solution>> solveOne) {
+    if (question != Question.BOTH) {
+      return solveOne.apply(question);
+    }
+    Optional<Solution> white = solveOne.apply(Question.WHITE);
+    if (white.isEmpty() || white.get().yes) {
+      return white.map(won -> ofBoth(Value.WIN, won.source, won.effort));
+    }
+    return solveOne.apply(Question.BLACK).map(black -> ofBoth(white.get(), black));
+  }
+
+  private static Solution ofBoth(Solution white, Solution black) {
+    return ofBoth(
+        black.yes ? Value.LOSS : Value.DRAW,
+        white.source.compareTo(black.source) > 0 ? white.source : black.source,
+        white.effort.plus(black.effort));
+  }
+
+  private static Solution ofBoth(Value value, Source source, Effort effort) {
+    return new Solution(Question.BOTH, value == Value.WIN, Optional.of(value), source, effort);
+  }
+}

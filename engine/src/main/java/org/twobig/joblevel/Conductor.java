@@ -1,7 +1,9 @@
 package org.twobig.joblevel;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -45,6 +47,7 @@ public final class Conductor {
   private final Set<Task> running = new LinkedHashSet<>();
 
   private Graph graph;
+  private final long[] answeredAt = new long[Successor.MAX_LEVEL + 1];
   private long answered;
   private long split;
   private long discarded;
@@ -198,6 +201,7 @@ public final class Conductor {
   public synchronized void answered(Task task, boolean yes, long nodes) {
     int leaf = agreeing(task, yes);
     answered++;
+    answeredAt[graph.level(leaf)]++;
     log.answered(task.key(), yes, nodes);
     if (graph.isOpen(leaf)) {
       budgets.count(graph.level(leaf), false);
@@ -343,6 +347,36 @@ public final class Conductor {
   /** Why a worker could not go on. */
   public synchronized Optional<Throwable> failure() {
     return failure;
+  }
+
+  /**
+   * How near the root is to its answer.
+   *
+   * @param proof how many leaves, weighed by how hard they seem, must at least be answered yes for
+   *     a yes; leaves that are searched now count as answered the way they are expected to be
+   * @param disproof how many must be answered no for a no
+   * @param levels from the root down, those at which there are leaves
+   */
+  public record Progress(int proof, int disproof, List<Level> levels) {}
+
+  /**
+   * Leaves of the graph at one level.
+   *
+   * @param level how far they are from the start of the game
+   * @param answered tasks that have been answered
+   * @param open leaves without an answer, some of which will never be needed
+   */
+  public record Level(int level, long answered, long open) {}
+
+  /** How near the root is to its answer. */
+  public synchronized Progress progress() {
+    List<Level> levels = new ArrayList<>();
+    for (int at = 0; at <= Successor.MAX_LEVEL; at++) {
+      if (answeredAt[at] > 0 || graph.openLeaves(at) > 0) {
+        levels.add(new Level(at, answeredAt[at], graph.openLeaves(at)));
+      }
+    }
+    return new Progress(graph.proof(rootNode()), graph.disproof(rootNode()), levels);
   }
 
   /** How far the search is. */

@@ -53,6 +53,7 @@ public final class Graph {
 
   private int nodes;
   private int openLeaves;
+  private final int[] openLeavesAt = new int[Successor.MAX_LEVEL + 1];
   private long[] high = new long[SMALLEST];
   private long[] low = new long[SMALLEST];
   private byte[] level = new byte[SMALLEST];
@@ -95,6 +96,16 @@ public final class Graph {
     return openLeaves;
   }
 
+  /** Those of them at a level. */
+  public int openLeaves(int atLevel) {
+    return openLeavesAt[atLevel];
+  }
+
+  private void countOpenLeaf(int node, int more) {
+    openLeaves += more;
+    openLeavesAt[level[node]] += more;
+  }
+
   /** Memory taken. */
   public long bytes() {
     return (long) high.length * 39 + (long) successor.length * 12 + (long) index.length * 4;
@@ -120,10 +131,10 @@ public final class Graph {
       growNodes();
     }
     int node = nodes++;
-    openLeaves++;
     high[node] = key.high();
     low[node] = key.low();
     level[node] = (byte) position.level();
+    countOpenLeaf(node, 1);
     firstPredecessor[node] = NONE;
     firstEdge[node] = NONE;
     proof[node] = Math.clamp(position.proof(), 1, INFINITE - 1);
@@ -232,7 +243,7 @@ public final class Graph {
       }
     }
     link(leaf, children, distinct);
-    openLeaves--;
+    countOpenLeaf(leaf, -1);
     state[leaf] |= EXPANDED;
     if (expansion.attackerToMove()) {
       state[leaf] |= ATTACKER_TO_MOVE;
@@ -341,7 +352,7 @@ public final class Graph {
     proof[copy] = from.proof[node]; // virtual ones, too
     disproof[copy] = from.disproof[node];
     state[copy] = from.state[node];
-    openLeaves -= from.isOpen(node) && !from.isExpanded(node) ? 0 : 1;
+    countOpenLeaf(copy, from.isOpen(node) && !from.isExpanded(node) ? 0 : -1);
     work[copy] = from.work[node];
   }
 
@@ -375,7 +386,7 @@ public final class Graph {
 
   private void setAnswer(int node, Answer answer) {
     if (isOpen(node) && !isExpanded(node)) {
-      openLeaves--;
+      countOpenLeaf(node, -1);
     }
     state[node] = (byte) (state[node] & ~(ANSWER | IN_WORK) | answer.ordinal());
     setNumbers(node, answer);

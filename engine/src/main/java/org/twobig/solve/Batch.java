@@ -1,14 +1,13 @@
 package org.twobig.solve;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.GivenUpException;
+import java.util.function.BooleanSupplier;
+import org.twobig.game.Board;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
@@ -19,8 +18,10 @@ import org.twobig.solve.ParallelSolver.Request;
 final class Batch {
   private final List<Request> requests;
   private final Question question;
-  private final boolean withLine;
   private final BiConsumer<Request, Answered> inOrder;
+
+  /** What each position may still cost. */
+  private final List<Cost> left;
 
   private final List<Optional<Answered>> answers;
   private final AtomicInteger next = new AtomicInteger();
@@ -31,17 +32,25 @@ final class Batch {
 
   private volatile Optional<Throwable> failure = Optional.empty();
 
+  /**
+   * @param most what one position may cost
+   */
   Batch(
-      List<Request> requests,
-      Question question,
-      boolean withLine,
-      BiConsumer<Request, Answered> inOrder) {
+      List<Request> requests, Question question, Cost most, BiConsumer<Request, Answered> inOrder) {
     this.requests = requests;
     this.question = question;
-    this.withLine = withLine;
     this.inOrder = inOrder;
     this.answers = new ArrayList<>();
-    requests.forEach(request -> answers.add(Optional.empty()));
+    this.left = new ArrayList<>();
+    for (int i = 0; i < requests.size(); i++) {
+      answers.add(Optional.empty());
+      left.add(most);
+    }
+  }
+
+  /** Makes an answer of what a solver has found, if it has found it. */
+  interface Finish {
+    Answered answered(GameSolver solver, Board board, Optional<Solution> solution, Allowance used);
   }
 
   /**
@@ -51,22 +60,22 @@ final class Batch {
    * @param mostNodes after which a search is given up, too
    * @throws SearchStoppedException if the solvers were stopped
    */
-  void searchSideBySide(List<Solver> solvers, long mostNodes) {
+  void searchSideBySide(List<GameSolver> solvers, long mostNodes, Finish finish) {
     List<Thread> threads = new ArrayList<>();
-    for (Solver solver : solvers.subList(1, solvers.size())) {
-      threads.add(Threads.start("twobig-solver", () -> search(solver, mostNodes)));
+    for (GameSolver solver : solvers.subList(1, solvers.size())) {
+      threads.add(Threads.start("twobig-solver", () -> search(solver, mostNodes, finish)));
     }
-    search(solvers.get(0), mostNodes);
+    search(solvers.get(0), mostNodes, finish);
     threads.forEach(Threads::join);
     failure.ifPresent(Threads::rethrow);
   }
 
-  private void search(Solver solver, long mostNodes) {
+  private void search(GameSolver solver, long mostNodes, Finish finish) {
     try {
       for (int i = next.getAndIncrement();
           i < requests.size() && failure.isEmpty();
           i = next.getAndIncrement()) {
-        search(i, solver, mostNodes);
+        search(i, solver, mostNodes, finish);
       }
     } catch (RuntimeException | Error e) {
       failure = Optional.of(e);
@@ -75,25 +84,20 @@ final class Batch {
     }
   }
 
-  private void search(int which, Solver solver, long mostNodes) {
-    Position position = requests.get(which).position();
-    long start = System.nanoTime();
-    Solution solution;
-    try {
-      solution =
-          Solver.solve(
-              question,
-              asked ->
-                  solver
-                      .solve(position, asked, mostNodes, () -> someIdle)
-                      .orElseThrow(() -> GivenUpException.INSTANCE));
-    } catch (GivenUpException e) {
-      return;
+  private void search(int which, GameSolver solver, long mostNodes, Finish finish) {
+    Board board = requests.get(which).board();
+    Allowance allowance = new Allowance(left.get(which), solver::effort);
+    BooleanSupplier unwanted = () -> someIdle || allowance.isSpent();
+    Optional<Solution> solution =
+        Solution.of(
+            question,
+            asked ->
+                solver.solve(board, asked, Math.min(mostNodes, allowance.nodesLeft()), unwanted));
+    if (solution.isPresent() || allowance.isSpent()) {
+      answer(which, finish.answered(solver, board, solution, allowance));
+    } else {
+      left.set(which, allowance.left());
     }
-    Duration time = Duration.ofNanos(System.nanoTime() - start);
-    Optional<String> line =
-        withLine ? Optional.of(solver.line(position, solution)) : Optional.empty();
-    answer(which, new Answered(solution, time, line));
   }
 
   /** Takes an answer and gives out all whose turn has come. */
@@ -103,6 +107,11 @@ final class Batch {
       inOrder.accept(requests.get(givenOut), answers.get(givenOut).get());
       givenOut++;
     }
+  }
+
+  /** What a position may still cost. */
+  Cost left(int which) {
+    return left.get(which);
   }
 
   /** The positions without an answer. */

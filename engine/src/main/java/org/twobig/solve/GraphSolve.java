@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.twobig.board.TaskBoard;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
@@ -20,57 +20,70 @@ import org.twobig.table.Key;
 
 /** A position on its way to an answer by tasks, and how far it is. */
 public final class GraphSolve {
-  private final Position position;
+  private final Game game;
+  private final Board board;
   private final Question question;
   private final Conductor conductor;
-  private final List<RootMove> moves;
+  private final Allowance allowance;
+  private final List<RootMove> moves = new ArrayList<>();
 
   /** A legal move at the root and the position it leads to. */
-  private record RootMove(int column, Successor leadsTo) {}
+  private record RootMove(int move, Successor leadsTo) {}
 
   /**
-   * @param position nobody has completed a line
+   * @param board an undecided position
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param keeper a solver of this object's own, through which answers go to the table
    */
   GraphSolve(
-      Position position,
+      Game game,
+      Board board,
       Question question,
       ParallelOptions options,
       Optional<ProofRecord> record,
-      Solver keeper) {
-    this.position = position;
+      GameSolver keeper,
+      Allowance allowance) {
+    this.game = game;
+    this.board = board;
     this.question = question;
-    Successor root = new Successor(PositionKey.of(position), position.stones(), Answer.OPEN, 1, 1);
+    this.allowance = allowance;
+    Successor root = new Successor(board.key(), board.ply(), Answer.OPEN, 1, 1);
     this.conductor =
         new Conductor(
             root,
             options.order(),
             options.taskNodes(),
             options.graphBytes(),
-            new Keeping(
-                question, record.map(all -> all.log(question)).orElse(TaskLog.NONE), keeper));
-    this.moves = new ArrayList<>();
-    for (int column = 0; column < Position.COLUMNS; column++) {
-      if (position.isLegal(column)) {
-        moves.add(new RootMove(column, keeper.follow(position.play(column), question)));
-      }
+            new Keeping(record.map(all -> all.log(question)).orElse(TaskLog.NONE), keeper));
+    for (int move : board.legalMoves()) {
+      moves.add(new RootMove(move, keeper.follow(board.play(move), question)));
     }
     conductor.recall(root); // its search has been given up
     record.ifPresent(all -> all.recall(question, (known, nodes) -> recall(known, nodes, keeper)));
   }
 
   /** The table may have lost what the record knows: searches and the line of play use it, too. */
-  private void recall(Successor known, long nodes, Solver keeper) {
+  private void recall(Successor known, long nodes, GameSolver keeper) {
     conductor.recall(known);
     if (known.answer() != Answer.OPEN) {
-      Position decided = PositionKey.decode(known.key()).orElseThrow();
-      keeper.keep(decided, question, known.answer() == Answer.YES, nodes);
+      keeper.keep(boardOf(known.key()), question, known.answer() == Answer.YES, nodes);
     }
   }
 
+  private Board boardOf(Key key) {
+    return game.board(key).orElseThrow();
+  }
+
   /** Keeps decided positions in the table, too; those of tasks are there already. */
-  private record Keeping(Question question, TaskLog record, Solver keeper) implements TaskLog {
+  private final class Keeping implements TaskLog {
+    private final TaskLog record;
+    private final GameSolver keeper;
+
+    Keeping(TaskLog record, GameSolver keeper) {
+      this.record = record;
+      this.keeper = keeper;
+    }
+
     @Override
     public void answered(Key task, boolean yes, long nodes) {
       record.answered(task, yes, nodes);
@@ -84,37 +97,38 @@ public final class GraphSolve {
     @Override
     public void decided(Key node, boolean yes, long nodes) {
       record.decided(node, yes, nodes);
-      keeper.keep(PositionKey.decode(node).orElseThrow(), question, yes, nodes);
+      keeper.keep(boardOf(node), question, yes, nodes);
     }
   }
 
   /**
    * Finds the answer with one thread a solver, this thread's included.
    *
+   * @return empty if it was not found within the allowance
    * @throws SearchStoppedException after {@link #stop}
    */
-  boolean run(List<Solver> solvers, Optional<TaskBoard> board, Solver expander) {
-    List<Thread> others = new ArrayList<>();
-    for (Solver solver : solvers.subList(1, solvers.size())) {
-      others.add(Threads.start("twobig-solver", () -> work(solver)));
+  Optional<Boolean> run(List<GameSolver> solvers, Optional<TaskBoard> others, GameSolver expander) {
+    List<Thread> threads = new ArrayList<>();
+    for (GameSolver solver : solvers.subList(1, solvers.size())) {
+      threads.add(Threads.start("twobig-solver", () -> work(solver)));
     }
-    board.ifPresent(
+    others.ifPresent(
         shared ->
-            others.add(
+            threads.add(
                 Threads.start(
                     "twobig-board",
-                    () -> guarded(new RemoteTasks(conductor, shared, question, expander)))));
+                    () -> guarded(new RemoteTasks(this, conductor, shared, expander)))));
     work(solvers.get(0));
-    others.forEach(Threads::join);
+    threads.forEach(Threads::join);
     conductor.failure().ifPresent(Threads::rethrow);
-    Answer answer = conductor.answer(PositionKey.of(position));
-    if (answer == Answer.OPEN) {
+    Answer answer = conductor.answer(board.key());
+    if (answer == Answer.OPEN && !allowance.isSpent()) {
       throw new SearchStoppedException();
     }
-    return answer == Answer.YES;
+    return answer == Answer.OPEN ? Optional.empty() : Optional.of(answer == Answer.YES);
   }
 
-  private void work(Solver solver) {
+  private void work(GameSolver solver) {
     guarded(
         () -> {
           for (Optional<Task> task = conductor.take(); task.isPresent(); task = conductor.take()) {
@@ -123,19 +137,44 @@ public final class GraphSolve {
         });
   }
 
-  private void search(Task task, Solver solver) {
-    Position leaf = PositionKey.decode(task.key()).orElseThrow();
-    long before = solver.nodes();
+  private void search(Task task, GameSolver solver) {
+    Board leaf = boardOf(task.key());
+    long before = solver.effort().nodes();
     Optional<Solution> solution =
         task.budget() == 0
             ? Optional.empty()
-            : solver.solve(leaf, question, task.budget(), task::isUnwanted);
-    long nodes = solver.nodes() - before;
+            : solver.solve(
+                leaf,
+                question,
+                Math.min(task.budget(), allowance.nodesLeft()),
+                () -> task.isUnwanted() || stopIfSpent());
+    long nodes = solver.effort().nodes() - before;
     if (solution.isPresent()) {
       conductor.answered(task, solution.get().yes(), nodes);
+    } else if (stopIfSpent()) {
+      conductor.givenBack(task);
     } else {
       conductor.givenUp(task, solver.expand(leaf, question), nodes);
     }
+  }
+
+  /** Ends the solve if nothing may be spent on it any more. */
+  boolean stopIfSpent() {
+    boolean spent = allowance.isSpent();
+    if (spent) {
+      conductor.stop();
+    }
+    return spent;
+  }
+
+  /** Adds nodes that another process has visited for a task. */
+  void spentElsewhere(long nodes) {
+    allowance.add(nodes);
+  }
+
+  /** What a task's successors are, when it is not searched by a thread of this process. */
+  void expand(Task task, GameSolver expander, long nodes) {
+    conductor.givenUp(task, expander.expand(boardOf(task.key()), question), nodes);
   }
 
   /** Runs what a thread does; if it fails, the solve does. */
@@ -154,8 +193,8 @@ public final class GraphSolve {
   }
 
   /** The position asked for. */
-  public Position position() {
-    return position;
+  public Board board() {
+    return board;
   }
 
   /** {@link Question#WHITE} or {@link Question#BLACK}: whose win is asked for. */
@@ -167,23 +206,23 @@ public final class GraphSolve {
     return conductor.counts();
   }
 
+  /** How near the root is to its answer. */
+  public Conductor.Progress progress() {
+    return conductor.progress();
+  }
+
   /**
-   * The legal moves after which the answer is known to be this, or is not known yet.
+   * The legal moves after which the answer is known to be this, or is not known yet; ascending.
    *
    * @param answer yes: after the move the player asked for wins
-   * @return a bit for each column
    */
-  public int columns(Answer answer) {
-    int columns = 0;
-    for (RootMove move : moves) {
-      Answer known = move.leadsTo.answer();
-      if (known == Answer.OPEN) {
-        known = conductor.answer(move.leadsTo.key());
-      }
-      if (known == answer) {
-        columns |= 1 << move.column;
-      }
-    }
-    return columns;
+  public List<Integer> moves(Answer answer) {
+    return moves.stream().filter(move -> answerAfter(move) == answer).map(RootMove::move).toList();
+  }
+
+  private Answer answerAfter(RootMove move) {
+    return move.leadsTo.answer() != Answer.OPEN
+        ? move.leadsTo.answer()
+        : conductor.answer(move.leadsTo.key());
   }
 }

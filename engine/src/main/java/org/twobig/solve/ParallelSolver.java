@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.twobig.board.TaskBoard;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Board;
 import org.twobig.game.Effort;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
@@ -23,9 +24,8 @@ import org.twobig.table.PartitionedTable;
 /**
  * Solves positions with many threads, and with other processes, on one table.
  *
- * <p>A position is first searched by one thread, as by {@link Solver}. If that takes long, the
- * search is given up and goes on as a job-level search ({@link Conductor}); what it has solved by
- * then is in the table.
+ * <p>A position is first searched by one thread. If that takes long, the search is given up and
+ * goes on as a job-level search ({@link Conductor}); what it has solved by then is in the table.
  *
  * <p>One thread at a time calls {@link #solve} and {@link #line}; the other methods may be called
  * by any.
@@ -37,33 +37,36 @@ public final class ParallelSolver {
   /** Of many positions, one that is larger than so many tasks is solved by tasks. */
   private static final int MOST_TASKS_ALONE = 20;
 
+  private final Game game;
   private final PartitionedTable table;
   private final ParallelOptions options;
   private final Supplier<LongSolve> makeLongSolve;
-  private final List<Solver> solvers = new ArrayList<>();
+  private final List<GameSolver> solvers = new ArrayList<>();
   private Optional<LongSolve> longSolve = Optional.empty();
 
+  private volatile Optional<Goal> goal = Optional.empty();
   private volatile Optional<GraphSolve> running = Optional.empty();
   private volatile TaskCounts finished = TaskCounts.NONE;
   private volatile boolean stopped;
   private boolean resuming;
 
   /** A solver that keeps no record but the table and works alone. */
-  public ParallelSolver(PartitionedTable table, ParallelOptions options) {
-    this(table, options, () -> LongSolve.ALONE);
+  public ParallelSolver(Game game, PartitionedTable table, ParallelOptions options) {
+    this(game, table, options, () -> LongSolve.ALONE);
   }
 
   /**
-   * @param table for keys of any {@link KeyKind}, with {@link Solver#VALUE_BITS} bits a value
+   * @param table of a kind in {@link Game#tables}
    * @param longSolve asked once, when a solve turns out to take long
    */
   public ParallelSolver(
-      PartitionedTable table, ParallelOptions options, Supplier<LongSolve> longSolve) {
+      Game game, PartitionedTable table, ParallelOptions options, Supplier<LongSolve> longSolve) {
+    this.game = game;
     this.table = table;
     this.options = options;
     this.makeLongSolve = longSolve;
     for (int i = 0; i < options.threads(); i++) {
-      solvers.add(new Solver(table));
+      solvers.add(game.solver(table));
     }
   }
 
@@ -79,8 +82,8 @@ public final class ParallelSolver {
   }
 
   /**
-   * What is asked for from now on is known to take long, from a solve that was interrupted: it is
-   * solved by tasks at once, for the search that finds that out has been made.
+   * Leaves out the search by one thread that finds out whether a position takes long: what is asked
+   * from now on does, for a solve of it was interrupted.
    */
   public void resume() {
     resuming = true;
@@ -95,46 +98,73 @@ public final class ParallelSolver {
     return longSolve.get();
   }
 
-  /** The same without a name for the position. */
-  public Solution solve(Position position, Question question) {
-    return solve(position, position.moves(), question);
+  /**
+   * A position asked about.
+   *
+   * @param board the position
+   * @param text by which the person knows it, such as the moves
+   */
+  public record Request(Board board, String text) {
+    /** A position without a text of a person's. */
+    public Request(Board board) {
+      this(board, board.text());
+    }
   }
 
   /**
-   * Answers a question. The effort is that of this process.
+   * What has become of a request.
    *
-   * @param moves by which the person knows the position
+   * @param solution the answer; empty if it was not found within what it may cost
+   * @param effort of this process
+   * @param time of this process
+   * @param total nodes of all processes, and time, in all runs since the position was first asked
+   *     for
+   * @param line of play that shows the answer, if asked for: the moves as {@link Game#parse} reads
+   *     them
+   */
+  public record Answered(
+      Optional<Solution> solution,
+      Effort effort,
+      Duration time,
+      Cost total,
+      Optional<String> line) {}
+
+  /** Answers a question, whatever it costs. */
+  public Solution solve(Board board, Question question) {
+    return solve(new Request(board), question, Cost.UNLIMITED, false).solution().orElseThrow();
+  }
+
+  /**
+   * Answers a question.
+   *
+   * @param most what the answer may cost
+   * @param withLine whether the line of play is wanted
    * @throws SearchStoppedException after {@link #stop}
    */
-  public Solution solve(Position position, String moves, Question question) {
-    Goal goal = new Goal(position, moves, question);
-    Solution solution = Solver.solve(question, asked -> solveOne(goal, asked));
-    goal.end(solution);
-    return solution;
+  public Answered solve(Request request, Question question, Cost most, boolean withLine) {
+    Goal asked = new Goal(request, question, most);
+    goal = Optional.of(asked);
+    try {
+      Optional<Solution> solution = Solution.of(question, one -> solveOne(asked, one));
+      solution.ifPresent(asked::end);
+      Duration time = asked.allowance.spent().time();
+      return new Answered(
+          solution,
+          asked.allowance.effort(),
+          time,
+          asked.spent(),
+          solution.filter(found -> withLine).map(found -> line(request.board, found)));
+    } finally {
+      goal = Optional.empty();
+    }
   }
-
-  /**
-   * A position of many.
-   *
-   * @param position what is asked about
-   * @param moves by which the person knows it
-   */
-  public record Request(Position position, String moves) {}
-
-  /**
-   * The answer to a request.
-   *
-   * @param solution the answer
-   * @param time it took
-   * @param line of play that shows it, if asked for
-   */
-  public record Answered(Solution solution, Duration time, Optional<String> line) {}
 
   /**
    * Answers a question about many positions. Each is searched by a thread of its own, several at a
    * time; those that take long, and those that are left when a thread has nothing more to do, are
    * solved with all threads after the others.
    *
+   * @param most what the answer for one position may cost
    * @param withLine whether lines of play are wanted
    * @param inOrder given the answers in the order of the requests, by one thread at a time
    * @throws SearchStoppedException after {@link #stop}
@@ -142,79 +172,94 @@ public final class ParallelSolver {
   public void solveEach(
       List<Request> requests,
       Question question,
+      Cost most,
       boolean withLine,
       BiConsumer<Request, Answered> inOrder) {
-    Batch batch = new Batch(requests, question, withLine, inOrder);
+    Batch batch = new Batch(requests, question, most, inOrder);
     if (options.threads() > 1 && requests.size() > 1) {
-      batch.searchSideBySide(solvers, MOST_TASKS_ALONE * options.taskNodes());
+      batch.searchSideBySide(
+          solvers,
+          MOST_TASKS_ALONE * options.taskNodes(),
+          (solver, board, solution, used) ->
+              new Answered(
+                  solution,
+                  used.effort(),
+                  used.spent().time(),
+                  used.spent(),
+                  solution
+                      .filter(found -> withLine)
+                      .map(found -> text(solver.line(board, found)))));
     }
     for (int left : batch.unanswered()) {
-      Request request = requests.get(left);
-      long start = System.nanoTime();
-      Solution solution = solve(request.position, request.moves, question);
-      Duration time = Duration.ofNanos(System.nanoTime() - start);
-      Optional<String> line =
-          withLine ? Optional.of(line(request.position, solution)) : Optional.empty();
-      batch.answer(left, new Answered(solution, time, line));
+      batch.answer(left, solve(requests.get(left), question, batch.left(left), withLine));
     }
   }
 
   /** What is asked for; it is noted in the record when it turns out to take long. */
   private final class Goal {
-    private final Position position;
-    private final String moves;
+    private final Request request;
     private final Question question;
+    private final Allowance allowance;
+    private volatile Cost before = Cost.NONE;
     private boolean noted;
 
-    Goal(Position position, String moves, Question question) {
-      this.position = position;
-      this.moves = moves;
+    Goal(Request request, Question question, Cost most) {
+      this.request = request;
       this.question = question;
+      this.allowance = new Allowance(most, ParallelSolver.this::effort);
+    }
+
+    /** In all runs. */
+    Cost spent() {
+      return before.plus(allowance.spent());
     }
 
     void begin() {
       if (!noted) {
         noted = true;
-        longSolve().record.ifPresent(record -> record.begin(position, moves, question));
+        longSolve()
+            .record
+            .ifPresent(record -> before = record.begin(request.board, request.text, question));
       }
     }
 
     void end(Solution solution) {
       if (noted) {
-        long nodes = solution.effort().nodes();
-        longSolve().record.ifPresent(record -> record.end(position, question, nodes));
+        longSolve().record.ifPresent(record -> record.end(request.board, solution));
       }
     }
   }
 
-  private Solution solveOne(Goal goal, Question question) {
+  private Optional<Solution> solveOne(Goal asked, Question question) {
     Effort before = effort();
+    Board board = asked.request.board;
+    Allowance allowance = asked.allowance;
     if (!resuming) {
       long alone = options.threads() == 1 ? options.taskNodes() : ALONE_NODES;
-      Optional<Solution> soon = solvers.get(0).solve(goal.position, question, alone, () -> false);
-      if (soon.isPresent()) {
-        return soon.get();
+      long nodes = Math.min(alone, allowance.nodesLeft());
+      Optional<Solution> soon = solvers.get(0).solve(board, question, nodes, allowance::isSpent);
+      if (soon.isPresent() || allowance.isSpent()) {
+        return soon;
       }
     }
-    goal.begin();
-    boolean yes = solveByTasks(goal.position, question);
-    return new Solution(
-        question,
-        yes,
-        Facts.value(Facts.of(question == Question.WHITE, yes)),
-        Source.SEARCH,
-        effort().minus(before));
+    asked.begin();
+    return solveByTasks(board, question, allowance)
+        .map(
+            yes ->
+                Solution.ofFacts(
+                    question, Facts.of(question, yes), Source.SEARCH, effort().minus(before)));
   }
 
-  private boolean solveByTasks(Position position, Question question) {
+  private Optional<Boolean> solveByTasks(Board board, Question question, Allowance allowance) {
     GraphSolve solve =
-        new GraphSolve(position, question, options, longSolve().record, new Solver(table));
+        new GraphSolve(
+            game, board, question, options, longSolve().record, game.solver(table), allowance);
     running = Optional.of(solve);
     if (stopped) {
       solve.stop();
     }
     try {
-      return solve.run(solvers, longSolve().board, new Solver(table));
+      return solve.run(solvers, longSolve().board, game.solver(table));
     } finally {
       finished = finished.plus(solve.counts());
       running = Optional.empty();
@@ -222,29 +267,44 @@ public final class ParallelSolver {
   }
 
   /**
-   * A line of play that shows the answer, see {@link Solver#line}.
+   * A line of play that shows the answer, see {@link GameSolver#line}: the moves as {@link
+   * Game#parse} reads them.
    *
    * @throws SearchStoppedException after {@link #stop}
    */
-  public String line(Position position, Solution solution) {
-    return solvers.get(0).line(position, solution);
+  public String line(Board board, Solution solution) {
+    return text(solvers.get(0).line(board, solution));
+  }
+
+  private String text(List<Integer> moves) {
+    return moves.stream().map(game::move).collect(Collectors.joining());
   }
 
   /** Makes {@link #solve} and {@link #line}, now and later, end soon with an exception. */
   public void stop() {
     stopped = true;
     running.ifPresent(GraphSolve::stop);
-    solvers.forEach(Solver::stop);
+    solvers.forEach(GameSolver::stop);
   }
 
   /** The work of all threads of this process since this was made; a little behind. */
   public Effort effort() {
-    return solvers.stream().map(Solver::effort).reduce(Effort.NONE, Effort::plus);
+    return solvers.stream().map(GameSolver::effort).reduce(Effort.NONE, Effort::plus);
   }
 
   /** Threads that search. */
   public int threads() {
     return options.threads();
+  }
+
+  /** The position that is being solved with all threads, if one is. */
+  public Optional<Request> asked() {
+    return goal.map(asked -> asked.request);
+  }
+
+  /** What it has cost so far, in all runs; nothing if there is none. */
+  public Cost spent() {
+    return goal.map(Goal::spent).orElse(Cost.NONE);
   }
 
   /** The position that is being solved by tasks now, if one is. */

@@ -1,17 +1,21 @@
 package org.twobig.solve;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import org.twobig.board.TaskBoard;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Answer;
+import org.twobig.game.Board;
 import org.twobig.game.Facts;
+import org.twobig.game.Game;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
+import org.twobig.game.Solution;
 import org.twobig.game.Successor;
 import org.twobig.joblevel.TaskLog;
 import org.twobig.journal.Journal;
@@ -23,52 +27,127 @@ import org.twobig.table.Key;
 /**
  * What solves have found out, in a proof journal: from it a solve that was interrupted goes on
  * without searching a finished task again, whatever the table has forgotten. The keys are those of
- * {@link PositionKey}, the values {@link Facts}; the question of a goal or a split task is the
- * ordinal of {@link Question}.
+ * {@link Board#key}. The value of a goal or a split task is {@link Question#code}; that of all
+ * others, of a goal that is done too, is {@link Facts}.
  *
  * <p>A record holds for every solve to which its position belongs: another root, or another way of
- * choosing tasks, uses the same journal.
+ * choosing tasks, uses the same journal. A store has one conductor at a time, so what follows a
+ * goal, until the next goal or the end of this one, is what was done for it in one run.
  */
 public final class ProofRecord {
+  private final Game game;
   private final Journal journal;
 
-  public ProofRecord(Journal journal) {
+  public ProofRecord(Game game, Journal journal) {
+    this.game = game;
     this.journal = journal;
   }
 
-  /** A position that was to be solved. */
-  public record Goal(String moves, Question question) {}
+  /**
+   * A position that was to be solved.
+   *
+   * @param text of the position, as the person gave it
+   * @param spent in all runs since it was first asked for, as far as the journal tells: tasks that
+   *     were not finished are missing
+   */
+  public record Goal(String text, Question question, Cost spent) {}
 
   /**
    * The goal asked for last that has not been answered.
    *
    * @param store the store's directory; others may append to its journal
    */
-  public static Optional<Goal> unfinished(Path store) {
-    Map<String, Goal> open = new LinkedHashMap<>();
-    Store.readJournal(
-        store,
-        PositionKey.KEY_SPACE,
-        record -> {
-          String id = record.key() + "/" + record.value();
-          if (record.kind() == Kind.GOAL) {
-            open.remove(id);
-            open.put(id, new Goal(record.label(), Question.values()[record.value()]));
-          } else if (record.kind() == Kind.DONE) {
-            open.remove(id);
-          }
-        });
-    return open.values().stream().reduce((earlier, later) -> later);
+  public static Optional<Goal> unfinished(Game game, Path store) {
+    Runs runs = new Runs();
+    Store.readJournal(store, game.positions().keySpace(), runs);
+    return runs.last(game);
   }
 
-  /** Notes that a position is to be solved. */
-  void begin(Position position, String moves, Question question) {
-    append(Kind.GOAL, PositionKey.of(position), question.ordinal(), 0, moves);
+  /** The goals without an answer in a journal, and what was spent on them. */
+  private static final class Runs implements Consumer<JournalRecord> {
+    private record Id(Key key, Question question) {}
+
+    private static final class Run {
+      private final String label;
+      private final Cost before;
+      private final long start;
+      private long last;
+      private long nodes;
+
+      Run(JournalRecord goal, Cost before) {
+        this.label = goal.label();
+        this.before = before;
+        this.start = goal.millis();
+        this.last = start;
+      }
+
+      void add(long millis, long more) {
+        last = millis;
+        nodes += more;
+      }
+
+      Cost spent() {
+        return before.plus(new Cost(nodes, Duration.ofMillis(Math.max(0, last - start))));
+      }
+    }
+
+    private final Map<Id, Run> open = new LinkedHashMap<>();
+    private Optional<Run> now = Optional.empty();
+
+    @Override
+    public void accept(JournalRecord record) {
+      switch (record.kind()) {
+        case GOAL -> {
+          Id id = new Id(record.key(), Question.ofCode(record.value()));
+          Run before = open.remove(id);
+          Run run = new Run(record, before == null ? Cost.NONE : before.spent());
+          open.put(id, run); // behind all others
+          now = Optional.of(run);
+        }
+        case DONE -> {
+          Outcome found = Outcome.ofFacts(record.value());
+          open.keySet().removeIf(id -> id.key.equals(record.key()) && found.answers(id.question));
+          now = Optional.empty();
+        }
+        case TASK, SPLIT -> now.ifPresent(run -> run.add(record.millis(), record.work()));
+        case NODE -> now.ifPresent(run -> run.add(record.millis(), 0));
+      }
+    }
+
+    Cost spent(Key key, Question question) {
+      Run run = open.get(new Id(key, question));
+      return run == null ? Cost.NONE : run.spent();
+    }
+
+    Optional<Goal> last(Game game) {
+      Optional<Goal> last = Optional.empty();
+      for (Map.Entry<Id, Run> goal : open.entrySet()) {
+        Run run = goal.getValue();
+        String text =
+            run.label.isEmpty() ? game.board(goal.getKey().key).orElseThrow().text() : run.label;
+        last = Optional.of(new Goal(text, goal.getKey().question, run.spent()));
+      }
+      return last;
+    }
   }
 
-  /** Notes that this is done. */
-  void end(Position position, Question question, long nodes) {
-    append(Kind.DONE, PositionKey.of(position), question.ordinal(), nodes, "");
+  /**
+   * Notes that a position is to be solved.
+   *
+   * @return what was spent on it in earlier runs
+   */
+  Cost begin(Board board, String text, Question question) {
+    Runs runs = new Runs();
+    journal.replay(runs);
+    boolean fits = text.length() <= JournalRecord.MAX_LABEL_LENGTH;
+    append(Kind.GOAL, board.key(), question.code(), 0, fits ? text : "");
+    return runs.spent(board.key(), question);
+  }
+
+  /** Notes the answer for a position that was to be solved. */
+  void end(Board board, Solution solution) {
+    int facts = Outcome.of(solution).facts();
+    append(Kind.DONE, board.key(), facts, solution.effort().nodes(), "");
     journal.force();
   }
 
@@ -107,31 +186,30 @@ public final class ProofRecord {
               return;
             }
             answer = Answer.of(Facts.wins(record.value(), forWhite));
-          } else if (record.kind() != Kind.SPLIT || record.value() != question.ordinal()) {
+          } else if (record.kind() != Kind.SPLIT || record.value() != question.code()) {
             return;
           }
-          Position position = PositionKey.decode(record.key()).orElseThrow();
-          into.accept(new Successor(record.key(), position.stones(), answer, 1, 1), record.work());
+          Board board = game.board(record.key()).orElseThrow();
+          into.accept(new Successor(record.key(), board.ply(), answer, 1, 1), record.work());
         });
   }
 
   /** Writes down what happens in a solve for a question. */
   TaskLog log(Question question) {
-    boolean forWhite = question == Question.WHITE;
     return new TaskLog() {
       @Override
       public void answered(Key task, boolean yes, long nodes) {
-        append(Kind.TASK, task, Facts.of(forWhite, yes), nodes, "");
+        append(Kind.TASK, task, Facts.of(question, yes), nodes, "");
       }
 
       @Override
       public void split(Key task, long nodes) {
-        append(Kind.SPLIT, task, question.ordinal(), nodes, "");
+        append(Kind.SPLIT, task, question.code(), nodes, "");
       }
 
       @Override
       public void decided(Key node, boolean yes, long nodes) {
-        append(Kind.NODE, node, Facts.of(forWhite, yes), nodes, "");
+        append(Kind.NODE, node, Facts.of(question, yes), nodes, "");
       }
     };
   }

@@ -3,7 +3,6 @@ package org.twobig.solve;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,15 +10,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.StoredPositions;
-import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
+import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
+import org.twobig.game.StoredPositions;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -28,18 +27,12 @@ import org.twobig.table.PartitionedTable;
 /**
  * Solves positions of a table anew, to see whether what the table says of them is right. Every
  * position is searched on a table of its own that knows nothing before, so that no wrong entry can
- * vouch for another and the same positions give the same findings. The search does without folded
- * keys, so that two positions wrongly taken for one are not taken for one here as well.
+ * vouch for another and the same positions give the same findings. The search is the game's {@link
+ * Game#checkingSolver}.
  */
 public final class Recheck {
-  private static final Set<Feature> FEATURES =
-      Set.copyOf(EnumSet.complementOf(EnumSet.of(Feature.FOLDED_KEYS)));
-
   /** The system gives memory to what is stored only. */
   private static final long TABLE_BYTES = 128L << 20;
-
-  private static final Geometry GEOMETRY =
-      Geometry.ofBytes(KeyKind.of(FEATURES).keySpace(), Solver.VALUE_BITS, TABLE_BYTES);
 
   /** What has become of a position. */
   public enum Judgement {
@@ -52,7 +45,7 @@ public final class Recheck {
     /** The search was given up. */
     UNDECIDED,
 
-    /** The key's {@link StoredPositions#position} cannot be searched. */
+    /** There is no {@link StoredPositions#position} for the key. */
     NO_POSITION
   }
 
@@ -72,18 +65,24 @@ public final class Recheck {
    */
   public record Finding(Claim claim, Judgement judgement, String found, long nodes) {}
 
+  private final Game game;
+  private final Geometry geometry;
   private final StoredPositions rules;
   private final int threads;
   private final long mostNodes;
-  private final Collection<Solver> solvers = ConcurrentHashMap.newKeySet();
+  private final Collection<GameSolver> solvers = ConcurrentHashMap.newKeySet();
   private final AtomicLong nodes = new AtomicLong();
   private volatile boolean stopped;
 
   /**
+   * @param rules what the entries of the table mean, one of {@link Game#tables}
    * @param threads that search
    * @param mostNodes after which the search for a position is given up
    */
-  public Recheck(StoredPositions rules, int threads, long mostNodes) {
+  public Recheck(Game game, StoredPositions rules, int threads, long mostNodes) {
+    this.game = game;
+    this.geometry =
+        Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), TABLE_BYTES);
     this.rules = rules;
     this.threads = threads;
     this.mostNodes = mostNodes;
@@ -125,65 +124,61 @@ public final class Recheck {
   }
 
   private Finding check(Claim claim) {
-    Optional<Position> position = rules.position(claim.key);
-    if (position.isEmpty()) {
+    Optional<Board> board = rules.position(claim.key);
+    if (board.isEmpty()) {
       return new Finding(claim, Judgement.NO_POSITION, "", 0);
     }
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.of(PrivateTable.create(GEOMETRY, arena));
-      Solver solver = new Solver(table, FEATURES);
+      PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
+      GameSolver solver = game.checkingSolver(table);
       solvers.add(solver);
       try {
         if (stopped) {
           solver.stop(); // it may have come too late to be stopped by another thread
         }
-        return check(claim, position.get(), solver);
+        return check(claim, board.get(), solver);
       } finally {
         solvers.remove(solver);
-        nodes.addAndGet(solver.nodes());
+        nodes.addAndGet(solver.effort().nodes());
       }
     }
   }
 
-  private Finding check(Claim claim, Position position, Solver solver) {
+  private Finding check(Claim claim, Board board, GameSolver solver) {
+    Outcome said = rules.outcome(claim.value);
+    Outcome found = Outcome.UNKNOWN;
     long left = mostNodes;
-    int found = Facts.NONE;
     for (Question question : List.of(Question.WHITE, Question.BLACK)) {
-      Optional<Boolean> said = StoredPositions.answer(claim.value, question);
-      if (said.isEmpty() || isImplied(claim.value, question)) {
+      Question other = question == Question.WHITE ? Question.BLACK : Question.WHITE;
+      // That the other player wins says that this one does not: the other is asked about.
+      if (said.answer(question) == Answer.OPEN || said.answer(other) == Answer.YES) {
         continue;
       }
-      Optional<Solution> solution = solver.solve(position, question, left, () -> false);
+      Optional<Solution> solution = solver.solve(board, question, left, () -> false);
       if (solution.isEmpty()) {
         return finding(claim, Judgement.UNDECIDED, "", solver);
       }
       left = Math.max(1, left - solution.get().effort().nodes());
-      found |= Facts.of(question == Question.WHITE, solution.get().yes());
-      if (solution.get().yes() != said.get()) {
-        return finding(claim, Judgement.DISAGREES, Facts.meaning(found), solver);
+      found = found.orElse(Outcome.of(solution.get()));
+      if (Answer.of(solution.get().yes()) != said.answer(question)) {
+        return finding(claim, Judgement.DISAGREES, found.toString(), solver);
       }
     }
     return finding(claim, Judgement.AGREES, "", solver);
   }
 
-  /** Whether the answer is no because the other player wins, which is asked instead. */
-  private static boolean isImplied(long value, Question question) {
-    Question other = question == Question.WHITE ? Question.BLACK : Question.WHITE;
-    return StoredPositions.answer(value, other).equals(Optional.of(true));
-  }
-
-  private Finding finding(Claim claim, Judgement judgement, String found, Solver solver) {
-    return new Finding(claim, judgement, found, solver.nodes());
+  private Finding finding(Claim claim, Judgement judgement, String found, GameSolver solver) {
+    return new Finding(claim, judgement, found, solver.effort().nodes());
   }
 
   /** Makes {@link #check} end soon. */
   public void stop() {
     stopped = true;
-    solvers.forEach(Solver::stop);
+    solvers.forEach(GameSolver::stop);
   }
 
   /** Nodes visited so far; a little behind. */
   public long nodes() {
-    return nodes.get() + solvers.stream().mapToLong(Solver::nodes).sum();
+    return nodes.get() + solvers.stream().mapToLong(solver -> solver.effort().nodes()).sum();
   }
 }

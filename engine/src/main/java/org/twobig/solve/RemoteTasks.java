@@ -9,10 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.board.TaskBoard;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Facts;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Task;
@@ -24,10 +22,10 @@ import org.twobig.joblevel.Task;
 final class RemoteTasks implements Runnable {
   private static final Duration POLL = Duration.ofMillis(10);
 
+  private final GraphSolve solve;
   private final Conductor conductor;
   private final TaskBoard board;
-  private final Question question;
-  private final Solver expander;
+  private final GameSolver expander;
   private final Map<Long, Task> tasks = new HashMap<>();
   private final Set<Long> calledBack = new HashSet<>();
   private long lastId;
@@ -35,10 +33,10 @@ final class RemoteTasks implements Runnable {
   /**
    * @param expander a solver of this object's own
    */
-  RemoteTasks(Conductor conductor, TaskBoard board, Question question, Solver expander) {
+  RemoteTasks(GraphSolve solve, Conductor conductor, TaskBoard board, GameSolver expander) {
+    this.solve = solve;
     this.conductor = conductor;
     this.board = board;
-    this.question = question;
     this.expander = expander;
     // Ids of a former position's tasks may still come back.
     this.lastId = System.nanoTime();
@@ -46,7 +44,7 @@ final class RemoteTasks implements Runnable {
 
   @Override
   public void run() {
-    while (!conductor.isOver()) {
+    while (!conductor.isOver() && !solve.stopIfSpent()) {
       board.collect().forEach(this::takeBack);
       callBackUnwanted();
       offer();
@@ -65,8 +63,8 @@ final class RemoteTasks implements Runnable {
       }
       Task task = next.get();
       if (task.budget() == 0) {
-        conductor.givenUp(task, expander.expand(position(task), question), 0);
-      } else if (board.offer(++lastId, task.key(), question.ordinal(), task.budget())) {
+        solve.expand(task, expander, 0);
+      } else if (board.offer(++lastId, task.key(), solve.question().code(), task.budget())) {
         tasks.put(lastId, task);
       } else {
         conductor.givenBack(task);
@@ -85,8 +83,7 @@ final class RemoteTasks implements Runnable {
         if (board.withdraw(entry.getKey())) {
           all.remove();
           calledBack.remove(entry.getKey());
-          conductor.givenUp(
-              entry.getValue(), expander.expand(position(entry.getValue()), question), 0);
+          solve.expand(entry.getValue(), expander, 0);
         }
       }
     }
@@ -109,13 +106,13 @@ final class RemoteTasks implements Runnable {
       return; // of a position that is decided
     }
     calledBack.remove(outcome.id());
+    solve.spentElsewhere(outcome.work());
     switch (outcome.status()) {
       case SOLVED -> conductor.answered(task, answer(outcome.value()), outcome.work());
-      case GAVE_UP ->
-          conductor.givenUp(task, expander.expand(position(task), question), outcome.work());
+      case GAVE_UP -> solve.expand(task, expander, outcome.work());
       case STOPPED, LOST -> {
         if (task.isUnwanted()) {
-          conductor.givenUp(task, expander.expand(position(task), question), outcome.work());
+          solve.expand(task, expander, outcome.work());
         } else {
           conductor.givenBack(task);
         }
@@ -124,14 +121,10 @@ final class RemoteTasks implements Runnable {
   }
 
   private boolean answer(int facts) {
-    boolean forWhite = question == Question.WHITE;
+    boolean forWhite = solve.question() == Question.WHITE;
     if (!Facts.answer(facts, forWhite)) {
       throw new IllegalStateException("A worker answered another question: " + facts);
     }
     return Facts.wins(facts, forWhite);
-  }
-
-  private static Position position(Task task) {
-    return PositionKey.decode(task.key()).orElseThrow();
   }
 }

@@ -9,14 +9,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.twobig.board.TaskBoard.Status;
 import org.twobig.board.TaskSource;
 import org.twobig.board.TaskSource.Taken;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Board;
 import org.twobig.game.Effort;
 import org.twobig.game.Facts;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
+import org.twobig.store.Store;
 import org.twobig.table.PartitionedTable;
 
 /**
@@ -26,24 +27,32 @@ import org.twobig.table.PartitionedTable;
 public final class TaskWorker {
   private static final Duration POLL = Duration.ofMillis(20);
 
-  private final List<Solver> solvers = new ArrayList<>();
+  private final Game game;
+  private final List<GameSolver> solvers = new ArrayList<>();
   private final AtomicLong done = new AtomicLong();
   private volatile boolean stopped;
   private volatile Optional<Throwable> failure = Optional.empty();
 
   /**
-   * @param table the one the conductor uses
+   * @param table the one that the conductor uses, of a kind in {@link Game#tables}
    */
-  public TaskWorker(PartitionedTable table, int threads) {
+  public TaskWorker(Game game, PartitionedTable table, int threads) {
+    this.game = game;
     for (int i = 0; i < threads; i++) {
-      solvers.add(new Solver(table));
+      solvers.add(game.solver(table));
     }
+  }
+
+  /** From now on other processes can see what this one does on the store. */
+  public void publish(Store store) {
+    Activity.publish(store, this::effort, threads());
+    store.publish(SolveProgress.TASKS_DONE, this::tasksDone);
   }
 
   /** Does tasks until the conductor is gone or {@link #stop} is called. */
   public void run(TaskSource source) {
     List<Thread> others = new ArrayList<>();
-    for (Solver solver : solvers.subList(1, solvers.size())) {
+    for (GameSolver solver : solvers.subList(1, solvers.size())) {
       others.add(Threads.start("twobig-worker", () -> work(source, solver)));
     }
     work(source, solvers.get(0));
@@ -51,7 +60,7 @@ public final class TaskWorker {
     failure.ifPresent(Threads::rethrow);
   }
 
-  private void work(TaskSource source, Solver solver) {
+  private void work(TaskSource source, GameSolver solver) {
     try {
       while (!stopped && failure.isEmpty()) {
         Optional<Taken> task = source.take();
@@ -68,20 +77,20 @@ public final class TaskWorker {
     }
   }
 
-  private void search(TaskSource source, Taken task, Solver solver) {
-    Position position = PositionKey.decode(task.key()).orElseThrow();
-    Question question = Question.values()[task.kind()];
-    long before = solver.nodes();
+  private void search(TaskSource source, Taken task, GameSolver solver) {
+    Board board = game.board(task.key()).orElseThrow();
+    Question question = Question.ofCode(task.kind());
+    long before = solver.effort().nodes();
     Optional<Solution> solution;
     try {
-      solution = solver.solve(position, question, task.budget(), () -> source.withdrawn(task));
+      solution = solver.solve(board, question, task.budget(), () -> source.withdrawn(task));
     } catch (SearchStoppedException e) {
-      source.finish(task, Status.STOPPED, 0, solver.nodes() - before);
+      source.finish(task, Status.STOPPED, 0, solver.effort().nodes() - before);
       return;
     }
-    long nodes = solver.nodes() - before;
+    long nodes = solver.effort().nodes() - before;
     if (solution.isPresent()) {
-      int facts = Facts.of(question == Question.WHITE, solution.get().yes());
+      int facts = Facts.of(question, solution.get().yes());
       source.finish(task, Status.SOLVED, facts, nodes);
       done.incrementAndGet();
     } else {
@@ -92,12 +101,12 @@ public final class TaskWorker {
   /** Makes {@link #run} end soon; a task under way goes back. */
   public void stop() {
     stopped = true;
-    solvers.forEach(Solver::stop);
+    solvers.forEach(GameSolver::stop);
   }
 
   /** The work of all threads; a little behind while they run. */
   public Effort effort() {
-    return solvers.stream().map(Solver::effort).reduce(Effort.NONE, Effort::plus);
+    return solvers.stream().map(GameSolver::effort).reduce(Effort.NONE, Effort::plus);
   }
 
   /** Threads that search. */

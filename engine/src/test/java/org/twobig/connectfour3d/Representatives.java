@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.position.Folding;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.NormalForm;
 import org.twobig.connectfour3d.position.TableKey;
-import org.twobig.game.KeyKind;
 import org.twobig.table.Key;
 
 /** Representatives of boards, as boards, with counts of what became of them. */

@@ -1,9 +1,9 @@
 package org.twobig.connectfour3d;
 
 import java.lang.foreign.Arena;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
 import org.twobig.table.Geometry;
 import org.twobig.table.TranspositionTable;
 

@@ -7,11 +7,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.joblevel.Conductor;
@@ -33,6 +34,7 @@ class LineAfterTasksTest {
 
   private static ParallelSolver solver(PartitionedTable table, LongSolve record) {
     return new ParallelSolver(
+        ConnectFour3d.GAME,
         table,
         new ParallelOptions(1, Conductor.Order.PROOF_NUMBERS, 5_000, 64L << 20),
         () -> record);
@@ -42,7 +44,7 @@ class LineAfterTasksTest {
     long before = solver.effort().nodes();
     String line = solver.line(POSITION, solution);
 
-    assertThat(Position.ofMoves(POSITION.moves() + line).isWonByWhite()).as(line).isTrue();
+    assertThat(Position.ofMoves(POSITION.text() + line).isWonByWhite()).as(line).isTrue();
     assertThat(solver.effort().nodes() - before).isLessThan(FEW_NODES);
   }
 
@@ -66,7 +68,9 @@ class LineAfterTasksTest {
     try (Store store = Store.create(folder.resolve("s"), options);
         Journal journal = store.openJournal(PositionKey.KEY_SPACE);
         Arena arena = Arena.ofConfined()) {
-      LongSolve record = new LongSolve(Optional.of(new ProofRecord(journal)), Optional.empty());
+      LongSolve record =
+          new LongSolve(
+              Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)), Optional.empty());
       PartitionedTable lost = PartitionedTable.of(Tables.empty(arena, 64 << 20));
       solver(lost, record).solve(POSITION, Question.WHITE);
 

@@ -20,12 +20,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
@@ -80,7 +81,8 @@ class ParallelSolverTest {
   void verdictsByTasksAreTheKnownOnes(Order order, int threads, long taskNodes) {
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
-          new ParallelSolver(emptyTable(arena), options(threads, order, taskNodes));
+          new ParallelSolver(
+              ConnectFour3d.GAME, emptyTable(arena), options(threads, order, taskNodes));
       solver.resume(); // no search before the first task
       for (String line : Resources.lines("white-wins-36.txt").subList(0, 250)) {
         String[] fields = line.split("\\s+");
@@ -99,7 +101,8 @@ class ParallelSolverTest {
   void bothQuestionsAreAnsweredByTasks(int threads) {
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
-          new ParallelSolver(emptyTable(arena), options(threads, Order.PROOF_NUMBERS, 2000));
+          new ParallelSolver(
+              ConnectFour3d.GAME, emptyTable(arena), options(threads, Order.PROOF_NUMBERS, 2000));
       solver.resume();
       for (String line : Resources.lines("three-valued.txt").subList(0, 40)) {
         String[] fields = line.split("\\s+");
@@ -121,14 +124,16 @@ class ParallelSolverTest {
     }
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
-          new ParallelSolver(emptyTable(arena), options(4, Order.PROOF_NUMBERS, 50));
+          new ParallelSolver(
+              ConnectFour3d.GAME, emptyTable(arena), options(4, Order.PROOF_NUMBERS, 50));
       List<String> found = new ArrayList<>();
       solver.solveEach(
           requests,
           Question.WHITE,
+          Cost.UNLIMITED,
           false,
           (request, answered) ->
-              found.add(request.moves() + " " + (answered.solution().yes() ? 1 : 0)));
+              found.add(request.text() + " " + (answered.solution().get().yes() ? 1 : 0)));
 
       assertThat(found)
           .isEqualTo(lines.stream().map(line -> line.replaceAll("\\s+", " ")).toList());
@@ -139,7 +144,8 @@ class ParallelSolverTest {
   void aStopEndsAllThreads() {
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
-          new ParallelSolver(emptyTable(arena), options(3, Order.PROOF_NUMBERS, 10_000));
+          new ParallelSolver(
+              ConnectFour3d.GAME, emptyTable(arena), options(3, Order.PROOF_NUMBERS, 10_000));
       CompletableFuture<Void> stop =
           CompletableFuture.runAsync(
               () -> {
@@ -162,9 +168,12 @@ class ParallelSolverTest {
       Journal closed = store.openJournal(PositionKey.KEY_SPACE);
       ParallelSolver solver =
           new ParallelSolver(
+              ConnectFour3d.GAME,
               emptyTable(arena),
               options(3, Order.PROOF_NUMBERS, 1000),
-              () -> new LongSolve(Optional.of(new ProofRecord(closed)), Optional.empty()));
+              () ->
+                  new LongSolve(
+                      Optional.of(new ProofRecord(ConnectFour3d.GAME, closed)), Optional.empty()));
       CompletableFuture.runAsync(
           () -> {
             while (solver.counts().split() < 5) {
@@ -191,9 +200,13 @@ class ParallelSolverTest {
         try (Arena arena = Arena.ofShared()) {
           ParallelSolver solver =
               new ParallelSolver(
+                  ConnectFour3d.GAME,
                   emptyTable(arena),
                   options(2, Order.values()[round % 3], 3000),
-                  () -> new LongSolve(Optional.of(new ProofRecord(journal)), Optional.empty()));
+                  () ->
+                      new LongSolve(
+                          Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)),
+                          Optional.empty()));
           solver.resume();
           long tasks = 10 + random.nextInt(80);
           AtomicBoolean ended = new AtomicBoolean();
@@ -206,7 +219,10 @@ class ParallelSolverTest {
                     solver.stop();
                   });
           try {
-            solution = Optional.of(solver.solve(position, HARD, Question.WHITE));
+            solution =
+                solver
+                    .solve(new Request(position, HARD), Question.WHITE, Cost.UNLIMITED, false)
+                    .solution();
           } catch (SearchStoppedException e) {
             // the next round goes on
           }
@@ -223,7 +239,7 @@ class ParallelSolverTest {
             }
           });
       assertThat(tasks).hasSizeGreaterThan(20);
-      assertThat(ProofRecord.unfinished(folder.resolve("store"))).isEmpty();
+      assertThat(ProofRecord.unfinished(ConnectFour3d.GAME, folder.resolve("store"))).isEmpty();
     }
   }
 
@@ -233,10 +249,11 @@ class ParallelSolverTest {
     try (Store store = store(folder);
         TaskBoard board = store.openBoard();
         TaskSource source = store.joinBoard().orElseThrow()) {
-      TaskWorker worker = new TaskWorker(store.partitions(), 2);
+      TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, store.partitions(), 2);
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> worker.run(source));
       ParallelSolver solver =
           new ParallelSolver(
+              ConnectFour3d.GAME,
               store.partitions(),
               options(1, Order.PROOF_NUMBERS, 1000),
               () -> new LongSolve(Optional.empty(), Optional.of(board)));

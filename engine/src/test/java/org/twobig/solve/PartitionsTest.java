@@ -4,21 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.Moves;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Census;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
@@ -46,14 +47,14 @@ class PartitionsTest {
   @EnumSource
   void verdictsAndLinesOnAPartitionedTableAreRight(KeyKind kind) {
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.inMemory(layout(kind), arena);
+      PartitionedTable table = PrivateTable.create(layout(kind), arena);
       Solver solver = new Solver(table, Feature.ALL);
       Search judge = new Search(Tables.empty(arena, 32 << 20), Feature.REPORT);
       for (Verdict verdict : VERDICTS) {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
-        String line = solver.line(position, solution);
+        String line = Moves.text(solver.line(position, solution));
         for (int moves = 1; moves <= line.length(); moves++) {
           assertThat(judge.whiteWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
               .as("%s, %s of %s", verdict, line.substring(0, moves), line)
@@ -61,7 +62,7 @@ class PartitionsTest {
         }
       }
 
-      for (Census region : Census.of(table, kind.stones(), new LongAdder())) {
+      for (Census region : Entries.census(table, kind)) {
         assertThat(region.entries()).isGreaterThan(100);
         assertThat(region.damaged()).as("entries of other numbers of stones").isZero();
       }
@@ -73,7 +74,7 @@ class PartitionsTest {
   void verdictsUnderEveryStrategyAreRight(Strategy strategy) {
     Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Facts.BITS, 32 << 20, strategy);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.inMemory(Layout.of(geometry), arena);
+      PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
       Solver solver = new Solver(table, Feature.ALL);
       for (Verdict verdict : VERDICTS) {
         assertThat(solver.solve(verdict.position(), Question.WHITE).yes())

@@ -12,12 +12,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.Resources;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.StoredPositions;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
+import org.twobig.game.StoredPositions;
 import org.twobig.solve.Recheck.Claim;
 import org.twobig.solve.Recheck.Finding;
 import org.twobig.solve.Recheck.Judgement;
@@ -74,7 +75,7 @@ class RecheckTest {
         values.put(new Claim(key(fields[0], kind), value), fields[1]);
       }
     }
-    Recheck recheck = new Recheck(new StoredPositions(kind), 2, PLENTY);
+    Recheck recheck = new Recheck(ConnectFour3d.GAME, kind, 2, PLENTY);
     List<Finding> findings = check(recheck, List.copyOf(values.keySet()));
 
     Map<Judgement, Integer> outcomes = new EnumMap<>(Judgement.class);
@@ -118,9 +119,9 @@ class RecheckTest {
     for (String[] fields : positions(20)) {
       claims.add(new Claim(key(fields[0], KeyKind.FOLDED), Facts.WHITE_DOES_NOT_WIN));
     }
-    StoredPositions rules = new StoredPositions(KeyKind.FOLDED);
-    List<Finding> alone = check(new Recheck(rules, 1, 2000), claims);
-    List<Finding> together = check(new Recheck(rules, 3, 2000), claims);
+    StoredPositions rules = KeyKind.FOLDED;
+    List<Finding> alone = check(new Recheck(ConnectFour3d.GAME, rules, 1, 2000), claims);
+    List<Finding> together = check(new Recheck(ConnectFour3d.GAME, rules, 3, 2000), claims);
 
     assertThat(together).containsExactlyInAnyOrderElementsOf(alone);
     assertThat(alone.stream().map(Finding::judgement)).contains(Judgement.UNDECIDED);
@@ -134,7 +135,7 @@ class RecheckTest {
 
   @Test
   void whatTakesTooLongIsGivenUp() {
-    Recheck recheck = new Recheck(new StoredPositions(KeyKind.POSITION), 1, 200_000);
+    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, 200_000);
 
     List<Finding> findings = check(recheck, endless(1));
 
@@ -147,7 +148,7 @@ class RecheckTest {
     List<Claim> claims = new ArrayList<>();
     claims.add(new Claim(key(positions(1).get(0)[0], KeyKind.POSITION), Facts.WHITE_WINS));
     claims.addAll(endless(5));
-    Recheck recheck = new Recheck(new StoredPositions(KeyKind.POSITION), 2, Long.MAX_VALUE);
+    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, Long.MAX_VALUE);
     List<Finding> findings = new ArrayList<>();
     Thread worker = new Thread(() -> recheck.check(claims, findings::add));
     worker.start();
@@ -162,7 +163,7 @@ class RecheckTest {
 
   @Test
   void whatFailsInAThreadFailsForTheCaller() {
-    Recheck recheck = new Recheck(new StoredPositions(KeyKind.POSITION), 2, 1000);
+    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, 1000);
 
     assertThatThrownBy(
             () ->
@@ -176,7 +177,7 @@ class RecheckTest {
 
   @Test
   void aNumberThatIsNoKeyHasNoPosition() {
-    Recheck recheck = new Recheck(new StoredPositions(KeyKind.FOLDED), 1, 1000);
+    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.FOLDED, 1, 1000);
 
     assertThat(check(recheck, List.of(new Claim(new Key(0, 0), Facts.DRAW))))
         .extracting(Finding::judgement)

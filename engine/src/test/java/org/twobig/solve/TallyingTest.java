@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.table.Census;
 import org.twobig.table.PartitionedTable;
@@ -39,7 +38,7 @@ class TallyingTest {
       }
 
       TallyCounts counts = table.tally().counts();
-      Census census = Census.of(table, KeyKind.FOLDED.stones(), new LongAdder()).get(0);
+      Census census = Entries.census(table, KeyKind.FOLDED).get(0);
       assertThat(counts.gaps()).isFalse();
       assertThat(counts.nodes()).isEqualTo(solver.effort().nodes());
       assertThat(census.entries()).isGreaterThan(1000);
@@ -61,7 +60,7 @@ class TallyingTest {
       }
 
       TallyCounts counts = table.tally().counts();
-      Census census = Census.of(table, KeyKind.POSITION.stones(), new LongAdder()).get(0);
+      Census census = Entries.census(table, KeyKind.POSITION).get(0);
       assertThat(counts.allStores()).isGreaterThanOrEqualTo(census.entries());
       for (int stones = 0; stones <= 64; stones++) {
         assertThat(counts.stores()[stones]).isGreaterThanOrEqualTo(census.byClass()[stones]);

@@ -14,11 +14,11 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.connectfour3d.position.StoredPositions;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
+import org.twobig.game.StoredPositions;
 import org.twobig.offline.Progress;
 import org.twobig.offline.Verification;
 import org.twobig.store.Placement;
@@ -35,7 +35,7 @@ import org.twobig.table.Key;
 class WordCorruptionTest {
   private static final int WORDS = Integer.getInteger("twobig.words", 4_000);
 
-  private static final StoredPositions RULES = new StoredPositions(KeyKind.POSITION);
+  private static final StoredPositions RULES = KeyKind.POSITION;
 
   /** Where the buckets begin in a table file. */
   private static final int DATA = 2 << 20;

@@ -10,6 +10,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
 import org.twobig.live.LiveFile;
 import org.twobig.live.Machine;
 
@@ -18,7 +20,7 @@ import org.twobig.live.Machine;
  *
  * <pre>
  *       0  +-------------------------------------------------------+
- *          |  header with magic "2BIGTASK", version 1: see LiveFile|
+ *          |  header with magic "TWOBIGTB": see LiveFile           |
  *    4096  +-------------------------------------------------------+
  *          |  the conductor: see Presence               (64 bytes) |
  *    4160  |  63 workers: the same                                 |
@@ -32,20 +34,15 @@ import org.twobig.live.Machine;
  * a name. What it finishes there after the new conductor has looked is dropped.
  */
 public final class BoardFile implements AutoCloseable {
-  public static final String FILE = "board";
-
-  /** One that is being made. */
-  public static final String UNFINISHED = "board.new";
 
   static final int WORKERS = 63;
   static final int SLOTS = 256;
 
-  private static final long MAGIC = 0x4B53415447494232L; // the letters, little-endian
-  private static final long VERSION = 1;
   private static final int SLOTS_OFFSET = LiveFile.HEADER_BYTES + (1 + WORKERS) * Presence.BYTES;
   static final int BYTES = SLOTS_OFFSET + SLOTS * TaskSlot.BYTES;
 
-  private static final LiveFile FORMAT = new LiveFile(MAGIC, VERSION, BYTES);
+  private static final LiveFile FORMAT =
+      new LiveFile(new FileHead.Kind("TWOBIGTB", "task board", 1, LiveFile.HEAD_BYTES), BYTES);
 
   /** A worker's number is its place and, above, its visit, of which that leaves 20 bits. */
   private static final int PLACE_BITS = 8;
@@ -76,7 +73,7 @@ public final class BoardFile implements AutoCloseable {
 
   /** Maps the file that is there; empty if it does not count. */
   static Optional<BoardFile> open(Path directory, Machine machine) throws IOException {
-    Path path = directory.resolve(FILE);
+    Path path = StoreFile.BOARD.in(directory);
     return FORMAT.counts(path, machine)
         ? Optional.of(new BoardFile(FORMAT.map(path, MapMode.READ_WRITE)))
         : Optional.empty();
@@ -87,14 +84,14 @@ public final class BoardFile implements AutoCloseable {
    * solved on the old board is on the new one as soon as that is there.
    */
   static BoardFile replace(Path directory, Machine machine) throws IOException {
-    Path unfinished = directory.resolve(UNFINISHED);
+    Path unfinished = StoreFile.BOARD.unfinishedIn(directory);
     try {
       FORMAT.create(unfinished, machine);
       BoardFile board = new BoardFile(FORMAT.map(unfinished, MapMode.READ_WRITE));
       try {
         board.succeed(openIfReadable(directory, machine));
         board.conductor.begin(machine);
-        Files.move(unfinished, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(unfinished, StoreFile.BOARD.in(directory), StandardCopyOption.ATOMIC_MOVE);
         return board;
       } catch (IOException | RuntimeException | Error e) {
         board.close();

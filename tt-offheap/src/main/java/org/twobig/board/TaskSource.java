@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.twobig.file.StoreFile;
 import org.twobig.live.LinuxMachine;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
@@ -95,7 +96,7 @@ public final class TaskSource implements AutoCloseable {
             "The task board of the store %s, the file %s, is missing, damaged or not that of the"
                 + " process that conducts%s. End that process and start it again: it makes the file"
                 + " anew",
-            directory, BoardFile.FILE, lock.conductor());
+            directory, StoreFile.BOARD.fileName(), lock.conductor());
       }
       LockSupport.parkNanos(POLL.toNanos()); // whoever has just begun has not made it yet
     }

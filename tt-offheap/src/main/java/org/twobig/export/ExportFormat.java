@@ -1,11 +1,13 @@
 package org.twobig.export;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.UUID;
 import java.util.zip.CRC32C;
+import org.twobig.file.FileHead;
 import org.twobig.table.EntryRules;
-import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
@@ -14,14 +16,9 @@ import org.twobig.table.StoreException;
  *
  * <pre>
  *        +-----------------------------------------------------------------+
- *     0  |  magic "TWOBIGEX"                                               |
- *     8  |  format version (4)            |  oldest version that can read (4)
- *    16  |  key space: version (4)        |  key space: bits (4)           |
- *    24  |  bits of a value (4)           |  0 (4)                         |
- *    32  |  key space: name, 48 bytes, padded with 0                       |
- *    80  |  creation, milliseconds since 1970                              |
- *    88  |  0 (4)                         |  CRC of bytes 0 to 91 (4)      |
- *    96  +-----------------------------------------------------------------+
+ *     0  |  magic "TWOBIGEX" and the rest of a FileHead                    |
+ *    96  |  bits of a value (4)           |  CRC of bytes 0 to 99 (4)      |
+ *   104  +-----------------------------------------------------------------+
  *        |  blocks:                                                        |
  *        |    0  index of the block, from 0                                |
  *        |    8  records, 1 to 65,536 (4)  |  bytes after the head (4)     |
@@ -41,43 +38,28 @@ import org.twobig.table.StoreException;
  * bytes an entry against 7.7, in a table of Connect Four 3D.
  */
 public final class ExportFormat {
-  static final int VERSION = 1;
+  public static final long END_MAGIC = FileHead.magicOf("TWOBIGEE");
 
-  static final long MAGIC = magic("TWOBIGEX");
-  public static final long END_MAGIC = magic("TWOBIGEE");
-
-  public static final int HEAD_BYTES = 96;
+  public static final int HEAD_BYTES = 104;
   public static final int BLOCK_HEAD_BYTES = 24;
   public static final int FOOT_BYTES = 40;
 
   public static final int BLOCK_RECORDS = 1 << 16;
 
-  private static final int NAME = 32;
-  private static final int NAME_BYTES = KeySpace.MAX_NAME_LENGTH;
+  private static final FileHead.Kind KIND =
+      new FileHead.Kind("TWOBIGEX", "file of exported entries", 1, HEAD_BYTES);
 
   private ExportFormat() {}
 
-  private static long magic(String eight) {
-    return bytes(eight.getBytes(StandardCharsets.US_ASCII)).getLong(0);
-  }
-
-  /** Bytes as the numbers of the format. */
-  public static ByteBuffer bytes(byte[] array) {
-    return ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  static ByteBuffer head(EntryRules rules, long millis) {
-    KeySpace keys = rules.keySpace();
-    ByteBuffer head = bytes(new byte[HEAD_BYTES]);
-    head.putLong(MAGIC)
-        .putInt(VERSION)
-        .putInt(1)
-        .putInt(keys.version())
-        .putInt(keys.bits())
-        .putInt(rules.valueBits());
-    head.put(NAME, keys.name().getBytes(StandardCharsets.US_ASCII));
-    head.putLong(NAME + NAME_BYTES, millis);
-    return head.putInt(HEAD_BYTES - Integer.BYTES, crc(head)).rewind();
+  /**
+   * The head of a file.
+   *
+   * @param store from which the entries come
+   */
+  static byte[] head(UUID store, EntryRules rules) {
+    FileHead head =
+        new FileHead(store, Instant.now().truncatedTo(ChronoUnit.MILLIS), rules.keySpace());
+    return KIND.end(KIND.begin(head).putInt(rules.valueBits())).array();
   }
 
   /**
@@ -87,47 +69,14 @@ public final class ExportFormat {
    * @throws StoreException if it is damaged, or made of other keys or values than the game's
    */
   public static void checkHead(ByteBuffer head, EntryRules rules, String name) {
-    require(
-        head.getLong(0) == MAGIC,
-        "%s is no file of exported entries: it begins with %016x, expected TWOBIGEX (%016x). Name"
-            + " another file",
-        name,
-        head.getLong(0),
-        MAGIC);
-    require(
-        Integer.compareUnsigned(head.getInt(12), VERSION) <= 0,
-        "%s has format version %d, which needs a program for version %d or newer; this one knows"
-            + " version %d. Use a newer twobig",
-        name,
-        head.getInt(8),
-        head.getInt(12),
-        VERSION);
-    int crc = crc(head);
-    require(
-        head.getInt(HEAD_BYTES - Integer.BYTES) == crc,
-        "%s is damaged: the checksum of its header is %08x, expected %08x. Export it anew, or use a"
-            + " copy",
-        name,
-        head.getInt(HEAD_BYTES - Integer.BYTES),
-        crc);
-    byte[] padded = new byte[NAME_BYTES];
-    head.get(NAME, padded);
-    String keys = new String(padded, StandardCharsets.US_ASCII).replaceFirst("\0.*", "");
-    KeySpace expected = rules.keySpace();
-    require(
-        keys.equals(expected.name())
-            && head.getInt(16) == expected.version()
-            && head.getInt(20) == expected.bits()
-            && head.getInt(24) == rules.valueBits(),
-        "%s holds keys of %s version %d (%d bits) with %d value bits, expected %s with %d. Name"
-            + " another file",
-        name,
-        keys,
-        head.getInt(16),
-        head.getInt(20),
-        head.getInt(24),
-        expected,
-        rules.valueBits());
+    FileHead found = KIND.read(head, name, "Export it anew, or use a copy");
+    found.requireKeys(Set.of(rules.keySpace()), name, "Name another file");
+    int valueBits = head.getInt(FileHead.FIELDS);
+    if (valueBits != rules.valueBits()) {
+      throw StoreException.refused(
+          "%s holds values of %d bits, expected %d. Name another file",
+          name, valueBits, rules.valueBits());
+    }
   }
 
   /** CRC of a head or a footer: all but its last four bytes. */
@@ -143,11 +92,5 @@ public final class ExportFormat {
     crc.update(blockHead.array(), 0, BLOCK_HEAD_BYTES - Integer.BYTES);
     crc.update(packed, 0, length);
     return (int) crc.getValue();
-  }
-
-  private static void require(boolean holds, String message, Object... arguments) {
-    if (!holds) {
-      throw StoreException.refused(message, arguments);
-    }
   }
 }

@@ -5,7 +5,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.UUID;
 import java.util.zip.Deflater;
+import org.twobig.file.FileHead;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 
@@ -20,10 +22,14 @@ public final class ExportWriter {
   private long records;
   private long bytes;
 
-  public ExportWriter(OutputStream out, EntryRules rules) {
+  /**
+   * @param out left open
+   * @param store from which the entries come
+   */
+  public ExportWriter(OutputStream out, UUID store, EntryRules rules) {
     this.out = out;
     this.rules = rules;
-    write(ExportFormat.head(rules, System.currentTimeMillis()).array(), ExportFormat.HEAD_BYTES);
+    write(ExportFormat.head(store, rules), ExportFormat.HEAD_BYTES);
   }
 
   /** A thread's hand on the file. */
@@ -33,7 +39,7 @@ public final class ExportWriter {
 
   /** Ends the file. */
   public synchronized void end() {
-    ByteBuffer foot = ExportFormat.bytes(new byte[ExportFormat.FOOT_BYTES]);
+    ByteBuffer foot = FileHead.littleEndian(new byte[ExportFormat.FOOT_BYTES]);
     foot.putLong(ExportFormat.END_MAGIC)
         .putLong(blocks)
         .putLong(records)
@@ -57,7 +63,7 @@ public final class ExportWriter {
   }
 
   private synchronized void writeBlock(int count, byte[] packed, int length, int unpacked) {
-    ByteBuffer head = ExportFormat.bytes(new byte[ExportFormat.BLOCK_HEAD_BYTES]);
+    ByteBuffer head = FileHead.littleEndian(new byte[ExportFormat.BLOCK_HEAD_BYTES]);
     head.putLong(blocks).putInt(count).putInt(length).putInt(unpacked);
     head.putInt(ExportFormat.crc(head, packed, length));
     write(head.array(), ExportFormat.BLOCK_HEAD_BYTES);

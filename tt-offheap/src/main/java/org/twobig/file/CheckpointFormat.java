@@ -11,15 +11,14 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *        +-----------------------------------------------------------------+
- *     0  |  magic "TWOBIGCP"                                               |
- *     8  |  format version (4)            |  oldest version that can read (4)
- *    16  |  epoch                                                          |
- *    24  |  start, milliseconds since 1970                                 |
- *    32  |  words of the table                                             |
- *    40  |  words of a block (4)          |  CRC of bytes 0 to 43 (4)      |
- *    48  +-----------------------------------------------------------------+
+ *     0  |  magic "TWOBIGCP" and the rest of a FileHead; its creation is   |
+ *        |  the start of the save                                          |
+ *    96  |  epoch                                                          |
+ *   104  |  words of the table                                             |
+ *   112  |  words of a block (4)          |  CRC of bytes 0 to 115 (4)     |
+ *   120  +-----------------------------------------------------------------+
  *        |  identity of the table, see TableHeader                16 KiB   |
- * 16432  +-----------------------------------------------------------------+
+ * 16504  +-----------------------------------------------------------------+
  *        |  blocks, from the first words of the table to the last:         |
  *        |    0  index of the block                                        |
  *        |    8  words that are not empty (4)  |  CRC of all the rest (4)  |
@@ -36,12 +35,14 @@ import java.util.zip.CRC32C;
  * </pre>
  */
 public final class CheckpointFormat {
-  static final int VERSION = 1;
+  static final int HEAD_BYTES = 120;
+  static final FileHead.Kind KIND = new FileHead.Kind("TWOBIGCP", "checkpoint", 1, HEAD_BYTES);
+  static final int EPOCH = 96;
+  static final int WORDS = 104;
+  static final int WORDS_OF_BLOCK = 112;
 
-  static final long MAGIC = TableHeader.magic("TWOBIGCP");
-  static final long END_MAGIC = TableHeader.magic("TWOBIGED");
+  static final long END_MAGIC = FileHead.magicOf("TWOBIGED");
 
-  static final int HEAD_BYTES = 48;
   static final int BLOCK_HEAD_BYTES = 16;
   static final int FOOT_BYTES = 48;
 
@@ -76,13 +77,6 @@ public final class CheckpointFormat {
     CRC32C crc = new CRC32C();
     crc.update(buffer.slice(start, BLOCK_HEAD_BYTES - Integer.BYTES));
     crc.update(buffer.slice(start + BLOCK_HEAD_BYTES, payload));
-    return (int) crc.getValue();
-  }
-
-  /** CRC of a piece of the buffer. */
-  static int crc(ByteBuffer buffer, int start, int length) {
-    CRC32C crc = new CRC32C();
-    crc.update(buffer.slice(start, length));
     return (int) crc.getValue();
   }
 }

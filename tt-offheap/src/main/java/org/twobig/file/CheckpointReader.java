@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Set;
 import org.twobig.table.StoreException;
 
 /**
@@ -57,26 +58,18 @@ public final class CheckpointReader implements AutoCloseable {
             .order(ByteOrder.LITTLE_ENDIAN)
             .flip();
     need(CheckpointFormat.HEAD_BYTES + TableHeader.BYTES, "the header");
-    if (buffer.getLong(0) != CheckpointFormat.MAGIC) {
-      throw StoreException.refused(
-          "%s is no checkpoint: it begins with %016x, expected TWOBIGCP (%016x). %s",
-          path, buffer.getLong(0), CheckpointFormat.MAGIC, REMEDY);
-    }
-    if (Integer.compareUnsigned(buffer.getInt(12), CheckpointFormat.VERSION) > 0) {
-      throw StoreException.refused(
-          "%s has format version %d, which needs a program for version %d or newer; this one knows"
-              + " version %d. Use a newer twobig",
-          path, buffer.getInt(8), buffer.getInt(12), CheckpointFormat.VERSION);
-    }
-    int length = CheckpointFormat.HEAD_BYTES - Integer.BYTES;
-    check(buffer.getInt(length), CheckpointFormat.crc(buffer, 0, length), "header");
+    String name = path.toString();
+    FileHead head = CheckpointFormat.KIND.read(buffer, name, REMEDY);
     byte[] identity = new byte[TableHeader.BYTES];
     buffer.get(CheckpointFormat.HEAD_BYTES, identity);
-    table = TableHeader.decode(identity, path.toString(), REMEDY);
-    epoch = buffer.getLong(16);
-    time = Instant.ofEpochMilli(buffer.getLong(24));
-    equal(buffer.getLong(32), table.words(), "number of words");
-    equal(buffer.getInt(40), CheckpointFormat.BLOCK_WORDS, "size of a block");
+    table = TableHeader.decode(identity, name, REMEDY);
+    epoch = buffer.getLong(CheckpointFormat.EPOCH);
+    time = head.created();
+    head.requireStore(table.uuid(), name);
+    head.requireKeys(Set.of(table.layout().keySpace()), name, REMEDY);
+    equal(buffer.getLong(CheckpointFormat.WORDS), table.words(), "number of words");
+    int blockWords = buffer.getInt(CheckpointFormat.WORDS_OF_BLOCK);
+    equal(blockWords, CheckpointFormat.BLOCK_WORDS, "size of a block");
     long least = CheckpointFormat.leastBytes(table.words());
     if (bytes < least) { // before anybody makes room for so large a table
       throw damaged("it has %,d bytes, a table of its size takes %,d or more", bytes, least);
@@ -177,7 +170,7 @@ public final class CheckpointReader implements AutoCloseable {
     need(CheckpointFormat.FOOT_BYTES, "the footer");
     int start = buffer.position();
     int length = CheckpointFormat.FOOT_BYTES - Integer.BYTES;
-    check(buffer.getInt(start + length), CheckpointFormat.crc(buffer, start, length), "footer");
+    check(buffer.getInt(start + length), FileHead.crc(buffer, start, length), "footer");
     if (buffer.getLong(start) != CheckpointFormat.END_MAGIC) {
       throw damaged("its footer does not begin with TWOBIGED");
     }

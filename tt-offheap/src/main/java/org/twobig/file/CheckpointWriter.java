@@ -61,16 +61,10 @@ public final class CheckpointWriter {
 
   private void write(TableHeader table, long epoch, Instant time, Source source)
       throws IOException {
-    buffer
-        .putLong(CheckpointFormat.MAGIC)
-        .putInt(CheckpointFormat.VERSION)
-        .putInt(1)
-        .putLong(epoch)
-        .putLong(time.toEpochMilli())
-        .putLong(table.words())
-        .putInt(CheckpointFormat.BLOCK_WORDS)
-        .putInt(CheckpointFormat.crc(buffer, 0, CheckpointFormat.HEAD_BYTES - Integer.BYTES))
-        .put(table.encode());
+    ByteBuffer head =
+        CheckpointFormat.KIND.begin(new FileHead(table.uuid(), time, table.layout().keySpace()));
+    head.putLong(epoch).putLong(table.words()).putInt(CheckpointFormat.BLOCK_WORDS);
+    buffer.put(CheckpointFormat.KIND.end(head)).put(table.encode());
     // Stores that were under way when the save began reach the memory long before this returns.
     flush();
 
@@ -95,7 +89,7 @@ public final class CheckpointWriter {
         .putLong(epoch)
         .putLong(written + start + CheckpointFormat.FOOT_BYTES)
         .putInt(0)
-        .putInt(CheckpointFormat.crc(buffer, start, CheckpointFormat.FOOT_BYTES - Integer.BYTES));
+        .putInt(FileHead.crc(buffer, start, CheckpointFormat.FOOT_BYTES - Integer.BYTES));
     flush();
     channel.force(true);
   }

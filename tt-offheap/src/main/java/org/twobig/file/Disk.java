@@ -1,6 +1,7 @@
 package org.twobig.file;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -66,6 +67,34 @@ public final class Disk {
       throw new IOException("the file system cannot replace a file in one step", e);
     }
     syncDirectory(to.toAbsolutePath().getParent());
+  }
+
+  /**
+   * Writes a small file of a store: after a crash or a power cut it is the new one as a whole, or
+   * the one before.
+   */
+  public static void replace(Path directory, StoreFile file, ByteBuffer content)
+      throws IOException {
+    Path unfinished = file.unfinishedIn(directory);
+    Files.deleteIfExists(unfinished);
+    createFile(unfinished);
+    try {
+      try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+        writeAll(channel, content);
+        channel.force(true);
+      }
+      publish(unfinished, file.in(directory));
+    } catch (IOException | RuntimeException | Error e) {
+      Files.deleteIfExists(unfinished);
+      throw e;
+    }
+  }
+
+  /** Writes all that is left in a buffer. */
+  public static void writeAll(FileChannel channel, ByteBuffer content) throws IOException {
+    while (content.hasRemaining()) {
+      channel.write(content);
+    }
   }
 
   static void syncDirectory(Path directory) throws IOException {

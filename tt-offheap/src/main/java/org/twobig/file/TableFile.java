@@ -191,7 +191,7 @@ public final class TableFile implements AutoCloseable {
         MemorySegment memory =
             channel.map(writable ? MapMode.READ_WRITE : MapMode.READ_ONLY, 0, size, arena);
         long state = (long) WORD.getVolatile(memory, STATE);
-        boolean blank = state == 0 && memory.get(CheckpointFormat.WORD, TableHeader.MAGIC) == 0;
+        boolean blank = state == 0 && memory.get(CheckpointFormat.WORD, 0) == 0;
         if (state == CREATING || blank) {
           arena.close();
           return Optional.empty();

@@ -9,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.twobig.file.Disk;
+import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
@@ -24,9 +26,6 @@ import org.twobig.table.StoreException;
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending.
  */
 public final class Journal implements AutoCloseable {
-  /** Name of the file in the store's directory. */
-  public static final String FILE = "journal";
-
   /** Bytes after which {@link #append} forces by itself. */
   private static final long MAX_UNFORCED_BYTES = 1 << 20;
 
@@ -38,8 +37,7 @@ public final class Journal implements AutoCloseable {
   private final RecordCodec codec;
   private final Recovery recovery;
 
-  private final ByteBuffer buffer =
-      JournalFormat.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
+  private final ByteBuffer buffer = FileHead.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
 
   /** One force at a time; taken before the monitor of this object, which guards what follows. */
   private final Object forcing = new Object();
@@ -75,18 +73,9 @@ public final class Journal implements AutoCloseable {
     this.file = new RandomAccessFile(path.toFile(), "rw");
   }
 
-  /**
-   * Writes the header of a new journal into an empty file, and waits until it is on the disk. For
-   * {@code Store.openJournal}.
-   *
-   * @param created when it was made, in whole milliseconds
-   */
-  public static void initialise(Path file, UUID store, KeySpace keys, Instant created)
-      throws IOException {
-    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
-      out.write(JournalFormat.header(store, keys, created));
-      out.getFD().sync();
-    }
+  /** Makes a journal without records, safely on the disk. For {@code Store.openJournal}. */
+  public static void create(Path directory, FileHead head) throws IOException {
+    Disk.replace(directory, StoreFile.JOURNAL, JournalFormat.header(head));
   }
 
   /**

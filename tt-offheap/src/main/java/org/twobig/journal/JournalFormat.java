@@ -1,12 +1,10 @@
 package org.twobig.journal;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
-import java.util.zip.CRC32C;
+import org.twobig.file.FileHead;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
@@ -16,13 +14,7 @@ import org.twobig.table.StoreException;
  *
  * <pre>
  *        +-----------------------------------------------------------------+
- *     0  |  magic "TWOBIGJN"                                               |
- *     8  |  format version (4)            |  oldest version that can read (4)
- *    16  |  key space: version (4)        |  key space: bits (4)           |
- *    24  |  UUID of the store, high half                                   |
- *    32  |  UUID of the store, low half                                    |
- *    40  |  creation, milliseconds since 1970                              |
- *    48  |  key space: name, 48 bytes, padded with 0                       |
+ *     0  |  magic "TWOBIGJN" and the rest of a FileHead                    |
  *    96  |  0 (4)                         |  CRC of bytes 0 to 99 (4)      |
  *   104  +-----------------------------------------------------------------+
  *        |  records:                                                       |
@@ -45,8 +37,6 @@ import org.twobig.table.StoreException;
  * record. The marks tell damage from a power cut: see {@link JournalReader}.
  */
 final class JournalFormat {
-  static final int VERSION = 1;
-
   static final int HEADER_BYTES = 104;
 
   /** Bytes of a record without a label. */
@@ -70,19 +60,7 @@ final class JournalFormat {
   /** The kind of a mark. */
   static final int MARK = 6;
 
-  private static final byte[] MAGIC_TEXT = "TWOBIGJN".getBytes(StandardCharsets.US_ASCII);
-  private static final long MAGIC_VALUE = littleEndian(MAGIC_TEXT).getLong(0);
-
-  private static final int MAGIC = 0;
-  private static final int FORMAT = 8;
-  private static final int OLDEST_READER = 12;
-  private static final int KEY_VERSION = 16;
-  private static final int KEY_BITS = 20;
-  private static final int UUID_HIGH = 24;
-  private static final int UUID_LOW = 32;
-  private static final int CREATED = 40;
-  private static final int KEY_NAME = 48;
-  private static final int HEADER_CRC = HEADER_BYTES - Integer.BYTES;
+  static final FileHead.Kind HEAD = new FileHead.Kind("TWOBIGJN", "journal", 1, HEADER_BYTES);
 
   private static final String REMEDY =
       "Restore it from a copy, or move it away: what is solved then rests on the table alone, and"
@@ -90,25 +68,9 @@ final class JournalFormat {
 
   private JournalFormat() {}
 
-  /** Bytes as the numbers of the format. */
-  static ByteBuffer littleEndian(byte[] bytes) {
-    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
   /** The {@link #HEADER_BYTES} bytes that begin the journal of a store. */
-  static byte[] header(UUID store, KeySpace keys, Instant created) {
-    ByteBuffer out = littleEndian(new byte[HEADER_BYTES]);
-    return out.putLong(MAGIC, MAGIC_VALUE)
-        .putInt(FORMAT, VERSION)
-        .putInt(OLDEST_READER, 1)
-        .putInt(KEY_VERSION, keys.version())
-        .putInt(KEY_BITS, keys.bits())
-        .putLong(UUID_HIGH, store.getMostSignificantBits())
-        .putLong(UUID_LOW, store.getLeastSignificantBits())
-        .putLong(CREATED, created.toEpochMilli())
-        .put(KEY_NAME, keys.name().getBytes(StandardCharsets.US_ASCII))
-        .putInt(HEADER_CRC, headerCrc(out))
-        .array();
+  static ByteBuffer header(FileHead head) {
+    return HEAD.end(HEAD.begin(head));
   }
 
   /**
@@ -118,64 +80,9 @@ final class JournalFormat {
    * @throws StoreException if it is damaged, too new, or belongs to another store or other keys
    */
   static void checkHeader(byte[] bytes, UUID store, KeySpace keys, Path file) {
-    require(
-        bytes.length == HEADER_BYTES,
-        "%s is damaged: it has %,d bytes, expected %,d or more. %s",
-        file,
-        bytes.length,
-        HEADER_BYTES,
-        REMEDY);
-    ByteBuffer in = littleEndian(bytes);
-    require(
-        in.getLong(MAGIC) == MAGIC_VALUE,
-        "%s is no journal: it begins with %016x, expected TWOBIGJN (%016x). %s",
-        file,
-        in.getLong(MAGIC),
-        MAGIC_VALUE,
-        REMEDY);
-    require(
-        Integer.compareUnsigned(in.getInt(OLDEST_READER), VERSION) <= 0,
-        "%s has format version %d, which needs a program for version %d or newer; this one knows"
-            + " version %d. Use a newer twobig",
-        file,
-        in.getInt(FORMAT),
-        in.getInt(OLDEST_READER),
-        VERSION);
-    int crc = headerCrc(in);
-    require(
-        in.getInt(HEADER_CRC) == crc,
-        "%s is damaged: the checksum of its header is %08x, expected %08x. %s",
-        file,
-        in.getInt(HEADER_CRC),
-        crc,
-        REMEDY);
-    String name =
-        new String(bytes, KEY_NAME, KeySpace.MAX_NAME_LENGTH, StandardCharsets.US_ASCII)
-            .replaceFirst("\0.*", "");
-    require(
-        name.equals(keys.name())
-            && in.getInt(KEY_VERSION) == keys.version()
-            && in.getInt(KEY_BITS) == keys.bits(),
-        "%s holds keys of %s version %d (%d bits), expected %s. Name another store, or move the file"
-            + " away",
-        file,
-        name,
-        in.getInt(KEY_VERSION),
-        in.getInt(KEY_BITS),
-        keys);
-    UUID uuid = new UUID(in.getLong(UUID_HIGH), in.getLong(UUID_LOW));
-    require(
-        uuid.equals(store),
-        "%s belongs to another store: its UUID is %s, that of the store is %s. Move it away",
-        file,
-        uuid,
-        store);
-  }
-
-  private static int headerCrc(ByteBuffer header) {
-    CRC32C crc = new CRC32C();
-    crc.update(header.array(), 0, HEADER_CRC);
-    return (int) crc.getValue();
+    FileHead head = HEAD.read(FileHead.littleEndian(bytes), file.toString(), REMEDY);
+    head.requireKeys(Set.of(keys), file.toString(), "Name another store, or move the file away");
+    head.requireStore(store, file.toString());
   }
 
   /** A journal whose records are damaged where they had been safe. */
@@ -199,11 +106,5 @@ final class JournalFormat {
         "%s cannot be used: its record at byte %,d says what no record says: %s. Use the version of"
             + " twobig that made it",
         file, offset, why);
-  }
-
-  private static void require(boolean holds, String message, Object... arguments) {
-    if (!holds) {
-      throw StoreException.refused(message, arguments);
-    }
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.twobig.file.FileHead;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
@@ -32,7 +33,7 @@ final class JournalReader implements AutoCloseable {
   private final long size;
 
   /** A piece of the file. */
-  private final ByteBuffer window = JournalFormat.littleEndian(new byte[WINDOW_BYTES]);
+  private final ByteBuffer window = FileHead.littleEndian(new byte[WINDOW_BYTES]);
 
   private long windowStart;
   private int windowBytes;

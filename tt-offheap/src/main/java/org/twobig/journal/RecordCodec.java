@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.zip.CRC32C;
+import org.twobig.file.FileHead;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
 
@@ -34,7 +35,7 @@ final class RecordCodec {
   private static final int TIE_OFFSET = 16;
 
   /** What the CRC covers beside the record: UUID and offset. */
-  private final ByteBuffer tie = JournalFormat.littleEndian(new byte[TIE_OFFSET + Long.BYTES]);
+  private final ByteBuffer tie = FileHead.littleEndian(new byte[TIE_OFFSET + Long.BYTES]);
 
   private final CRC32C crc = new CRC32C();
 

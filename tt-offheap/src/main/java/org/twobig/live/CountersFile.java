@@ -6,13 +6,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
 
 /**
  * The mapped file in which the processes of a store say that they are there and how far they are.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
- *          |  header with magic "2BIGLIVE", version 2: see LiveFile|
+ *          |  header with magic "TWOBIGLV": see LiveFile           |
  *    4096  +-------------------------------------------------------+
  *          |  64 slots of 24 KiB, one a process: see ProcessSlot   |
  *          +-------------------------------------------------------+
@@ -22,14 +24,12 @@ import java.util.Optional;
  * process makes it anew, and those that map the old one publish unseen.
  */
 public final class CountersFile implements AutoCloseable {
-  public static final String FILE = "counters";
 
   static final int SLOTS = 64;
   static final int BYTES = LiveFile.HEADER_BYTES + SLOTS * ProcessSlot.BYTES;
 
-  private static final long VERSION = 2;
-  private static final long MAGIC = 0x4556494C47494232L; // the letters, little-endian
-  private static final LiveFile FORMAT = new LiveFile(MAGIC, VERSION, BYTES);
+  private static final LiveFile FORMAT =
+      new LiveFile(new FileHead.Kind("TWOBIGLV", "counters file", 1, LiveFile.HEAD_BYTES), BYTES);
 
   private final LiveFile.Memory memory;
   private final List<ProcessSlot> slots = new ArrayList<>();
@@ -49,7 +49,7 @@ public final class CountersFile implements AutoCloseable {
    * @throws IOException if it cannot be made, or belongs to a newer version of Twobig
    */
   static CountersFile openOrCreate(Path directory, Machine machine) throws IOException {
-    Path path = directory.resolve(FILE);
+    Path path = StoreFile.COUNTERS.in(directory);
     if (!FORMAT.counts(path, machine)) {
       FORMAT.create(path, machine);
     }
@@ -58,7 +58,7 @@ public final class CountersFile implements AutoCloseable {
 
   /** Maps the file of a store for reading; empty if there is none that counts. */
   public static Optional<CountersFile> open(Path directory, Machine machine) throws IOException {
-    Path path = directory.resolve(FILE);
+    Path path = StoreFile.COUNTERS.in(directory);
     return FORMAT.counts(path, machine)
         ? Optional.of(new CountersFile(FORMAT.map(path, MapMode.READ_ONLY)))
         : Optional.empty();

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
@@ -12,42 +11,44 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
+import java.time.Instant;
+import java.util.Optional;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.twobig.file.Disk;
+import org.twobig.file.FileHead;
 
 /**
  * The format of a mapped file in which the processes of a store tell each other what is so now.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
- *          |  magic                                      (8 bytes) |
- *       8  |  version                                              |
- *      16  |  bytes of the file                                    |
- *      24  |  device and inode of the file                     (2) |
- *      40  |  boot id of the machine                           (2) |
- *      56  |  0                                                    |
+ *          |  a FileHead; in the place of the UUID, the boot id of |
+ *          |  the machine; creation and key space are 0            |
+ *      96  |  bytes of the file                                    |
+ *     104  |  device and inode of the file                     (2) |
+ *     120  |  0 (4)                        |  CRC of what is before|
+ *     128  |  0                                                    |
  *    4096  +-------------------------------------------------------+
  *          |  content, 0 at first                                  |
  *          +-------------------------------------------------------+
  * </pre>
  *
- * <p>Words are in the byte order of the machine, which the file never leaves: a copy has another
- * inode, a file from before the last start of the machine another boot id, and both count for
- * nothing. So it need not be synced.
+ * <p>The file never leaves the machine: a copy has another inode, a file from before the last start
+ * of the machine another boot id, and both are made anew. So the file need not be synced, and the
+ * words of its content are in the byte order of the machine.
  *
- * @param magic eight letters, little-endian
- * @param version of the content
+ * @param kind of file
  * @param bytes of the file
  */
-public record LiveFile(long magic, long version, int bytes) {
+public record LiveFile(FileHead.Kind kind, int bytes) {
   public static final int HEADER_BYTES = 4096;
 
   /** What to do when Agrona's buffers cannot be loaded. */
   public static final String NEEDED_FLAG =
       "start Java with --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED";
 
-  private static final int HEADER_WORDS = 7;
+  /** Bytes of the head, as its kind must have them. */
+  public static final int HEAD_BYTES = 128;
 
   /**
    * Whether a file is of this format, whole, in its place and of this run of the machine.
@@ -58,21 +59,16 @@ public record LiveFile(long magic, long version, int bytes) {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
-    ByteBuffer header =
-        ByteBuffer.allocate(HEADER_WORDS * Long.BYTES).order(ByteOrder.nativeOrder());
+    ByteBuffer head = FileHead.littleEndian(new byte[HEAD_BYTES]);
     try (FileChannel channel =
         FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      while (header.hasRemaining() && channel.read(header) >= 0) {
+      while (head.hasRemaining() && channel.read(head) >= 0) {
         continue;
       }
-      long[] found = new long[HEADER_WORDS];
-      header.flip().asLongBuffer().get(found, 0, header.limit() / Long.BYTES);
-      if (found[0] == magic && found[1] > version) {
-        throw new IOException(
-            "%s has version %d, expected %d: it belongs to a newer version of Twobig"
-                .formatted(path, found[1], version));
+      if (kind.isNewer(head)) {
+        throw new IOException(path + " belongs to a newer version of Twobig");
       }
-      return channel.size() == bytes && Arrays.equals(found, header(path, machine));
+      return channel.size() == bytes && head.rewind().equals(head(path, machine));
     }
   }
 
@@ -81,28 +77,21 @@ public record LiveFile(long magic, long version, int bytes) {
     Files.deleteIfExists(path);
     Disk.createFile(path);
     // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
-    ByteBuffer content = ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
-    content.asLongBuffer().put(header(path, machine));
+    ByteBuffer content = ByteBuffer.allocate(bytes).put(head(path, machine)).rewind();
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-      while (content.hasRemaining()) {
-        channel.write(content);
-      }
+      Disk.writeAll(channel, content);
     } catch (IOException e) {
       Files.deleteIfExists(path);
       throw e;
     }
   }
 
-  private long[] header(Path path, Machine machine) throws IOException {
-    return new long[] {
-      magic,
-      version,
-      bytes,
-      (Long) Files.getAttribute(path, "unix:dev", LinkOption.NOFOLLOW_LINKS),
-      (Long) Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS),
-      machine.boot().getMostSignificantBits(),
-      machine.boot().getLeastSignificantBits()
-    };
+  private ByteBuffer head(Path path, Machine machine) throws IOException {
+    ByteBuffer head = kind.begin(new FileHead(machine.boot(), Instant.EPOCH, Optional.empty()));
+    return kind.end(
+        head.putLong(bytes)
+            .putLong((Long) Files.getAttribute(path, "unix:dev", LinkOption.NOFOLLOW_LINKS))
+            .putLong((Long) Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS)));
   }
 
   /**

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
+import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
 
@@ -47,7 +48,6 @@ import org.twobig.table.StoreException;
  * say who it is. The lock alone decides: a process that cannot be registered works all the same.
  */
 public final class StoreLock implements AutoCloseable {
-  public static final String FILE = "lock";
 
   private static final long USE = 0;
   private static final long SAVE = 1;
@@ -80,12 +80,12 @@ public final class StoreLock implements AutoCloseable {
 
   /** Opens the lock file of a store that exists, without locking anything. */
   public static StoreLock open(Path directory, boolean writable) throws IOException {
-    Path path = directory.resolve(FILE);
+    Path path = StoreFile.LOCK.in(directory);
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw StoreException.refused(
           "The store %s has no file named %s. If no other process uses the store, make an empty one"
               + " with: touch %s",
-          directory, FILE, path);
+          directory, StoreFile.LOCK.fileName(), path);
     }
     Object identity = Disk.identity(path);
     if (!OPEN.add(identity)) {
@@ -105,7 +105,7 @@ public final class StoreLock implements AutoCloseable {
   /** Like {@link #open}, for writing; makes the file if there is none. */
   public static StoreLock create(Path directory) throws IOException {
     try {
-      Disk.createFile(directory.resolve(FILE));
+      Disk.createFile(StoreFile.LOCK.in(directory));
     } catch (FileAlreadyExistsException e) {
       // another creation, dead or alive; the lock will tell
     }
@@ -364,7 +364,7 @@ public final class StoreLock implements AutoCloseable {
    * of the counters, too.
    */
   public void delete() throws IOException {
-    Files.deleteIfExists(directory.resolve(CountersFile.FILE));
+    Files.deleteIfExists(StoreFile.COUNTERS.in(directory));
     file.writeBytes("deleted\n");
     try {
       Files.delete(path);

@@ -3,7 +3,6 @@ package org.twobig.offline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -158,7 +157,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
   /** One store gone through, each entry looked up in the other. */
   private static final class Pass {
     private final String name;
-    private final List<Part> parts = new ArrayList<>();
+    private final List<Part> parts;
 
     /**
      * @param isFirst whether the store gone through is the first of the two
@@ -169,21 +168,8 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
         StoreSource.requireValues(scan, rules);
         name = scan.directory().toString();
         progress.begin("looking up " + through + " in " + in, scan.words());
-        Workers.run(
-            progress,
-            () -> {
-              Part part = new Part(other.partitions(), isFirst, limit, rules);
-              parts.add(part);
-              TableScan.Cursor cursor = scan.cursor();
-              return () -> {
-                if (!cursor.next()) {
-                  return false;
-                }
-                cursor.forEachWord(part);
-                progress.add(cursor.count());
-                return true;
-              };
-            });
+        parts =
+            Workers.scan(scan, progress, () -> new Part(other.partitions(), isFirst, limit, rules));
       }
     }
 
@@ -196,11 +182,10 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
   }
 
   /** What one thread finds. */
-  private static final class Part extends RightWords {
+  private static final class Part extends CheckedWords {
     private final PartitionedTable other;
     private final boolean isFirst;
     private final int limit;
-    private final EntryRules rules;
     private final long[][] counts;
 
     /** The least work first. */
@@ -211,7 +196,6 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
       this.other = other;
       this.isFirst = isFirst;
       this.limit = limit;
-      this.rules = rules;
       this.counts = new long[rules.count()][Relation.values().length];
       for (Relation relation : Relation.values()) {
         largest.put(relation, new PriorityQueue<>(Pair.MOST_WORK_FIRST.reversed()));
@@ -253,7 +237,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
             long word = region.word(bucket, slot);
             if (word != 0
                 && geometry.tag(word) == geometry.tag(key.low())
-                && EntryCheck.of(rules, partition, keyClass, word) == EntryCheck.RIGHT) {
+                && verdict(partition, keyClass, word) == Verdict.VALID) {
               Known known = new Known(geometry.value(word), geometry.workOf(word));
               if (rules.union(value, known.value).isEmpty()) {
                 return Optional.of(known);

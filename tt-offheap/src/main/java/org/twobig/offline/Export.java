@@ -90,7 +90,8 @@ public final class Export {
 
   private static Result write(
       StoreSource source, OutputStream out, EntryRules rules, Progress progress) {
-    ExportWriter writer = new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), rules);
+    ExportWriter writer =
+        new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), source.store(), rules);
     progress.begin("exporting", source.units());
     List<ExportWriter.Packer> packers = new ArrayList<>();
     Workers.run(

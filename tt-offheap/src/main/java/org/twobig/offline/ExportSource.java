@@ -12,6 +12,7 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 import org.twobig.export.ExportFormat;
 import org.twobig.export.RecordBlock;
+import org.twobig.file.FileHead;
 import org.twobig.table.EntryRules;
 import org.twobig.table.StoreException;
 
@@ -98,7 +99,7 @@ final class ExportSource implements EntrySource {
     bytes = 0;
     ended = false;
     entries.reset();
-    ByteBuffer head = ExportFormat.bytes(new byte[ExportFormat.HEAD_BYTES]);
+    ByteBuffer head = FileHead.littleEndian(new byte[ExportFormat.HEAD_BYTES]);
     read(head, 0, "its header");
     ExportFormat.checkHead(head, rules, name);
   }
@@ -164,7 +165,7 @@ final class ExportSource implements EntrySource {
     }
     ended = true; // nobody reads on behind damage
     String block = "its block %,d".formatted(blocks);
-    ByteBuffer head = ExportFormat.bytes(new byte[ExportFormat.FOOT_BYTES]);
+    ByteBuffer head = FileHead.littleEndian(new byte[ExportFormat.FOOT_BYTES]);
     readStart(head);
     if (head.getLong(0) == ExportFormat.END_MAGIC) {
       readFooter(head);
@@ -185,7 +186,7 @@ final class ExportSource implements EntrySource {
           block, head.getLong(0), count, length, unpacked);
     }
     byte[] packed = new byte[length];
-    read(ExportFormat.bytes(packed), 0, block);
+    read(FileHead.littleEndian(packed), 0, block);
     int crc = ExportFormat.crc(head, packed, length);
     if (head.getInt(20) != crc) {
       throw damaged("the checksum of %s is %08x, expected %08x", block, head.getInt(20), crc);
@@ -198,7 +199,7 @@ final class ExportSource implements EntrySource {
   /** Reads the head of a block, which is shorter than a footer. */
   private void readStart(ByteBuffer head) {
     byte[] start = new byte[ExportFormat.BLOCK_HEAD_BYTES];
-    read(ExportFormat.bytes(start), 0, "the head of block %,d, or its footer".formatted(blocks));
+    read(FileHead.littleEndian(start), 0, "the head of block %,d, or its footer".formatted(blocks));
     head.put(0, start);
   }
 

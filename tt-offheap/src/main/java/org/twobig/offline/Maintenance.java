@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.twobig.store.Store;
 import org.twobig.store.TableContents;
@@ -29,7 +28,6 @@ public final class Maintenance implements TableContents {
   private final Progress progress;
   private final List<EntrySource> sources;
   private final List<Part> parts = new ArrayList<>();
-  private long kept;
 
   /**
    * What came from one place.
@@ -177,15 +175,16 @@ public final class Maintenance implements TableContents {
 
   private Result rewrite(Path directory, String purpose, UnaryOperator<Layout> shape) {
     Layout[] made = new Layout[1];
-    Store.rewrite(
-        directory,
-        Set.of(rules.keySpace()),
-        purpose,
-        old -> {
-          made[0] = shape.apply(old);
-          return made[0];
-        },
-        this);
+    long kept =
+        Store.rewrite(
+            directory,
+            Set.of(rules.keySpace()),
+            purpose,
+            old -> {
+              made[0] = shape.apply(old);
+              return made[0];
+            },
+            this);
     return new Result(made[0], List.copyOf(parts), kept);
   }
 
@@ -201,17 +200,6 @@ public final class Maintenance implements TableContents {
     for (EntrySource source : sources) {
       add(source, inserter);
     }
-    progress.begin("counting", table.layout().buckets());
-    LongAdder entries = new LongAdder();
-    table
-        .ranges()
-        .parallel()
-        .forEach(
-            range -> {
-              range.forEachEntry((high, low, value, work) -> entries.increment());
-              progress.add(range.buckets());
-            });
-    kept = entries.sum();
     progress.begin("writing", table.layout().dataBytes() / Long.BYTES);
   }
 

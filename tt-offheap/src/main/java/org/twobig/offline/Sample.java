@@ -1,7 +1,6 @@
 package org.twobig.offline;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,22 +117,8 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
   private static Sample readAll(
       TableScan scan, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
     progress.begin("reading all entries", scan.words());
-    List<Part> parts = new ArrayList<>();
-    Workers.run(
-        progress,
-        () -> {
-          Part part = new Part(scan, filter, count, seed, rules);
-          parts.add(part);
-          TableScan.Cursor cursor = scan.cursor();
-          return () -> {
-            if (!cursor.next()) {
-              return false;
-            }
-            cursor.forEachWord(part);
-            progress.add(cursor.count());
-            return true;
-          };
-        });
+    List<Part> parts =
+        Workers.scan(scan, progress, () -> new Part(scan, filter, count, seed, rules));
     return new Sample(
         parts.stream()
             .flatMap(part -> part.best.stream())
@@ -150,7 +135,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
   }
 
   /** The entries that the filter takes. */
-  private abstract static class Taken extends RightWords {
+  private abstract static class Taken extends CheckedWords {
     private final TableScan scan;
     private final Filter filter;
 

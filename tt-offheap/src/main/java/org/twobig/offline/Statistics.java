@@ -1,18 +1,19 @@
 package org.twobig.offline;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.TableScan;
 import org.twobig.table.Census;
 import org.twobig.table.CensusTaker;
 import org.twobig.table.EntryRules;
+import org.twobig.table.Partition;
 import org.twobig.table.TallyCounts;
 
 /**
@@ -36,41 +37,33 @@ public record Statistics(
     try (TableScan scan = Store.scan(directory, Set.of(rules.keySpace()))) {
       StoreSource.requireValues(scan, rules);
       progress.begin("counting", scan.words());
-      List<List<CensusTaker>> threads = new ArrayList<>();
-      Workers.run(
-          progress,
-          () -> {
-            List<CensusTaker> takers = takers(scan, rules);
-            threads.add(takers);
-            TableScan.Cursor cursor = scan.cursor();
-            return () -> {
-              if (!cursor.next()) {
-                return false;
-              }
-              cursor.forEachPiece(
-                  (partition, words, from, to, place) ->
-                      takers.get(partition).add(words, from, to, place));
-              progress.add(cursor.count());
-              return true;
-            };
-          });
+      List<Counter> threads = Workers.scan(scan, progress, () -> new Counter(scan, rules));
       // The counts come after the entries: what others store meanwhile may be missing, not more.
       return new Statistics(scan.info(), sums(threads), scan.counts(), scan.largePageShare());
     }
   }
 
-  private static List<CensusTaker> takers(TableScan scan, EntryRules rules) {
-    return scan.layout().partitions().stream()
-        .map(partition -> new CensusTaker(partition, rules))
-        .collect(Collectors.toList());
+  /** Counts what one thread visits. */
+  private static final class Counter implements TableScan.PieceVisitor {
+    private final Map<Partition, CensusTaker> takers = new LinkedHashMap<>();
+
+    Counter(TableScan scan, EntryRules rules) {
+      scan.layout()
+          .partitions()
+          .forEach(partition -> takers.put(partition, new CensusTaker(partition, rules)));
+    }
+
+    @Override
+    public void visit(Partition partition, long[] words, int from, int to, long place) {
+      Objects.requireNonNull(takers.get(partition)).add(words, from, to, place);
+    }
   }
 
-  private static List<Census> sums(List<List<CensusTaker>> threads) {
-    List<CensusTaker> sums = threads.get(0);
-    threads
-        .subList(1, threads.size())
-        .forEach(
-            takers -> IntStream.range(0, sums.size()).forEach(i -> sums.get(i).add(takers.get(i))));
-    return sums.stream().map(CensusTaker::census).collect(Collectors.toList());
+  private static List<Census> sums(List<Counter> threads) {
+    Map<Partition, CensusTaker> sums = threads.get(0).takers;
+    for (Counter thread : threads.subList(1, threads.size())) {
+      thread.takers.forEach((partition, taker) -> sums.get(partition).add(taker));
+    }
+    return sums.values().stream().map(CensusTaker::census).toList();
   }
 }

@@ -2,6 +2,7 @@ package org.twobig.offline;
 
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
@@ -49,6 +50,11 @@ final class StoreSource implements EntrySource {
     }
   }
 
+  /** The identity of the store. */
+  UUID store() {
+    return scan.info().uuid();
+  }
+
   @Override
   public String name() {
     return scan.directory().toString();
@@ -71,15 +77,12 @@ final class StoreSource implements EntrySource {
   public Cursor cursor(Progress progress) {
     TableScan.Cursor words = scan.cursor();
     return visitor -> {
-      if (!words.next()) {
-        return false;
-      }
       Checked checked = new Checked(rules, visitor);
-      words.forEachWord(checked);
+      int count = words.next(checked);
       entries.add(checked.entries());
       damaged.add(checked.damaged());
-      progress.add(words.count());
-      return true;
+      progress.add(count);
+      return count > 0;
     };
   }
 
@@ -99,7 +102,7 @@ final class StoreSource implements EntrySource {
   }
 
   /** Passes on what the game can have stored. */
-  private static final class Checked extends RightWords {
+  private static final class Checked extends CheckedWords {
     private final EntryVisitor visitor;
 
     Checked(EntryRules rules, EntryVisitor visitor) {

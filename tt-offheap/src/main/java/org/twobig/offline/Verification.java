@@ -68,14 +68,8 @@ public record Verification(
     try (TableScan scan = Store.scan(directory, Set.of(rules.keySpace()))) {
       StoreSource.requireValues(scan, rules);
       progress.begin("verifying the entries", scan.words());
-      List<Part> parts = new ArrayList<>();
-      Workers.run(
-          progress,
-          () -> {
-            Part part = new Part(scan, rules, progress);
-            parts.add(part);
-            return part;
-          });
+      boolean partitioned = scan.layout().isPartitioned();
+      List<Part> parts = Workers.scan(scan, progress, () -> new Part(partitioned, rules));
       OptionalLong checkpoint = OptionalLong.empty();
       Optional<String> checkpointDamage = Optional.empty();
       try {
@@ -92,8 +86,8 @@ public record Verification(
       return new Verification(
           scan.file(),
           scan.words(),
-          parts.stream().mapToLong(part -> part.entries).sum(),
-          parts.stream().mapToLong(part -> part.damaged).sum(),
+          parts.stream().mapToLong(part -> part.entries() + part.damaged()).sum(),
+          parts.stream().mapToLong(part -> part.damaged() + part.contradictions).sum(),
           smallest(parts.stream().flatMap(part -> part.first.stream())),
           checkpoint,
           checkpointDamage);
@@ -111,13 +105,9 @@ public record Verification(
   }
 
   /** What one thread finds. */
-  private static final class Part implements Workers.Worker, TableScan.WordVisitor {
-    private final TableScan.Cursor cursor;
+  private static final class Part extends CheckedWords {
     private final boolean isPartitioned;
-    private final EntryRules rules;
-    private final Progress progress;
-    private long entries;
-    private long damaged;
+    private long contradictions;
     private List<Offender> first = new ArrayList<>();
 
     /** The last word visited that was not damaged, and where; for the other word of its bucket. */
@@ -125,56 +115,39 @@ public record Verification(
 
     private Key lastKey = new Key(0, 0);
 
-    Part(TableScan scan, EntryRules rules, Progress progress) {
-      this.cursor = scan.cursor();
-      this.isPartitioned = scan.layout().isPartitioned();
-      this.rules = rules;
-      this.progress = progress;
+    Part(boolean isPartitioned, EntryRules rules) {
+      super(rules);
+      this.isPartitioned = isPartitioned;
     }
 
     @Override
-    public boolean next() {
-      if (!cursor.next()) {
-        return false;
-      }
-      cursor.forEachWord(this);
-      progress.add(cursor.count());
-      return true;
-    }
-
-    @Override
-    public void visit(Partition partition, long bucket, int slot, long word) {
-      entries++;
-      Geometry geometry = partition.geometry();
-      Key key = geometry.keyOf(bucket, word);
-      EntryCheck check = EntryCheck.of(rules, partition, key, word);
-      String reason;
-      if (check != EntryCheck.RIGHT) {
-        reason = describe(check, geometry, key, word);
-      } else {
-        reason = contradiction(slot, geometry, key, word);
-        lastWord = word;
-        lastKey = key;
-      }
+    void entry(Partition partition, long bucket, int slot, long word, Key key, int keyClass) {
+      String reason = contradiction(slot, partition.geometry(), key, word);
+      lastWord = word;
+      lastKey = key;
       if (!reason.isEmpty()) {
-        String region = isPartitioned ? partition.classes() : "";
-        note(new Offender(region, bucket, slot, word, reason));
+        contradictions++;
+        note(partition, bucket, slot, word, reason);
       }
     }
 
-    private String describe(EntryCheck check, Geometry geometry, Key key, long word) {
-      if (check == EntryCheck.NO_KEY) {
+    @Override
+    void damaged(Partition partition, long bucket, int slot, long word, Key key, Verdict verdict) {
+      note(partition, bucket, slot, word, describe(verdict, partition.geometry(), key, word));
+    }
+
+    private String describe(Verdict verdict, Geometry geometry, Key key, long word) {
+      if (verdict == Verdict.NO_KEY) {
         return "no position has the key " + key;
       }
       String position = "the position " + rules.describeKey(key.high(), key.low());
-      return switch (check) {
+      return switch (verdict) {
         case ELSEWHERE -> position + " has no place in this partition";
         case NO_VALUE ->
             "the value %d of %s does not occur".formatted(geometry.value(word), position);
         default ->
             "the work %d of %s is not within 1 and %d"
-                .formatted(
-                    EntryCheck.workCode(geometry, word), position, (1L << geometry.workBits()) - 1);
+                .formatted(workCode(geometry, word), position, (1L << geometry.workBits()) - 1);
       };
     }
 
@@ -192,9 +165,9 @@ public record Verification(
                   rules.describeKey(key.high(), key.low()));
     }
 
-    private void note(Offender offender) {
-      damaged++;
-      first.add(offender);
+    private void note(Partition partition, long bucket, int slot, long word, String reason) {
+      String region = isPartitioned ? partition.classes() : "";
+      first.add(new Offender(region, bucket, slot, word, reason));
       if (first.size() >= 1000 * SHOWN) {
         first = smallest(first.stream());
       }

@@ -1,5 +1,7 @@
 package org.twobig.offline;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -7,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.twobig.store.TableScan;
 
 /** Work divided into pieces, done by as many threads as there are processors. */
 final class Workers {
@@ -49,6 +52,31 @@ final class Workers {
       throw failed;
     }
     progress.check();
+  }
+
+  /**
+   * Visits all words of a table.
+   *
+   * @param visitors makes one for each thread; called by this thread
+   * @return the visitors
+   * @throws StoppedException if the work was stopped
+   */
+  static <V extends TableScan.PieceVisitor> List<V> scan(
+      TableScan scan, Progress progress, Supplier<V> visitors) {
+    List<V> made = new ArrayList<>();
+    run(
+        progress,
+        () -> {
+          V visitor = visitors.get();
+          made.add(visitor);
+          TableScan.Cursor cursor = scan.cursor();
+          return () -> {
+            int words = cursor.next(visitor);
+            progress.add(words);
+            return words > 0;
+          };
+        });
+    return made;
   }
 
   private static Runnable work(

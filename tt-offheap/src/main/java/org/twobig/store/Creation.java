@@ -12,12 +12,11 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.board.BoardFile;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
-import org.twobig.live.CountersFile;
 import org.twobig.live.StoreLock;
 import org.twobig.table.StoreException;
 
@@ -26,21 +25,6 @@ import org.twobig.table.StoreException;
  * that dies before leaves no store, and files that the next creation replaces.
  */
 final class Creation {
-  /** What a creation that died may have left. */
-  private static final Set<String> LEFTOVERS =
-      Set.of(
-          StoreLock.FILE,
-          CountersFile.FILE,
-          BoardFile.FILE,
-          BoardFile.UNFINISHED,
-          TallyFile.FILE,
-          TallyFile.UNFINISHED,
-          StoreProperties.UNFINISHED,
-          Saving.CHECKPOINT,
-          Saving.UNFINISHED,
-          Opening.DATA,
-          Rewriting.UNFINISHED_DATA);
-
   private final Path directory;
   private final StoreOptions options;
   private final Opening opening;
@@ -106,7 +90,7 @@ final class Creation {
       String foreign =
           files
               .map(file -> file.getFileName().toString())
-              .filter(name -> !LEFTOVERS.contains(name))
+              .filter(name -> !StoreFile.mayBeLeftByCreation(name))
               .sorted()
               .limit(3)
               .collect(Collectors.joining(", "));
@@ -116,13 +100,13 @@ final class Creation {
       }
     }
     // A creation dies before anything is stored; entries without store.properties are no leftover.
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     if (Files.exists(checkpoint)) {
       try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
         requireUnused(checkpoint, reader.epoch() > 0);
       }
     }
-    Path data = directory.resolve(Opening.DATA);
+    Path data = StoreFile.DATA.in(directory);
     if (Files.exists(data)) {
       Optional<TableFile> table = TableFile.attach(data, false, "Remove it, or restore a copy");
       if (table.isPresent()) {
@@ -138,7 +122,7 @@ final class Creation {
       throw StoreException.refused(
           "%s holds entries, though %s is missing. Restore that file from a copy, move %s away, or"
               + " name another directory",
-          file, StoreProperties.FILE, file);
+          file, StoreFile.PROPERTIES.fileName(), file);
     }
   }
 
@@ -157,16 +141,12 @@ final class Creation {
             place.reason(),
             options.hotDirectory().orElse(StoreOptions.DEFAULT_HOT_DIRECTORY).toAbsolutePath());
     try {
-      for (String name : LEFTOVERS) {
-        if (!name.equals(StoreLock.FILE) && !name.equals(CountersFile.FILE)) { // both are in use
-          Files.deleteIfExists(directory.resolve(name));
-        }
-      }
-      TallyFile.create(directory, header.uuid(), false);
+      StoreFile.removeAll(directory); // what a creation that died has left
+      TallyFile.create(directory, header.head(), false);
       if (place.placement() == Placement.DIRECT) {
         TableFile table =
             TableFile.create(
-                directory.resolve(Opening.DATA),
+                StoreFile.DATA.in(directory),
                 header,
                 options.sparse() ? TableFile.Space.SPARSE : TableFile.Space.RESERVED);
         try {

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.table.KeySpace;
@@ -72,7 +73,7 @@ public record Glance(
 
   private static Glance ofCheckpoint(
       Path directory, StoreProperties properties, Set<KeySpace> expected) throws IOException {
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       reader.table().requireKeySpace(expected, checkpoint.toString());
       return new Glance(

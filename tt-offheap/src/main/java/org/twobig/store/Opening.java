@@ -12,6 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.Role;
@@ -25,9 +26,6 @@ import org.twobig.table.StoreException;
  * process dies, the next one finds a table it can attach to or a checkpoint it can load.
  */
 final class Opening {
-  /** The table file of direct placement. */
-  static final String DATA = "table.data";
-
   private static final int ATTEMPTS = 4;
 
   private final Path directory;
@@ -130,7 +128,7 @@ final class Opening {
   }
 
   private TableFile loadPrivately(Set<KeySpace> expected) throws IOException {
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       reader.table().requireKeySpace(expected, checkpoint.toString());
       Room.requireMemory(reader.table().fileBytes());
@@ -199,7 +197,7 @@ final class Opening {
 
   static TableFile existingData(Path directory, StoreProperties properties, boolean writable)
       throws IOException {
-    Path data = directory.resolve(DATA);
+    Path data = StoreFile.DATA.in(directory);
     String remedy = "Restore it from a copy, or delete the store and create it anew";
     if (!Files.isRegularFile(data, LinkOption.NOFOLLOW_LINKS)) {
       throw StoreException.refused(
@@ -224,7 +222,7 @@ final class Opening {
   /** Epoch of the checkpoint, or -1 if there is none. */
   private static long checkpointEpoch(Path directory, StoreProperties properties)
       throws IOException {
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       requireUuid(directory, reader.table(), properties, checkpoint);
       return reader.epoch();
@@ -255,7 +253,7 @@ final class Opening {
     if (present.isPresent()) {
       return new Rebuilt(present.get(), false); // another process was quicker
     }
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       requireUuid(directory, reader.table(), properties, checkpoint);
       reader.table().requireKeySpace(expected, checkpoint.toString());
@@ -327,7 +325,7 @@ final class Opening {
     return StoreException.refused(
         "The store %s has neither a hot file nor the checkpoint %s. Put a copy of the checkpoint"
             + " there, or delete the store and create it anew",
-        directory, directory.resolve(Saving.CHECKPOINT));
+        directory, StoreFile.CHECKPOINT.in(directory));
   }
 
   /**

@@ -7,9 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import org.twobig.board.BoardFile;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
-import org.twobig.journal.Journal;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
@@ -76,23 +75,7 @@ final class Removal {
         HotFile.removeUnlessOf(hot, directory, properties);
       }
     }
-    for (String name :
-        new String[] {
-          Opening.DATA,
-          Rewriting.UNFINISHED_DATA,
-          Saving.CHECKPOINT,
-          Saving.UNFINISHED,
-          Journal.FILE,
-          StoreJournal.UNFINISHED,
-          BoardFile.FILE,
-          BoardFile.UNFINISHED,
-          TallyFile.FILE,
-          TallyFile.UNFINISHED,
-          StoreProperties.UNFINISHED,
-          StoreProperties.FILE
-        }) {
-      Files.deleteIfExists(directory.resolve(name));
-    }
+    StoreFile.removeAll(directory);
   }
 
   private static boolean isOurs(Path hot, Path directory) throws IOException {

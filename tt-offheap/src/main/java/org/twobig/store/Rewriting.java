@@ -7,11 +7,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
@@ -28,9 +31,6 @@ import org.twobig.table.Layout;
  * checkpoint. In direct placement the one file is the table itself.
  */
 final class Rewriting {
-  /** A table of direct placement that is being made. */
-  static final String UNFINISHED_DATA = "table.data.new";
-
   private final Path directory;
   private final StoreProperties properties;
   private final Set<KeySpace> expected;
@@ -55,8 +55,9 @@ final class Rewriting {
    *
    * @param purpose what for, as in "to ..."
    * @param shape from the old shape of the table to the new one
+   * @return entries in the new table
    */
-  static void run(
+  static long run(
       Path wanted,
       Set<KeySpace> expected,
       String purpose,
@@ -71,14 +72,13 @@ final class Rewriting {
       StoreProperties properties = StoreProperties.read(directory);
       Rewriting rewriting = new Rewriting(directory, properties, expected, shape, contents);
       if (properties.placement() == Placement.DIRECT) {
-        rewriting.onDisk();
-      } else {
-        if (Files.exists(directory.resolve(Saving.CHECKPOINT))) {
-          rewriting.readCheckpoint(); // refuses what cannot be, before the hot file is dropped
-        }
-        Removal.dropHeld(directory, properties, lock, patience);
-        rewriting.inMemory();
+        return rewriting.onDisk();
       }
+      if (Files.exists(StoreFile.CHECKPOINT.in(directory))) {
+        rewriting.readCheckpoint(); // refuses what cannot be, before the hot file is dropped
+      }
+      Removal.dropHeld(directory, properties, lock, patience);
+      return rewriting.inMemory();
     }
   }
 
@@ -91,7 +91,7 @@ final class Rewriting {
   private record Next(TableHeader header, long epoch) {}
 
   private Next readCheckpoint() throws IOException {
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       return new Next(newHeader(reader.table(), checkpoint), reader.epoch() + 1);
     } catch (NoSuchFileException e) {
@@ -99,36 +99,38 @@ final class Rewriting {
     }
   }
 
-  private void inMemory() throws IOException {
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
-    Path unfinished = directory.resolve(Saving.UNFINISHED);
+  private long inMemory() throws IOException {
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     Next next = readCheckpoint();
     TableHeader header = next.header();
     Room.requireMemory(header.fileBytes());
     try (TableScan old = TableScan.ofCheckpoint(directory, properties, () -> {});
         TableFile table = TableFile.anonymous(checkpoint, header)) {
       contents.fill(old, table.table());
-      CheckpointWriter.write(
-          unfinished,
-          header,
-          next.epoch(),
-          now(),
-          (firstWord, into, count) -> {
-            contents.written(count);
-            table.copyOut(firstWord, into, count);
-            return true;
-          });
+      long entries =
+          CheckpointWriter.write(
+              unfinished,
+              header,
+              next.epoch(),
+              now(),
+              (firstWord, into, count) -> {
+                contents.written(count);
+                table.copyOut(firstWord, into, count);
+                return true;
+              });
       noteGaps();
       Disk.publish(unfinished, checkpoint);
+      return entries;
     } catch (IOException | RuntimeException | Error e) {
       Files.deleteIfExists(unfinished);
       throw e;
     }
   }
 
-  private void onDisk() throws IOException {
-    Path data = directory.resolve(Opening.DATA);
-    Path unfinished = directory.resolve(UNFINISHED_DATA);
+  private long onDisk() throws IOException {
+    Path data = StoreFile.DATA.in(directory);
+    Path unfinished = StoreFile.DATA.unfinishedIn(directory);
     Files.deleteIfExists(unfinished);
     TableFile present = Opening.existingData(directory, properties, false);
     try (TableScan old = TableScan.ofTable(directory, properties, present, () -> {});
@@ -136,16 +138,29 @@ final class Rewriting {
             TableFile.create(
                 unfinished, newHeader(present.header(), data), TableFile.Space.RESERVED)) {
       contents.fill(old, table.table());
-      contents.written(table.header().words());
+      long entries = count(table);
       table.loaded(present.epoch() + 1, now());
       table.ready();
       table.force();
       noteGaps();
       Disk.publish(unfinished, data);
+      return entries;
     } catch (IOException | RuntimeException | Error e) {
       Files.deleteIfExists(unfinished);
       throw e;
     }
+  }
+
+  private long count(TableFile table) {
+    long entries = 0;
+    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+    for (long first = 0; first < table.header().words(); first += words.length) {
+      int count = (int) Math.min(words.length, table.header().words() - first);
+      contents.written(count);
+      table.copyOut(first, words, count);
+      entries += Arrays.stream(words, 0, count).filter(word -> word != 0).count();
+    }
+    return entries;
   }
 
   /** Before the entries come: too early a note costs a figure, too late a one makes it wrong. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
@@ -26,8 +27,6 @@ import org.twobig.table.StoreException;
  * either in the copy or marks the table as changed, mostly both.
  */
 final class Saving {
-  static final String CHECKPOINT = "table.checkpoint";
-  static final String UNFINISHED = "table.checkpoint.new";
 
   private Saving() {}
 
@@ -64,8 +63,8 @@ final class Saving {
       throws IOException {
     long start = System.nanoTime();
     Instant time = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    Path unfinished = directory.resolve(UNFINISHED);
-    Path checkpoint = directory.resolve(CHECKPOINT);
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     long epoch = table.beginSave();
     OptionalLong entries;
     long bytes;
@@ -105,9 +104,9 @@ final class Saving {
 
   /** The checkpoint of an empty table, which keeps its identity through a reboot. */
   static void writeEmpty(Path directory, TableHeader table) throws IOException {
-    Path unfinished = directory.resolve(UNFINISHED);
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     CheckpointWriter.write(unfinished, table, 0, table.created(), CheckpointWriter.EMPTY);
-    Disk.publish(unfinished, directory.resolve(CHECKPOINT));
+    Disk.publish(unfinished, StoreFile.CHECKPOINT.in(directory));
   }
 
   /**
@@ -115,8 +114,8 @@ final class Saving {
    * died has left, which nobody can be at while we use the store.
    */
   static void sweep(Path directory, StoreLock lock) throws IOException {
-    Files.deleteIfExists(directory.resolve(Rewriting.UNFINISHED_DATA));
-    Path unfinished = directory.resolve(UNFINISHED);
+    Files.deleteIfExists(StoreFile.DATA.unfinishedIn(directory));
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     if (!Files.exists(unfinished)) {
       return;
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.board.BoardFile;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.journal.Journal;
@@ -84,7 +85,8 @@ public final class Store implements AutoCloseable {
     this.properties = properties;
     this.lock = lock;
     this.file = file;
-    this.tallies = readOnly ? TallyFile.none() : TallyFile.open(directory, properties.uuid(), lock);
+    this.tallies =
+        readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
     this.table = file.table(tallies.tally());
     this.journal = new StoreJournal(directory, properties.uuid(), lock);
     this.restored = restored;
@@ -117,7 +119,11 @@ public final class Store implements AutoCloseable {
     return open(directory, Set.of(expected));
   }
 
-  /** The same for a caller who knows several kinds of keys; the geometry tells which they are. */
+  /**
+   * The same for a caller who knows several kinds of keys; the geometry tells which they are.
+   *
+   * @param expected the kinds that the caller knows; any kind, if there is none
+   */
   public static Store open(Path directory, Set<KeySpace> expected) {
     return open(directory, expected, Role.SOLVER);
   }
@@ -174,21 +180,19 @@ public final class Store implements AutoCloseable {
    * @param expected the keys the caller stores
    * @param purpose what for, as in "to ..."
    * @param shape from the old shape of the table to the new one
+   * @return entries in the new table
    * @throws StoreException REFUSED if a process uses the store, it is damaged or foreign; NO_ROOM
    *     if the new table does not fit into memory or on the disk beside the old one
    */
-  public static void rewrite(
+  public static long rewrite(
       Path directory,
       Set<KeySpace> expected,
       String purpose,
       UnaryOperator<Layout> shape,
       TableContents contents) {
-    Uninterrupted.call(
+    return Uninterrupted.call(
         "The store " + directory + " cannot be written anew",
-        () -> {
-          Rewriting.run(directory, expected, purpose, shape, contents, ALONE_PATIENCE);
-          return directory;
-        });
+        () -> Rewriting.run(directory, expected, purpose, shape, contents, ALONE_PATIENCE));
   }
 
   /**
@@ -363,7 +367,7 @@ public final class Store implements AutoCloseable {
    *     another store or other keys; a torn tail is no damage
    */
   public static void readJournal(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
-    Journal.read(directory.resolve(Journal.FILE), uuid(directory), keys, visitor);
+    Journal.read(StoreFile.JOURNAL.in(directory), uuid(directory), keys, visitor);
   }
 
   /**

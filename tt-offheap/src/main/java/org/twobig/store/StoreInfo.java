@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
@@ -73,7 +74,7 @@ public record StoreInfo(
       return 0;
     }
     try {
-      return Files.size(directory.resolve(Saving.CHECKPOINT));
+      return Files.size(StoreFile.CHECKPOINT.in(directory));
     } catch (IOException e) {
       return 0;
     }

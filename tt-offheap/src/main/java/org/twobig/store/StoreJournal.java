@@ -10,7 +10,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.twobig.file.Disk;
+import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
 import org.twobig.journal.Journal;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
@@ -18,9 +19,6 @@ import org.twobig.table.StoreException;
 
 /** The journal of an open store: makes it, and sees to it that it is open once at a time. */
 final class StoreJournal {
-  /** A journal of which only the header is being written. */
-  static final String UNFINISHED = Journal.FILE + ".new";
-
   private final Path directory;
   private final UUID uuid;
   private final StoreLock lock;
@@ -50,28 +48,16 @@ final class StoreJournal {
     }
     FileLock claim = lock.journal(patience);
     try {
-      Path path = directory.resolve(Journal.FILE);
+      Path path = StoreFile.JOURNAL.in(directory);
       if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        make(path, keys);
+        Instant created = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        Journal.create(directory, new FileHead(uuid, created, keys));
       }
       Journal opened = Journal.open(path, uuid, keys, () -> letGo(claim));
       journal = opened;
       return opened;
     } catch (IOException | RuntimeException | Error e) {
       claim.release();
-      throw e;
-    }
-  }
-
-  private void make(Path path, KeySpace keys) throws IOException {
-    Path unfinished = directory.resolve(UNFINISHED);
-    Files.deleteIfExists(unfinished);
-    Disk.createFile(unfinished);
-    try {
-      Journal.initialise(unfinished, uuid, keys, Instant.now().truncatedTo(ChronoUnit.MILLIS));
-      Disk.publish(unfinished, path);
-    } catch (IOException | RuntimeException | Error e) {
-      Files.deleteIfExists(unfinished);
       throw e;
     }
   }

@@ -1,7 +1,6 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.twobig.file.Disk;
+import org.twobig.file.StoreFile;
 import org.twobig.table.StoreException;
 
 /**
@@ -23,8 +23,6 @@ import org.twobig.table.StoreException;
  * @param hotDirectory RAM file system for the hot file; used by RAM placement only
  */
 record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDirectory) {
-  static final String FILE = "store.properties";
-  static final String UNFINISHED = "store.properties.new";
 
   private static final int VERSION = 1;
 
@@ -32,16 +30,16 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
   private static final long MAX_BYTES = 1 << 16;
 
   static boolean exists(Path directory) {
-    return Files.isRegularFile(directory.resolve(FILE));
+    return Files.isRegularFile(StoreFile.PROPERTIES.in(directory));
   }
 
   static StoreProperties read(Path directory) throws IOException {
-    Path file = directory.resolve(FILE);
+    Path file = StoreFile.PROPERTIES.in(directory);
     if (!exists(directory)) {
       throw StoreException.refused(
           "There is no store in %s: it has no file named %s. Create one there, or name another"
               + " directory",
-          directory, FILE);
+          directory, StoreFile.PROPERTIES.fileName());
     }
     Map<String, String> values = new LinkedHashMap<>();
     if (Files.size(file) > MAX_BYTES) {
@@ -139,14 +137,7 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
             .collect(
                 Collectors.joining(
                     "", "# A twobig store. Made by twobig; not to be edited.\n", ""));
-    Path unfinished = directory.resolve(UNFINISHED);
-    Files.deleteIfExists(unfinished);
-    Disk.createFile(unfinished);
-    try (RandomAccessFile out = new RandomAccessFile(unfinished.toFile(), "rw")) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
-      out.getFD().sync();
-    }
-    Disk.publish(unfinished, directory.resolve(FILE));
+    Disk.replace(directory, StoreFile.PROPERTIES, StandardCharsets.UTF_8.encode(text));
   }
 
   /**

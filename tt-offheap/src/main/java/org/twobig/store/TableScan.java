@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
@@ -43,9 +44,23 @@ public final class TableScan implements AutoCloseable {
     long next(long[] words) throws IOException;
   }
 
-  /** Receives the words of a table that are not empty. */
+  /** Receives pieces of the table. Belongs to one thread. */
   @FunctionalInterface
-  public interface WordVisitor {
+  public interface PieceVisitor {
+    /**
+     * Takes consecutive words of one partition.
+     *
+     * @param words holds them, empty ones included; only to be read, and not to be kept
+     * @param from index of the first
+     * @param to index after the last
+     * @param place the first one's place in the partition, counted in words
+     */
+    void visit(Partition partition, long[] words, int from, int to, long place);
+  }
+
+  /** Receives the words of a table that are not empty, those of a bucket in their order. */
+  @FunctionalInterface
+  public interface WordVisitor extends PieceVisitor {
     /**
      * Takes a word.
      *
@@ -55,21 +70,17 @@ public final class TableScan implements AutoCloseable {
      * @param word the entry
      */
     void visit(Partition partition, long bucket, int slot, long word);
-  }
 
-  /** Receives pieces of the table. */
-  @FunctionalInterface
-  public interface PieceVisitor {
-    /**
-     * Takes consecutive words of one partition.
-     *
-     * @param partition number of the partition, from 0
-     * @param words holds them, empty ones included; only to be read, and not to be kept
-     * @param from index of the first
-     * @param to index after the last
-     * @param place the first one's place in the partition, counted in words
-     */
-    void visit(int partition, long[] words, int from, int to, long place);
+    @Override
+    default void visit(Partition partition, long[] words, int from, int to, long place) {
+      int bucketWords = partition.geometry().strategy().bucketWords();
+      for (int i = from; i < to; i++) {
+        if (words[i] != 0) {
+          long inRegion = place + i - from;
+          visit(partition, inRegion / bucketWords, (int) (inRegion % bucketWords), words[i]);
+        }
+      }
+    }
   }
 
   /** Opens the table anew, at its beginning. */
@@ -161,7 +172,7 @@ public final class TableScan implements AutoCloseable {
    */
   static TableScan ofCheckpoint(Path directory, StoreProperties properties, Closeable held)
       throws IOException {
-    Path checkpoint = directory.resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
       Opening.requireUuid(directory, reader.table(), properties, checkpoint);
       return new TableScan(
@@ -239,33 +250,20 @@ public final class TableScan implements AutoCloseable {
     table
         .orElseThrow(() -> new IllegalStateException(file() + " is read from front to back"))
         .copyOut(place, word, 1);
-    visit(place, word, 1, eachWord(visitor));
+    visit(place, word, 1, visitor);
   }
 
   /** Divides consecutive words by the partitions they lie in. */
   private void visit(long first, long[] words, int count, PieceVisitor visitor) {
     for (int i = 0; i < layout().partitions().size(); i++) {
+      Partition partition = layout().partitions().get(i);
       long start = layout().offset(i) / Long.BYTES;
       long from = Math.max(first, start);
-      long to = Math.min(first + count, start + layout().partitions().get(i).geometry().words());
+      long to = Math.min(first + count, start + partition.geometry().words());
       if (from < to) {
-        visitor.visit(i, words, (int) (from - first), (int) (to - first), from - start);
+        visitor.visit(partition, words, (int) (from - first), (int) (to - first), from - start);
       }
     }
-  }
-
-  private PieceVisitor eachWord(WordVisitor visitor) {
-    return (number, words, from, to, place) -> {
-      Partition partition = layout().partitions().get(number);
-      int bucketWords = partition.geometry().strategy().bucketWords();
-      for (int i = from; i < to; i++) {
-        if (words[i] != 0) {
-          long inRegion = place + i - from;
-          visitor.visit(
-              partition, inRegion / bucketWords, (int) (inRegion % bucketWords), words[i]);
-        }
-      }
-    };
   }
 
   /** Begins again; not while a cursor is in use. */
@@ -278,7 +276,7 @@ public final class TableScan implements AutoCloseable {
     }
   }
 
-  /** A thread's hand on the table. */
+  /** A cursor for one thread. */
   public Cursor cursor() {
     return new Cursor();
   }
@@ -291,7 +289,7 @@ public final class TableScan implements AutoCloseable {
    * @throws StoreException if it is not as it was written
    */
   public OptionalLong checkCheckpoint(LongConsumer progress) {
-    Path checkpoint = directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(directory());
     if (table.isEmpty() || info.placement() == Placement.DIRECT) {
       return OptionalLong.empty();
     }
@@ -322,38 +320,27 @@ public final class TableScan implements AutoCloseable {
   /** A block of words of the table at a time. Belongs to one thread. */
   public final class Cursor {
     private final long[] words = new long[blocks.size()];
-    private long block = NO_MORE;
 
     private Cursor() {}
 
     /**
-     * Goes to a block that no cursor has had.
+     * Visits the words of a block that no cursor has had.
      *
-     * @return false if there is none
+     * @return how many words the block has, empty ones included; 0 if there is none left
      * @throws StoreException if the checkpoint is not as it was written
      */
-    public boolean next() {
+    public int next(PieceVisitor visitor) {
       try {
-        block = blocks.next(words);
-        return block != NO_MORE;
+        long block = blocks.next(words);
+        if (block == NO_MORE) {
+          return 0;
+        }
+        int count = (int) Math.min(words.length, header.words() - block * words.length);
+        visit(block * words.length, words, count, visitor);
+        return count;
       } catch (IOException e) {
         throw unreadable(e);
       }
-    }
-
-    /** Number of words of the block, empty ones included. */
-    public int count() {
-      return (int) Math.min(words.length, header.words() - block * words.length);
-    }
-
-    /** Visits the words of the block that are not empty, those of a bucket in their order. */
-    public void forEachWord(WordVisitor visitor) {
-      forEachPiece(eachWord(visitor));
-    }
-
-    /** Visits the words of the block, empty ones included, by partitions. */
-    public void forEachPiece(PieceVisitor visitor) {
-      TableScan.this.visit(block * words.length, words, count(), visitor);
     }
   }
 

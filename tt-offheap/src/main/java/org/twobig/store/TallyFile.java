@@ -14,11 +14,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.zip.CRC32C;
 import org.twobig.file.Disk;
-import org.twobig.file.TableHeader;
+import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.StoreLock;
+import org.twobig.table.StoreException;
 import org.twobig.table.Tally;
 import org.twobig.table.TallyCounts;
 
@@ -28,18 +29,14 @@ import org.twobig.table.TallyCounts;
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
- *        |  magic "2BIGTALY"                                               |
- *     8  +--------------------------------+--------------------------------+
- *        |  format version                |  oldest version that can read  |
- *    16  +--------------------------------+--------------------------------+
- *        |  UUID of the store, high half  |  low half              (8 + 8) |
- *    32  +--------------------------------+--------------------------------+
- *        |  bytes of the file             |  CRC32C of the 36 before       |
- *    40  +--------------------------------+--------------------------------+
- *        |  0                                                              |
- *    64  +-----------------------------------------------------------------+
+ *        |  magic "TWOBIGTY" and the rest of a FileHead                    |
+ *    96  +--------------------------------+--------------------------------+
+ *        |  bytes of the file             |  0                             |
+ *   124  +--------------------------------+--------------------------------+
+ *                                         |  CRC32C of the 124 before      |
+ *   128  +-----------------------------------------------------------------+
  *        |  the counts: see Tally                                          |
- *  8320  +-----------------------------------------------------------------+
+ *  8384  +-----------------------------------------------------------------+
  * </pre>
  *
  * <p>It lies beside the table, not in it: so it is the same for both placements, stays when the hot
@@ -48,16 +45,10 @@ import org.twobig.table.TallyCounts;
  * file that is missing or damaged is made anew, with a note that counts are missing.
  */
 final class TallyFile implements AutoCloseable {
-  static final String FILE = "tallies";
 
-  /** One that is being made. */
-  static final String UNFINISHED = "tallies.new";
-
-  static final int VERSION = 1;
-
-  private static final long MAGIC = TableHeader.magic("2BIGTALY");
-  private static final int CRC = 36;
-  private static final int HEADER_BYTES = 64;
+  private static final int HEADER_BYTES = 128;
+  private static final FileHead.Kind KIND =
+      new FileHead.Kind("TWOBIGTY", "file of tallies", 1, HEADER_BYTES);
   static final int BYTES = HEADER_BYTES + Tally.BYTES;
 
   private final Tally tally;
@@ -89,55 +80,25 @@ final class TallyFile implements AutoCloseable {
    *
    * @param gaps whether the table may hold entries already
    */
-  static void create(Path directory, UUID store, boolean gaps) throws IOException {
-    Files.deleteIfExists(directory.resolve(UNFINISHED));
-    Disk.createFile(directory.resolve(UNFINISHED));
+  static void create(Path directory, FileHead store, boolean gaps) throws IOException {
     // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
-    ByteBuffer content = ByteBuffer.allocateDirect(BYTES).put(header(store)).position(0);
+    ByteBuffer head = KIND.end(KIND.begin(store).putInt(BYTES));
+    ByteBuffer content = ByteBuffer.allocateDirect(BYTES).put(head).position(0);
     if (gaps) {
       new Tally(MemorySegment.ofBuffer(content).asSlice(HEADER_BYTES)).noteGaps();
     }
-    try (FileChannel channel =
-        FileChannel.open(directory.resolve(UNFINISHED), StandardOpenOption.WRITE)) {
-      while (content.hasRemaining()) {
-        channel.write(content);
-      }
-      channel.force(true);
-    } catch (IOException e) {
-      Files.deleteIfExists(directory.resolve(UNFINISHED));
-      throw e;
-    }
-    Disk.publish(directory.resolve(UNFINISHED), directory.resolve(FILE));
-  }
-
-  private static byte[] header(UUID store) {
-    ByteBuffer header =
-        ByteBuffer.allocate(HEADER_BYTES)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .putLong(MAGIC)
-            .putInt(VERSION)
-            .putInt(1)
-            .putLong(store.getMostSignificantBits())
-            .putLong(store.getLeastSignificantBits())
-            .putInt(BYTES);
-    return header.putInt(CRC, crc(header)).array();
-  }
-
-  private static int crc(ByteBuffer header) {
-    CRC32C crc = new CRC32C();
-    crc.update(header.array(), 0, CRC);
-    return (int) crc.getValue();
+    Disk.replace(directory, StoreFile.TALLIES, content);
   }
 
   /**
    * The file of a store, to which this process adds. Where there is none it is made; if that cannot
    * be, the process does without and says so.
    */
-  static TallyFile open(Path directory, UUID store, StoreLock lock) {
+  static TallyFile open(Path directory, FileHead store, StoreLock lock) {
     try {
       return lock.registering(
           () -> {
-            if (!isWhole(directory, store)) {
+            if (!isWhole(directory, store.store())) {
               create(directory, store, true);
             }
             return map(directory);
@@ -156,7 +117,7 @@ final class TallyFile implements AutoCloseable {
   private static TallyFile map(Path directory) throws IOException {
     try (FileChannel channel =
         FileChannel.open(
-            directory.resolve(FILE),
+            StoreFile.TALLIES.in(directory),
             StandardOpenOption.READ,
             StandardOpenOption.WRITE,
             LinkOption.NOFOLLOW_LINKS)) {
@@ -215,34 +176,30 @@ final class TallyFile implements AutoCloseable {
     if (content.isEmpty()) {
       return false;
     }
-    ByteBuffer found = content.get();
-    if (found.getLong(0) == MAGIC && Integer.compareUnsigned(found.getInt(12), VERSION) > 0) {
+    if (KIND.isNewer(content.get())) {
       throw new IOException(
-          "%s has version %d, expected %d: it belongs to a newer version of Twobig"
-              .formatted(directory.resolve(FILE), found.getInt(8), VERSION));
+          StoreFile.TALLIES.in(directory) + " belongs to a newer version of Twobig");
     }
-    return isOf(found, store);
+    return isOf(content.get(), store);
   }
 
   /** Whether this version can read and go on with it. */
   private static boolean isOf(ByteBuffer content, UUID store) {
-    return content.getLong(0) == MAGIC
-        && Integer.compareUnsigned(content.getInt(12), VERSION) <= 0
-        && content.getLong(16) == store.getMostSignificantBits()
-        && content.getLong(24) == store.getLeastSignificantBits()
-        && content.getInt(32) == BYTES
-        && content.getInt(CRC) == crc(content);
+    try {
+      return KIND.read(content, "", "").store().equals(store)
+          && content.getInt(FileHead.FIELDS) == BYTES;
+    } catch (StoreException e) {
+      return false;
+    }
   }
 
   /** All bytes; empty if the file is not there or has another size. */
   private static Optional<ByteBuffer> content(Path directory) throws IOException {
-    Path path = directory.resolve(FILE);
+    Path path = StoreFile.TALLIES.in(directory);
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || Files.size(path) != BYTES) {
       return Optional.empty();
     }
     byte[] bytes = Files.readAllBytes(path);
-    return bytes.length == BYTES
-        ? Optional.of(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN))
-        : Optional.empty();
+    return bytes.length == BYTES ? Optional.of(FileHead.littleEndian(bytes)) : Optional.empty();
   }
 }

@@ -182,63 +182,7 @@
  *   <li>Sharing a store between machines at the same time.
  * </ul>
  *
- * <h2>Faults tried</h2>
- *
- * <p>How often each fault is tried in every run of the tests, and how often it was in a longer one.
- * Wrong: entries or records that nobody had stored. Lost: entries, records and tasks that had been
- * acknowledged.
- *
- * <pre>
- *                                                  every  longer
- *   fault                                            run     run   wrong   lost   hung
- *   kill -9 while it
- *     appends to the journal                          20     100       0      0      0
- *     hands out tasks, the conductor                   5     100       0      0      0
- *     does tasks, a worker                             6     100       0      0      0
- *     saves                                            5     100       0      0      0
- *     stores                                           5     100       0      0      0
- *     solves by tasks (ResumeIT of the module tools)  13     100       0      0      0
- *     creates, deletes, restores or drops             10     200       0      0      0
- *     resizes                                          5     100       0      0      0
- *     merges                                           5     100       0      0      0
- *     exports                                          5     100       0      0      0
- *   power cut
- *     after any call in a store's life                60   2,500       0      0      0
- *     a table on the disk, its pages old and new       5     125       0      0      0
- *   changed at random, half and more resealed
- *     header of a table                            4,000     1 M       0      -      0
- *     checkpoint                                   2,000     1 M       0      0      0
- *     journal                                      5,000     1 M       0      0      0
- *     exported file                                1,500     1 M       0      0      0
- *     table file                                   2,000  20,000       0      0      0
- *     store.properties                             1,000  20,000       0      0      0
- *     counters                                     2,000  20,000       0      -      0
- *     board                                        1,000  20,000       0      0      0
- *     lock                                           200  20,000       0      0      0
- *   each byte of a header flipped                 16,384       -       0      -      0
- *   cut off at each page
- *     table file, RAM and direct                   4,094       -       0      -      0
- *     checkpoint and journal                        ~280       -       0      0      0
- *   full disk, limit of file sizes                    15       -       0      0      0
- *   no right to write, file system without writing    34       -       0      0      0
- *   limit of memory of a control group                 3       -       0      0      0
- *   two create the same store                         50       -       0      0      0
- * </pre>
- *
- * <p>The longer runs, which were made as far as the table says. The first does all that is tried by
- * force, in all modules, as often as the others together, and takes hours on two cores.
- *
- * <pre>
- *   mvn verify -Psoak
- *   mvn verify -pl tt-offheap -Dtest='*ProcessesTest,StoreJournalTest' -Dtwobig.kills=100
- *   mvn verify -Dit.test='ResumeIT#fiftyKills' -Dtwobig.long=true   (twice)
- *   mvn verify -pl tt-offheap -Dtest=PowerCutTest -Dtwobig.cuts=500 -Dtwobig.seed=2   (to 6)
- *   mvn verify -pl tt-offheap -Dtest='Hostile*Test' -Dtwobig.fuzz=1000000
- * </pre>
- *
- * <p>Where a test needs strace, or the right to mount a file system or to be another user, and has
- * it not, it is skipped with a line that says so. Not tried: a power cut while a table on the disk
- * is made or rewritten, as the simulation sees no mapped memory.
+ * <p>How often each of this is tried, and how to try it for hours, stands in {@code TESTING.md}.
  */
 @NullMarked
 package org.twobig.store;

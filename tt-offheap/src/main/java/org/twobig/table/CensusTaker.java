@@ -1,7 +1,5 @@
 package org.twobig.table;
 
-import java.util.stream.LongStream;
-
 /**
  * Counts entries of one region of a table for a {@link Census}. Used by one thread; several take a
  * part each, and their censuses are added up.
@@ -18,11 +16,11 @@ public final class CensusTaker {
   private final long[] byClass;
   private final long[] workByClass;
 
-  /** Entries by their bits above the tag: the value, and above it the work code. */
-  private final long[] byMeaning;
+  private final long[] byValue;
+  private final long[] byWorkCode;
 
-  /** Entries with more bits than that, by value. */
-  private final long[] impossible;
+  /** Entries with more bits of work than there are. */
+  private long impossible;
 
   private long damaged;
 
@@ -40,8 +38,8 @@ public final class CensusTaker {
     }
     this.byClass = new long[classes.count()];
     this.workByClass = new long[classes.count()];
-    this.byMeaning = new long[1 << geometry.valueBits() + geometry.workBits()];
-    this.impossible = new long[1 << geometry.valueBits()];
+    this.byValue = new long[1 << geometry.valueBits()];
+    this.byWorkCode = new long[workOfCode.length];
   }
 
   /**
@@ -83,13 +81,14 @@ public final class CensusTaker {
    * @return the work
    */
   private long countMeaning(long entry) {
-    long meaning = entry >>> geometry.tagBits();
-    if (meaning >= byMeaning.length) {
-      impossible[(int) geometry.value(entry)]++;
+    byValue[(int) geometry.value(entry)]++;
+    long code = entry >>> geometry.tagBits() + geometry.valueBits();
+    if (code >= byWorkCode.length) {
+      impossible++;
       return Long.MAX_VALUE;
     }
-    byMeaning[(int) meaning]++;
-    return workOfCode[(int) meaning >>> geometry.valueBits()];
+    byWorkCode[(int) code]++;
+    return workOfCode[(int) code];
   }
 
   /** Takes over what another thread has counted of the same region. */
@@ -97,8 +96,9 @@ public final class CensusTaker {
     Census.addTo(inSlot, other.inSlot);
     Census.addTo(byClass, other.byClass);
     Census.addTo(workByClass, other.workByClass);
-    Census.addTo(byMeaning, other.byMeaning);
-    Census.addTo(impossible, other.impossible);
+    Census.addTo(byValue, other.byValue);
+    Census.addTo(byWorkCode, other.byWorkCode);
+    impossible += other.impossible;
     damaged += other.damaged;
   }
 
@@ -113,12 +113,10 @@ public final class CensusTaker {
 
   /** What has been counted, as if the region had no other entries. */
   public Census census() {
-    long[] byValue = impossible.clone();
     long[] byWork = new long[Long.SIZE];
-    byWork[logarithm(Long.MAX_VALUE)] = LongStream.of(impossible).sum();
-    for (int meaning = 0; meaning < byMeaning.length; meaning++) {
-      byValue[meaning & impossible.length - 1] += byMeaning[meaning];
-      byWork[logarithm(workOfCode[meaning >>> geometry.valueBits()])] += byMeaning[meaning];
+    byWork[logarithm(Long.MAX_VALUE)] = impossible;
+    for (int code = 0; code < byWorkCode.length; code++) {
+      byWork[logarithm(workOfCode[code])] += byWorkCode[code];
     }
     return new Census(
         geometry.buckets(),
@@ -127,7 +125,7 @@ public final class CensusTaker {
         inSlot[1],
         byClass.clone(),
         workByClass.clone(),
-        byValue,
+        byValue.clone(),
         byWork,
         damaged);
   }

@@ -1,10 +1,8 @@
 package org.twobig.table;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A table of one region or several, each a {@link TranspositionTable} for keys of some classes. The
@@ -21,7 +19,7 @@ public final class PartitionedTable {
   private final TranspositionTable nowhere;
   private final Tally tally;
 
-  /** A table with a tally of its own; otherwise as the next. */
+  /** A table over existing memory, with a tally of its own; all zero means empty. */
   public PartitionedTable(Layout layout, MemorySegment data, MemorySegment changed) {
     this(layout, data, changed, Tally.inMemory());
   }
@@ -47,16 +45,6 @@ public final class PartitionedTable {
   /** A table that is not partitioned. */
   public static PartitionedTable of(TranspositionTable table) {
     return new PartitionedTable(Layout.of(table.geometry()), List.of(table), Tally.inMemory());
-  }
-
-  /**
-   * An empty table in private memory, gone when the arena is closed.
-   *
-   * @param arena a shared arena if several threads shall use the table
-   */
-  public static PartitionedTable inMemory(Layout layout, Arena arena) {
-    MemorySegment memory = arena.allocate(Layout.ALIGNMENT + layout.dataBytes(), Layout.ALIGNMENT);
-    return new PartitionedTable(layout, memory.asSlice(Layout.ALIGNMENT), memory);
   }
 
   private static List<TranspositionTable> slices(
@@ -100,12 +88,6 @@ public final class PartitionedTable {
       }
     }
     return nowhere;
-  }
-
-  /** All buckets in order, region after region, in pieces: for scans. */
-  public Stream<BucketRange> ranges() {
-    // As a list, which splits between threads as a stream of streams would not.
-    return regions.stream().flatMap(TranspositionTable::ranges).toList().stream();
   }
 
   /**

@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +41,6 @@ public final class TranspositionTable {
   private static final ValueLayout.OfLong WORD =
       ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle WORDS = WORD.varHandle();
-
-  private static final long CACHE_LINE = 64;
 
   private static final MemorySegment EMPTY_WORD =
       Arena.global().allocate(Long.BYTES, Long.BYTES).asReadOnly();
@@ -124,16 +121,6 @@ public final class TranspositionTable {
   static TranspositionTable keepingNothing(Geometry geometry) {
     // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
     return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, null, 1, -1, 0);
-  }
-
-  /**
-   * An empty table in private memory, gone when the arena is closed.
-   *
-   * @param arena a shared arena if several threads shall use the table
-   */
-  public static TranspositionTable inMemory(Geometry geometry, Arena arena) {
-    MemorySegment memory = arena.allocate(CACHE_LINE + geometry.dataBytes(), CACHE_LINE);
-    return new TranspositionTable(geometry, memory.asSlice(CACHE_LINE), memory);
   }
 
   public Geometry geometry() {
@@ -299,16 +286,5 @@ public final class TranspositionTable {
    */
   public long word(long bucket, int slot) {
     return data.get(WORD, (bucket << bucketShift) + (long) slot * Long.BYTES);
-  }
-
-  /**
-   * All buckets in order, in pieces: for scans, which may take them in parallel.
-   *
-   * <pre>{@code
-   * table.ranges().parallel().forEach(range -> range.forEachEntry(visitor));
-   * }</pre>
-   */
-  public Stream<BucketRange> ranges() {
-    return BucketRange.of(this);
   }
 }

@@ -28,6 +28,7 @@ import org.twobig.board.TaskBoard.Outcome;
 import org.twobig.board.TaskBoard.Status;
 import org.twobig.board.TaskSource.Taken;
 import org.twobig.fault.Kills;
+import org.twobig.file.StoreFile;
 import org.twobig.live.Role;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
@@ -70,7 +71,7 @@ class TaskBoardProcessesTest {
   }
 
   private Path file() {
-    return stores.directory().resolve(BoardFile.FILE);
+    return StoreFile.BOARD.in(stores.directory());
   }
 
   @Test
@@ -295,7 +296,7 @@ class TaskBoardProcessesTest {
         TaskBoard board = store.openBoard()) {
       assertThat(board.leftovers()).containsExactly(new Finished(key(1), 2, 4, 5));
     }
-    Files.copy(file(), stores.directory().resolve(BoardFile.UNFINISHED));
+    Files.copy(file(), StoreFile.BOARD.unfinishedIn(stores.directory()));
     Store.delete(stores.directory());
     assertThat(stores.files()).isEmpty();
   }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -27,6 +26,8 @@ import org.twobig.board.TaskBoard.Finished;
 import org.twobig.board.TaskBoard.Outcome;
 import org.twobig.board.TaskBoard.Status;
 import org.twobig.board.TaskSource.Taken;
+import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
 import org.twobig.live.LiveFile;
 import org.twobig.table.Key;
@@ -62,7 +63,7 @@ class TaskBoardTest {
   }
 
   private Path file() {
-    return directory.resolve(BoardFile.FILE);
+    return StoreFile.BOARD.in(directory);
   }
 
   // ---- a task's way
@@ -524,7 +525,7 @@ class TaskBoardTest {
   @Test
   void aNewerFileIsMadeAnewByTheConductorAndRefusedByAWorker() throws IOException {
     byte[] bytes = finishedFile();
-    bytes[8] = 2;
+    bytes[12] = 2; // needs a program for version 2
     write(bytes);
     assertThatThrownBy(() -> join(workers)).hasMessageContaining("newer version");
     try (TaskBoard next = open(machine)) {
@@ -538,7 +539,7 @@ class TaskBoardTest {
     Files.delete(file());
     Files.createDirectories(file().resolve("folder"));
     assertThatThrownBy(() -> open(machine)).isInstanceOf(IOException.class);
-    assertThat(directory.resolve(BoardFile.UNFINISHED)).doesNotExist();
+    assertThat(StoreFile.BOARD.unfinishedIn(directory)).doesNotExist();
     assertThat(file().resolve("folder")).exists();
   }
 
@@ -573,13 +574,11 @@ class TaskBoardTest {
 
   /** Makes the header name the file's present inode. */
   private void adoptFile() throws IOException {
-    byte[] inode = new byte[Long.BYTES];
-    ByteBuffer.wrap(inode)
-        .order(ByteOrder.nativeOrder())
-        .putLong((Long) Files.getAttribute(file(), "unix:ino"));
+    ByteBuffer head = FileHead.littleEndian(Arrays.copyOf(Files.readAllBytes(file()), 128));
+    head.putLong(112, (Long) Files.getAttribute(file(), "unix:ino"));
+    head.putInt(124, FileHead.crc(head, 0, 124));
     try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
-      file.seek(32);
-      file.write(inode);
+      file.write(head.array());
     }
   }
 

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Census;
+import org.twobig.table.Entries;
 import org.twobig.table.KeyClass;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
@@ -151,7 +152,7 @@ class ConnectFourTest {
   void latePositionsAreSolvedRightOnATableWithPartitions() {
     Random random = new Random(42);
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.inMemory(LAYOUT, arena);
+      PartitionedTable table = PrivateTable.create(LAYOUT, arena);
       LateSolver solver = new LateSolver(table);
       Set<Integer> values = new HashSet<>();
       for (int i = 0; i < 300; i++) {
@@ -167,7 +168,7 @@ class ConnectFourTest {
       }
       assertThat(values).hasSize(3);
 
-      for (Census region : Census.of(table, Board.STONES, new LongAdder())) {
+      for (Census region : Entries.census(table, Board.STONES)) {
         assertThat(region.entries()).isGreaterThan(region.words() / 4);
         assertThat(region.damaged()).as("entries of other numbers of stones").isZero();
       }
@@ -177,7 +178,7 @@ class ConnectFourTest {
   @Test
   void aPositionSolvedOnceIsNotSearchedAgain() {
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.inMemory(LAYOUT, arena);
+      PartitionedTable table = PrivateTable.create(LAYOUT, arena);
       Board board = play(new Random(1), 32, new Picture());
       int value = new LateSolver(table).solve(board);
 

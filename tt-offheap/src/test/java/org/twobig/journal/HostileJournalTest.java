@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.fault.Fuzz;
 import org.twobig.fault.Mutator;
+import org.twobig.file.FileHead;
 
 /** Journals changed at random, half of them with checksums that are right again. */
 class HostileJournalTest {
@@ -78,16 +79,20 @@ class HostileJournalTest {
 
   /** A journal of another store. */
   private byte[] foreign() throws IOException {
-    var path = journals.folder.resolve("other");
+    var folder = Files.createDirectory(journals.folder.resolve("other"));
+    var path = folder.resolve("journal");
     UUID store = UUID.randomUUID();
-    Journal.initialise(path, store, Journals.KEYS, Instant.EPOCH);
+    Journal.create(folder, new FileHead(store, Instant.EPOCH, Journals.KEYS));
     try (Journal journal = Journal.open(path, store, Journals.KEYS, () -> {})) {
       SplittableRandom random = new SplittableRandom(6);
       for (int i = 0; i < 20; i++) {
         journal.append(Journals.random(random));
       }
     }
-    return Files.readAllBytes(path);
+    byte[] bytes = Files.readAllBytes(path);
+    Files.delete(path);
+    Files.delete(folder);
+    return bytes;
   }
 
   /** Makes the checksums of the header and of all that looks like records right, by the picture. */

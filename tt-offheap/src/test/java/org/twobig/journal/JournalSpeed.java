@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
+import org.twobig.file.FileHead;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
 
@@ -26,7 +27,7 @@ final class JournalSpeed {
     Path folder = Files.createTempDirectory(Path.of(arguments[0]), "journal-speed");
     Path path = folder.resolve("journal");
     try {
-      Journal.initialise(path, Journals.STORE, Journals.KEYS, Instant.EPOCH);
+      Journal.create(folder, new FileHead(Journals.STORE, Instant.EPOCH, Journals.KEYS));
       try (Journal journal = Journals.open(path)) {
         for (int round = 0; round < 3; round++) {
           report("appended", APPENDS, () -> append(journal, APPENDS, false));

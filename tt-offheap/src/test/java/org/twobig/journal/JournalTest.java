@@ -32,6 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.file.FileHead;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -179,13 +180,14 @@ class JournalTest {
     System.arraycopy(whole, HEADER + RECORD, swapped, HEADER, RECORD);
     Files.write(journals.path, Arrays.copyOf(swapped, HEADER + 2 * RECORD));
     assertThat(journals.read()).isEmpty();
-    byte[] other = JournalFormat.header(UUID.randomUUID(), Journals.KEYS, Instant.EPOCH);
+    byte[] other =
+        JournalFormat.header(new FileHead(UUID.randomUUID(), Instant.EPOCH, Journals.KEYS)).array();
     byte[] foreign = whole.clone();
     System.arraycopy(other, 0, foreign, 0, HEADER);
     Files.write(journals.path, foreign);
     assertRefused(journals::open, "belongs to another store", Journals.STORE.toString());
     byte[] own = Arrays.copyOf(whole, HEADER + RECORD);
-    ByteBuffer record = JournalFormat.littleEndian(new byte[104]);
+    ByteBuffer record = FileHead.littleEndian(new byte[104]);
     new RecordCodec(new UUID(1, 2)).encode(task(0), record, HEADER);
     System.arraycopy(record.array(), 0, own, HEADER, RECORD);
     Files.write(journals.path, own);
@@ -197,15 +199,15 @@ class JournalTest {
   @CsvSource({
     "12, 2, needs a program for version 2 or newer; this one knows version 1. Use a newer twobig",
     "12, -1, needs a program for version -1",
-    "16, 2, holds keys of test-keys version 2 (80 bits)",
-    "20, 79, 'test-keys version 1 (79 bits), expected test-keys version 1 (80 bits)'",
-    "24, 1, belongs to another store",
-    "36, 1, belongs to another store",
+    "40, 2, holds keys of test-keys version 2 (80 bits)",
+    "44, 79, 'test-keys version 1 (79 bits), expected test-keys version 1 (80 bits)'",
+    "16, 1, belongs to another store",
+    "28, 1, belongs to another store",
     "48, 65, holds keys of A version 1",
   })
   void everyFieldOfAHeaderThatDoesNotFitIsNamed(int offset, int value, String says)
       throws IOException {
-    ByteBuffer header = JournalFormat.littleEndian(bytes());
+    ByteBuffer header = FileHead.littleEndian(bytes());
     header.putInt(offset, value);
     Files.write(journals.path, seal(header));
     assertRefused(journals::open, says);
@@ -214,7 +216,7 @@ class JournalTest {
 
   @Test
   void aNewerVersionThatOldProgramsMayReadIsRead() throws IOException {
-    ByteBuffer header = JournalFormat.littleEndian(bytes());
+    ByteBuffer header = FileHead.littleEndian(bytes());
     header.putInt(8, 2);
     Files.write(journals.path, seal(header));
     assertThat(journals.read()).isEmpty();
@@ -263,7 +265,7 @@ class JournalTest {
     try (Journal journal = journals.open()) {
       journal.append(new JournalRecord(Kind.GOAL, new Key(0, 1), 2, 3, 4, "01234567"));
     }
-    ByteBuffer bytes = JournalFormat.littleEndian(bytes());
+    ByteBuffer bytes = FileHead.littleEndian(bytes());
     bytes.put(HEADER + offset, (byte) value);
     ByteBuffer tie = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
     tie.putLong(Journals.STORE.getMostSignificantBits());
@@ -407,10 +409,10 @@ class JournalTest {
 
   /** Records, with a mark after every second one. */
   private static byte[] golden() {
-    ByteBuffer out = JournalFormat.littleEndian(new byte[1024]);
-    out.put(JournalFormat.header(Journals.STORE, GOLDEN_KEYS, GOLDEN_TIME));
+    ByteBuffer out = FileHead.littleEndian(new byte[1024]);
+    out.put(JournalFormat.header(new FileHead(Journals.STORE, GOLDEN_TIME, GOLDEN_KEYS)));
     RecordCodec codec = new RecordCodec(Journals.STORE);
-    ByteBuffer record = JournalFormat.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
+    ByteBuffer record = FileHead.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
     for (int i = 0; i < GOLDEN.size(); i++) {
       out.put(record.array(), 0, codec.encode(GOLDEN.get(i), record, out.position()));
       if (i % 2 == 1) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import org.twobig.file.FileHead;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -28,7 +29,7 @@ final class Journals implements AutoCloseable {
             ? Files.createTempDirectory(MEMORY, "twobig-test")
             : Files.createTempDirectory("twobig-test");
     path = folder.resolve("journal");
-    Journal.initialise(path, STORE, KEYS, Instant.ofEpochMilli(1_234_567_890_123L));
+    Journal.create(folder, new FileHead(STORE, Instant.ofEpochMilli(1_234_567_890_123L), KEYS));
   }
 
   Journal open() throws IOException {

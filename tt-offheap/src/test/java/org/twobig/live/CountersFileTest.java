@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.file.StoreFile;
 
 /** The counters file as the processes of a make-believe machine see it. */
 class CountersFileTest {
@@ -52,7 +53,7 @@ class CountersFileTest {
   }
 
   private Path file() {
-    return directory.resolve(CountersFile.FILE);
+    return StoreFile.COUNTERS.in(directory);
   }
 
   @Test
@@ -252,7 +253,7 @@ class CountersFileTest {
   @Test
   void aFileOfAnOlderVersionIsMadeAnew() throws IOException {
     enter(machine.as(OTHER, 600), Role.SOLVER);
-    damage(8, 3); // version 1
+    damage(8, 1); // version 0
 
     assertMadeAnew(machine);
   }
@@ -303,7 +304,7 @@ class CountersFileTest {
     Files.delete(file());
 
     enter(machine, Role.SOLVER);
-    damage(8, 1); // version 3
+    damage(12, 3); // needs a program for version 2
     byte[] newer = Arrays.copyOf(Files.readAllBytes(file()), 100_000);
     Files.write(file(), newer);
     assertThatThrownBy(() -> enter(machine, Role.SOLVER))

@@ -80,13 +80,13 @@ class ExportFileTest {
     assertThat(ascii(in, 0, 8)).isEqualTo("TWOBIGEX");
     assertThat(in.getInt(8)).isEqualTo(1);
     assertThat(in.getInt(12)).isEqualTo(1);
-    assertThat(in.getInt(16)).isEqualTo(3);
-    assertThat(in.getInt(20)).isEqualTo(80);
-    assertThat(in.getInt(24)).isEqualTo(4);
-    assertThat(ascii(in, 32, 48)).isEqualTo("outcomes" + "\0".repeat(40));
-    assertThat(in.getInt(92)).isEqualTo(crc(file, 0, 92));
+    assertThat(in.getInt(40)).isEqualTo(3);
+    assertThat(in.getInt(44)).isEqualTo(80);
+    assertThat(in.getInt(96)).isEqualTo(4);
+    assertThat(ascii(in, 48, 48)).isEqualTo("outcomes" + "\0".repeat(40));
+    assertThat(in.getInt(100)).isEqualTo(crc(file, 0, 100));
     Map<Key, Entry> entries = new HashMap<>();
-    int at = 96;
+    int at = 104;
     long blocks = 0;
     while (!ascii(in, at, 8).equals("TWOBIGEE")) {
       assertThat(in.getLong(at)).isEqualTo(blocks++);
@@ -220,8 +220,8 @@ class ExportFileTest {
     Export.toFile(store, file, others, new Progress());
 
     assertThatThrownBy(() -> ExportSource.ofFile(file, RULES))
-        .hasMessageContaining("holds keys of outcomes version 3 (64 bits) with 4 value bits")
-        .hasMessageContaining("expected outcomes version 3 (80 bits) with 4");
+        .hasMessageContaining("holds keys of outcomes version 3 (64 bits)")
+        .hasMessageContaining("expected outcomes version 3 (80 bits)");
     Path text = Files.writeString(scratch.path("text"), "no export ".repeat(20));
     assertThatThrownBy(() -> ExportSource.ofFile(text, RULES))
         .hasMessageContaining("is no file of exported entries");

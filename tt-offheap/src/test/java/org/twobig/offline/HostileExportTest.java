@@ -29,7 +29,7 @@ import org.twobig.table.Key;
 /** Exported files changed at random, most with checksums that are right again. */
 class HostileExportTest {
   private static final Outcomes RULES = new Outcomes(40);
-  private static final int HEAD = 96;
+  private static final int HEAD = 104;
   private static final int BLOCK_HEAD = 24;
   private static final int FOOT = 40;
 

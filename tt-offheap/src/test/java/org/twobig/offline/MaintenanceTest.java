@@ -25,6 +25,7 @@ import net.jqwik.api.lifecycle.BeforeTry;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
+import org.twobig.table.Entries;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
@@ -359,7 +360,7 @@ class MaintenanceTest {
         }
       }
       long[] entries = new long[1];
-      table.ranges().forEach(range -> range.forEachEntry((h, l, v, w) -> entries[0]++));
+      table.regions().forEach(region -> Entries.forEach(region, (h, l, v, w) -> entries[0]++));
       assertThat(entries[0]).isEqualTo(found.size());
     }
     return found;

@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
-import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -96,23 +96,22 @@ class DamageTest {
   @ParameterizedTest
   @CsvSource({
     "12, 2, needs a program for version 2",
-    "24, 1, size of the identity",
-    "28, -1, number of partitions",
-    "28, 1, number of buckets beside partitions",
-    "28, 257, 'number of partitions is 257, expected 0 to 256'",
-    "56, 1, size of the file",
-    "64, 1, offset of the first bucket",
-    "72, 4, must be prime",
-    "80, 1, number of tag bits",
-    "84, 99, value bits",
-    "88, 9, number of work bits",
-    "92, 2, work scale",
-    "96, 0, replacement strategy",
+    "120, -1, number of partitions",
+    "120, 0, 'number of partitions is 0, expected 1 to 256'",
+    "120, 257, 'number of partitions is 257, expected 1 to 256'",
     "96, 1, size of the file",
-    "96, 4, 'replacement strategy is 4, expected 1 (NEW), 2 (BIG) or 3 (TWOBIG)'",
-    "100, 0, version 0",
-    "104, 99, 8 to 80 bits",
-    "112, 0, named by",
+    "104, 1, offset of the first bucket",
+    "272, 4, must be prime",
+    "280, 1, number of tag bits",
+    "112, 99, value bits",
+    "284, 9, number of work bits",
+    "116, 2, work scale",
+    "288, 0, replacement strategy",
+    "288, 1, size of the file",
+    "288, 4, 'replacement strategy of partition 1 is 4, expected 1 (NEW), 2 (BIG) or 3 (TWOBIG)'",
+    "40, 0, version 0",
+    "44, 99, 8 to 80 bits",
+    "48, 0, named by",
   })
   void everyFieldThatDoesNotFitIsNamed(int offset, int value, String says) {
     ByteBuffer bytes = ByteBuffer.wrap(HEADER.encode()).order(ByteOrder.LITTLE_ENDIAN);
@@ -121,25 +120,21 @@ class DamageTest {
     assertRefused(() -> TableHeader.decode(bytes.array(), "the file", "Do this"), says);
   }
 
-  /** The same for partitions; their descriptions begin at 1024 and take 48 bytes each. */
+  /** The same for partitions; their descriptions begin at 256 and take 48 bytes each. */
   @ParameterizedTest
   @CsvSource({
-    "28, 2, size of the file",
-    "28, 4, expected 1 (NEW)",
-    "72, 1, number of buckets beside partitions",
-    "80, 1, number of tag bits beside partitions",
-    "88, 1, number of work bits beside partitions",
-    "96, 3, replacement strategy beside partitions",
-    "1024, -1, classes -1 to 20",
-    "1024, 21, classes 21 to 20",
-    "1072, 20, no class in common",
-    "1080, 5, offset of partition 2",
-    "1088, 4, must be prime",
-    "1088, 3, leave no bit of 64 for the work",
-    "1096, 1, number of tag bits of partition 2",
-    "1100, 9, number of work bits of partition 2",
-    "1104, 0, replacement strategy of partition 2 is 0",
-    "1104, 3, offset of partition 3",
+    "120, 2, size of the file",
+    "120, 4, expected 1 (NEW)",
+    "256, -1, classes -1 to 20",
+    "256, 21, classes 21 to 20",
+    "304, 20, no class in common",
+    "312, 5, offset of partition 2",
+    "320, 4, must be prime",
+    "320, 3, leave no bit of 64 for the work",
+    "328, 1, number of tag bits of partition 2",
+    "332, 9, number of work bits of partition 2",
+    "336, 0, replacement strategy of partition 2 is 0",
+    "336, 3, offset of partition 3",
   })
   void everyFieldOfAPartitionThatDoesNotFitIsNamed(int offset, int value, String says) {
     ByteBuffer bytes = ByteBuffer.wrap(PARTITIONED.encode()).order(ByteOrder.LITTLE_ENDIAN);
@@ -150,14 +145,14 @@ class DamageTest {
 
   private static void seal(ByteBuffer bytes) {
     CRC32C crc = new CRC32C();
-    crc.update(bytes.array(), 0, TableHeader.CRC);
-    bytes.putInt(TableHeader.CRC, (int) crc.getValue());
+    crc.update(bytes.array(), 0, TableHeader.BYTES - 4);
+    bytes.putInt(TableHeader.BYTES - 4, (int) crc.getValue());
   }
 
   @Test
   void aNewerVersionThatOldProgramsMayReadIsRead() {
     ByteBuffer bytes = ByteBuffer.wrap(HEADER.encode()).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.putInt(TableHeader.FORMAT, 2);
+    bytes.putInt(8, 2);
     seal(bytes);
     assertThat(TableHeader.decode(bytes.array(), "file", "")).isEqualTo(HEADER);
   }
@@ -235,7 +230,7 @@ class DamageTest {
     Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
     Path hot = stores.hotFile();
     if (how.equals("creating")) {
-      Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+      Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
       try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
         TableFile.create(hot, reader.table(), TableFile.Space.MEMORY).close();
       }
@@ -327,8 +322,8 @@ class DamageTest {
   @Test
   void aCheckpointThatWasInterruptedLeavesTheOneBefore() throws IOException {
     Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
-    Path unfinished = stores.directory().resolve(Saving.UNFINISHED);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     byte[] whole = Files.readAllBytes(checkpoint);
     Files.write(unfinished, Arrays.copyOf(whole, whole.length / 2));
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
@@ -340,7 +335,7 @@ class DamageTest {
   @Test
   void aCheckpointCutAnywhereIsRefused() throws IOException {
     stores.createAndLoseHotFile(50);
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     byte[] whole = Files.readAllBytes(checkpoint);
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 60; i++) {
@@ -357,7 +352,7 @@ class DamageTest {
   @Test
   void everyFlippedByteOfACheckpointIsRefused() throws IOException {
     stores.createAndLoseHotFile(50);
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     byte[] bytes = Files.readAllBytes(checkpoint);
     SplittableRandom random = new SplittableRandom(2);
     for (int i = 0; i < 400; i++) {
@@ -380,7 +375,7 @@ class DamageTest {
   @Test
   void aDamagedCheckpointRefusesTheRestoreAndNamesTheBlock() throws IOException {
     stores.createAndLoseHotFile(1_000);
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     byte[] bytes = Files.readAllBytes(checkpoint);
     bytes[bytes.length - 100] ^= 4;
     Files.write(checkpoint, bytes);
@@ -393,7 +388,7 @@ class DamageTest {
   @Test
   void aCheckpointThatIsGoneIsWrittenAgainAndBothGoneIsRefused() throws IOException {
     stores.create(Placement.RAM).close();
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     Files.delete(checkpoint);
     Store.open(stores.directory(), Stores.KEYS).close();
     assertThat(checkpoint).exists();
@@ -407,7 +402,7 @@ class DamageTest {
   @Test
   void propertiesThatAreDamagedAreRefused() throws IOException {
     stores.create(Placement.RAM).close();
-    Path file = stores.directory().resolve(StoreProperties.FILE);
+    Path file = StoreFile.PROPERTIES.in(stores.directory());
     String text = Files.readString(file);
     Files.writeString(file, text.replace("version=1", "version=7"));
     assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "version 7");
@@ -422,7 +417,7 @@ class DamageTest {
   @Test
   void aStoreWithoutItsLockIsRefused() throws IOException {
     stores.create(Placement.DIRECT).close();
-    Files.delete(stores.directory().resolve(StoreLock.FILE));
+    Files.delete(StoreFile.LOCK.in(stores.directory()));
     assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "touch");
   }
 }

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.journal.Journal;
@@ -96,7 +98,7 @@ class FullFileSystemTest {
       stored = Stores.fill(store.table(), 2, 2_000_000);
       assertNoRoom(store::checkpoint);
       assertThat(store.changed()).isTrue();
-      assertThat(directory.resolve(Saving.UNFINISHED)).doesNotExist();
+      assertThat(StoreFile.CHECKPOINT.unfinishedIn(directory)).doesNotExist();
       assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     } finally {
       assertNoRoom(store::close);
@@ -119,7 +121,7 @@ class FullFileSystemTest {
   void aJournalThatDoesNotFitKeepsItsRecordsAndGoesOnWhenThereIsRoom() throws IOException {
     Path path = small.resolve("journal");
     UUID uuid = UUID.randomUUID();
-    Journal.initialise(path, uuid, Stores.KEYS, Instant.EPOCH);
+    Journal.create(small, new FileHead(uuid, Instant.EPOCH, Stores.KEYS));
     Path filler = small.resolve("filler");
     Files.write(filler, new byte[(4 << 20) - (40 << 10)]);
     AtomicInteger count = new AtomicInteger();

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.file.StoreFile;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -142,7 +143,7 @@ class GlanceTest {
     assertRefused(() -> Store.glance(stores.directory(), Set.of(foreign)), "others");
     Files.delete(stores.hotFile());
     assertRefused(() -> Store.glance(stores.directory(), Set.of(foreign)), "others");
-    Files.delete(stores.directory().resolve(Saving.CHECKPOINT));
+    Files.delete(StoreFile.CHECKPOINT.in(stores.directory()));
     assertRefused(this::glance, "neither a hot file nor the checkpoint");
   }
 }

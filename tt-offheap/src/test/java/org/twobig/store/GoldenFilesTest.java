@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.file.CheckpointWriter;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
@@ -100,7 +101,7 @@ class GoldenFilesTest {
   @EnumSource
   void aCheckpointOfVersion1IsRead(Golden golden) throws IOException {
     unpack(golden, "table.checkpoint", "store.properties", "lock");
-    Path properties = stores.directory().resolve(StoreProperties.FILE);
+    Path properties = StoreFile.PROPERTIES.in(stores.directory());
     Files.writeString(
         properties,
         Files.readString(properties)
@@ -182,8 +183,7 @@ class GoldenFilesTest {
             StoreOptions.DEFAULT_HOT_DIRECTORY)
         .write(directory);
     try (TableFile file =
-        TableFile.create(
-            directory.resolve(Opening.DATA), golden.header, TableFile.Space.RESERVED)) {
+        TableFile.create(StoreFile.DATA.in(directory), golden.header, TableFile.Space.RESERVED)) {
       PartitionedTable table = file.table();
       entries().entrySet().stream()
           .sorted((a, b) -> Long.compare(a.getKey().low(), b.getKey().low()))
@@ -195,7 +195,7 @@ class GoldenFilesTest {
               });
       file.loaded(5, SAVED);
       CheckpointWriter.write(
-          directory.resolve(Saving.CHECKPOINT),
+          StoreFile.CHECKPOINT.in(directory),
           golden.header,
           5,
           SAVED,

@@ -23,7 +23,6 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.twobig.board.BoardFile;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSlot;
 import org.twobig.board.TaskSource;
@@ -32,6 +31,7 @@ import org.twobig.fault.Mutator;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.CountersFile;
@@ -41,7 +41,6 @@ import org.twobig.live.LiveProcess;
 import org.twobig.live.ProcessSlot;
 import org.twobig.live.Registration;
 import org.twobig.live.Role;
-import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -50,7 +49,8 @@ import org.twobig.table.StoreException;
 
 /** The files of a store changed at random, most with checksums that are right again. */
 class HostileStoreTest {
-  private static final int CHECKPOINT_HEAD = 48;
+  private static final int CHECKPOINT_HEAD = 120;
+  private static final int TABLE_CRC = TableHeader.BYTES - 4;
   private static final int BLOCKS = CHECKPOINT_HEAD + TableHeader.BYTES;
   private static final int BLOCK_HEAD = 16;
   private static final int FOOT = 48;
@@ -89,12 +89,12 @@ class HostileStoreTest {
         16 << 20,
         random -> {
           TableHeader header = random.nextBoolean() ? one : two;
-          Mutator mutator = new Mutator(random, random.nextBoolean() ? 160 : 1200);
+          Mutator mutator = new Mutator(random, random.nextBoolean() ? 320 : 1200);
           byte[] bytes =
               Arrays.copyOf(mutator.change(header.encode(), one.encode()), TableHeader.BYTES);
           boolean sealed = random.nextInt(4) > 0;
           if (sealed) {
-            seal(bytes, 0, TableHeader.CRC, TableHeader.CRC);
+            seal(bytes, 0, TABLE_CRC, TABLE_CRC);
           }
           TableHeader read = TableHeader.decode(bytes, "The file /a/b", "Do this");
           if (!sealed) {
@@ -151,14 +151,14 @@ class HostileStoreTest {
   @Test
   void aCheckpointThatSpeaksOfAHugeTableIsRefusedBeforeRoomIsMadeForIt() throws IOException {
     stores.createAndLoseHotFile(10);
-    Path path = stores.directory().resolve(Saving.CHECKPOINT);
+    Path path = StoreFile.CHECKPOINT.in(stores.directory());
     byte[] bytes = Files.readAllBytes(path);
     UUID uuid = Store.uuid(stores.directory());
     TableHeader huge =
         new TableHeader(
             uuid, Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 1L << 40)), Instant.EPOCH, "an enemy");
     System.arraycopy(huge.encode(), 0, bytes, CHECKPOINT_HEAD, TableHeader.BYTES);
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(32, huge.words());
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(104, huge.words());
     Files.write(path, sealCheckpoint(bytes));
     StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "takes");
     StoreTest.assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "takes");
@@ -191,7 +191,7 @@ class HostileStoreTest {
   private static byte[] sealCheckpoint(byte[] file) {
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     seal(file, 0, CHECKPOINT_HEAD - 4, CHECKPOINT_HEAD - 4);
-    seal(file, CHECKPOINT_HEAD, TableHeader.CRC, CHECKPOINT_HEAD + TableHeader.CRC);
+    seal(file, CHECKPOINT_HEAD, TABLE_CRC, CHECKPOINT_HEAD + TABLE_CRC);
     int end = file.length - FOOT;
     long at = BLOCKS;
     while (at + BLOCK_HEAD <= end) {
@@ -231,11 +231,11 @@ class HostileStoreTest {
           2_000,
           16 << 20,
           random -> {
-            Mutator mutator = new Mutator(random, random.nextBoolean() ? 160 : 18_000);
+            Mutator mutator = new Mutator(random, random.nextBoolean() ? 320 : 18_000);
             byte[] changed = Arrays.copyOf(mutator.change(pages, pages), pages.length);
             boolean sealed = random.nextInt(4) > 0;
             if (sealed) {
-              seal(changed, 0, TableHeader.CRC, TableHeader.CRC);
+              seal(changed, 0, TABLE_CRC, TABLE_CRC);
             }
             file.seek(0);
             file.write(changed);
@@ -266,7 +266,7 @@ class HostileStoreTest {
     try (Store store = stores.create(Placement.RAM)) {
       stored = Stores.fill(store.table(), 8, 100);
     }
-    Path file = stores.directory().resolve(StoreProperties.FILE);
+    Path file = StoreFile.PROPERTIES.in(stores.directory());
     byte[] whole = Files.readAllBytes(file);
     byte[] other =
         ("uuid=%s\nplacement=DIRECT\nplacement=AUTO\nhot.directory=/\nhot.directory=../x\nversion=\0"
@@ -297,14 +297,14 @@ class HostileStoreTest {
   /** Names and sizes of all files but the properties. */
   private Map<String, String> outside() throws IOException {
     Map<String, String> files = new HashMap<>(stores.snapshot());
-    files.remove(stores.directory().resolve(StoreProperties.FILE).toString());
+    files.remove(StoreFile.PROPERTIES.in(stores.directory()).toString());
     return files;
   }
 
   @Test
   void aChangedLockFileIsStillALock() throws Exception {
     stores.create(Placement.DIRECT).close();
-    Path file = stores.directory().resolve(StoreLock.FILE);
+    Path file = StoreFile.LOCK.in(stores.directory());
     Fuzz.runSlow(
         "lock",
         200,
@@ -340,7 +340,7 @@ class HostileStoreTest {
       two.add("hits", () -> 6);
       one.publish();
       two.publish();
-      Path path = directory.resolve(CountersFile.FILE);
+      Path path = StoreFile.COUNTERS.in(directory);
       try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
         byte[] pages = new byte[LiveFile.HEADER_BYTES + 2 * ProcessSlot.BYTES];
         file.readFully(pages);
@@ -391,7 +391,7 @@ class HostileStoreTest {
         solved.add(new TaskBoard.Finished(new Key(id, ~id), id, id, 50 + id));
       }
       source.take().orElseThrow();
-      Path path = directory.resolve(BoardFile.FILE);
+      Path path = StoreFile.BOARD.in(directory);
       byte[] whole = Files.readAllBytes(path);
       int slots = whole.length - TaskBoard.SLOTS * TaskSlot.BYTES;
       Path copy = Files.createDirectory(directory.resolve("copy"));
@@ -402,7 +402,7 @@ class HostileStoreTest {
           random -> {
             // the header names the file itself, so each case has one of its own
             TaskBoard first = TaskBoard.open(copy, machine, () -> {});
-            Path target = copy.resolve(BoardFile.FILE);
+            Path target = StoreFile.BOARD.in(copy);
             byte[] content = Arrays.copyOfRange(whole, slots, slots + 16 * TaskSlot.BYTES);
             byte[] changed = new Mutator(random, content.length).change(content, content);
             try (RandomAccessFile file = new RandomAccessFile(target.toFile(), "rw")) {
@@ -438,7 +438,7 @@ class HostileStoreTest {
   @Test
   void aStoreThatNamesAnotherPlaceForItsHotFileIsRefused() throws IOException {
     stores.createAndLoseHotFile(10);
-    Path file = stores.directory().resolve(StoreProperties.FILE);
+    Path file = StoreFile.PROPERTIES.in(stores.directory());
     String text = Files.readString(file);
     Path disk = Files.createDirectory(stores.root.resolve("elsewhere"));
     for (String place : List.of(disk.toString(), "relative", "", "/proc")) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.live.CountersFile;
+import org.twobig.file.StoreFile;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
 
@@ -181,7 +181,7 @@ class LiveProcessesTest {
   // ---- a file that is of no use harms nobody
 
   private Path file() {
-    return stores.directory().resolve(CountersFile.FILE);
+    return StoreFile.COUNTERS.in(stores.directory());
   }
 
   @Test
@@ -245,7 +245,7 @@ class LiveProcessesTest {
   void aCopyOfAStoreInUseShowsNobody() throws Exception {
     try (Store store = stores.create(Placement.DIRECT)) {
       Path copy = Files.createDirectory(stores.root.resolve("copy"));
-      Files.copy(file(), copy.resolve(CountersFile.FILE));
+      Files.copy(file(), StoreFile.COUNTERS.in(copy));
       assertThat(processes()).hasSize(1);
       assertThat(Store.processes(copy)).isEmpty();
       assertThat(Store.processes(stores.root)).isEmpty();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.file.StoreFile;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 import org.twobig.table.Geometry;
@@ -61,8 +62,8 @@ class MaintenanceProcessesTest {
   }
 
   private void assertNothingIsLeftBeside() throws IOException {
-    assertThat(stores.directory().resolve(Rewriting.UNFINISHED_DATA)).doesNotExist();
-    assertThat(stores.directory().resolve(Saving.UNFINISHED)).doesNotExist();
+    assertThat(StoreFile.DATA.unfinishedIn(stores.directory())).doesNotExist();
+    assertThat(StoreFile.CHECKPOINT.unfinishedIn(stores.directory())).doesNotExist();
   }
 
   @ParameterizedTest
@@ -173,7 +174,7 @@ class MaintenanceProcessesTest {
   @Test
   void aStoreWithoutItsCheckpointIsRewrittenFromItsHotFileAndWithoutBothRefused() throws Exception {
     Map<Key, Long> stored = fill(stores.directory(), Placement.RAM, 7, ENTRIES);
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     Files.delete(checkpoint);
     resize(Stores.LARGER);
     assertThat(stores.hotFile()).doesNotExist();

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.file.StoreFile;
+import org.twobig.table.Entries;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
@@ -56,14 +58,9 @@ class PartitionedStoreTest {
       for (int i = 0; i < 3; i++) {
         int partition = i;
         Set<Key> found = new HashSet<>();
-        store
-            .partitions()
-            .regions()
-            .get(i)
-            .ranges()
-            .forEach(
-                range ->
-                    range.forEachEntry((high, low, value, work) -> found.add(new Key(high, low))));
+        Entries.forEach(
+            store.partitions().regions().get(i),
+            (high, low, value, work) -> found.add(new Key(high, low)));
         Set<Key> expected = new HashSet<>(kept);
         expected.removeIf(
             key ->
@@ -125,7 +122,7 @@ class PartitionedStoreTest {
     Map<Key, Long> here;
     Map<Key, Long> there;
     byte[] newer;
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
       here = Stores.fill(store.partitions(), 10, 300);
       store.checkpoint();

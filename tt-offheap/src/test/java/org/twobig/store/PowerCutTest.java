@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.fault.CrashDisk;
 import org.twobig.fault.SystemCall;
+import org.twobig.file.StoreFile;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.offline.Maintenance;
@@ -198,7 +199,7 @@ class PowerCutTest {
   /** A table that lies on the disk: each of its pages is as it was last forced, or newer. */
   @Test
   void aDirectTableOfPagesOldAndNewHoldsNoWrongEntry() throws IOException {
-    Path data = stores.directory().resolve(Opening.DATA);
+    Path data = StoreFile.DATA.in(stores.directory());
     byte[] forced;
     byte[] now;
     long saved = 20_000;

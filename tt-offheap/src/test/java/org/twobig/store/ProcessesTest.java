@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreFile;
 import org.twobig.live.Role;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -48,7 +49,7 @@ class ProcessesTest {
       assertThat(store.changed()).isFalse();
       Set<Long> saved = new HashSet<>();
       try (CheckpointReader reader =
-          CheckpointReader.open(stores.directory().resolve(Saving.CHECKPOINT))) {
+          CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
         Geometry geometry = store.info().geometry();
         reader.load(
             (firstWord, words, count) -> {
@@ -145,7 +146,7 @@ class ProcessesTest {
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(known(store, stored)).isGreaterThan(stored * 9 / 10);
       words = Stores.words(store);
-      assertThat(stores.directory().resolve(Saving.UNFINISHED)).doesNotExist();
+      assertThat(StoreFile.CHECKPOINT.unfinishedIn(stores.directory())).doesNotExist();
     }
     Store.drop(stores.directory());
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {

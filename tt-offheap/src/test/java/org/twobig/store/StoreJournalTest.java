@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.fault.Kills;
+import org.twobig.file.FileHead;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.Recovery;
@@ -249,11 +250,13 @@ class StoreJournalTest {
   void theJournalOfAnotherStoreOrOfOtherKeysIsRefused() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
       UUID uuid = store.info().uuid();
-      Journal.initialise(file(), UUID.randomUUID(), Stores.KEYS, Instant.EPOCH);
+      Journal.create(
+          stores.directory(), new FileHead(UUID.randomUUID(), Instant.EPOCH, Stores.KEYS));
       assertRefused(store::openJournal, "belongs to another store", uuid.toString());
       assertRefused(this::read, "belongs to another store", uuid.toString());
       Files.delete(file());
-      Journal.initialise(file(), uuid, new KeySpace("other", 2, 40), Instant.EPOCH);
+      KeySpace other = new KeySpace("other", 2, 40);
+      Journal.create(stores.directory(), new FileHead(uuid, Instant.EPOCH, other));
       assertRefused(store::openJournal, "other version 2 (40 bits), expected test-keys version 1");
       assertRefused(this::read, "other version 2 (40 bits), expected test-keys version 1");
       Files.delete(file());

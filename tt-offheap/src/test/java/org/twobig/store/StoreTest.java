@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
-import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
@@ -141,7 +141,7 @@ public class StoreTest {
       for (int i = 0; i < 20; i++) {
         store.checkpoint();
         try (CheckpointReader reader =
-            CheckpointReader.open(stores.directory().resolve(Saving.CHECKPOINT))) {
+            CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
           Geometry geometry = store.info().geometry();
           reader.load(
               (firstWord, words, count) -> {
@@ -255,7 +255,7 @@ public class StoreTest {
   void dropSavesFirstWhatASaveThatDiedHasNot() throws IOException {
     Map<Key, Long> stored;
     byte[] old;
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     try (Store store = stores.create(Placement.RAM)) {
       old = Files.readAllBytes(checkpoint);
       stored = Stores.fill(store.table(), 6, 1_000);
@@ -305,7 +305,7 @@ public class StoreTest {
     try (Store store = stores.create(placement)) {
       Stores.fill(store.table(), 7, 10);
     }
-    Files.delete(stores.directory().resolve(StoreProperties.FILE));
+    Files.delete(StoreFile.PROPERTIES.in(stores.directory()));
     assertRefused(() -> stores.create(placement), "holds entries");
   }
 
@@ -313,8 +313,8 @@ public class StoreTest {
   @EnumSource(names = {"RAM", "DIRECT"})
   void aCreationThatDiedCanBeRepeated(Placement placement) throws IOException {
     stores.create(placement).close();
-    Path file = stores.directory().resolve(StoreProperties.FILE);
-    Files.move(file, stores.directory().resolve(StoreProperties.UNFINISHED));
+    Path file = StoreFile.PROPERTIES.in(stores.directory());
+    Files.move(file, StoreFile.PROPERTIES.unfinishedIn(stores.directory()));
     stores.create(placement).close();
     Store.open(stores.directory(), Stores.KEYS).close();
   }
@@ -324,7 +324,7 @@ public class StoreTest {
     stores.create(Placement.RAM).close();
     Store.delete(stores.directory());
     Files.createDirectory(stores.directory());
-    Files.writeString(stores.directory().resolve(StoreLock.FILE), "deleted\n");
+    Files.writeString(StoreFile.LOCK.in(stores.directory()), "deleted\n");
     stores.create(Placement.RAM).close();
     Store.open(stores.directory(), Stores.KEYS).close();
   }
@@ -349,7 +349,11 @@ public class StoreTest {
       stored = Stores.fill(store.table(), 9, 100);
     }
     Path copy = Files.createDirectory(stores.root.resolve("copy"));
-    for (String name : List.of(StoreProperties.FILE, StoreLock.FILE, Saving.CHECKPOINT)) {
+    for (String name :
+        List.of(
+            StoreFile.PROPERTIES.fileName(),
+            StoreFile.LOCK.fileName(),
+            StoreFile.CHECKPOINT.fileName())) {
       Files.copy(stores.directory().resolve(name), copy.resolve(name));
     }
     assertRefused(() -> Store.open(copy, Stores.KEYS), "is a copy of");
@@ -368,7 +372,7 @@ public class StoreTest {
     Map<Key, Long> here;
     Map<Key, Long> there;
     byte[] newer;
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     try (Store store = stores.create(Placement.RAM)) {
       here = Stores.fill(store.table(), 10, 100);
       store.checkpoint();

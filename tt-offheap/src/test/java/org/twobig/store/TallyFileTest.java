@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.file.StoreFile;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TallyCounts;
 import org.twobig.table.ThreadTally;
@@ -38,7 +39,7 @@ class TallyFileTest {
   }
 
   private Path file() {
-    return stores.directory().resolve(TallyFile.FILE);
+    return StoreFile.TALLIES.in(stores.directory());
   }
 
   /** Counts hits of class 5. */
@@ -151,7 +152,7 @@ class TallyFileTest {
 
   /** A header byte that changed, the UUID of another store, and a file cut short. */
   @ParameterizedTest
-  @ValueSource(ints = {3, 17, 33, 38, -1})
+  @ValueSource(ints = {3, 17, 97, 126, -1})
   void aDamagedFileIsMadeAnew(int at) throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
       count(store, 3);
@@ -195,8 +196,8 @@ class TallyFileTest {
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
     bytes.putInt(8, 2);
     CRC32C crc = new CRC32C();
-    crc.update(bytes.array(), 0, 36);
-    Files.write(file(), bytes.putInt(36, (int) crc.getValue()).array());
+    crc.update(bytes.array(), 0, 124);
+    Files.write(file(), bytes.putInt(124, (int) crc.getValue()).array());
 
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       count(store, 4);
@@ -249,17 +250,17 @@ class TallyFileTest {
       store.partitions().tally().noteGaps();
     }
     ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
-    assertThat(file.limit()).isEqualTo(8320);
-    assertThat(new String(file.array(), 0, 8, StandardCharsets.US_ASCII)).isEqualTo("2BIGTALY");
+    assertThat(file.limit()).isEqualTo(8384);
+    assertThat(new String(file.array(), 0, 8, StandardCharsets.US_ASCII)).isEqualTo("TWOBIGTY");
     assertThat(file.getInt(8)).isEqualTo(1);
     assertThat(file.getInt(12)).isEqualTo(1);
     assertThat(file.getLong(16)).isEqualTo(Store.uuid(stores.directory()).getMostSignificantBits());
     assertThat(file.getLong(24))
         .isEqualTo(Store.uuid(stores.directory()).getLeastSignificantBits());
-    assertThat(file.getInt(32)).isEqualTo(8320);
-    assertThat(file.getLong(64)).isEqualTo(1);
-    assertThat(file.getLong(72)).isEqualTo(1_000_000);
-    int classTwo = 64 + 64 + 2 * 64;
+    assertThat(file.getInt(96)).isEqualTo(8384);
+    assertThat(file.getLong(128)).isEqualTo(1);
+    assertThat(file.getLong(136)).isEqualTo(1_000_000);
+    int classTwo = 128 + 64 + 2 * 64;
     assertThat(file.getLong(classTwo)).isEqualTo(2);
     assertThat(file.getLong(classTwo + 8)).isEqualTo(1);
     assertThat(file.getLong(classTwo + 16)).isEqualTo(1);

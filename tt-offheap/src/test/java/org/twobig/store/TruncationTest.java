@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.fault.Sentence;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreFile;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.table.StoreException;
@@ -64,7 +65,7 @@ class TruncationTest {
   @Test
   void aCheckpointCutAtAnyPageIsRefused() throws IOException {
     stores.createAndLoseHotFile(100_000);
-    Path checkpoint = stores.directory().resolve(Saving.CHECKPOINT);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     try (FileChannel channel = FileChannel.open(checkpoint, StandardOpenOption.WRITE)) {
       assertThat(channel.size()).isGreaterThan(100 * PAGE);
       for (long length = (channel.size() - 1) / PAGE * PAGE; length >= 0; length -= PAGE) {
@@ -87,7 +88,7 @@ class TruncationTest {
       try (Journal journal = store.openJournal()) {
         LongStream.range(0, 5_000).mapToObj(StoreProcess::record).forEach(journal::append);
       }
-      Path file = stores.directory().resolve(Journal.FILE);
+      Path file = StoreFile.JOURNAL.in(stores.directory());
       byte[] whole = Files.readAllBytes(file);
       int before = 5_000;
       for (int length = whole.length / PAGE * PAGE; length > 0; length -= PAGE) {

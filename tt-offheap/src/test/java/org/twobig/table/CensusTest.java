@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.twobig.store.PrivateTable;
 
 /** The counts over a table against what single probes of all keys find. */
 class CensusTest {
@@ -32,7 +32,7 @@ class CensusTest {
   void aCensusCountsWhatProbesFind(@ForAll Strategy strategy, @ForAll Random random) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 1009, strategy);
     try (Arena arena = Arena.ofShared()) {
-      TranspositionTable table = TranspositionTable.inMemory(geometry, arena);
+      TranspositionTable table = PrivateTable.create(geometry, arena);
       for (int i = 0; i < random.nextInt(3000); i++) {
         long key = random.nextInt(1 << 16);
         table.store(geometry.bucket(0, key), key, key % 3, 1L << random.nextInt(40));
@@ -57,11 +57,9 @@ class CensusTest {
         }
       }
 
-      LongAdder done = new LongAdder();
-      Census census = Census.of(table, REMAINDERS, done);
+      Census census = Entries.census(PartitionedTable.of(table), REMAINDERS).get(0);
       assertThat(census.buckets()).isEqualTo(1009);
       assertThat(census.words()).isEqualTo(strategy == Strategy.TWOBIG ? 2018 : 1009);
-      assertThat(done.sum()).isEqualTo(1009);
       assertThat(census.entries()).isEqualTo(entries);
       assertThat(census.first()).isEqualTo(bucketsInUse.size());
       assertThat(census.second()).isEqualTo(entries - bucketsInUse.size());

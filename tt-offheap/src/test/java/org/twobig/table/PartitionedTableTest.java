@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.atomic.LongAdder;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.twobig.store.PrivateTable;
 
 /** Tables of several regions against one {@link StrategyModel} for each of them. */
 class PartitionedTableTest {
@@ -58,7 +58,7 @@ class PartitionedTableTest {
   void everyRegionDoesWhatItsModelDoes(@ForAll Random random) {
     Layout layout = randomLayout(random);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.inMemory(layout, arena);
+      PartitionedTable table = PrivateTable.create(layout, arena);
       Map<Partition, StrategyModel> models = new HashMap<>();
       for (Partition partition : layout.partitions()) {
         Geometry geometry = partition.geometry();
@@ -133,7 +133,7 @@ class PartitionedTableTest {
       PartitionedTable table = new PartitionedTable(layout, data, arena.allocate(8, 8));
       fill(table, random);
 
-      PartitionedTable copy = PartitionedTable.inMemory(layout, arena);
+      PartitionedTable copy = PrivateTable.create(layout, arena);
       long[] words = data.toArray(ValueLayout.JAVA_LONG);
       for (int from = 0; from < words.length; ) {
         int count = Math.min(words.length - from, 1 + random.nextInt(300));
@@ -152,19 +152,17 @@ class PartitionedTableTest {
   void aScanAndACensusOfEachRegionMeetWhatProbesFind(@ForAll Random random) {
     Layout layout = randomLayout(random);
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.inMemory(layout, arena);
+      PartitionedTable table = PrivateTable.create(layout, arena);
       fill(table, random);
       Map<Long, Long> known = known(table);
 
       List<Long> scanned = new ArrayList<>();
-      table
-          .ranges()
-          .forEach(range -> range.forEachEntry((high, low, value, work) -> scanned.add(low)));
+      for (TranspositionTable region : table.regions()) {
+        Entries.forEach(region, (high, low, value, work) -> scanned.add(low));
+      }
       assertThat(scanned).containsExactlyInAnyOrderElementsOf(known.keySet());
 
-      LongAdder done = new LongAdder();
-      List<Census> regions = Census.of(table, KEY_CLASS, done);
-      assertThat(done.sum()).isEqualTo(layout.buckets());
+      List<Census> regions = Entries.census(table, KEY_CLASS);
       for (int i = 0; i < regions.size(); i++) {
         Partition partition = layout.partitions().get(i);
         Census census = regions.get(i);
@@ -188,11 +186,11 @@ class PartitionedTableTest {
     Layout layout =
         new Layout(List.of(new Partition(0, 3, geometry), new Partition(4, 5, geometry)));
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.inMemory(layout, arena);
+      PartitionedTable table = PrivateTable.create(layout, arena);
       TranspositionTable wrong = table.region(0);
       wrong.store(wrong.bucket(0, 4), 4, 1, 1);
 
-      List<Census> regions = Census.of(table, KEY_CLASS, new LongAdder());
+      List<Census> regions = Entries.census(table, KEY_CLASS);
 
       assertThat(regions.get(0).damaged()).isEqualTo(1);
       assertThat(regions.get(0).plus(regions.get(1)).damaged()).isEqualTo(1);
@@ -202,8 +200,7 @@ class PartitionedTableTest {
   @Test
   void aTableWithoutPartitionsIsTheRegionOfEveryClass() {
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table =
-          TranspositionTable.inMemory(Geometry.ofBuckets(KEYS, 2, 101), arena);
+      TranspositionTable table = PrivateTable.create(Geometry.ofBuckets(KEYS, 2, 101), arena);
       PartitionedTable whole = PartitionedTable.of(table);
       assertThat(whole.layout().isPartitioned()).isFalse();
       assertThat(whole.regions()).containsExactly(table);

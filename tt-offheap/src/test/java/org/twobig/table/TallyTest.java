@@ -8,10 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.atomic.LongAdder;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.twobig.store.PrivateTable;
 
 /** What is counted, against a list of all that was done. */
 class TallyTest {
@@ -37,7 +37,7 @@ class TallyTest {
       @ForAll Strategy strategy, @ForAll Random random) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127, strategy);
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.of(TranspositionTable.inMemory(geometry, arena));
+      PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
       TranspositionTable region = table.regions().get(0);
       ThreadTally tally = new ThreadTally(table.tally());
       long[] probes = new long[COUNT];
@@ -77,7 +77,7 @@ class TallyTest {
           present.merge((int) (key % COUNT), (double) region.work(entry), Double::sum);
         }
       }
-      Census census = Census.of(table, REMAINDERS, new LongAdder()).get(0);
+      Census census = Entries.census(table, REMAINDERS).get(0);
       for (int i = 0; i < COUNT; i++) {
         assertThat(counts.probes()[i]).isEqualTo(probes[i]);
         assertThat(counts.hits()[i]).isEqualTo(hits[i]);
@@ -145,8 +145,7 @@ class TallyTest {
             9, 18, 4, 0, new long[] {4}, new long[] {40}, new long[] {0, 4}, new long[64], 0);
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table =
-          TranspositionTable.inMemory(
-              Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127), arena);
+          PrivateTable.create(Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127), arena);
       ThreadTally tally = new ThreadTally(shared);
       for (int i = 0; i < 8; i++) {
         tally.stored(table, 0, 0, 16);

@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.store.PrivateTable;
 
 /**
  * Writers racing for a handful of buckets may lose entries, but nobody ever reads a wrong one. The
@@ -70,7 +71,7 @@ class TranspositionTableRaceTest {
     Geometry geometry =
         Geometry.ofBuckets(new KeySpace("test", 1, 40), VALUE_BITS, 131_101, strategy);
     try (Arena arena = Arena.ofShared()) {
-      TranspositionTable table = TranspositionTable.inMemory(geometry, arena);
+      TranspositionTable table = PrivateTable.create(geometry, arena);
       CyclicBarrier start = new CyclicBarrier(2);
       ExecutorService threads = Executors.newFixedThreadPool(2);
       try {

@@ -23,6 +23,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.twobig.store.PrivateTable;
 
 /** The table against {@link StrategyModel} and against a map that forgets nothing. */
 class TranspositionTableTest {
@@ -243,7 +244,7 @@ class TranspositionTableTest {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 72), VALUE_BITS, 4099, strategy);
     List<BigInteger> keys = competingKeys(geometry, random);
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = TranspositionTable.inMemory(geometry, arena);
+      TranspositionTable table = PrivateTable.create(geometry, arena);
       for (Store store : history) {
         BigInteger key = keys.get(store.key());
         long bucket = table.bucket(Geometries.high(key), Geometries.low(key));

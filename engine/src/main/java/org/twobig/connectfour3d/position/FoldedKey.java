@@ -1,10 +1,7 @@
 package org.twobig.connectfour3d.position;
 
 import java.util.Optional;
-import org.twobig.connectfour3d.search.Search;
-import org.twobig.game.KeyKind;
 import org.twobig.table.Key;
-import org.twobig.table.KeyClass;
 import org.twobig.table.KeySpace;
 
 /**
@@ -32,8 +29,8 @@ import org.twobig.table.KeySpace;
  * </pre>
  *
  * <p>It is the late positions that are alike. Of those that a search keeps in the table today, with
- * fewer stones than {@link Search#TABLE_STONES} and not known to its front, one in five hundred is
- * at 41 stones, and next to none below 39.
+ * fewer than 42 stones and not known to its front, one in five hundred is at 41 stones, and next to
+ * none below 39.
  *
  * <p>A representative need not be reachable: the shares of the stones are what they are, and tempo
  * moves of the position are stones of it. Their number still tells who is to move.
@@ -41,9 +38,6 @@ import org.twobig.table.KeySpace;
 public final class FoldedKey {
   /** What the keys of this class stand for. */
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-folded", 1, 80);
-
-  /** Keys by number of stones of the representative, as in its own key. */
-  public static final KeyClass STONES = PositionKey.STONES;
 
   /** The stones of a representative. */
   record Stones(long white, long black) {}

@@ -1,6 +1,12 @@
 package org.twobig.connectfour3d.position;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.twobig.game.Board;
 import org.twobig.game.IllegalMoveException;
+import org.twobig.game.Value;
+import org.twobig.table.Key;
 
 /**
  * A position: White's and Black's stones as sets of cells. White, the first player, is to move when
@@ -9,7 +15,7 @@ import org.twobig.game.IllegalMoveException;
  * @param white cells of the first player's stones
  * @param black cells of the second player's stones
  */
-public record Position(long white, long black) {
+public record Position(long white, long black) implements Board {
   /** The empty board. */
   public static final Position EMPTY = new Position(0, 0);
 
@@ -57,7 +63,8 @@ public record Position(long white, long black) {
    * many. Where there is none (a share of stones that no order of moves explains), the stones level
    * by level from the bottom, as W, B and dots.
    */
-  public String moves() {
+  @Override
+  public String text() {
     return MoveSequence.to(white, black);
   }
 
@@ -92,9 +99,27 @@ public record Position(long white, long black) {
     return Long.bitCount(white | black);
   }
 
-  /** Whether the first player is to move. */
-  public boolean whiteToMove() {
-    return (stones() & 1) == 0;
+  @Override
+  public int ply() {
+    return stones();
+  }
+
+  @Override
+  public Key key() {
+    return PositionKey.of(this);
+  }
+
+  @Override
+  public List<Integer> legalMoves() {
+    return isWon() ? List.of() : IntStream.range(0, COLUMNS).filter(this::isLegal).boxed().toList();
+  }
+
+  @Override
+  public Optional<Value> end() {
+    if (isWon()) {
+      return Optional.of(isWonByWhite() ? Value.WIN : Value.LOSS);
+    }
+    return isFull() ? Optional.of(Value.DRAW) : Optional.empty();
   }
 
   /** Whether a player has completed a line; it is the one who moved last. */
@@ -111,12 +136,13 @@ public record Position(long white, long black) {
     return (white | black) == -1L;
   }
 
-  /** Whether the column has room, the end of the game not considered. */
+  /** Whether the column has room; it may have room after the end of the game, too. */
   public boolean isLegal(int column) {
     return cellOf(column) != 0;
   }
 
   /** The position after a stone of the player to move in a column that has room. */
+  @Override
   public Position play(int column) {
     long cell = cellOf(column);
     if (cell == 0) {
@@ -126,7 +152,12 @@ public record Position(long white, long black) {
   }
 
   private long cellOf(int column) {
-    return Cells.playable(white | black) & Cells.COLUMN << column;
+    return playable() & Cells.COLUMN << column;
+  }
+
+  /** The lowest empty cell of every column. */
+  public long playable() {
+    return Cells.playable(white | black);
   }
 
   /** Image under one of the 8 symmetries. */

@@ -21,20 +21,6 @@ public final class PositionKey {
   /** What the keys of this class stand for. */
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-position", 1, 80);
 
-  /** Keys by number of stones, 0 to 64; a number without the marks of a key belongs nowhere. */
-  public static final KeyClass STONES =
-      new KeyClass() {
-        @Override
-        public int count() {
-          return Cells.COUNT + 1;
-        }
-
-        @Override
-        public int of(long high, long low) {
-          return hasMarks(high, low) ? Long.bitCount(filled(high, low)) : NONE;
-        }
-      };
-
   private static final int COVERS = 1 << Cells.COLUMNS;
   private static final char[] SMALLEST_COVER = new char[COVERS];
   private static final byte[] REACHED_BY = new byte[COVERS];
@@ -126,6 +112,11 @@ public final class PositionKey {
     long filled = filled(key.high(), key.low());
     long white = key.low() & filled;
     return Optional.of(new Position(white, filled & ~white));
+  }
+
+  /** The number of stones, 0 to 64; a number without the marks of a key belongs nowhere. */
+  static int stones(long high, long low) {
+    return hasMarks(high, low) ? Long.bitCount(filled(high, low)) : KeyClass.NONE;
   }
 
   /** Whether a number is in the key space and has a mark in each column that is not full. */

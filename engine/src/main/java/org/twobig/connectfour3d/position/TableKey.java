@@ -1,7 +1,5 @@
 package org.twobig.connectfour3d.position;
 
-import org.twobig.game.KeyKind;
-
 /**
  * Makes the keys under which positions are kept in the big table, of the kind that the table holds.
  * One thread uses one object.

@@ -14,6 +14,7 @@ import org.twobig.connectfour3d.rules.FollowUpDisproof;
 import org.twobig.connectfour3d.rules.ZugzwangProof;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
+import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.table.PartitionedTable;
@@ -32,7 +33,7 @@ import org.twobig.table.PartitionedTable;
  * <p>One thread uses one object; {@link #stop}, {@link #steps} and {@link #done} are for any. A
  * move of the prover takes at most 64 bytes of memory.
  */
-public final class Prover {
+public final class Prover implements ProofWriter {
   /** What a proof may rest on beside the rules of the game. */
   public enum Leaves {
     /** Follow-up and zugzwang decide. */
@@ -67,29 +68,15 @@ public final class Prover {
   }
 
   /**
-   * What was written.
+   * {@inheritDoc}
    *
-   * @param claim what it proves, in words
-   * @param steps moves of the prover in it
-   * @param leaves how many of them are decided by follow-up or zugzwang
-   */
-  public record Written(String claim, long steps, long leaves) {}
-
-  /**
-   * Writes the proof of an answer.
-   *
-   * @param moves to a position in which nobody has completed a line
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param yes the answer
    * @param out is closed
    * @throws IllegalStateException if the answer turns out to be wrong
-   * @throws SearchStoppedException after {@link #stop}
    */
+  @Override
   public Written write(String moves, Question question, boolean yes, OutputStream out)
       throws IOException {
-    if (question == Question.BOTH) {
-      throw new IllegalArgumentException("A proof is of one claim");
-    }
+    question.requireOne();
     String claim =
         (question == Question.WHITE ? "White " : "Black ") + (yes ? "wins" : "does not win");
     Position start = Position.ofMoves(moves);
@@ -101,17 +88,17 @@ public final class Prover {
     }
   }
 
-  /** Makes {@link #write} end soon with an exception. */
+  @Override
   public void stop() {
     stopped = true;
   }
 
-  /** Moves of the prover written so far; a little behind. */
+  @Override
   public long steps() {
     return steps;
   }
 
-  /** The share of the proof that is written, 0 to 1, as far as it can be told. */
+  @Override
   public double done() {
     return done;
   }
@@ -324,7 +311,7 @@ public final class Prover {
     }
 
     private IllegalStateException wrong(Position position) {
-      return new IllegalStateException("The answer is wrong after " + position.moves());
+      return new IllegalStateException("The answer is wrong after " + position.text());
     }
   }
 }

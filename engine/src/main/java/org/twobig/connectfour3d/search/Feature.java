@@ -3,6 +3,7 @@ package org.twobig.connectfour3d.search;
 import java.util.EnumSet;
 import java.util.Set;
 import org.twobig.connectfour3d.position.Folding;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.rules.FollowUpDisproof;
 import org.twobig.connectfour3d.rules.ForcingMoves;
 import org.twobig.connectfour3d.rules.ZugzwangProof;
@@ -44,4 +45,9 @@ public enum Feature {
 
   /** The strongest solver: all of them. */
   public static final Set<Feature> ALL = Set.copyOf(EnumSet.allOf(Feature.class));
+
+  /** The kind of table that a search with these features is at its best with. */
+  public static KeyKind keyKind(Set<Feature> features) {
+    return features.contains(FOLDED_KEYS) ? KeyKind.FOLDED : KeyKind.POSITION;
+  }
 }

@@ -1,29 +1,29 @@
 package org.twobig.connectfour3d.search;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import org.twobig.connectfour3d.order.WeightedMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
-import org.twobig.connectfour3d.position.FoldedKey;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.game.Answer;
+import org.twobig.game.Board;
 import org.twobig.game.Effort;
 import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
-import org.twobig.game.KeyKind;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Knowledge;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Successor;
 import org.twobig.game.Value;
-import org.twobig.solve.LineOfPlay;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.ThreadTally;
@@ -40,10 +40,10 @@ import org.twobig.table.TranspositionTable;
  * Solver solver = new Solver(table);
  * Position position = Position.ofMoves("2E9F90BA57F31DC2D8601511D424");
  * Solution solution = solver.solve(position, Question.WHITE);
- * String line = solver.line(position, solution);
+ * List<Integer> line = solver.line(position, solution);
  * }</pre>
  */
-public final class Solver {
+public final class Solver implements GameSolver {
   /** Bits of a solved value in the table. */
   public static final int VALUE_BITS = Facts.BITS;
 
@@ -82,7 +82,7 @@ public final class Solver {
   }
 
   /**
-   * A solver on a table that may be partitioned by number of stones, {@link KeyKind#stones}.
+   * A solver on a table that may be partitioned by number of stones.
    *
    * @throws IllegalArgumentException if the table holds other keys or values
    */
@@ -104,8 +104,8 @@ public final class Solver {
               .formatted(
                   layout.keySpace(),
                   layout.valueBits(),
-                  FoldedKey.KEY_SPACE,
-                  PositionKey.KEY_SPACE,
+                  KeyKind.FOLDED.keySpace(),
+                  KeyKind.POSITION.keySpace(),
                   VALUE_BITS));
     }
     this.table = table;
@@ -115,60 +115,14 @@ public final class Solver {
     this.tally = new ThreadTally(table.tally());
   }
 
-  /** What a value stored in the table says, in words. */
-  public static String meaning(int value) {
-    return Facts.meaning(value);
-  }
-
-  /**
-   * Answers a question.
-   *
-   * @throws SearchStoppedException after {@link #stop}
-   */
-  public Solution solve(Position position, Question question) {
-    return solve(question, asked -> solveOne(position, asked));
-  }
-
-  /** Answers any question by asking one or both of the two others. */
-  public static Solution solve(Question question, Function<Question, Solution> solveOne) {
-    if (question != Question.BOTH) {
-      return solveOne.apply(question);
-    }
-    Solution white = solveOne.apply(Question.WHITE);
-    if (white.yes()) {
-      return new Solution(
-          Question.BOTH, true, Optional.of(Value.WIN), white.source(), white.effort());
-    }
-    Solution black = solveOne.apply(Question.BLACK);
-    Source source = white.source().compareTo(black.source()) > 0 ? white.source() : black.source();
-    return new Solution(
-        Question.BOTH,
-        false,
-        Optional.of(black.yes() ? Value.LOSS : Value.DRAW),
-        source,
-        white.effort().plus(black.effort()));
-  }
-
-  private Solution solveOne(Position position, Question question) {
-    return solve(position, question, Long.MAX_VALUE, () -> false).orElseThrow();
-  }
-
-  /**
-   * Answers one question unless it takes too long. What was solved until then is in the table.
-   *
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param mostNodes after which the search is given up
-   * @param unwanted asked by this thread now and then; true ends the search, too
-   * @return empty if the search was given up
-   * @throws SearchStoppedException after {@link #stop}
-   */
+  @Override
   public Optional<Solution> solve(
-      Position position, Question question, long mostNodes, BooleanSupplier unwanted) {
-    requireOne(question);
-    boolean forWhite = question == Question.WHITE;
+      Board board, Question question, long mostNodes, BooleanSupplier unwanted) {
+    Position position = (Position) board;
+    boolean forWhite = question.requireOne() == Question.WHITE;
     if (position.isWon()) {
       int end = position.isWonByWhite() ? Facts.WHITE_WINS : Facts.BLACK_WINS;
-      return Optional.of(solution(question, end, Source.RULES, Effort.NONE));
+      return Optional.of(Solution.ofFacts(question, end, Source.RULES, Effort.NONE));
     }
     key.set(position);
     TranspositionTable region = table.region(key.stones);
@@ -177,13 +131,14 @@ public final class Solver {
     if (Facts.answer(facts, forWhite)) {
       tally.probed(key.stones, true);
       tally.flush();
-      return Optional.of(solution(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
+      return Optional.of(Solution.ofFacts(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
     }
     Search search = search(question);
     Optional<Boolean> decided = search.decidedByRules(position);
     if (decided.isPresent()) {
       return Optional.of(
-          solution(question, facts | Facts.of(forWhite, decided.get()), Source.RULES, Effort.NONE));
+          Solution.ofFacts(
+              question, facts | Facts.of(forWhite, decided.get()), Source.RULES, Effort.NONE));
     }
     Effort before = search.effort();
     Optional<Boolean> wins = search.attackerWins(position, mostNodes, unwanted);
@@ -194,56 +149,38 @@ public final class Solver {
     facts |= Facts.of(forWhite, wins.get());
     // The search itself keeps neither forced positions nor late ones in the table.
     store(region, facts, Math.max(effort.nodes(), region.work(known)));
-    return Optional.of(solution(question, facts, Source.SEARCH, effort));
+    return Optional.of(Solution.ofFacts(question, facts, Source.SEARCH, effort));
   }
 
-  public static void requireOne(Question question) {
-    if (question == Question.BOTH) {
-      throw new IllegalArgumentException("One question at a time");
-    }
+  @Override
+  public Expansion expand(Board board, Question question) {
+    return search(question.requireOne()).expand((Position) board);
   }
 
-  /**
-   * A position with what its moves lead to, as far as it is known without a search.
-   *
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}; whose win is asked for
-   * @param position nobody has completed a line
-   */
-  public Expansion expand(Position position, Question question) {
-    requireOne(question);
-    return search(question).expand(position);
-  }
-
-  /**
-   * Where a position leads by forced moves alone.
-   *
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}; whose win is asked for
-   * @return the first position that leaves a choice, or one whose answer is known without a search
-   */
-  public Successor follow(Position position, Question question) {
-    requireOne(question);
+  @Override
+  public Successor follow(Board board, Question question) {
+    Position position = (Position) board;
     if (position.isWon()) {
       boolean yes = position.isWonByWhite() == (question == Question.WHITE);
       return new Successor(PositionKey.of(position), position.stones(), Answer.of(yes), 1, 1);
     }
-    return search(question).follow(position);
+    return search(question.requireOne()).follow(position);
   }
 
-  /**
-   * Keeps an answer that was found in another way than by {@link #solve}.
-   *
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param position nobody has completed a line
-   * @param nodes what it took
-   */
-  public void keep(Position position, Question question, boolean yes, long nodes) {
-    requireOne(question);
-    key.set(position);
+  @Override
+  public Knowledge known(Board board) {
+    Lookup lookup = new Lookup(table, key, search(Question.WHITE), search(Question.BLACK));
+    return lookup.of((Position) board);
+  }
+
+  @Override
+  public void keep(Board board, Question question, boolean yes, long nodes) {
+    key.set((Position) board);
     TranspositionTable region = table.region(key.stones);
     long known = region.find(key.high, key.low);
     store(
         region,
-        (int) region.value(known) | Facts.of(question == Question.WHITE, yes),
+        (int) region.value(known) | Facts.of(question, yes),
         Math.max(Math.max(nodes, 1), region.work(known)));
   }
 
@@ -253,15 +190,6 @@ public final class Solver {
     tally.stored(region, key.stones, region.find(bucket, region.touch(bucket), key.low), work);
     region.store(bucket, key.low, facts, work);
     tally.flush();
-  }
-
-  private static Solution solution(Question question, int facts, Source source, Effort effort) {
-    return new Solution(
-        question,
-        Facts.wins(facts, question == Question.WHITE),
-        Facts.value(facts),
-        source,
-        effort);
   }
 
   private Search search(Question question) {
@@ -281,25 +209,23 @@ public final class Solver {
   }
 
   /**
-   * A line of play that shows the answer, as columns in hex: the player who succeeds plays moves
-   * that are proved, the other the reply that took most work to refute. It ends with the end of the
-   * game or where the player asked for has no line left to complete. Solves what the table has
-   * forgotten. For {@link Question#BOTH} it is the line of the winner, or one in which White does
-   * not win a draw.
+   * {@inheritDoc}
    *
-   * @throws SearchStoppedException after {@link #stop}
+   * <p>For {@link Question#BOTH} it is the line of the winner, or one in which White does not win a
+   * draw.
    */
-  public String line(Position position, Solution solution) {
+  @Override
+  public List<Integer> line(Board board, Solution solution) {
     boolean blackWins = solution.value().filter(value -> value == Value.LOSS).isPresent();
     boolean forWhite =
         solution.question() == Question.WHITE || solution.question() == Question.BOTH && !blackWins;
     boolean wins =
         solution.question() == Question.BOTH ? solution.yes() || blackWins : solution.yes();
     Search search = search(forWhite ? Question.WHITE : Question.BLACK);
-    return new LineOfPlay(table, key, search, forWhite, wins).from(position);
+    return new LineOfPlay(table, key, search, forWhite, wins).from((Position) board);
   }
 
-  /** Makes {@link #solve} and {@link #line}, now and later, end soon with an exception. */
+  @Override
   public void stop() {
     stopped = true;
     searches.values().forEach(Search::stop);
@@ -310,7 +236,7 @@ public final class Solver {
     return effort().nodes();
   }
 
-  /** The work of all searches since the solver was made; a little behind while it runs. */
+  @Override
   public Effort effort() {
     return searches.values().stream()
         .map(Search::publishedEffort)

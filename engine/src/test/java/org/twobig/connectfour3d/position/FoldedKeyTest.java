@@ -15,7 +15,6 @@ import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.search.Feature;
-import org.twobig.game.KeyKind;
 import org.twobig.table.Key;
 
 /** Which numbers are keys, and what is told of them. */
@@ -41,7 +40,7 @@ class FoldedKeyTest {
               new FoldedKey.Stones(
                   representative.bits(Stone.WHITE), representative.bits(Stone.BLACK)));
       assertThat(Representatives.key(representative)).as(board.toString()).isEqualTo(key);
-      assertThat(FoldedKey.STONES.of(key.high(), key.low())).isEqualTo(representative.stones());
+      assertThat(KeyKind.FOLDED.of(key.high(), key.low())).isEqualTo(representative.stones());
       assertThat(FoldedKey.KEY_SPACE.contains(key.high(), key.low())).isTrue();
     }
   }
@@ -96,14 +95,14 @@ class FoldedKeyTest {
       boolean isCode = code(board).equals(key) && board.winner().isEmpty();
       if (FoldedKey.decode(key).isPresent()) {
         accepted++;
-        assertThat(new StoredPositions(KeyKind.FOLDED).isKey(key.high(), key.low())).isTrue();
-        assertThat(FoldedKey.STONES.of(key.high(), key.low())).isEqualTo(board.stones());
+        assertThat(KeyKind.FOLDED.isKey(key.high(), key.low())).isTrue();
+        assertThat(KeyKind.FOLDED.of(key.high(), key.low())).isEqualTo(board.stones());
         assertThat(isCode).isTrue();
         assertThat(Representatives.key(board)).isEqualTo(key);
       } else {
         refused++;
         assertThat(isCode && Representatives.key(board).equals(key)).isFalse();
-        assertThat(new StoredPositions(KeyKind.FOLDED).isKey(key.high(), key.low())).isFalse();
+        assertThat(KeyKind.FOLDED.isKey(key.high(), key.low())).isFalse();
       }
     }
     assertThat(accepted).isGreaterThan(100);
@@ -158,12 +157,12 @@ class FoldedKeyTest {
     for (KeyKind kind : KeyKind.values()) {
       assertThat(KeyKind.of(kind.keySpace())).contains(kind);
       assertThat(KeyKind.keySpaces()).contains(kind.keySpace());
-      assertThat(kind.stones().count()).isEqualTo(65);
+      assertThat(kind.count()).isEqualTo(65);
       names.add(kind.keySpace().name());
     }
     assertThat(new ArrayList<>(names))
         .containsExactlyInAnyOrder("connect-four-3d-folded", "connect-four-3d-position");
-    assertThat(KeyKind.of(Feature.ALL)).isEqualTo(KeyKind.FOLDED);
-    assertThat(KeyKind.of(Feature.REPORT)).isEqualTo(KeyKind.POSITION);
+    assertThat(Feature.keyKind(Feature.ALL)).isEqualTo(KeyKind.FOLDED);
+    assertThat(Feature.keyKind(Feature.REPORT)).isEqualTo(KeyKind.POSITION);
   }
 }

@@ -21,7 +21,6 @@ import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.RandomGames;
-import org.twobig.game.KeyKind;
 import org.twobig.table.Key;
 import org.twobig.table.KeyClass;
 
@@ -160,9 +159,9 @@ class PositionKeyTest {
     }
 
     assertThat(PositionKey.decode(key(code))).isEqualTo(decoded(code));
-    assertThat(new StoredPositions(KeyKind.POSITION).isKey(key(code).high(), key(code).low()))
+    assertThat(KeyKind.POSITION.isKey(key(code).high(), key(code).low()))
         .isEqualTo(decoded(code).isPresent());
-    int stones = PositionKey.STONES.of(key(code).high(), key(code).low());
+    int stones = KeyKind.POSITION.of(key(code).high(), key(code).low());
     decoded(code).ifPresent(position -> assertThat(stones).isEqualTo(position.stones()));
   }
 
@@ -170,12 +169,12 @@ class PositionKeyTest {
   void aNumberWithoutTheMarkOfAColumnBelongsToNoClass() {
     Key empty = PositionKey.of(Position.EMPTY);
 
-    assertThat(PositionKey.STONES.of(empty.high(), empty.low())).isZero();
+    assertThat(KeyKind.POSITION.of(empty.high(), empty.low())).isZero();
     for (int column = 0; column < Cells.COLUMNS; column++) {
-      assertThat(PositionKey.STONES.of(empty.high(), empty.low() ^ 1L << column))
+      assertThat(KeyKind.POSITION.of(empty.high(), empty.low() ^ 1L << column))
           .isEqualTo(KeyClass.NONE);
     }
-    assertThat(PositionKey.STONES.of(1L << 16, empty.low())).isEqualTo(KeyClass.NONE);
+    assertThat(KeyKind.POSITION.of(1L << 16, empty.low())).isEqualTo(KeyClass.NONE);
   }
 
   @Property(tries = 5000)

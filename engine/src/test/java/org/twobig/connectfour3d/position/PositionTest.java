@@ -59,7 +59,7 @@ class PositionTest {
   void aPositionNamesMovesThatLeadToIt(@ForAll Random random) {
     Position position = Position.ofMoves(RandomGames.peaceful(random, random.nextInt(64)));
 
-    assertThat(Position.ofMoves(position.moves())).isEqualTo(position);
+    assertThat(Position.ofMoves(position.text())).isEqualTo(position);
   }
 
   @Test
@@ -67,7 +67,7 @@ class PositionTest {
     // Black's first stone would have had to be played before White's.
     Position position = new Position(1L << 16, 1L);
 
-    assertThat(position.moves()).startsWith("B.............../W...............").hasSize(67);
+    assertThat(position.text()).startsWith("B.............../W...............").hasSize(67);
   }
 
   @Property(tries = 100)

@@ -21,7 +21,6 @@ import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.rules.ClaimCheck;
-import org.twobig.game.KeyKind;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -69,7 +68,7 @@ class FeatureTest {
   }
 
   private static TranspositionTable table(Arena arena, long bytes, Set<Feature> features) {
-    return Tables.empty(arena, bytes, KeyKind.of(features));
+    return Tables.empty(arena, bytes, Feature.keyKind(features));
   }
 
   @ParameterizedTest

@@ -10,7 +10,6 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Effort;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 
 /**
@@ -58,7 +57,8 @@ class SearchSignatureTest {
     PositionGenerator generator = new PositionGenerator(stones, PositionGenerator.STANDARD_SEED);
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Tables.empty(arena, 32 << 20, KeyKind.of(features)), features);
+      Solver solver =
+          new Solver(Tables.empty(arena, 32 << 20, Feature.keyKind(features)), features);
       for (int i = 0; i < positions; i++) {
         Position position = Position.ofMoves(generator.next());
         effort = effort.plus(solver.solve(position, question).effort());

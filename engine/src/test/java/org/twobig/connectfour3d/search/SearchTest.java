@@ -29,10 +29,10 @@ import org.twobig.connectfour3d.QuickBruteForce;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Effort;
-import org.twobig.game.KeyKind;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
@@ -213,7 +213,7 @@ class SearchTest {
 
   private static long nodesOnTheSample(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = Tables.empty(arena, 32 << 20, KeyKind.of(features));
+      TranspositionTable table = Tables.empty(arena, 32 << 20, Feature.keyKind(features));
       Search search = new Search(table, features);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 150)) {
         search.whiteWins(verdict.position());

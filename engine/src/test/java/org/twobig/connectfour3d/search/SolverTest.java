@@ -19,13 +19,14 @@ import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.BruteForce;
 import org.twobig.connectfour3d.Families;
+import org.twobig.connectfour3d.Moves;
 import org.twobig.connectfour3d.Mutations;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
@@ -52,7 +53,8 @@ class SolverTest {
       Solver solver = solver(arena);
       Position position = Position.ofMoves(game);
       Solution solution = solver.solve(position, Question.WHITE);
-      assertLine(ArrayBoard.ofMoves(game), solver.line(position, solution), solution.yes());
+      assertLine(
+          ArrayBoard.ofMoves(game), Moves.text(solver.line(position, solution)), solution.yes());
     }
   }
 
@@ -65,7 +67,7 @@ class SolverTest {
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 100)) {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);
-        String line = solver.line(position, solution);
+        String line = Moves.text(solver.line(position, solution));
         for (int moves = 1; moves <= line.length(); moves++) {
           assertThat(judge.whiteWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
               .as("%s, %s of %s", verdict, line.substring(0, moves), line)

@@ -76,11 +76,10 @@
  * <p>The same once more, in a page of Python and for those who do not trust Java, is {@code
  * tools/checker/src/main/python/check_proof.py}.
  *
- * <p><b>How large, how long.</b> The first positions that {@code twobig bench ladder --seed 1}
- * draws with so many stones, solved one after the other on a table of 256 MiB; CPU seconds of one
- * thread in one JVM for all of them, on a machine shared with others. A file takes half a byte for
- * a step. The second half is of proofs by the rules of the game alone ({@code --plain}). A single
- * one:
+ * <p><b>How large, how long.</b> The first positions that {@code bench ladder --seed 1} draws with
+ * so many stones, solved one after the other on a table of 256 MiB; CPU seconds of one thread in
+ * one JVM for all of them, on a machine shared with others. A file takes half a byte for a step.
+ * The second half is of proofs by the rules of the game alone ({@code --plain}). A single one:
  *
  * <pre>
  *   twobig prove --no-store --size 256m --threads 1 --out p 2BCD8A83319F7EABB988A9E4BD1D

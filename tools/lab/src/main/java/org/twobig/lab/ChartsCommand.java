@@ -7,13 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
+import org.twobig.lab.ladder.LadderCharts;
 import org.twobig.lab.ladder.RungResult;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "charts",
     description = {
-      "Draws what bench ladder has measured, beside the report's own points: the report's"
+      "Draws as PNG what bench ladder has measured, beside the report's own points: the report's"
           + " five charts, which are total-time, mean-time, explored, queries and hit-ratio, and"
           + " probes, the number of queries. Rungs that were not solved in time are left out; of"
           + " two alike the later counts. Without any rung to draw it ends with exit code 1.",
@@ -30,7 +31,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  bench charts --out charts ladder.csv",
-      "  bench charts --out charts --format png monday.csv tuesday.csv"
+      "  bench charts --out charts monday.csv tuesday.csv"
     })
 final class ChartsCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "CSV of bench ladder.")
@@ -43,14 +44,51 @@ final class ChartsCommand implements Callable<Integer> {
       description = "Folder for the charts; made if it does not exist.")
   private Path folder = Path.of("");
 
-  @Mixin private final ChartFiles chartFiles = new ChartFiles();
-
   @Override
   public Integer call() {
     List<RungResult> results = new ArrayList<>();
     files.forEach(file -> results.addAll(read(file)));
-    ChartFiles.makeFolder(folder);
-    return chartFiles.draw(results, folder) ? ExitCode.OK : ExitCode.FAILED;
+    makeFolder(folder);
+    return draw(results, folder) ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  /**
+   * Makes the folder for charts where it does not exist yet.
+   *
+   * @throws UsageException if it cannot be made, or not be written to
+   */
+  static void makeFolder(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UsageException("cannot make the folder " + folder + " for the charts");
+    }
+    if (!Files.isWritable(folder)) {
+      throw new UsageException("you may not write charts to " + folder);
+    }
+  }
+
+  /**
+   * Writes the charts, or says why that cannot be done.
+   *
+   * @param folder which exists
+   * @return whether they are written
+   */
+  static boolean draw(Collection<RungResult> results, Path folder) {
+    LadderCharts charts = new LadderCharts(results);
+    if (charts.isEmpty()) {
+      System.err.println("twobig: no rung was solved, so nothing is drawn");
+      return false;
+    }
+    System.setProperty("java.awt.headless", "true"); // a screen that is named may not be there
+    try {
+      charts.write(folder);
+      return true;
+    } catch (IOException e) {
+      System.err.println(
+          "twobig: the charts cannot be written to " + folder + ": " + e.getMessage());
+      return false;
+    }
   }
 
   private static List<RungResult> read(Path file) {

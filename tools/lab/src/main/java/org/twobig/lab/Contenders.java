@@ -13,7 +13,6 @@ import org.twobig.cli.options.Shares;
 import org.twobig.cli.options.SizeConverter;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.KeyKind;
 import org.twobig.lab.ladder.Contender;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
@@ -107,7 +106,7 @@ final class Contenders {
                         name,
                         features,
                         lowerCase(replacement),
-                        layout(KeyKind.of(features).keySpace(), replacement)));
+                        layout(Feature.keyKind(features).keySpace(), replacement)));
               }
             });
     return contenders;

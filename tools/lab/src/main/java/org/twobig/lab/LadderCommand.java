@@ -68,8 +68,6 @@ final class LadderCommand implements Callable<Integer> {
       description = "Draw charts into this folder, as bench charts does from the CSV.")
   private Optional<Path> charts = Optional.empty();
 
-  @Mixin private final ChartFiles chartFiles = new ChartFiles();
-
   private final List<RungResult> results = new ArrayList<>();
   private volatile Optional<Rung> running = Optional.empty();
   private volatile boolean interrupted;
@@ -81,12 +79,12 @@ final class LadderCommand implements Callable<Integer> {
       throw new UsageException("--limit is 1 second or more");
     }
     List<Contender> climbers = contenders.all();
-    charts.ifPresent(ChartFiles::makeFolder);
+    charts.ifPresent(ChartsCommand::makeFolder);
     boolean drawn = true;
     try (Interruption interruption = Interruption.guard(this::interrupt)) {
       climb(climbers);
       if (charts.isPresent()) {
-        drawn = chartFiles.draw(results, charts.get());
+        drawn = ChartsCommand.draw(results, charts.get());
       }
     }
     return interrupted ? ExitCode.INTERRUPTED : drawn ? ExitCode.OK : ExitCode.FAILED;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.twobig.cli.options.OrderConverter;
 import org.twobig.cli.solve.OpenTable;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Question;
@@ -65,7 +66,7 @@ record SolveMethod(Optional<Order> order, int threads, Terms terms) {
   private TimedSolve shared(Position position, Order chosen, OpenTable open) {
     ParallelOptions options =
         new ParallelOptions(threads, chosen, terms.taskNodes, open.graphBytes());
-    ParallelSolver solver = new ParallelSolver(open.table(), options);
+    ParallelSolver solver = new ParallelSolver(ConnectFour3d.GAME, open.table(), options);
     return TimedSolve.measure(
         terms.limit,
         () -> solver.solve(position, Question.WHITE).yes(),

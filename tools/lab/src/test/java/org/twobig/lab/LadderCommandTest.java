@@ -102,12 +102,12 @@ class LadderCommandTest {
     }
     assertThat(names(charts))
         .containsExactly(
-            "explored.svg",
-            "hit-ratio.svg",
-            "mean-time.svg",
-            "probes.svg",
-            "queries.svg",
-            "total-time.svg");
+            "explored.png",
+            "hit-ratio.png",
+            "mean-time.png",
+            "probes.png",
+            "queries.png",
+            "total-time.png");
   }
 
   @Test
@@ -148,10 +148,8 @@ class LadderCommandTest {
         .as(err.toString())
         .isEqualTo(ExitCode.OK);
     for (String name : names(once)) {
-      assertThat(again.resolve(name)).hasSameTextualContentAs(once.resolve(name));
+      assertThat(again.resolve(name)).hasSameBinaryContentAs(once.resolve(name));
     }
-    assertThat(run("charts --format png --out %s %s".formatted(folder, file))).isZero();
-    assertThat(names(folder)).contains("total-time.png", "hit-ratio.png");
   }
 
   @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.joblevel.TaskCounts;
 
-/** The rows of {@code twobig bench tasks}, by numbers added up by hand. */
+/** The rows of {@code bench tasks}, by numbers added up by hand. */
 class TasksReportTest {
   private static final SolveMethod.Terms TERMS =
       new SolveMethod.Terms(1 << 20, 1000, Duration.ofSeconds(1));

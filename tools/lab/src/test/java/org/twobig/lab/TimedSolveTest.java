@@ -6,13 +6,13 @@ import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.joblevel.TaskCounts;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.TranspositionTable;
 
 /** Solves that are measured. */
 class TimedSolveTest {
@@ -31,7 +31,7 @@ class TimedSolveTest {
   void workThatTakesTooLongIsStoppedAndHasNone() {
     Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 32L << 20);
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(TranspositionTable.inMemory(geometry, arena));
+      Solver solver = new Solver(PrivateTable.create(geometry, arena));
       TimedSolve solve =
           TimedSolve.measure(
               Duration.ofMillis(1),

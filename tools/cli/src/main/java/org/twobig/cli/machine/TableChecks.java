@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Units;
-import org.twobig.game.KeyKind;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.live.LiveProcess;
 import org.twobig.solve.MemoryPlan;
 import org.twobig.store.Glance;

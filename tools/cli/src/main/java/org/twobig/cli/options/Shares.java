@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.cli.UsageException;
-import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.table.Layout;
 import org.twobig.table.Strategy;
 
@@ -16,7 +16,7 @@ import org.twobig.table.Strategy;
  * numbers of stones; {@code N} alone is {@code N-N}.
  */
 public final class Shares {
-  private static final int MOST_STONES = PositionKey.STONES.count() - 1;
+  private static final int MOST_STONES = KeyKind.POSITION.count() - 1;
 
   private static final Pattern SHARE =
       Pattern.compile(

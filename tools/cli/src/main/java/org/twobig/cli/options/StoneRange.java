@@ -3,7 +3,7 @@ package org.twobig.cli.options;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.connectfour3d.position.KeyKind;
 import picocli.CommandLine;
 
 /**
@@ -13,7 +13,7 @@ import picocli.CommandLine;
  * @param to the most
  */
 public record StoneRange(int from, int to) {
-  private static final int MOST = PositionKey.STONES.count() - 1;
+  private static final int MOST = KeyKind.POSITION.count() - 1;
   private static final Pattern RANGE = Pattern.compile("(\\d{1,2})(?:-(\\d{1,2}))?");
 
   /** All positions. */

@@ -17,7 +17,7 @@ import org.twobig.game.Question;
 record Analysis(Task task, Question question, Outcome outcome, List<KnownMove> moves) {
   /** Of a game that is over. */
   static Analysis ofEnd(Task task, Question question) {
-    return new Analysis(task, question, Outcome.ofEnd(task.position()), List.of());
+    return new Analysis(task, question, Outcome.of(task.position().end().orElseThrow()), List.of());
   }
 
   /**

@@ -105,7 +105,7 @@ record AnalysisReport(Analysis analysis, Optional<String> line, long nodes, Dura
         .ifPresent(
             answered ->
                 object
-                    .add("nodes", answered.solution().effort().nodes())
+                    .add("nodes", answered.effort().nodes())
                     .add("seconds", seconds(answered.time())));
     move.knowledge().work().ifPresent(work -> object.add("work", work));
     return object

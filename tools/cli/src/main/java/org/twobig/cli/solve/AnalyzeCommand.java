@@ -19,12 +19,14 @@ import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
-import org.twobig.solve.Lookup;
+import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
@@ -94,6 +96,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     try (OpenTable open = table.open()) {
       ParallelSolver solver =
           new ParallelSolver(
+              ConnectFour3d.GAME,
               open.table(),
               table.solving(open, Conductor.Order.PROOF_NUMBERS, Optional.empty()),
               open::longSolve);
@@ -104,7 +107,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private int analyze(Task task, ParallelSolver solver, OpenTable open) {
-    Lookup lookup = new Lookup(open.table());
+    Solver lookup = new Solver(open.table());
     List<KnownMove> asked = KnownMove.of(task.position(), lookup);
     asked.sort(Comparator.comparing(move -> move.source().isEmpty())); // what is known goes first
     Map<Integer, Answered> answers = new HashMap<>();
@@ -123,6 +126,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
               .map(move -> new Request(move.after(), task.moves() + move.digit()))
               .collect(Collectors.toList()),
           question,
+          Cost.UNLIMITED,
           false,
           (request, answered) -> {
             answers.put(asked.get(answers.size()).column(), answered);
@@ -156,7 +160,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
    * @param answers by column; a move without one may be known all the same, for answers come in
    *     order and so may wait for that of another move
    */
-  private Analysis analysis(Task task, Lookup lookup, Map<Integer, Answered> answers) {
+  private Analysis analysis(Task task, Solver lookup, Map<Integer, Answered> answers) {
     List<KnownMove> moves =
         KnownMove.of(task.position(), lookup).stream()
             .map(
@@ -169,7 +173,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private static String line(KnownMove best, ParallelSolver solver) {
-    return best.digit() + solver.line(best.after(), best.answered().orElseThrow().solution());
+    return best.digit()
+        + solver.line(best.after(), best.answered().orElseThrow().solution().orElseThrow());
   }
 
   private void print(AnalysisReport report, Optional<String> table) {

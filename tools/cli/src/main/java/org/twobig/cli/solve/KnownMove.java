@@ -9,10 +9,10 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
 import org.twobig.game.Source;
-import org.twobig.solve.Lookup;
 import org.twobig.solve.ParallelSolver.Answered;
 
 /**
@@ -26,12 +26,12 @@ import org.twobig.solve.ParallelSolver.Answered;
 record KnownMove(int column, Position after, Knowledge knowledge, Optional<Answered> answered) {
 
   /** All legal moves of a game that goes on, from left to right, with what is known of them. */
-  static List<KnownMove> of(Position position, Lookup lookup) {
+  static List<KnownMove> of(Position position, Solver lookup) {
     List<KnownMove> moves = new ArrayList<>();
     for (int column = 0; column < Position.COLUMNS; column++) {
       if (position.isLegal(column)) {
         Position after = position.play(column);
-        moves.add(new KnownMove(column, after, lookup.of(after), Optional.empty()));
+        moves.add(new KnownMove(column, after, lookup.known(after), Optional.empty()));
       }
     }
     return moves;
@@ -50,12 +50,12 @@ record KnownMove(int column, Position after, Knowledge knowledge, Optional<Answe
 
   Outcome outcome() {
     return answered
-        .map(answer -> Outcome.of(answer.solution()).orElse(knowledge.outcome()))
+        .map(answer -> Outcome.of(answer.solution().orElseThrow()).orElse(knowledge.outcome()))
         .orElse(knowledge.outcome());
   }
 
   Optional<Source> source() {
-    return answered.map(answer -> answer.solution().source()).or(knowledge::source);
+    return answered.map(answer -> answer.solution().orElseThrow().source()).or(knowledge::source);
   }
 
   /** By what it is known, in a word; for scripts too. */
@@ -82,7 +82,7 @@ record KnownMove(int column, Position after, Knowledge knowledge, Optional<Answe
   /** Nodes it took to know it, at least; as far as that is known. */
   OptionalLong work() {
     OptionalLong stored = knowledge.work();
-    long nodes = answered.map(answer -> answer.solution().effort().nodes()).orElse(0L);
+    long nodes = answered.map(answer -> answer.effort().nodes()).orElse(0L);
     return nodes > stored.orElse(0) ? OptionalLong.of(nodes) : stored;
   }
 

@@ -11,8 +11,8 @@ import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Terminal;
-import org.twobig.game.KeyKind;
-import org.twobig.solve.Lookup;
+import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.connectfour3d.search.Solver;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -76,7 +76,7 @@ public final class LookCommand implements Callable<Integer> {
     try (Store open = Store.openReadOnly(directory, KeyKind.keySpaces())) {
       LookReport report =
           LookReport.of(
-              task, directory.toString(), open.info().layout(), new Lookup(open.partitions()));
+              task, directory.toString(), open.info().layout(), new Solver(open.partitions()));
       System.out.print(
           json ? report.json() : report.text(Terminal.size().columns(), Paint.ofStandardOutput()));
     }

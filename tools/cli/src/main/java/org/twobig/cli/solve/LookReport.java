@@ -10,9 +10,9 @@ import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
-import org.twobig.solve.Lookup;
 import org.twobig.table.Layout;
 
 /**
@@ -29,14 +29,14 @@ record LookReport(
   /** By what a position is known if only its moves tell. */
   private static final String BY_MOVES = "moves";
 
-  static LookReport of(Task task, String store, Layout layout, Lookup lookup) {
+  static LookReport of(Task task, String store, Layout layout, Solver lookup) {
     Position position = task.position();
     List<KnownMove> moves = new ArrayList<>();
     if (!position.isWon()) {
       moves.addAll(KnownMove.of(position, lookup));
       moves.sort(KnownMove.bestFirst(position.whiteToMove()));
     }
-    return new LookReport(task, store, layout, lookup.of(position), moves);
+    return new LookReport(task, store, layout, lookup.known(position), moves);
   }
 
   private Outcome outcome() {

@@ -56,7 +56,7 @@ final class MoveTable {
 
   private static String work(KnownMove move) {
     if (move.source().equals(Optional.of(Source.SEARCH))) {
-      return Units.count(move.answered().orElseThrow().solution().effort().nodes());
+      return Units.count(move.answered().orElseThrow().effort().nodes());
     }
     OptionalLong stored = move.knowledge().work();
     return stored.isPresent() ? ">= " + Units.count(stored.getAsLong()) : "-";

@@ -9,9 +9,10 @@ import org.twobig.board.TaskBoard;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.KeyKind;
 import org.twobig.journal.Journal;
 import org.twobig.journal.Recovery;
 import org.twobig.solve.MemoryPlan;
@@ -232,7 +233,7 @@ public interface OpenTable extends AutoCloseable {
 
     @Override
     public Optional<ProofRecord.Goal> unfinished() {
-      return ProofRecord.unfinished(store.info().directory());
+      return ProofRecord.unfinished(ConnectFour3d.GAME, store.info().directory());
     }
 
     /** The journal and the board of the store, unless another process has them. */
@@ -255,7 +256,7 @@ public interface OpenTable extends AutoCloseable {
                 + " kept%n",
             found.cutOff(), found.records());
       }
-      return new LongSolve(Optional.of(new ProofRecord(journal)), board);
+      return new LongSolve(Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)), board);
     }
 
     @Override

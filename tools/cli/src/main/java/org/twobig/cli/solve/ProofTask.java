@@ -5,9 +5,11 @@ import java.time.Duration;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.proof.Prover;
+import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
+import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver;
 
 /** A position to be solved and its answer to be proved. */
@@ -35,7 +37,7 @@ final class ProofTask {
       boolean yes,
       long solveNodes,
       Duration solveTime,
-      Prover.Written written,
+      ProofWriter.Written written,
       Duration proofTime,
       long bytes) {}
 
@@ -51,9 +53,10 @@ final class ProofTask {
    */
   Done run() throws IOException {
     long start = System.nanoTime();
-    Solution solution = solver.solve(task.position(), task.moves(), question);
+    Solution solution =
+        solver.solve(task.request(), question, Cost.UNLIMITED, false).solution().orElseThrow();
     long solved = System.nanoTime();
-    Prover.Written[] written = new Prover.Written[1];
+    ProofWriter.Written[] written = new ProofWriter.Written[1];
     long bytes =
         file.write(out -> written[0] = prover.write(task.moves(), question, solution.yes(), out));
     return new Done(

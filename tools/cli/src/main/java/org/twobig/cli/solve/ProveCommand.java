@@ -17,6 +17,7 @@ import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.proof.Prover;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -105,7 +106,8 @@ public final class ProveCommand implements Callable<Integer> {
     try (OpenTable open = table.open()) {
       ParallelOptions options =
           table.solving(open, Conductor.Order.PROOF_NUMBERS, Optional.empty());
-      ParallelSolver solver = new ParallelSolver(open.table(), options, open::longSolve);
+      ParallelSolver solver =
+          new ParallelSolver(ConnectFour3d.GAME, open.table(), options, open::longSolve);
       Prover prover =
           new Prover(open.table(), plain ? Prover.Leaves.NONE : Prover.Leaves.STATIC_PROOFS);
       open.publish(solver, () -> 0);

@@ -16,7 +16,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 record Result(Task task, Solution solution, Duration time, Optional<String> line) {
   /** What a solver answered to a task. */
   Result(Task task, Answered answered) {
-    this(task, answered.solution(), answered.time(), answered.line());
+    this(task, answered.solution().orElseThrow(), answered.time(), answered.line());
   }
 
   /** The answer in a word: yes or no, or the value if both questions were asked. */

@@ -107,15 +107,19 @@ public record RunningSolve(Activity activity) {
     store.publish(IDLE_MILLIS, () -> solver.counts().idle().toMillis());
     store.publish(TASK_STONES, () -> solver.counts().level());
     store.publish(QUESTION, () -> of(solver, solve -> solve.question() == Question.WHITE ? 0 : 1));
-    store.publish(ROOT_WHITE, () -> of(solver, solve -> solve.position().white()));
-    store.publish(ROOT_BLACK, () -> of(solver, solve -> solve.position().black()));
-    store.publish(ROOT_OPEN, () -> of(solver, solve -> solve.columns(Answer.OPEN)));
-    store.publish(ROOT_WINS, () -> of(solver, solve -> solve.columns(Answer.YES)));
-    store.publish(ROOT_FAILS, () -> of(solver, solve -> solve.columns(Answer.NO)));
+    store.publish(ROOT_WHITE, () -> of(solver, solve -> ((Position) solve.board()).white()));
+    store.publish(ROOT_BLACK, () -> of(solver, solve -> ((Position) solve.board()).black()));
+    store.publish(ROOT_OPEN, () -> of(solver, solve -> bits(solve, Answer.OPEN)));
+    store.publish(ROOT_WINS, () -> of(solver, solve -> bits(solve, Answer.YES)));
+    store.publish(ROOT_FAILS, () -> of(solver, solve -> bits(solve, Answer.NO)));
   }
 
   private static long of(ParallelSolver solver, ToLongFunction<GraphSolve> figure) {
     return solver.running().map(figure::applyAsLong).orElse(0L);
+  }
+
+  private static long bits(GraphSolve solve, Answer answer) {
+    return solve.moves(answer).stream().mapToLong(column -> 1L << column).sum();
   }
 
   /** What a process solves, if it says so. */
@@ -192,7 +196,7 @@ public record RunningSolve(Activity activity) {
   public void addTo(Rows rows, Instant now) {
     Optional<Position> position = position();
     rows.blank();
-    rows.add("Position", position.map(Position::moves).orElse("is changing"));
+    rows.add("Position", position.map(Position::text).orElse("is changing"));
     rows.add(
         "Question",
         "does %s win?%s"
@@ -260,7 +264,7 @@ public record RunningSolve(Activity activity) {
     json.writeNumberField("elapsed_seconds", BigDecimal.valueOf(elapsed(now).toMillis(), 3));
     Optional<Position> position = position();
     if (position.isPresent()) {
-      json.writeStringField("position", position.get().moves());
+      json.writeStringField("position", position.get().text());
       json.writeNumberField("stones", position.get().stones());
     }
     json.writeStringField("question", question().name().toLowerCase(Locale.ROOT));

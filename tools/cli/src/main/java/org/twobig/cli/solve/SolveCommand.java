@@ -16,11 +16,13 @@ import org.twobig.cli.options.OrderConverter;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.game.Answer;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
+import org.twobig.solve.Cost;
 import org.twobig.solve.GraphSolve;
 import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.ParallelSolver;
@@ -131,12 +133,16 @@ public final class SolveCommand implements Callable<Integer> {
               "twobig: nothing to resume: every long solve in the store is answered");
           return ExitCode.OK;
         }
-        System.err.printf("twobig: going on with %s%n", goal.get().moves());
-        tasks = List.of(Task.ofMoves(List.of(goal.get().moves())));
+        System.err.printf("twobig: going on with %s%n", goal.get().text());
+        tasks = List.of(Task.ofMoves(List.of(goal.get().text())));
         question = goal.get().question();
       }
       ParallelSolver solver =
-          new ParallelSolver(open.table(), table.solving(open, order, taskNodes), open::longSolve);
+          new ParallelSolver(
+              ConnectFour3d.GAME,
+              open.table(),
+              table.solving(open, order, taskNodes),
+              open::longSolve);
       if (resume) {
         solver.resume();
       }
@@ -192,6 +198,7 @@ public final class SolveCommand implements Callable<Integer> {
       solver.solveEach(
           tasks.stream().map(Task::request).toList(),
           question,
+          Cost.UNLIMITED,
           withLine,
           (request, answered) -> {
             progress.aside(() -> report.add(new Result(next.next(), answered)));
@@ -238,9 +245,9 @@ public final class SolveCommand implements Callable<Integer> {
   /** Of a solve by tasks: how many are done, and what is known of the root's moves. */
   private static String progress(GraphSolve solve) {
     TaskCounts counts = solve.counts();
-    int wins = Integer.bitCount(solve.columns(Answer.YES));
-    int fails = Integer.bitCount(solve.columns(Answer.NO));
-    int open = Integer.bitCount(solve.columns(Answer.OPEN));
+    int wins = solve.moves(Answer.YES).size();
+    int fails = solve.moves(Answer.NO).size();
+    int open = solve.moves(Answer.OPEN).size();
     return ", %s tasks done, moves: %d won, %d not, %d open"
         .formatted(Units.rounded(counts.answered()), wins, fails, open);
   }

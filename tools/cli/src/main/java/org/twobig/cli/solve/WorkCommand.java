@@ -15,7 +15,8 @@ import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
-import org.twobig.game.KeyKind;
+import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.live.Role;
 import org.twobig.solve.TaskWorker;
 import org.twobig.store.Store;
@@ -66,7 +67,7 @@ public final class WorkCommand implements Callable<Integer> {
     ThreadCount.require(count);
     Path path = directory.orElseGet(StoreFinder::standard);
     try (Store store = Store.open(path, KeyKind.keySpaces(), Role.WORKER)) {
-      TaskWorker worker = new TaskWorker(store.partitions(), count);
+      TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, store.partitions(), count);
       Activity.publish(store, worker::effort, count);
       store.publish(RunningSolve.TASKS_DONE, worker::tasksDone);
       try (Interruption interruption =

@@ -7,7 +7,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.main.Twobig;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.StoredPositions;
+import org.twobig.game.StoredPositions;
 import org.twobig.offline.Comparison;
 import org.twobig.offline.Comparison.Relation;
 import picocli.CommandLine.Command;

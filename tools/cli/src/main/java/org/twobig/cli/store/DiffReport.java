@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.twobig.cli.view.JsonLine;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.StoredPositions;
+import org.twobig.game.StoredPositions;
 import org.twobig.offline.Comparison;
 import org.twobig.offline.Comparison.Known;
 import org.twobig.offline.Comparison.Pair;

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.StoredPositions;
-import org.twobig.game.KeyKind;
+import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.game.StoredPositions;
 import org.twobig.offline.Progress;
 import org.twobig.offline.StoppedException;
 import org.twobig.store.Store;
@@ -21,7 +21,7 @@ final class OfflineWork {
   /** What the entries of a store mean. */
   static StoredPositions rules(Path store) {
     try (TableScan scan = Store.scan(store, KeyKind.keySpaces())) {
-      return new StoredPositions(KeyKind.of(scan.layout().keySpace()).orElseThrow());
+      return KeyKind.of(scan.layout().keySpace()).orElseThrow();
     }
   }
 

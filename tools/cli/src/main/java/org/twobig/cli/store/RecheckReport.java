@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.twobig.cli.view.JsonLine;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.StoredPositions;
+import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 import org.twobig.solve.Recheck.Claim;
 import org.twobig.solve.Recheck.Finding;

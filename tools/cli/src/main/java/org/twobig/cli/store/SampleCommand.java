@@ -10,8 +10,9 @@ import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoneRange;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.StoredPositions;
-import org.twobig.game.Question;
+import org.twobig.game.Answer;
+import org.twobig.game.Outcome;
+import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,10 +73,11 @@ public final class SampleCommand implements Callable<Integer> {
     /** The second column of a file of positions: empty if the value does not tell. */
     Optional<String> verdict(long value) {
       return switch (this) {
-        case WHITE -> StoredPositions.answer(value, Question.WHITE).map(Asked::digit);
-        case BLACK -> StoredPositions.answer(value, Question.BLACK).map(Asked::digit);
+        case WHITE -> digit(Outcome.ofFacts((int) value).white());
+        case BLACK -> digit(Outcome.ofFacts((int) value).black());
         case BOTH ->
-            StoredPositions.outcome(value)
+            Outcome.ofFacts((int) value)
+                .value()
                 .map(
                     outcome ->
                         switch (outcome) {
@@ -87,8 +89,10 @@ public final class SampleCommand implements Callable<Integer> {
       };
     }
 
-    private static String digit(boolean yes) {
-      return yes ? "1" : "0";
+    private static Optional<String> digit(Answer answer) {
+      return answer == Answer.OPEN
+          ? Optional.empty()
+          : Optional.of(answer == Answer.YES ? "1" : "0");
     }
   }
 

@@ -10,9 +10,10 @@ import org.twobig.cli.options.StoneRange;
 import org.twobig.cli.store.SampleCommand.Asked;
 import org.twobig.cli.view.JsonLine;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.StoredPositions;
-import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.Question;
+import org.twobig.game.Answer;
+import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
+import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 
 /** What {@code twobig sample} prints. */
@@ -100,11 +101,15 @@ final class SampleReport {
         new JsonLine()
             .add("position", line.moves)
             .add("stones", line.entry.keyClass())
-            .add("knows", Solver.meaning((int) value));
-    StoredPositions.answer(value, Question.WHITE).ifPresent(yes -> json.add("white_wins", yes));
-    StoredPositions.answer(value, Question.BLACK).ifPresent(yes -> json.add("black_wins", yes));
-    StoredPositions.outcome(value)
-        .ifPresent(outcome -> json.add("value", outcome.name().toLowerCase(Locale.ROOT)));
+            .add("knows", Facts.meaning((int) value));
+    Outcome known = Outcome.ofFacts((int) value);
+    if (known.white() != Answer.OPEN) {
+      json.add("white_wins", known.white() == Answer.YES);
+    }
+    if (known.black() != Answer.OPEN) {
+      json.add("black_wins", known.black() == Answer.YES);
+    }
+    known.value().ifPresent(outcome -> json.add("value", outcome.name().toLowerCase(Locale.ROOT)));
     return json.add("work", line.entry.work()).add("seed", seed);
   }
 }

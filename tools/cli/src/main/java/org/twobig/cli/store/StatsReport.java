@@ -15,7 +15,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Facts;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Census;
 import org.twobig.table.Geometry;
@@ -122,7 +122,7 @@ public record StatsReport(
 
   /** The verdicts that occur. */
   List<Group> byVerdict() {
-    return groups(census().byValue(), Solver::meaning);
+    return groups(census().byValue(), Facts::meaning);
   }
 
   /** Powers of two of the work that occur: "1.05 M" are those of as many nodes up to twice that. */

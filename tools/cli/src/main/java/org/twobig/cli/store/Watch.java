@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import org.twobig.cli.solve.Activity;
-import org.twobig.game.KeyKind;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.live.LiveProcess;
 import org.twobig.store.Store;
 

@@ -17,6 +17,7 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
+import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 
 /** Which of several moves a player would look at first, and what is best. */
@@ -40,7 +41,14 @@ class KnownMoveTest {
             Optional.of(value),
             Source.SEARCH,
             new Effort(nodes, 0, 0, 0));
-    return open(column).withAnswer(new Answered(solution, Duration.ZERO, Optional.empty()));
+    return open(column)
+        .withAnswer(
+            new Answered(
+                Optional.of(solution),
+                solution.effort(),
+                Duration.ZERO,
+                Cost.NONE,
+                Optional.empty()));
   }
 
   private static String sorted(boolean forWhite, KnownMove... moves) {
@@ -111,7 +119,13 @@ class KnownMoveTest {
         new Solution(Question.WHITE, false, Optional.empty(), Source.SEARCH, Effort.NONE);
     KnownMove move =
         new KnownMove(1, after, noBlackWin, Optional.empty())
-            .withAnswer(new Answered(noWhiteWin, Duration.ZERO, Optional.empty()));
+            .withAnswer(
+                new Answered(
+                    Optional.of(noWhiteWin),
+                    noWhiteWin.effort(),
+                    Duration.ZERO,
+                    Cost.NONE,
+                    Optional.empty()));
 
     assertThat(move.outcome()).hasToString("draw");
     assertThat(move.knownBy()).contains("search");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.view.Bars;
-import org.twobig.game.KeyKind;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Census;

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.game.KeyKind;
 import org.twobig.store.Store;
 
 /** The packaged program watches a store on which this process publishes what a solver would. */

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.solve.Activity;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.game.KeyKind;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
 import org.twobig.store.Glance;
@@ -144,7 +144,7 @@ class TopReportTest {
                 4712 solver      2026-01-02T03:04:05Z         500,000     250 k/s   0.0 %%
                      together                               3,500,000    1.25 M/s  25.0 %%
             """
-                .formatted(ROOT.moves()))
+                .formatted(ROOT.text()))
         .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 80));
   }
 
@@ -273,6 +273,6 @@ class TopReportTest {
                      "graph_nodes":1234567,"graph_bytes":314572800,"task_stones":24,
                      "idle_share":0.025}
                     """
-                        .formatted(ROOT.moves())));
+                        .formatted(ROOT.text())));
   }
 }

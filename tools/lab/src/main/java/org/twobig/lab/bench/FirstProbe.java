@@ -1,7 +1,7 @@
 package org.twobig.lab.bench;
 
 import java.nio.file.Path;
-import org.twobig.game.KeyKind;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.store.Store;
 import org.twobig.table.TranspositionTable;
 

@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.twobig.connectfour3d.position.StoredPositions;
-import org.twobig.game.KeyKind;
+import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.game.StoredPositions;
 import org.twobig.offline.Progress;
 import org.twobig.offline.Statistics;
 import org.twobig.offline.Verification;
@@ -42,7 +42,7 @@ public record OpenBenchmark(Path store, int rounds) {
     StoredPositions rules;
     long bytes;
     try (TableScan scan = Store.scan(store, KeyKind.keySpaces())) {
-      rules = new StoredPositions(KeyKind.of(scan.layout().keySpace()).orElseThrow());
+      rules = KeyKind.of(scan.layout().keySpace()).orElseThrow();
       bytes = scan.layout().dataBytes();
     }
     for (int round = 0; round < rounds; round++) {

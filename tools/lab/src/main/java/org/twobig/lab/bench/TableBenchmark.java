@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.TranspositionTable;
 
@@ -35,7 +36,7 @@ public class TableBenchmark {
   public int mebibytes;
 
   private final Arena arena = Arena.ofShared();
-  private TranspositionTable table = TranspositionTable.inMemory(geometry(8), arena);
+  private TranspositionTable table = PrivateTable.create(geometry(8), arena);
   private long counter;
   private long stored;
   private long asked = 1;
@@ -51,7 +52,7 @@ public class TableBenchmark {
   /** Fills half of the buckets. */
   @Setup(Level.Trial)
   public void fill() {
-    table = TranspositionTable.inMemory(geometry(mebibytes), arena);
+    table = PrivateTable.create(geometry(mebibytes), arena);
     for (long i = 0; i < table.geometry().buckets() / 2; i++) {
       storeNext();
     }

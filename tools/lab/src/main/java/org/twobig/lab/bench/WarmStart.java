@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.store.PrivateTable;
@@ -20,6 +20,7 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
+import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -160,11 +161,17 @@ public record WarmStart(String moves, Geometry geometry, Path parent) {
   }
 
   private static TranspositionTable copy(TranspositionTable from, TranspositionTable to) {
-    from.ranges()
-        .forEach(
-            range ->
-                range.forEachEntry(
-                    (high, low, value, work) -> to.store(to.bucket(high, low), low, value, work)));
+    Geometry shape = from.geometry();
+    for (long bucket = 0; bucket < shape.buckets(); bucket++) {
+      for (int slot = 0; slot < shape.strategy().bucketWords(); slot++) {
+        long entry = from.word(bucket, slot);
+        if (entry != 0) {
+          Key key = shape.keyOf(bucket, entry);
+          long place = to.bucket(key.high(), key.low());
+          to.store(place, key.low(), shape.value(entry), shape.workOf(entry));
+        }
+      }
+    }
     return to;
   }
 

@@ -2,10 +2,9 @@ package org.twobig.lab.ladder;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Font;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,17 +12,23 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
+import org.twobig.lab.ladder.RungResult.Series;
 
 /**
  * All {@link LadderChart}s of some rungs, beside the report's points for the same numbers of
- * stones. As in the report the stones become fewer to the right, and only rungs that were solved
- * completely are drawn.
+ * stones. As in the report the stones become fewer to the right, so they are drawn as negative
+ * numbers; only rungs that were solved completely are drawn.
  */
 public final class LadderCharts {
-  /** Who the report's points are from. */
+  /** The author of the report's points. */
   private static final String REPORT = "Romen 2020";
 
   /** Colours that all eyes can tell apart (Okabe and Ito 2008), then two more. */
@@ -46,17 +51,29 @@ public final class LadderCharts {
           SeriesMarkers.TRIANGLE_UP,
           SeriesMarkers.TRIANGLE_DOWN);
 
-  private static final BasicStroke SOLID =
-      new BasicStroke(2, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND);
+  private static final BasicStroke SOLID = new BasicStroke(2);
   private static final BasicStroke DASHED =
       new BasicStroke(
           1.6f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, new float[] {7, 4}, 0);
 
-  /** By series; then by stones, negative, as they are drawn. */
+  /** In units of 1/72 inch. */
+  private static final int WIDTH = 1000;
+
+  private static final int HEIGHT = 560;
+
+  /** 1.5 pixels a unit. */
+  private static final int DOTS_PER_INCH = 108;
+
+  /** About the width of the plot itself, and the least of it for a number of stones. */
+  private static final int PLOT_WIDTH = 600;
+
+  private static final int LEAST_TICK_SPACING = 40;
+
+  /** By series; then by stones, negative. */
   private final Map<Series, SortedMap<Integer, RungResult>> rungs = new LinkedHashMap<>();
 
   /**
-   * @param results rungs; of two of the same series with as many stones the later counts
+   * @param results rungs; of two of one series with as many stones the later counts
    */
   public LadderCharts(Collection<RungResult> results) {
     for (RungResult result : results) {
@@ -74,73 +91,89 @@ public final class LadderCharts {
   }
 
   /**
-   * Writes one file a chart; files of the same name are replaced.
+   * Writes each chart as a PNG; files of the same name are replaced.
    *
    * @param folder which exists
    */
-  public void write(Path folder, ChartFormat format) throws IOException {
+  public void write(Path folder) throws IOException {
     for (LadderChart kind : LadderChart.values()) {
-      List<Line> lines = measured(kind);
-      lines.addAll(reported(kind));
-      Files.write(
-          folder.resolve(kind.fileName() + "." + format.extension()),
-          new Picture(kind, lines).encode(format));
+      String file = folder.resolve(kind.fileName()).toString();
+      BitmapEncoder.saveBitmapWithDPI(
+          draw(kind), file, BitmapEncoder.BitmapFormat.PNG, DOTS_PER_INCH);
     }
   }
 
-  private List<Line> measured(LadderChart kind) {
-    List<Line> lines = new ArrayList<>();
+  /** A chart with the measured lines, then the report's. */
+  XYChart draw(LadderChart kind) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .title(kind.title)
+            .xAxisTitle("Difficulty [stones on the board]")
+            .yAxisTitle(kind.axis)
+            .build();
+    addMeasured(chart, kind);
+    addReported(chart, kind);
+    style(chart.getStyler());
+    scale(chart, kind);
+    return chart;
+  }
+
+  private void addMeasured(XYChart chart, LadderChart kind) {
     List<Series> all = List.copyOf(rungs.keySet());
+    boolean anyTwobig = all.stream().anyMatch(series -> series.strategy().equals("twobig"));
+    String compared = anyTwobig || all.isEmpty() ? "twobig" : all.get(0).strategy();
     for (int i = 0; i < all.size(); i++) {
-      SortedMap<Integer, Double> points = points(kind, all.get(i));
-      if (kind.shows(all.get(i), all) && !points.isEmpty()) {
+      SortedMap<Integer, Double> points = new TreeMap<>();
+      rungs
+          .get(all.get(i))
+          .forEach((x, rung) -> kind.value(rung).ifPresent(value -> points.put(x, value)));
+      if (kind != LadderChart.QUERIES || all.get(i).strategy().equals(compared)) {
         Marker marker = MARKERS.get(i % MARKERS.size());
-        lines.add(new Line(name(all.get(i)), points, colour(i), SOLID, marker));
+        add(chart, name(all.get(i)), points, colour(i), SOLID, marker);
       }
     }
-    return lines;
-  }
-
-  private SortedMap<Integer, Double> points(LadderChart kind, Series series) {
-    SortedMap<Integer, Double> points = new TreeMap<>();
-    rungs
-        .get(series)
-        .forEach((x, rung) -> kind.value(rung).ifPresent(value -> points.put(x, value)));
-    return points;
   }
 
   /** The report's points for numbers of stones that were measured. */
-  private List<Line> reported(LadderChart kind) {
+  private void addReported(XYChart chart, LadderChart kind) {
     int first = rungs.values().stream().mapToInt(SortedMap::firstKey).min().orElse(0);
     int last = rungs.values().stream().mapToInt(SortedMap::lastKey).max().orElse(0);
-    Map<String, SortedMap<Integer, Double>> points = new LinkedHashMap<>();
+    Map<String, SortedMap<Integer, Double>> lines = new LinkedHashMap<>();
     for (ReportPoint point : ReportPoint.all()) {
       int x = -point.stones();
       if (point.chart().equals(kind.fileName()) && first <= x && x <= last) {
-        points
+        lines
             .computeIfAbsent(point.series(), name -> new TreeMap<>())
             .put(x, kind.ofReport(point.value()));
       }
     }
-    List<Line> lines = new ArrayList<>();
-    points.forEach(
-        (name, values) ->
-            lines.add(
-                new Line(
-                    name.equals(ReportPoint.SOLVER) ? REPORT : REPORT + ", " + name,
-                    values,
-                    colourOfReport(name),
-                    DASHED,
-                    SeriesMarkers.NONE)));
-    return lines;
+    List<String> strategies = rungs.keySet().stream().map(Series::strategy).toList();
+    lines.forEach(
+        (strategy, points) -> {
+          int ours = strategies.indexOf(strategy.toLowerCase(Locale.ROOT));
+          String name = strategy.equals(ReportPoint.SOLVER) ? REPORT : REPORT + ", " + strategy;
+          Color colour = ours < 0 ? Color.BLACK : colour(ours);
+          add(chart, name, points, colour, DASHED, SeriesMarkers.NONE);
+        });
   }
 
-  /** That of our first series with the same replacement strategy. */
-  private Color colourOfReport(String name) {
-    List<String> strategies =
-        rungs.keySet().stream().map(Series::strategy).collect(Collectors.toList());
-    int same = strategies.indexOf(name.toLowerCase(Locale.ROOT));
-    return same < 0 ? Picture.TEXT : colour(same);
+  private static void add(
+      XYChart chart,
+      String name,
+      SortedMap<Integer, Double> points,
+      Color colour,
+      BasicStroke stroke,
+      Marker marker) {
+    if (!points.isEmpty()) {
+      XYSeries series =
+          chart.addSeries(name, List.copyOf(points.keySet()), List.copyOf(points.values()));
+      series.setLineStyle(stroke);
+      series.setLineColor(colour);
+      series.setMarkerColor(colour);
+      series.setMarker(marker);
+    }
   }
 
   private static Color colour(int series) {
@@ -164,5 +197,48 @@ public final class LadderCharts {
     return mebibytes < 1000
         ? String.format(Locale.ROOT, "%.0f MiB", mebibytes)
         : String.format(Locale.ROOT, "%.1f GiB", mebibytes / 1024);
+  }
+
+  private static void style(XYStyler styler) {
+    styler.setLocale(Locale.ROOT);
+    styler.setBaseFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
+    styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 17));
+    styler.setChartPadding(14);
+    styler.setChartBackgroundColor(Color.WHITE);
+    styler.setPlotBackgroundColor(Color.WHITE);
+    styler.setPlotGridLinesColor(Color.LIGHT_GRAY);
+    styler.setPlotGridLinesStroke(new BasicStroke(1));
+    styler.setLegendPosition(LegendPosition.OutsideE);
+    styler.setLegendBorderColor(Color.WHITE);
+    styler.setMarkerSize(7);
+  }
+
+  private static void scale(XYChart chart, LadderChart kind) {
+    XYStyler styler = chart.getStyler();
+    Collection<XYSeries> lines = chart.getSeriesCollection();
+    double first = lines.stream().mapToDouble(XYSeries::getXMin).min().orElse(0);
+    double last = lines.stream().mapToDouble(XYSeries::getXMax).max().orElse(0);
+    int steps = (int) Math.max(1, last - first);
+    styler.setXAxisTickMarkSpacingHint(Math.max(LEAST_TICK_SPACING, PLOT_WIDTH / steps));
+    styler.setXAxisTickLabelsFormattingFunction(x -> "%.0f".formatted(-x));
+    styler.setYAxisTickLabelsFormattingFunction(LadderCharts::label);
+    if (kind.isLogarithmic() && !lines.isEmpty()) {
+      double least = lines.stream().mapToDouble(XYSeries::getYMin).min().orElseThrow();
+      double most = lines.stream().mapToDouble(XYSeries::getYMax).max().orElseThrow();
+      styler.setYAxisLogarithmic(true);
+      styler.setYAxisMin(Math.pow(10, Math.floor(Math.log10(least))));
+      styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(most))));
+    } else {
+      styler.setYAxisMin(0.0);
+    }
+  }
+
+  /** A tick of the vertical axis. */
+  private static String label(double tick) {
+    return tick < 1
+        ? Double.toString(Math.round(tick * 1e6) / 1e6)
+        : tick < 1e6
+            ? String.format(Locale.ROOT, "%,.0f", tick)
+            : String.format(Locale.ROOT, "%,.0f M", tick / 1e6);
   }
 }

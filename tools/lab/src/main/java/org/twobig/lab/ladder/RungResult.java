@@ -28,6 +28,15 @@ public record RungResult(
     double seconds,
     String strategy,
     long tableBytes) {
+  /**
+   * Rungs of one contender: a line of a chart.
+   *
+   * @param search name of the search
+   * @param strategy name of the table's replacement
+   * @param tableBytes size of the table; that of two key kinds differs a little
+   */
+  record Series(String search, String strategy, long tableBytes) {}
+
   /** The first line of a file of them. */
   public static final String HEADER =
       "stones,search,positions,solved,white_wins,nodes,cpu_seconds,seconds,nodes_per_second,"

@@ -7,10 +7,10 @@
  *
  * <h2>Results</h2>
  *
- * <p>The ladder from 44 to 30 stones on 1 GiB, its charts and its rows stand in tools/docs/ladder.
- * On 1 GiB the strategies do not differ, so here are tables that fill up: at 28 stones the smallest
- * that all of them accept, at 25 one that overflows. All features. Counts, not times: they are the
- * same on any machine.
+ * <p>The ladder from 44 to 30 stones on 1 GiB, its charts and its rows stand in
+ * tools/lab/docs/ladder. On 1 GiB the strategies do not differ, so here are tables that fill up: at
+ * 28 stones the smallest that all of them accept, at 25 one that overflows. All features. Counts,
+ * not times: they are the same on any machine.
  *
  * <pre>
  *   bench ladder --from 28 --to 28 --size 17m --strategy new,big,twobig,partitioned

@@ -3,21 +3,19 @@ package org.twobig.lab.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
 import org.twobig.game.Effort;
-import org.w3c.dom.Element;
 
 /** Charts as files. */
 class LadderChartsTest {
@@ -45,41 +43,23 @@ class LadderChartsTest {
     return results;
   }
 
-  private static Element svg(Path file) throws Exception {
-    byte[] bytes = Files.readAllBytes(file);
-    return DocumentBuilderFactory.newInstance()
-        .newDocumentBuilder()
-        .parse(new ByteArrayInputStream(bytes))
-        .getDocumentElement();
-  }
-
-  private static String text(Element svg, String element) {
-    return svg.getElementsByTagName(element).item(0).getTextContent();
-  }
-
   /** The lines of a chart, by their names. */
-  private List<String> lines(String chart) throws Exception {
-    return List.of(text(svg(folder.resolve(chart + ".svg")), "desc").split("; "));
+  private static List<String> lines(LadderCharts charts, LadderChart chart) {
+    return charts.draw(chart).getSeriesCollection().stream().map(XYSeries::getName).toList();
   }
 
   @Test
-  void eachChartIsAnSvgThatNamesItsLines() throws Exception {
-    new LadderCharts(results()).write(folder, ChartFormat.SVG);
+  void eachChartHasItsLines() {
+    LadderCharts charts = new LadderCharts(results());
 
-    try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files.map(file -> file.getFileName().toString()))
-          .containsExactlyInAnyOrderElementsOf(
-              Arrays.stream(LadderChart.values())
-                  .map(chart -> chart.fileName() + ".svg")
-                  .collect(Collectors.toList()));
-    }
     List<String> ours =
         List.of("all features, NEW", "all features, TWOBIG", "report's search, TWOBIG");
-    for (String chart : List.of("total-time", "mean-time", "explored")) {
-      assertThat(lines(chart)).as(chart).startsWith(ours.toArray(String[]::new)).hasSize(4);
-      assertThat(lines(chart)).as(chart).endsWith("Romen 2020");
+    for (LadderChart chart :
+        List.of(LadderChart.TOTAL_TIME, LadderChart.MEAN_TIME, LadderChart.EXPLORED)) {
+      assertThat(lines(charts, chart)).as(chart.name()).startsWith(ours.toArray(String[]::new));
+      assertThat(lines(charts, chart)).as(chart.name()).hasSize(4).endsWith("Romen 2020");
     }
-    assertThat(lines("hit-ratio"))
+    assertThat(lines(charts, LadderChart.HIT_RATIO))
         .containsExactly(
             ours.get(0),
             ours.get(1),
@@ -87,33 +67,43 @@ class LadderChartsTest {
             "Romen 2020, NEW",
             "Romen 2020, BIG",
             "Romen 2020, TWOBIG");
-    assertThat(lines("queries")).containsExactly(ours.get(1), ours.get(2), "Romen 2020");
-    assertThat(lines("probes")).isEqualTo(ours);
-    Element svg = svg(folder.resolve("explored.svg"));
-    assertThat(text(svg, "title")).isEqualTo("Positions explored for 1000 positions");
-    assertThat(svg.getElementsByTagName("ellipse").getLength())
-        .as("circles: a point each, and one in the legend")
-        .isEqualTo(5 + 1);
+    assertThat(lines(charts, LadderChart.QUERIES))
+        .containsExactly(ours.get(1), ours.get(2), "Romen 2020");
+    assertThat(lines(charts, LadderChart.PROBES)).isEqualTo(ours);
   }
 
   @Test
-  void theSameRungsMakeTheSameFiles() throws Exception {
-    new LadderCharts(results()).write(folder, ChartFormat.SVG);
-    byte[] once = Files.readAllBytes(folder.resolve("total-time.svg"));
-    new LadderCharts(results()).write(folder, ChartFormat.SVG);
+  void aLineHasAPointForEachRungThatWasSolved() {
+    XYChart chart = new LadderCharts(results()).draw(LadderChart.EXPLORED);
+    XYSeries line = chart.getSeries("all features, NEW");
 
-    assertThat(Files.readAllBytes(folder.resolve("total-time.svg"))).isEqualTo(once);
-    assertThat(once.length).isLessThan(100_000);
+    assertThat(chart.getTitle()).isEqualTo("Positions explored for 1000 positions");
+    assertThat(line.getXData()).containsExactly(-40, -39, -38, -37, -36);
+    assertThat(line.getYData()).containsExactly(16e3, 32e3, 64e3, 128e3, 256e3);
+  }
+
+  @Test
+  void theSameRungsMakeTheSameFiles() throws IOException {
+    new LadderCharts(results()).write(folder);
+    byte[] once = Files.readAllBytes(folder.resolve("total-time.png"));
+    new LadderCharts(results()).write(folder);
+
+    assertThat(Files.readAllBytes(folder.resolve("total-time.png"))).isEqualTo(once);
+    assertThat(once.length).isLessThan(120_000);
   }
 
   @Test
   void eachChartIsAPngInColours() throws IOException {
-    new LadderCharts(results()).write(folder, ChartFormat.PNG);
+    new LadderCharts(results()).write(folder);
 
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).hasSameSizeAs(LadderChart.values());
+    }
     for (LadderChart chart : LadderChart.values()) {
       BufferedImage image = ImageIO.read(folder.resolve(chart.fileName() + ".png").toFile());
-      assertThat(image.getWidth()).isEqualTo(1000);
-      int[] pixels = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, 1000);
+      assertThat(image.getWidth()).isEqualTo(1500);
+      int[] pixels =
+          image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
       assertThat(Arrays.stream(pixels).filter(pixel -> pixel == 0xFFD55E00).count())
           .as("%s: the line of the second series", chart)
           .isGreaterThan(30);
@@ -121,26 +111,30 @@ class LadderChartsTest {
   }
 
   @Test
-  void aSingleRungCanBeDrawnAndOneWithoutQueries() throws Exception {
+  void aSingleRungCanBeDrawnAndOneWithoutQueries() throws IOException {
     RungResult noQueries =
         new RungResult(52, "all", 5, 5, 2, new Effort(50, 0, 0, 0), 0, 0.001, "big", 64L << 20);
-    new LadderCharts(List.of(noQueries)).write(folder, ChartFormat.SVG);
+    LadderCharts charts = new LadderCharts(List.of(noQueries));
+    charts.write(folder);
 
-    assertThat(lines("explored")).containsExactly("all features, BIG", "Romen 2020");
-    assertThat(lines("hit-ratio"))
+    assertThat(lines(charts, LadderChart.EXPLORED))
+        .containsExactly("all features, BIG", "Romen 2020");
+    assertThat(lines(charts, LadderChart.HIT_RATIO))
         .containsExactly("Romen 2020, NEW", "Romen 2020, BIG", "Romen 2020, TWOBIG");
-    assertThat(lines("total-time")).as("no time was measured").containsExactly("Romen 2020");
-    assertThat(lines("probes")).containsExactly("");
+    assertThat(lines(charts, LadderChart.TOTAL_TIME))
+        .as("no time was measured")
+        .containsExactly("Romen 2020");
+    assertThat(lines(charts, LadderChart.PROBES)).isEmpty();
   }
 
   @Test
-  void tablesOfSeveralSizesAreToldApart() throws Exception {
+  void tablesOfSeveralSizesAreToldApart() {
     RungResult small = rung(40, "all", "new");
     RungResult large =
         new RungResult(40, "all", 1000, 1000, 500, small.effort(), 1, 1, "new", (1L << 30) - 1000);
-    new LadderCharts(List.of(small, large)).write(folder, ChartFormat.SVG);
+    LadderCharts charts = new LadderCharts(List.of(small, large));
 
-    assertThat(lines("probes"))
+    assertThat(lines(charts, LadderChart.PROBES))
         .containsExactly("all features, NEW, 64 MiB", "all features, NEW, 1.0 GiB");
   }
 
@@ -151,13 +145,12 @@ class LadderChartsTest {
   }
 
   @Test
-  void ofTwoRungsAlikeTheLaterCounts() throws Exception {
+  void ofTwoRungsAlikeTheLaterCounts() {
     RungResult later =
         new RungResult(40, "all", 1000, 1000, 500, new Effort(9, 9, 9, 9), 1, 1, "new", 64L << 20);
-    new LadderCharts(List.of(rung(40, "all", "new"), later)).write(folder, ChartFormat.SVG);
-    String both = Files.readString(folder.resolve("explored.svg"));
-    new LadderCharts(List.of(later)).write(folder, ChartFormat.SVG);
+    LadderCharts charts = new LadderCharts(List.of(rung(40, "all", "new"), later));
 
-    assertThat(both).isEqualTo(Files.readString(folder.resolve("explored.svg")));
+    XYSeries line = charts.draw(LadderChart.EXPLORED).getSeries("all features, NEW");
+    assertThat(line.getYData()).containsExactly(9.0);
   }
 }

@@ -1,0 +1,140 @@
+package org.twobig.connectfour3d;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.connectfour3d.proof.Prover;
+import org.twobig.connectfour3d.search.Feature;
+import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Board;
+import org.twobig.game.Drawing;
+import org.twobig.game.Drawing.Cell;
+import org.twobig.game.Drawing.Content;
+import org.twobig.game.Drawing.Layer;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.ProofWriter;
+import org.twobig.game.StoredPositions;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+
+/** Connect Four 3D, 4x4x4 with gravity. A move is the number of a column, typed as a hex digit. */
+public final class ConnectFour3d implements Game {
+  /** The game. */
+  public static final ConnectFour3d GAME = new ConnectFour3d();
+
+  private static final int SIDE = 4;
+  private static final int LEVELS = 4;
+
+  private static final Set<Feature> WITHOUT_FOLDING =
+      Set.copyOf(EnumSet.complementOf(EnumSet.of(Feature.FOLDED_KEYS)));
+
+  private ConnectFour3d() {}
+
+  @Override
+  public String id() {
+    return "connect-four-3d";
+  }
+
+  @Override
+  public String title() {
+    return "Connect Four 3D";
+  }
+
+  @Override
+  public Position start() {
+    return Position.EMPTY;
+  }
+
+  @Override
+  public Position parse(String text) {
+    return Position.ofMoves(text);
+  }
+
+  @Override
+  public String move(int move) {
+    return String.valueOf(Position.digit(move));
+  }
+
+  @Override
+  public int mostPlies() {
+    return SIDE * SIDE * LEVELS;
+  }
+
+  @Override
+  public String notation() {
+    return "A move is the hex digit of a column, 0 to F: 4 times the row plus the place in the row.";
+  }
+
+  @Override
+  public List<StoredPositions> tables() {
+    return List.of(KeyKind.FOLDED, KeyKind.POSITION);
+  }
+
+  @Override
+  public StoredPositions positions() {
+    return KeyKind.POSITION;
+  }
+
+  @Override
+  public Optional<Board> board(Key key) {
+    return PositionKey.decode(key).map(position -> position);
+  }
+
+  @Override
+  public GameSolver solver(PartitionedTable table) {
+    return new Solver(table);
+  }
+
+  /** It does without folded keys: positions wrongly taken for one are not taken for one there. */
+  @Override
+  public GameSolver checkingSolver(PartitionedTable table) {
+    return new Solver(table, WITHOUT_FOLDING);
+  }
+
+  @Override
+  public Drawing draw(Board board) {
+    Position position = (Position) board;
+    List<Layer> layers = new ArrayList<>();
+    layers.add(layer("columns", column -> new Cell(Content.NAME, move(column))));
+    for (int level = 0; level < LEVELS; level++) {
+      int first = level * SIDE * SIDE;
+      layers.add(
+          layer("level " + level, column -> new Cell(content(position, 1L << first + column))));
+    }
+    return new Drawing(layers, "level 0 is the bottom");
+  }
+
+  private static Layer layer(String title, IntFunction<Cell> cell) {
+    return new Layer(
+        title,
+        IntStream.range(0, SIDE)
+            .mapToObj(row -> IntStream.range(SIDE * row, SIDE * row + SIDE).mapToObj(cell).toList())
+            .toList());
+  }
+
+  private static Content content(Position position, long cell) {
+    if ((position.white() & cell) != 0) {
+      return Content.WHITE;
+    }
+    if ((position.black() & cell) != 0) {
+      return Content.BLACK;
+    }
+    return (position.playable() & cell) != 0 && !position.isWon()
+        ? Content.PLAYABLE
+        : Content.EMPTY;
+  }
+
+  @Override
+  public Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+    return Optional.of(
+        new Prover(table, rulesOnly ? Prover.Leaves.NONE : Prover.Leaves.STATIC_PROOFS));
+  }
+}

@@ -1,0 +1,137 @@
+package org.twobig.connectfour3d.position;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.twobig.game.Board;
+import org.twobig.game.Facts;
+import org.twobig.game.IllegalMoveException;
+import org.twobig.game.Outcome;
+import org.twobig.game.StoredPositions;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+
+/**
+ * What a table's keys stand for; its key space says which of these it is. The values are {@link
+ * Facts}. Facts of one position unite: "White does not win" and "Black does not win" make a draw.
+ * The class of a key is the number of stones of the position whose code the key is.
+ */
+public enum KeyKind implements StoredPositions {
+  /** Positions that {@link Folding} finds equal have one key. */
+  FOLDED(FoldedKey.KEY_SPACE),
+
+  /** A position and its images have one key. */
+  POSITION(PositionKey.KEY_SPACE);
+
+  private static final Set<KeySpace> KEY_SPACES = Set.of(FOLDED.keySpace, POSITION.keySpace);
+
+  private final KeySpace keySpace;
+
+  KeyKind(KeySpace keySpace) {
+    this.keySpace = keySpace;
+  }
+
+  /** The kind of a key space, if it is one of this game. */
+  public static Optional<KeyKind> of(KeySpace keySpace) {
+    return Arrays.stream(values()).filter(kind -> kind.keySpace.equals(keySpace)).findFirst();
+  }
+
+  /** The key spaces of all kinds. */
+  public static Set<KeySpace> keySpaces() {
+    return KEY_SPACES;
+  }
+
+  @Override
+  public KeySpace keySpace() {
+    return keySpace;
+  }
+
+  @Override
+  public int valueBits() {
+    return Facts.BITS;
+  }
+
+  @Override
+  public int count() {
+    return Cells.COUNT + 1;
+  }
+
+  @Override
+  public int of(long high, long low) {
+    return PositionKey.stones(high, low);
+  }
+
+  @Override
+  public boolean isKey(long high, long low) {
+    return this == POSITION
+        ? PositionKey.isKey(high, low)
+        : FoldedKey.decode(new Key(high, low)).isPresent();
+  }
+
+  @Override
+  public boolean isValue(long value) {
+    return value >>> Facts.BITS == 0 && Facts.occur((int) value);
+  }
+
+  @Override
+  public OptionalLong union(long value, long other) {
+    long union = value | other;
+    return isValue(union) ? OptionalLong.of(union) : OptionalLong.empty();
+  }
+
+  /** Moves that lead to the position whose code the key is, for another command to take. */
+  @Override
+  public String describeKey(long high, long low) {
+    if (!isKey(high, low)) {
+      return "with the key " + new Key(high, low);
+    }
+    long filled = PositionKey.filled(high, low);
+    long white = low & filled;
+    return MoveSequence.to(white, filled & ~white);
+  }
+
+  @Override
+  public String describeValue(long value) {
+    return Facts.meaning((int) value);
+  }
+
+  /**
+   * A position with a key. In a table of folded keys it stands for all of them: it has their
+   * verdict and their player to move, but not always their number of stones, and none of them need
+   * be the one that was solved. It is the representative whose code the key is, or, where that has
+   * stones shared as in no game, differs from it in the colours of stones that no longer matter.
+   */
+  @Override
+  public Optional<Board> position(Key key) {
+    return find(key).map(position -> position);
+  }
+
+  private Optional<Position> find(Key key) {
+    return this == POSITION
+        ? PositionKey.decode(key)
+        : FoldedKey.decode(key).flatMap(stones -> FairShare.of(stones.white(), stones.black()));
+  }
+
+  @Override
+  public Optional<String> moves(Key key) {
+    return find(key).map(Position::text).filter(moves -> leadsTo(key, moves));
+  }
+
+  private boolean leadsTo(Key key, String moves) {
+    Position reached;
+    try {
+      reached = Position.ofMoves(moves);
+    } catch (IllegalMoveException e) {
+      return false; // no game leads there: the text is a drawing, not moves
+    }
+    TableKey again = new TableKey(this);
+    again.set(reached);
+    return again.high == key.high() && again.low == key.low();
+  }
+
+  @Override
+  public Outcome outcome(long value) {
+    return isValue(value) ? Outcome.ofFacts((int) value) : Outcome.UNKNOWN;
+  }
+}

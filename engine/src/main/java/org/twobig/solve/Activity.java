@@ -1,0 +1,106 @@
+package org.twobig.solve;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.twobig.game.Effort;
+import org.twobig.live.LiveProcess;
+import org.twobig.store.Store;
+
+/**
+ * A process on a store and how fast it is.
+ *
+ * @param process the process as last seen
+ * @param earlier the same process seen some time before, if it was
+ */
+public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
+  /** Positions visited by the search. */
+  public static final String NODES = "nodes";
+
+  /** Look-ups in the table. */
+  public static final String PROBES = "probes";
+
+  /** Look-ups that found the position. */
+  public static final String HITS = "hits";
+
+  /** Solved positions written to the table. */
+  public static final String STORES = "stores";
+
+  /** Positions the person asked for that are done. */
+  static final String POSITIONS = "positions";
+
+  /** Threads that search. */
+  public static final String THREADS = "threads";
+
+  /** Less says nothing about a speed. */
+  private static final Duration SHORTEST = Duration.ofMillis(900);
+
+  /** A process that publishes nothing for so long is stopped, or has no processor. */
+  private static final Duration PATIENCE = Duration.ofMillis(2500);
+
+  private static final Duration POLL = Duration.ofMillis(50);
+
+  /**
+   * From now on others can see what this process does on the store.
+   *
+   * @param effort the work so far, for any thread
+   */
+  static void publish(Store store, Supplier<Effort> effort, int threads) {
+    store.publish(NODES, () -> effort.get().nodes());
+    store.publish(PROBES, () -> effort.get().probes());
+    store.publish(HITS, () -> effort.get().hits());
+    store.publish(STORES, () -> effort.get().stores());
+    store.publish(THREADS, () -> threads);
+  }
+
+  /**
+   * The processes on a store. Waits a little if what was seen before is too fresh to tell a speed.
+   *
+   * @param before the processes as they were some time ago
+   */
+  public static List<Activity> since(List<LiveProcess> before, Path store) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      List<Activity> now = between(before, Store.processes(store));
+      boolean fresh = now.stream().anyMatch(Activity::isTooFresh);
+      if (!fresh || System.nanoTime() - end >= 0) {
+        return now;
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  /**
+   * The processes of now.
+   *
+   * @param before what was seen earlier; of a process that is there several times, the first counts
+   */
+  public static List<Activity> between(List<LiveProcess> before, List<LiveProcess> now) {
+    return now.stream()
+        .map(
+            process -> new Activity(process, before.stream().filter(process::isSameAs).findFirst()))
+        .toList();
+  }
+
+  /** Speed of the search since the process was seen earlier; empty if that is not known. */
+  public OptionalDouble nodesPerSecond() {
+    return perSecond(NODES);
+  }
+
+  /** How fast a counter has grown; empty if it is not published, or not since seen earlier. */
+  OptionalDouble perSecond(String counter) {
+    return earlier.isPresent() && process.counters().containsKey(counter)
+        ? process.rate(counter, earlier.get())
+        : OptionalDouble.empty();
+  }
+
+  private boolean isTooFresh() {
+    return earlier
+        .filter(seen -> process.heartbeat().minus(seen.heartbeat()).compareTo(SHORTEST) < 0)
+        .isPresent();
+  }
+}

@@ -1,0 +1,57 @@
+package org.twobig.solve;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.twobig.game.Effort;
+
+/** What may still be spent on a question. Any thread may use it. */
+final class Allowance {
+  private final Cost most;
+  private final Supplier<Effort> counter;
+  private final Effort before;
+  private final long start = System.nanoTime();
+  private final AtomicLong elsewhere = new AtomicLong();
+
+  /**
+   * From now on.
+   *
+   * @param counter the work of this process, which may be a little behind
+   */
+  Allowance(Cost most, Supplier<Effort> counter) {
+    this.most = most;
+    this.counter = counter;
+    this.before = counter.get();
+  }
+
+  /** Adds nodes that other processes have visited. */
+  void add(long nodes) {
+    elsewhere.addAndGet(nodes);
+  }
+
+  /** The work of this process so far. */
+  Effort effort() {
+    return counter.get().minus(before);
+  }
+
+  /** What was spent so far. */
+  Cost spent() {
+    return new Cost(
+        effort().nodes() + elsewhere.get(), Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  /** What is left. */
+  Cost left() {
+    Duration time = most.time().minusNanos(System.nanoTime() - start);
+    return new Cost(nodesLeft(), time.isNegative() ? Duration.ZERO : time);
+  }
+
+  long nodesLeft() {
+    return Math.max(0, most.nodes() - spent().nodes());
+  }
+
+  boolean isSpent() {
+    Duration time = Duration.ofNanos(System.nanoTime() - start);
+    return time.compareTo(most.time()) >= 0 || nodesLeft() == 0;
+  }
+}

@@ -1,0 +1,22 @@
+package org.twobig.solve;
+
+import java.time.Duration;
+
+/**
+ * What a question has cost, or may cost.
+ *
+ * @param nodes positions visited, by all threads and processes
+ * @param time that passed
+ */
+public record Cost(long nodes, Duration time) {
+  /** Nothing. */
+  public static final Cost NONE = new Cost(0, Duration.ZERO);
+
+  /** More than any question costs. */
+  public static final Cost UNLIMITED = new Cost(Long.MAX_VALUE, Duration.ofNanos(Long.MAX_VALUE));
+
+  /** Both together. */
+  public Cost plus(Cost other) {
+    return new Cost(nodes + other.nodes, time.plus(other.time));
+  }
+}

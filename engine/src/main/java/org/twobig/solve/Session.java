@@ -1,0 +1,353 @@
+package org.twobig.solve;
+
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import org.twobig.board.TaskBoard;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Games;
+import org.twobig.game.IllegalMoveException;
+import org.twobig.game.Knowledge;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.game.StoredPositions;
+import org.twobig.journal.Journal;
+import org.twobig.solve.ParallelSolver.Answered;
+import org.twobig.solve.ParallelSolver.LongSolve;
+import org.twobig.solve.ParallelSolver.Request;
+import org.twobig.store.CheckpointResult;
+import org.twobig.store.PrivateTable;
+import org.twobig.store.Store;
+import org.twobig.store.StoreInfo;
+import org.twobig.store.StoreOptions;
+import org.twobig.store.SystemMemory;
+import org.twobig.table.Geometry;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
+
+/**
+ * Work on the positions of one game, on the table of a store or one in private memory: solve, see
+ * what is known, go on with what was interrupted. Other processes can watch, see {@link
+ * SolveProgress}, and take part, see {@link TaskWorker}.
+ *
+ * <p>One thread at a time asks questions; {@link #stop} and what tells how far the work is may be
+ * called by any.
+ */
+public final class Session implements AutoCloseable {
+  /** The graph of a search may have this at least, even where memory is short. */
+  public static final long LEAST_GRAPH = 128L << 20;
+
+  /** What a power cut may cost of the journal. */
+  private static final Duration FORCE_INTERVAL = Duration.ofSeconds(1);
+
+  private final Game game;
+  private final PartitionedTable table;
+  private final Optional<Store> store;
+  private final Runnable release;
+  private final SessionListener listener;
+  private final ParallelSolver solver;
+  private final GameSolver reader;
+  private final AtomicLong done = new AtomicLong();
+  private Optional<TaskBoard> board = Optional.empty();
+
+  private Session(
+      Game game,
+      PartitionedTable table,
+      Optional<Store> store,
+      Runnable release,
+      SessionOptions options,
+      SessionListener listener) {
+    this.game = game;
+    this.table = table;
+    this.store = store;
+    this.release = release;
+    this.listener = listener;
+    this.solver = new ParallelSolver(game, table, parallel(options), this::longSolve);
+    this.reader = game.solver(table);
+    store.ifPresent(shared -> SolveProgress.publish(shared, solver, done::get));
+  }
+
+  private ParallelOptions parallel(SessionOptions options) {
+    boolean alone = store.isEmpty() && options.threads() == 1;
+    long taskNodes = alone ? Long.MAX_VALUE : ParallelOptions.TASK_NODES;
+    return new ParallelOptions(
+        options.threads(),
+        options.order(),
+        options.taskNodes().orElse(taskNodes),
+        graphBytes(store.isPresent() ? 0 : tableBytes(), options.graphBytes()));
+  }
+
+  /**
+   * A session on the table of a store, which is made if there is none.
+   *
+   * @param expected the game; needed for a new store only, an existing one tells its own
+   * @throws StoreException REFUSED if the store is one of another game, or cannot be opened;
+   *     NO_ROOM if it does not fit
+   * @throws IllegalArgumentException if there is no store and no game
+   * @throws NoRoomException if there is not the memory asked for
+   */
+  public static Session open(
+      Path directory, Optional<Game> expected, SessionOptions options, SessionListener listener) {
+    Store store =
+        Store.exists(directory)
+            ? Store.open(directory, Set.of())
+            : create(directory, expected, options, listener);
+    try {
+      Game game = gameOf(store);
+      expected.ifPresent(wanted -> requireGame(store, game, wanted));
+      store.checkpointEvery(options.checkpointInterval());
+      return new Session(
+          game, store.partitions(), Optional.of(store), store::close, options, listener);
+    } catch (RuntimeException | Error e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private static Store create(
+      Path directory, Optional<Game> game, SessionOptions options, SessionListener listener) {
+    if (game.isEmpty()) {
+      throw new IllegalArgumentException(
+          "There is no store %s, and a new one needs a game".formatted(directory));
+    }
+    Geometry geometry = geometry(game.get(), options);
+    listener.creating(directory, geometry.dataBytes());
+    return Store.create(directory, StoreOptions.of(geometry));
+  }
+
+  private static Geometry geometry(Game game, SessionOptions options) {
+    StoredPositions kind = game.tables().get(0);
+    return Geometry.ofBytes(
+        kind.keySpace(),
+        kind.valueBits(),
+        options.tableBytes().orElseGet(() -> MemoryPlan.ofThisMachine().tableBytes()));
+  }
+
+  /**
+   * The game of a store.
+   *
+   * @throws StoreException REFUSED if no game here has its keys
+   */
+  public static Game gameOf(Store store) {
+    return Games.of(store.partitions().layout().keySpace())
+        .orElseThrow(
+            () ->
+                StoreException.refused(
+                    "The store %s holds keys of %s, which no game here has. Name another store, or"
+                        + " use the program that made this one",
+                    store.info().directory(), store.partitions().layout().keySpace()));
+  }
+
+  private static void requireGame(Store store, Game found, Game wanted) {
+    if (!found.id().equals(wanted.id())) {
+      throw StoreException.refused(
+          "The store %s is one of the game %s, not of %s. Leave the game out, or name another store",
+          store.info().directory(), found.id(), wanted.id());
+    }
+  }
+
+  /**
+   * A session on a table that is gone when it is closed.
+   *
+   * @throws NoRoomException if there is not the memory asked for
+   */
+  public static Session inMemory(Game game, SessionOptions options) {
+    Geometry geometry = geometry(game, options);
+    long room = SystemMemory.available();
+    if (geometry.dataBytes() > room) {
+      throw new NoRoomException(NoRoomException.Part.TABLE, geometry.dataBytes(), room);
+    }
+    Arena arena = Arena.ofShared();
+    try {
+      PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
+      return new Session(
+          game, table, Optional.empty(), arena::close, options, SessionListener.SILENT);
+    } catch (RuntimeException | Error e) {
+      arena.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Bytes at which the graph of a search is copied as far as it still matters: half of what there
+   * is for both.
+   *
+   * @param tableBytes memory the table will yet take
+   */
+  private static long graphBytes(long tableBytes, Optional<Long> wanted) {
+    long room = MemoryPlan.graphBytes(tableBytes);
+    wanted.ifPresent(bytes -> requireRoom(bytes, room));
+    return wanted.orElse(Math.max(LEAST_GRAPH, room)) / 2;
+  }
+
+  private static void requireRoom(long graphBytes, long room) {
+    long heap = Runtime.getRuntime().maxMemory();
+    if (MemoryPlan.heapFor(graphBytes) > heap) {
+      throw new NoRoomException(NoRoomException.Part.HEAP, graphBytes, heap);
+    }
+    if (graphBytes > room) {
+      throw new NoRoomException(NoRoomException.Part.GRAPH, graphBytes, room);
+    }
+  }
+
+  public Game game() {
+    return game;
+  }
+
+  public PartitionedTable table() {
+    return table;
+  }
+
+  /** Bytes of the table. */
+  public long tableBytes() {
+    return table.layout().dataBytes();
+  }
+
+  /** The store; empty for a table in private memory. */
+  public Optional<StoreInfo> store() {
+    return store.map(Store::info);
+  }
+
+  /** The solver, for those who show how far it is. */
+  public ParallelSolver solver() {
+    return solver;
+  }
+
+  /** Positions answered, or given up, so far. */
+  public long done() {
+    return done.get();
+  }
+
+  /**
+   * A position that a person asks about.
+   *
+   * @throws IllegalMoveException naming the first move that cannot be played
+   */
+  public Request request(String text) {
+    String moves = text.replaceAll("\\s", "");
+    return new Request(game.parse(moves), moves);
+  }
+
+  /** The journal and the board of the store, unless another process has them. */
+  private LongSolve longSolve() {
+    if (store.isEmpty()) {
+      return LongSolve.ALONE;
+    }
+    try {
+      board = Optional.of(store.get().openBoard());
+    } catch (StoreException e) {
+      listener.withoutJournal(e);
+      return LongSolve.ALONE;
+    }
+    Journal journal = store.get().openJournal(game.positions().keySpace());
+    journal.forceEvery(FORCE_INTERVAL);
+    if (journal.recovery().cutOff() > 0) {
+      listener.journalCutOff(journal.recovery());
+    }
+    return new LongSolve(Optional.of(new ProofRecord(game, journal)), board);
+  }
+
+  /**
+   * Answers a question.
+   *
+   * @param most what the answer may cost
+   * @param withLine whether the line of play is wanted
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  public Answered solve(Request request, Question question, Cost most, boolean withLine) {
+    Answered answered = solver.solve(request, question, most, withLine);
+    done.incrementAndGet();
+    return answered;
+  }
+
+  /**
+   * Answers a question about many positions, see {@link ParallelSolver#solveEach}.
+   *
+   * @param most what the answer for one position may cost
+   * @param inOrder given the answers in the order of the requests, by one thread at a time
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  public void solveEach(
+      List<Request> requests,
+      Question question,
+      Cost most,
+      boolean withLine,
+      BiConsumer<Request, Answered> inOrder) {
+    solver.solveEach(
+        requests,
+        question,
+        most,
+        withLine,
+        (request, answered) -> {
+          inOrder.accept(request, answered);
+          done.incrementAndGet();
+        });
+  }
+
+  /** What was asked for last of all that takes long and has no answer yet. */
+  public Optional<ProofRecord.Goal> unfinished() {
+    return store.flatMap(shared -> ProofRecord.unfinished(game, shared.info().directory()));
+  }
+
+  /**
+   * Goes on with a solve that was interrupted.
+   *
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  public Answered resume(ProofRecord.Goal goal, Cost most, boolean withLine) {
+    solver.resume();
+    return solve(request(goal.text()), goal.question(), most, withLine);
+  }
+
+  /** What is known of a position without a search. */
+  public synchronized Knowledge known(Board position) {
+    return reader.known(position);
+  }
+
+  /**
+   * A legal move.
+   *
+   * @param after the position it leads to
+   * @param knowledge what is known of that without a search
+   */
+  public record KnownMove(int move, Board after, Knowledge knowledge) {}
+
+  /** The legal moves, in ascending order, with what is known without a search. */
+  public List<KnownMove> knownMoves(Board position) {
+    return position.legalMoves().stream()
+        .map(
+            move -> {
+              Board after = position.play(move);
+              return new KnownMove(move, after, known(after));
+            })
+        .toList();
+  }
+
+  /** Makes all questions, now and later, end soon with an exception. */
+  public void stop() {
+    solver.stop();
+  }
+
+  /**
+   * Saves what was solved.
+   *
+   * @return empty if there is nothing to save, or nowhere
+   */
+  public Optional<CheckpointResult> save() {
+    return store.flatMap(Store::checkpoint);
+  }
+
+  /** Saves what was solved and lets go of the store, its journal and its task board. */
+  @Override
+  public void close() {
+    board.ifPresent(TaskBoard::close);
+    release.run();
+  }
+}

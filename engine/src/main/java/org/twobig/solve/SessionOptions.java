@@ -1,0 +1,35 @@
+package org.twobig.solve;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.twobig.joblevel.Conductor;
+
+/**
+ * How a {@link Session} works.
+ *
+ * @param threads that search, at least 1
+ * @param order how tasks are chosen
+ * @param taskNodes nodes after which a task is split. Without it {@link
+ *     ParallelOptions#TASK_NODES}; with one thread and no store, never
+ * @param tableBytes size of a new table; else as {@link MemoryPlan} says
+ * @param graphBytes memory for the graph of a search and its copy; else as {@link MemoryPlan} says
+ * @param checkpointInterval how often the store is saved
+ */
+public record SessionOptions(
+    int threads,
+    Conductor.Order order,
+    Optional<Long> taskNodes,
+    Optional<Long> tableBytes,
+    Optional<Long> graphBytes,
+    Duration checkpointInterval) {
+  /** As many threads, all else as usual. */
+  public static SessionOptions ofThreads(int threads) {
+    return new SessionOptions(
+        threads,
+        Conductor.Order.PROOF_NUMBERS,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Duration.ofMinutes(10));
+  }
+}

@@ -1,0 +1,250 @@
+package org.twobig.solve;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.IllegalMoveException;
+import org.twobig.game.Question;
+import org.twobig.joblevel.Conductor;
+import org.twobig.joblevel.TaskCounts;
+import org.twobig.solve.ParallelSolver.Request;
+import org.twobig.store.Store;
+
+/**
+ * How far a process is with the position it solves, as its counters tell any other process: the
+ * position as the person gave it, what is known of its moves, the tasks into which the work is cut,
+ * the graph above them, and what it all has cost.
+ *
+ * <p>Counters are numbers. The text of the position takes eight, a character a byte; they are read
+ * one by one, while they may change, so a check sum goes with them. A move is the bit of its place
+ * among the legal moves, the first {@value #MOST_MOVES} of them.
+ *
+ * @param game of the store
+ * @param activity a process that publishes {@link #QUESTION}
+ */
+public record SolveProgress(Game game, Activity activity) {
+  static final String TASKS_WAITING = "tasks_waiting";
+  static final String TASKS_RUNNING = "tasks_running";
+  static final String TASKS_DONE = "tasks_done";
+  static final String TASKS_SPLIT = "tasks_split";
+  static final String TASKS_DISCARDED = "tasks_discarded";
+  static final String GRAPH_NODES = "graph_nodes";
+  static final String GRAPH_BYTES = "graph_bytes";
+  static final String IDLE_MILLIS = "idle_millis";
+
+  /** Level of the position that was given out as a task last. */
+  static final String TASK_LEVEL = "task_stones";
+
+  /** The {@link Question#code}. */
+  static final String QUESTION = "question";
+
+  static final String TEXT = "text_";
+  static final String TEXT_CHECK = "text_check";
+
+  /** The moves after which the player asked for wins. */
+  static final String ROOT_WINS = "root_wins";
+
+  /** The moves after which he does not. */
+  static final String ROOT_FAILS = "root_fails";
+
+  /** The root's proof number in the high half, its disproof number in the low one. */
+  static final String ROOT_NUMBERS = "root_numbers";
+
+  static final String TOTAL_NODES = "total_nodes";
+  static final String TOTAL_MILLIS = "total_millis";
+
+  private static final int TEXT_COUNTERS = 8;
+  private static final int MOST_CHARACTERS = TEXT_COUNTERS * Long.BYTES;
+  private static final int MOST_MOVES = Long.SIZE;
+
+  /**
+   * From now on other processes can see how far this one is.
+   *
+   * @param positions how many of the positions asked for are done
+   */
+  static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
+    Activity.publish(store, solver::effort, solver.threads());
+    store.publish(Activity.POSITIONS, positions);
+    store.publish(TASKS_WAITING, () -> solver.counts().waiting());
+    store.publish(TASKS_RUNNING, () -> solver.counts().running());
+    store.publish(TASKS_DONE, () -> solver.counts().answered());
+    store.publish(TASKS_SPLIT, () -> solver.counts().split());
+    store.publish(TASKS_DISCARDED, () -> solver.counts().discarded());
+    store.publish(GRAPH_NODES, () -> solver.counts().nodes());
+    store.publish(GRAPH_BYTES, () -> solver.counts().bytes());
+    store.publish(IDLE_MILLIS, () -> solver.counts().idle().toMillis());
+    store.publish(TASK_LEVEL, () -> solver.counts().level());
+    store.publish(QUESTION, () -> of(solver, solve -> solve.question().code()));
+    store.publish(ROOT_WINS, () -> of(solver, solve -> bits(solve, Answer.YES)));
+    store.publish(ROOT_FAILS, () -> of(solver, solve -> bits(solve, Answer.NO)));
+    store.publish(ROOT_NUMBERS, () -> of(solver, solve -> numbers(solve.progress())));
+    store.publish(TOTAL_NODES, () -> solver.spent().nodes());
+    store.publish(TOTAL_MILLIS, () -> solver.spent().time().toMillis());
+    for (int i = 0; i < TEXT_COUNTERS; i++) {
+      int which = i;
+      store.publish(TEXT + i, () -> words(text(solver).orElse(""))[which]);
+    }
+    store.publish(TEXT_CHECK, () -> text(solver).map(SolveProgress::check).orElse(0L));
+  }
+
+  private static long of(ParallelSolver solver, ToLongFunction<GraphSolve> figure) {
+    return solver.running().map(figure::applyAsLong).orElse(0L);
+  }
+
+  private static long numbers(Conductor.Progress progress) {
+    return (long) progress.proof() << Integer.SIZE | progress.disproof();
+  }
+
+  private static long bits(GraphSolve solve, Answer answer) {
+    List<Integer> legal = solve.board().legalMoves();
+    long bits = 0;
+    for (int move : solve.moves(answer)) {
+      int place = legal.indexOf(move);
+      bits |= place < MOST_MOVES ? 1L << place : 0;
+    }
+    return bits;
+  }
+
+  /** What is asked about, if it is short enough to be published. */
+  private static Optional<String> text(ParallelSolver solver) {
+    return solver.asked().map(Request::text).filter(text -> text.length() <= MOST_CHARACTERS);
+  }
+
+  private static long[] words(String text) {
+    long[] words = new long[TEXT_COUNTERS];
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    for (int i = 0; i < bytes.length; i++) {
+      words[i / Long.BYTES] |= (long) bytes[i] << Byte.SIZE * (i % Long.BYTES);
+    }
+    return words;
+  }
+
+  /** Never 0, which says that nothing is asked. */
+  private static long check(String text) {
+    return 1L << Integer.SIZE | Integer.toUnsignedLong(text.hashCode());
+  }
+
+  /** What a process solves, if it says so. */
+  public static Optional<SolveProgress> of(Game game, Activity activity) {
+    return activity.process().counters().containsKey(QUESTION)
+        ? Optional.of(new SolveProgress(game, activity))
+        : Optional.empty();
+  }
+
+  private long counter(String name) {
+    return activity.process().counter(name);
+  }
+
+  /** The position as the person gave it; empty if there is none now, or it is just changing. */
+  public Optional<String> text() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < MOST_CHARACTERS; i++) {
+      long word = counter(TEXT + i / Long.BYTES);
+      char character = (char) (word >>> Byte.SIZE * (i % Long.BYTES) & 0x7F);
+      if (character == 0) {
+        break;
+      }
+      text.append(character);
+    }
+    String whole = text.toString();
+    return check(whole) == counter(TEXT_CHECK) ? Optional.of(whole) : Optional.empty();
+  }
+
+  /** The position; empty if there is none now, or it is just changing. */
+  public Optional<Board> board() {
+    try {
+      return text().map(game::parse);
+    } catch (IllegalMoveException e) {
+      return Optional.empty(); // of another version of the game
+    }
+  }
+
+  /** Whose win is asked for: {@link Question#WHITE} or {@link Question#BLACK}. */
+  public Question question() {
+    return Question.ofCode((int) counter(QUESTION));
+  }
+
+  /**
+   * The legal moves of the position after which the answer is known to be this, or is not known
+   * yet; ascending.
+   *
+   * @param answer yes: after the move the player asked for wins
+   */
+  public List<Integer> moves(Answer answer) {
+    long wins = counter(ROOT_WINS);
+    long fails = counter(ROOT_FAILS) & ~wins;
+    long wanted =
+        switch (answer) {
+          case YES -> wins;
+          case NO -> fails;
+          case OPEN -> ~(wins | fails);
+        };
+    List<Integer> legal = board().map(Board::legalMoves).orElse(List.of());
+    List<Integer> moves = new ArrayList<>();
+    for (int place = 0; place < Math.min(legal.size(), MOST_MOVES); place++) {
+      if ((wanted >>> place & 1) != 0) {
+        moves.add(legal.get(place));
+      }
+    }
+    return moves;
+  }
+
+  /** Whether the position is solved by tasks: only then there are figures of tasks and moves. */
+  public boolean isByTasks() {
+    return counter(ROOT_NUMBERS) != 0;
+  }
+
+  /** The tasks and the graph; no time is told by {@link TaskCounts#idle} but all of it. */
+  public TaskCounts tasks() {
+    return new TaskCounts(
+        (int) counter(TASKS_WAITING),
+        (int) counter(TASKS_RUNNING),
+        counter(TASKS_DONE),
+        counter(TASKS_SPLIT),
+        counter(TASKS_DISCARDED),
+        counter(GRAPH_NODES),
+        0,
+        counter(GRAPH_BYTES),
+        (int) counter(TASK_LEVEL),
+        Duration.ofMillis(counter(IDLE_MILLIS)));
+  }
+
+  /** The root's proof number, see {@link Conductor.Progress}. */
+  public int proof() {
+    return (int) (counter(ROOT_NUMBERS) >>> Integer.SIZE);
+  }
+
+  /** The root's disproof number. */
+  public int disproof() {
+    return (int) counter(ROOT_NUMBERS);
+  }
+
+  /** What the position has cost so far, in all runs and processes. */
+  public Cost total() {
+    return new Cost(counter(TOTAL_NODES), Duration.ofMillis(counter(TOTAL_MILLIS)));
+  }
+
+  /** Share of the threads' time, 0 to 1, in which they had no task, since seen earlier. */
+  public OptionalDouble idleShare() {
+    OptionalDouble idle = activity.perSecond(IDLE_MILLIS);
+    long threads = counter(Activity.THREADS);
+    return idle.isPresent() && threads > 0
+        ? OptionalDouble.of(Math.clamp(idle.getAsDouble() / (1000 * threads), 0, 1))
+        : OptionalDouble.empty();
+  }
+
+  /** How long the process has had the store open. */
+  public Duration elapsed(Instant now) {
+    Duration elapsed = Duration.between(activity.process().since(), now);
+    return elapsed.isNegative() ? Duration.ZERO : elapsed;
+  }
+}

@@ -1,0 +1,271 @@
+package org.twobig.connectfour3d.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.Families;
+import org.twobig.connectfour3d.PlainMinimax;
+import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.TableKey;
+import org.twobig.game.Answer;
+import org.twobig.game.Facts;
+import org.twobig.game.Knowledge;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.Strategy;
+
+/** What is told of positions without a search, judged by plain minimax. */
+class LookupTest {
+  /** 28 stones, White to move and win after half a million nodes. */
+  private static final String WON = "0092B7A8DF8796AB69510E727184";
+
+  private static PartitionedTable table(Arena arena, KeyKind kind) {
+    return PartitionedTable.of(Tables.empty(arena, 32 << 20, kind));
+  }
+
+  /** A table with three bits of work: a step on its scale is a factor of 256. */
+  private static PartitionedTable tableWithWork(Arena arena) {
+    return PartitionedTable.of(Tables.empty(arena, 128 << 20));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whateverIsToldIsTrue(KeyKind kind) {
+    Random random = new Random();
+    int known = 0;
+    int byStore = 0;
+    int byMoves = 0;
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = table(arena, kind);
+      Solver solver = new Solver(table);
+      Solver lookup = new Solver(table);
+      for (int i = 0; i < 300; i++) {
+        Position position = Families.root(random, 44, 60).position();
+        for (Question question : List.of(Question.WHITE, Question.BLACK)) {
+          if (random.nextBoolean()) {
+            solver.solve(position, question);
+          }
+        }
+        Position parent = random.nextBoolean() ? position : before(position, random);
+        Knowledge knowledge = lookup.known(parent);
+        assertTrue(knowledge.outcome(), parent);
+        List<Outcome> moves = new ArrayList<>();
+        for (int column = 0; column < Position.COLUMNS; column++) {
+          if (parent.isLegal(column)) {
+            Knowledge move = lookup.known(parent.play(column));
+            assertTrue(move.outcome(), parent.play(column));
+            moves.add(move.outcome());
+          }
+        }
+        Outcome followed = Outcome.ofMoves(parent.whiteToMove(), moves);
+        assertTrue(followed, parent);
+        known += knowledge.outcome().equals(Outcome.UNKNOWN) ? 0 : 1;
+        byStore += knowledge.source().equals(Optional.of(Source.STORE)) ? 1 : 0;
+        byMoves += followed.equals(Outcome.UNKNOWN) ? 0 : 1;
+      }
+    }
+    assertThat(known).isGreaterThan(100);
+    assertThat(byStore).isGreaterThan(10);
+    assertThat(byMoves).isGreaterThan(100);
+  }
+
+  /** The position before its last move, or itself if no stone of the other player lies on top. */
+  private static Position before(Position position, Random random) {
+    long filled = position.white() | position.black();
+    long mover = position.whiteToMove() ? position.black() : position.white();
+    long tops = mover & filled & ~(filled >>> 16);
+    if (tops == 0) {
+      return position;
+    }
+    for (int i = random.nextInt(Long.bitCount(tops)); i > 0; i--) {
+      tops &= tops - 1;
+    }
+    long last = tops & -tops;
+    return new Position(position.white() & ~last, position.black() & ~last);
+  }
+
+  private static void assertTrue(Outcome outcome, Position position) {
+    if (outcome.white() != Answer.OPEN) {
+      assertThat(outcome.white())
+          .as("White wins %s", position)
+          .isEqualTo(Answer.of(wins(position, Stone.WHITE)));
+    }
+    if (outcome.black() != Answer.OPEN) {
+      assertThat(outcome.black())
+          .as("Black wins %s", position)
+          .isEqualTo(Answer.of(wins(position, Stone.BLACK)));
+    }
+  }
+
+  private static boolean wins(Position position, Stone player) {
+    return position.isWon()
+        ? position.isWonByWhite() == (player == Stone.WHITE)
+        : new PlainMinimax(player).attackerWins(position);
+  }
+
+  @Test
+  void whatWasSolvedIsKnownWithItsWork() {
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = tableWithWork(arena);
+      Position position = Position.ofMoves(WON);
+      Solver lookup = new Solver(table);
+      assertThat(lookup.known(position))
+          .isEqualTo(
+              new Knowledge(
+                  Outcome.UNKNOWN,
+                  Optional.empty(),
+                  List.of(),
+                  Optional.empty(),
+                  Optional.empty()));
+
+      Solution solution = new Solver(table).solve(position, Question.WHITE);
+      Knowledge knowledge = lookup.known(position);
+      assertThat(knowledge.outcome()).hasToString("White wins");
+      assertThat(knowledge.source()).contains(Source.STORE);
+      assertThat(knowledge.forced()).isEmpty();
+      Knowledge.Entry entry = knowledge.entry().orElseThrow();
+      assertThat(entry.outcome()).isEqualTo(knowledge.outcome());
+      assertThat(solution.effort().nodes()).isBetween(entry.work(), entry.mostWork().orElseThrow());
+      assertThat(knowledge.work()).hasValue(entry.work());
+      assertThat(knowledge.entryAfterForced()).isEmpty();
+      assertThat(entry.stones()).isEqualTo(28);
+      assertThat(entry.partition()).isZero();
+      TableKey key = new TableKey(KeyKind.FOLDED);
+      key.set(position);
+      long word = table.regions().get(0).word(entry.bucket(), entry.word());
+      assertThat(word).isEqualTo(table.regions().get(0).find(key.high, key.low));
+    }
+  }
+
+  @Test
+  void theLastStepOfTheScaleHasNoEnd() {
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
+      Position position = Position.ofMoves("0F");
+      new Solver(table).keep(position, Question.BLACK, false, Long.MAX_VALUE);
+
+      Knowledge.Entry entry = new Solver(table).known(position).entry().orElseThrow();
+      assertThat(entry.outcome()).hasToString("Black does not win");
+      assertThat(entry.mostWork()).isEqualTo(OptionalLong.empty());
+    }
+  }
+
+  @Test
+  void theAnswersToBothQuestionsUniteInOneEntry() {
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = tableWithWork(arena);
+      Position position = Position.ofMoves("0F");
+      Position image = Position.ofMoves("3C");
+      Solver lookup = new Solver(table);
+      new Solver(table).keep(position, Question.WHITE, false, 10);
+      assertThat(lookup.known(image).outcome()).hasToString("White does not win");
+      new Solver(table).keep(image, Question.BLACK, false, 1000);
+
+      Knowledge knowledge = lookup.known(position);
+      assertThat(knowledge.outcome()).hasToString("draw");
+      assertThat(knowledge.entry().orElseThrow().outcome()).hasToString("draw");
+      assertThat(knowledge.entry().orElseThrow().work()).isEqualTo(256);
+      assertThat(knowledge.entry().orElseThrow().mostWork()).hasValue(65535);
+      assertThat(lookup.known(image)).isEqualTo(knowledge);
+    }
+  }
+
+  /** White has three stones on column 0, Black must fill it; then the table knows. */
+  @Test
+  void forcedMovesAreFollowedToWhatTheTableKnows() {
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = table(arena, KeyKind.FOLDED);
+      Position forced = Position.ofMoves("0F0F0");
+      Solver lookup = new Solver(table);
+      assertThat(lookup.known(forced).forced()).containsExactly(0);
+      assertThat(lookup.known(forced).source()).isEmpty();
+      new Solver(table).keep(forced.play(0), Question.WHITE, true, 77);
+
+      Knowledge knowledge = lookup.known(forced);
+      assertThat(knowledge.outcome()).hasToString("White wins");
+      assertThat(knowledge.source()).contains(Source.STORE);
+      assertThat(knowledge.forced()).containsExactly(0);
+      assertThat(knowledge.entry()).isEmpty();
+      assertThat(knowledge.entryAfterForced().orElseThrow().stones()).isEqualTo(6);
+      assertThat(knowledge.work()).hasValue(1);
+    }
+  }
+
+  @Test
+  void anOpeningIsKnownByTheRulesAndAFinishedGameByItsEnd() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver lookup = new Solver(table(arena, KeyKind.FOLDED));
+      Knowledge opening = lookup.known(Position.ofMoves("0F0F01"));
+      assertThat(opening.outcome()).hasToString("White wins");
+      assertThat(opening.source()).contains(Source.RULES);
+      assertThat(opening.entry()).isEmpty();
+
+      assertThat(lookup.known(Position.ofMoves("0F0F0F0")).outcome()).hasToString("White wins");
+      assertThat(lookup.known(Position.ofMoves("1F2F3F4F")).outcome()).hasToString("Black wins");
+      Knowledge full = lookup.known(fullBoard());
+      assertThat(full.outcome()).hasToString("draw");
+      assertThat(full.source()).contains(Source.RULES);
+    }
+  }
+
+  /** A board without a line: found among random ones. */
+  private static Position fullBoard() {
+    Random random = new Random(5);
+    while (true) {
+      String game = RandomGames.toTheEnd(random);
+      if (game.length() == 64 && !Position.ofMoves(game).isWon()) {
+        return Position.ofMoves(game);
+      }
+      String peaceful = RandomGames.peaceful(random, 63);
+      Position position = Position.ofMoves(peaceful);
+      for (int column = 0; column < Position.COLUMNS; column++) {
+        if (position.isLegal(column) && !position.play(column).isWon()) {
+          return position.play(column);
+        }
+      }
+    }
+  }
+
+  @Test
+  void anEntryLiesInThePartitionForItsStones() {
+    try (Arena arena = Arena.ofConfined()) {
+      Layout layout =
+          Layout.ofShares(
+              KeyKind.POSITION.keySpace(),
+              Facts.BITS,
+              64 << 20,
+              List.of(
+                  new Layout.Share(0, 3, 50, Strategy.BIG),
+                  new Layout.Share(4, 20, 50, Strategy.TWOBIG)));
+      PartitionedTable table = PrivateTable.create(layout, arena);
+      Solver solver = new Solver(table);
+      Solver lookup = new Solver(table);
+      for (String moves : List.of("0F", "0F1E", WON.substring(0, 22))) {
+        solver.keep(Position.ofMoves(moves), Question.WHITE, false, 9);
+      }
+
+      assertThat(lookup.known(Position.ofMoves("0F")).entry().orElseThrow().partition()).isZero();
+      assertThat(lookup.known(Position.ofMoves("0F1E")).entry().orElseThrow().partition())
+          .isEqualTo(1);
+      assertThat(lookup.known(Position.ofMoves("0F1E2D")).entry()).isEmpty();
+      assertThat(lookup.known(Position.ofMoves(WON.substring(0, 22))).entry()).isEmpty();
+    }
+  }
+}

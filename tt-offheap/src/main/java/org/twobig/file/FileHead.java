@@ -1,0 +1,204 @@
+package org.twobig.file;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32C;
+import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
+
+/**
+ * The beginning of a file: what it is, which program can read it, and to which store it belongs.
+ * All numbers are little-endian.
+ *
+ * <pre>
+ *     0  +-----------------------------------------------------------------+
+ *        |  magic, eight letters                                           |
+ *     8  +--------------------------------+--------------------------------+
+ *        |  format version                |  oldest version that can read  |
+ *    16  +--------------------------------+--------------------------------+
+ *        |  UUID of the store, high half  |  low half              (8 + 8) |
+ *    32  +-----------------------------------------------------------------+
+ *        |  creation, milliseconds since 1970                              |
+ *    40  +--------------------------------+--------------------------------+
+ *        |  key space: version            |  key space: bits               |
+ *    48  +--------------------------------+--------------------------------+
+ *        |  key space: name, 48 bytes, padded with 0                       |
+ *    96  +-----------------------------------------------------------------+
+ *        |  fields of this kind of file                                    |
+ *   N-4  +--------------------------------+--------------------------------+
+ *        |  CRC32C of all bytes before    |
+ *     N  +--------------------------------+
+ * </pre>
+ *
+ * @param store identity of the store
+ * @param created when the file was made, in whole milliseconds
+ * @param keys what the file is about; empty, in the file zeros, if it holds no keys
+ */
+public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
+  /** Offset of the fields of a kind of file. */
+  public static final int FIELDS = 96;
+
+  private static final int VERSION = 8;
+  private static final int OLDEST_READER = 12;
+  private static final int UUID_HIGH = 16;
+  private static final int UUID_LOW = 24;
+  private static final int CREATED = 32;
+  private static final int KEY_VERSION = 40;
+  private static final int KEY_BITS = 44;
+  private static final int KEY_NAME = 48;
+
+  /** The head of a file about some keys. */
+  public FileHead(UUID store, Instant created, KeySpace keys) {
+    this(store, created, Optional.of(keys));
+  }
+
+  /**
+   * A kind of file.
+   *
+   * @param magic eight letters
+   * @param name what such a file is called
+   * @param version the format version that this program writes, and the newest it can read
+   * @param bytes N, the length of the head
+   */
+  public record Kind(String magic, String name, int version, int bytes) {
+    /** The bytes of a head; the fields of its kind are to be put at {@link #FIELDS}. */
+    public ByteBuffer begin(FileHead head) {
+      ByteBuffer out = littleEndian(new byte[bytes]);
+      out.putLong(magicOf(magic)).putInt(version).putInt(1);
+      out.putLong(UUID_HIGH, head.store.getMostSignificantBits());
+      out.putLong(UUID_LOW, head.store.getLeastSignificantBits());
+      out.putLong(CREATED, head.created.toEpochMilli());
+      head.keys.ifPresent(
+          keys ->
+              out.putInt(KEY_VERSION, keys.version())
+                  .putInt(KEY_BITS, keys.bits())
+                  .put(KEY_NAME, keys.name().getBytes(StandardCharsets.US_ASCII)));
+      return out.position(FIELDS);
+    }
+
+    /** The whole head, with its checksum, from its beginning. */
+    public ByteBuffer end(ByteBuffer out) {
+      return out.putInt(bytes - Integer.BYTES, crc(out)).rewind();
+    }
+
+    /** Whether a head is of this kind, and of a version that this program cannot read. */
+    public boolean isNewer(ByteBuffer head) {
+      return head.capacity() >= FIELDS
+          && head.getLong(0) == magicOf(magic)
+          && Integer.compareUnsigned(head.getInt(OLDEST_READER), version) > 0;
+    }
+
+    /**
+     * Reads and checks a head.
+     *
+     * @param head little-endian; shorter than a head if the file is
+     * @param file its name, for messages
+     * @param remedy the way out if it is damaged, a sentence without its full stop
+     * @throws StoreException naming what does not fit
+     */
+    public FileHead read(ByteBuffer head, String file, String remedy) {
+      if (head.capacity() < bytes) {
+        throw StoreException.refused(
+            "%s is damaged: it has %,d bytes, expected %,d or more. %s",
+            file, head.capacity(), bytes, remedy);
+      }
+      if (head.getLong(0) != magicOf(magic)) {
+        throw StoreException.refused(
+            "%s is no %s: it begins with %016x, expected %s (%016x). %s",
+            file, name, head.getLong(0), magic, magicOf(magic), remedy);
+      }
+      if (isNewer(head)) {
+        throw StoreException.refused(
+            "%s has format version %d, which needs a program for version %d or newer; this one"
+                + " knows version %d. Use a newer twobig",
+            file, head.getInt(VERSION), head.getInt(OLDEST_READER), version);
+      }
+      int crc = crc(head);
+      if (head.getInt(bytes - Integer.BYTES) != crc) {
+        throw StoreException.refused(
+            "%s is damaged: the checksum of its header is %08x, expected %08x. %s",
+            file, head.getInt(bytes - Integer.BYTES), crc, remedy);
+      }
+      try {
+        return new FileHead(
+            new UUID(head.getLong(UUID_HIGH), head.getLong(UUID_LOW)),
+            Instant.ofEpochMilli(head.getLong(CREATED)),
+            readKeys(head));
+      } catch (IllegalArgumentException e) {
+        throw StoreException.refused("%s is damaged: %s. %s", file, e.getMessage(), remedy);
+      }
+    }
+
+    static Optional<KeySpace> readKeys(ByteBuffer head) {
+      String name = text(head, KEY_NAME, KeySpace.MAX_NAME_LENGTH);
+      boolean none = name.isEmpty() && head.getLong(KEY_VERSION) == 0;
+      return none
+          ? Optional.empty()
+          : Optional.of(new KeySpace(name, head.getInt(KEY_VERSION), head.getInt(KEY_BITS)));
+    }
+
+    private int crc(ByteBuffer head) {
+      return FileHead.crc(head, 0, bytes - Integer.BYTES);
+    }
+  }
+
+  /**
+   * Refuses a file of another store.
+   *
+   * @param file its name
+   */
+  public void requireStore(UUID expected, String file) {
+    if (!store.equals(expected)) {
+      throw StoreException.refused(
+          "%s belongs to another store: its UUID is %s, that of the store is %s. Move it away",
+          file, store, expected);
+    }
+  }
+
+  /**
+   * Refuses a file about other keys.
+   *
+   * @param file its name
+   * @param remedy what to do then, a sentence without its full stop
+   */
+  public void requireKeys(Set<KeySpace> expected, String file, String remedy) {
+    if (keys.isEmpty() || !expected.contains(keys.get())) {
+      throw StoreException.refused(
+          "%s holds keys of %s, expected %s. %s",
+          file,
+          keys.map(KeySpace::toString).orElse("nothing"),
+          expected.stream().map(KeySpace::toString).sorted().collect(Collectors.joining(" or ")),
+          remedy);
+    }
+  }
+
+  /** Bytes as the numbers of our files. */
+  public static ByteBuffer littleEndian(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Eight ASCII letters as a little-endian number. */
+  public static long magicOf(String eight) {
+    return littleEndian(eight.getBytes(StandardCharsets.US_ASCII)).getLong(0);
+  }
+
+  /** A CRC32C over a piece of a buffer. */
+  public static int crc(ByteBuffer bytes, int start, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes.slice(start, length));
+    return (int) crc.getValue();
+  }
+
+  /** A text that is padded with 0. */
+  static String text(ByteBuffer in, int offset, int length) {
+    byte[] padded = new byte[length];
+    in.get(offset, padded);
+    return new String(padded, StandardCharsets.US_ASCII).replaceFirst("(?s)\0.*", "");
+  }
+}

@@ -1,0 +1,81 @@
+package org.twobig.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * The files in a store's directory. A file is written under its unfinished name and gets its own by
+ * renaming, so that it is there as a whole or not at all; what a process that died has left
+ * unfinished is removed when the file is next written. The unfinished checkpoint and the unfinished
+ * table, which are large, are removed when the store is next opened.
+ */
+public enum StoreFile {
+  /** Who uses the store; written to in place. */
+  LOCK("lock"),
+
+  /** The processes and how far they are; written to in place. */
+  COUNTERS("counters"),
+
+  /** Tasks that one process hands to others. */
+  BOARD("board"),
+
+  /** What the table was asked and what was stored in it, counted. */
+  TALLIES("tallies"),
+
+  /** RAM placement: the last saved copy of the table. */
+  CHECKPOINT("table.checkpoint"),
+
+  /** Direct placement: the table itself. */
+  DATA("table.data"),
+
+  /** What a long solve has finished. */
+  JOURNAL("journal"),
+
+  /** Makes the directory a store. The last to be written and the last to be removed. */
+  PROPERTIES("store.properties");
+
+  private final String fileName;
+
+  StoreFile(String fileName) {
+    this.fileName = fileName;
+  }
+
+  public String fileName() {
+    return fileName;
+  }
+
+  /** The name while the file is being written. */
+  String unfinishedName() {
+    return fileName + ".new";
+  }
+
+  public Path in(Path directory) {
+    return directory.resolve(fileName);
+  }
+
+  public Path unfinishedIn(Path directory) {
+    return directory.resolve(unfinishedName());
+  }
+
+  /** Whether a creation that died may have left a file of this name. */
+  public static boolean mayBeLeftByCreation(String name) {
+    return Arrays.stream(values())
+        .filter(file -> file != JOURNAL)
+        .anyMatch(
+            file ->
+                name.equals(file.unfinishedName())
+                    || file != PROPERTIES && name.equals(file.fileName));
+  }
+
+  /** Removes all files but those of the lock, in an order that lets a removal be repeated. */
+  public static void removeAll(Path directory) throws IOException {
+    for (StoreFile file : values()) {
+      if (file != LOCK && file != COUNTERS) {
+        Files.deleteIfExists(file.unfinishedIn(directory));
+        Files.deleteIfExists(file.in(directory));
+      }
+    }
+  }
+}

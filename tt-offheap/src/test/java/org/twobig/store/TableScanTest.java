@@ -1,0 +1,74 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.Strategy;
+import org.twobig.table.TranspositionTable;
+
+/** What a scan meets against what probes of all keys find. */
+class TableScanTest {
+  private static final KeySpace KEYS = new KeySpace("test", 1, 16);
+
+  private enum From {
+    HOT_FILE,
+    CHECKPOINT,
+    DISK
+  }
+
+  @Property(tries = 30)
+  void aScanMeetsWhatProbesFindEachEntryOnce(
+      @ForAll Strategy strategy, @ForAll From from, @ForAll Random random) throws IOException {
+    try (Stores stores = new Stores()) {
+      Layout layout = Layout.of(Geometry.ofBuckets(KEYS, 2, 20_011, strategy));
+      Map<Long, Long> found = new HashMap<>();
+      try (Store store =
+          stores.create(layout, from == From.DISK ? Placement.DIRECT : Placement.RAM)) {
+        TranspositionTable table = store.table();
+        for (int i = random.nextInt(30_000); i > 0; i--) {
+          long key = random.nextInt(1 << 16);
+          table.store(table.bucket(0, key), key, key % 3, 1L << random.nextInt(40));
+        }
+        for (long key = 0; key < 1 << 16; key++) {
+          long entry = table.find(0, key);
+          if (entry != 0) {
+            found.put(key, entry);
+          }
+        }
+      }
+      if (from == From.CHECKPOINT) {
+        Store.drop(stores.directory());
+      }
+      Map<Long, Long> seen = new HashMap<>();
+      long[] words = new long[1];
+      try (TableScan scan = Store.scan(stores.directory(), Set.of(KEYS))) {
+        List<TableScan.Cursor> cursors = List.of(scan.cursor(), scan.cursor());
+        int count;
+        do {
+          count =
+              cursors
+                  .get(random.nextInt(2))
+                  .next(
+                      (TableScan.WordVisitor)
+                          (partition, bucket, slot, word) -> {
+                            long key = partition.geometry().keyOf(bucket, word).low();
+                            assertThat(seen.put(key, word)).isNull();
+                          });
+          words[0] += count;
+        } while (count > 0);
+        assertThat(words[0]).isEqualTo(scan.words());
+      }
+      assertThat(seen).isEqualTo(found);
+    }
+  }
+}
