@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
-import org.twobig.game.Solution;
 import org.twobig.game.Value;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -27,20 +27,12 @@ class SearchTest {
         Geometry.ofBytes(
             keySpace, Facts.BITS, Math.max(bytes, Geometry.smallestBytes(keySpace, Facts.BITS)));
     try (Arena arena = Arena.ofConfined()) {
-      test.accept(PartitionedTable.inMemory(Layout.of(geometry), arena));
+      test.accept(PrivateTable.create(Layout.of(geometry), arena));
     }
   }
 
   private static Value value(GameSolver solver, Position position) {
-    boolean white = answer(solver, position, Question.WHITE);
-    boolean black = answer(solver, position, Question.BLACK);
-    assertThat(white && black).isFalse();
-    return white ? Value.WIN : black ? Value.LOSS : Value.DRAW;
-  }
-
-  private static boolean answer(GameSolver solver, Position position, Question question) {
-    Solution solution = solver.solve(position, question, Long.MAX_VALUE, () -> false).orElseThrow();
-    return solution.yes();
+    return solver.solve(position, Question.BOTH).value().orElseThrow();
   }
 
   /** Both searches agree with minimax on positions from the first to the last. */
@@ -118,7 +110,7 @@ class SearchTest {
         table -> {
           GameSolver solver = game.solver(table);
           for (Question question : List.of(Question.WHITE, Question.BLACK)) {
-            assertThat(answer(solver, game.start(), question)).isFalse();
+            assertThat(solver.solve(game.start(), question).yes()).isFalse();
           }
           assertThat(solver.known(game.start()).outcome().value()).contains(Value.DRAW);
         });

@@ -12,11 +12,13 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
 
 /**
  * What every {@link Game} promises: its tests extend this. Answers are compared with minimax over
@@ -106,12 +108,8 @@ public abstract class GameContract {
     long bytes = Math.max(1 << 20, Geometry.smallestBytes(kind.keySpace(), kind.valueBits()));
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
     try (Arena arena = Arena.ofShared()) {
-      test.accept(kind, PartitionedTable.inMemory(Layout.of(geometry), arena));
+      test.accept(kind, PrivateTable.create(Layout.of(geometry), arena));
     }
-  }
-
-  private static Solution solve(GameSolver solver, Board board, Question question) {
-    return solver.solve(board, question, NO_LIMIT, () -> false).orElseThrow();
   }
 
   @Test
@@ -236,9 +234,9 @@ public abstract class GameContract {
           for (int i = 0; i < positions; i++) {
             Board board = randomPosition();
             for (Question question : QUESTIONS) {
-              Solution solution = solve(solver, board, question);
+              Solution solution = solver.solve(board, question);
               assertSolution(solution, board, question);
-              Solution again = solve(game.solver(table), board, question);
+              Solution again = game.solver(table).solve(board, question);
               assertSolution(again, board, question);
               assertThat(again.source()).isNotEqualTo(Source.SEARCH);
               assertThat(again.effort().nodes()).isZero();
@@ -247,7 +245,6 @@ public abstract class GameContract {
             }
           }
           assertThat(solver.effort().nodes()).isPositive();
-          assertThat(solver.effort().stores()).isPositive();
           assertThat(assertEntries(kind, table)).isPositive();
         });
   }
@@ -289,22 +286,28 @@ public abstract class GameContract {
 
   /** Every entry is that of a position and tells the truth of it; how many there are. */
   private int assertEntries(StoredPositions kind, PartitionedTable table) {
-    List<Key> keys = new ArrayList<>();
-    table
-        .ranges()
-        .forEach(
-            range ->
-                range.forEachEntry(
-                    (high, low, value, work) -> {
-                      assertThat(kind.isKey(high, low)).isTrue();
-                      assertThat(kind.isValue(value)).isTrue();
-                      Key key = new Key(high, low);
-                      kind.position(key)
-                          .filter(board -> board.ply() >= fewestPlies)
-                          .ifPresent(board -> assertTrue(kind.outcome(value), board));
-                      keys.add(key);
-                    }));
-    return keys.size();
+    int entries = 0;
+    for (TranspositionTable region : table.regions()) {
+      Geometry geometry = region.geometry();
+      for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
+        for (int slot = 0; slot < geometry.strategy().bucketWords(); slot++) {
+          long entry = region.word(bucket, slot);
+          if (entry != 0) {
+            entries++;
+            assertEntry(kind, geometry.keyOf(bucket, entry), region.value(entry));
+          }
+        }
+      }
+    }
+    return entries;
+  }
+
+  private void assertEntry(StoredPositions kind, Key key, long value) {
+    assertThat(kind.isKey(key.high(), key.low())).isTrue();
+    assertThat(kind.isValue(value)).isTrue();
+    kind.position(key)
+        .filter(board -> board.ply() >= fewestPlies)
+        .ifPresent(board -> assertTrue(kind.outcome(value), board));
   }
 
   @Test
@@ -372,7 +375,7 @@ public abstract class GameContract {
           for (int i = 0; i < positions; i++) {
             Board end = randomGame(Integer.MAX_VALUE - 1).getLast();
             for (Question question : QUESTIONS) {
-              assertSolution(solve(solver, end, question), end, question);
+              assertSolution(solver.solve(end, question), end, question);
               Successor itself = solver.follow(end, question);
               assertThat(itself.answer()).isEqualTo(Answer.of(truth(end, question)));
               assertThat(itself.key()).isEqualTo(end.key());
@@ -391,7 +394,7 @@ public abstract class GameContract {
           for (int i = 0; i < positions; i++) {
             Board board = randomPosition();
             for (Question question : QUESTIONS) {
-              Solution solution = solve(solver, board, question);
+              Solution solution = solver.solve(board, question);
               Board end = board;
               for (int move : solver.line(board, solution)) {
                 end = end.play(move);
@@ -416,7 +419,7 @@ public abstract class GameContract {
               if (solver.solve(board, question, 2, () -> false).isEmpty()) {
                 givenUp++;
               }
-              assertSolution(solve(solver, board, question), board, question);
+              assertSolution(solver.solve(board, question), board, question);
             }
           }
           assertThat(givenUp).isPositive();
@@ -430,7 +433,7 @@ public abstract class GameContract {
     assertThat(solver.solve(game.start(), Question.WHITE, 2, () -> false)).isEmpty();
     assertThat(solver.solve(game.start(), Question.WHITE, NO_LIMIT, () -> true)).isEmpty();
     solver.stop();
-    assertThatThrownBy(() -> solve(solver, game.start(), Question.WHITE))
+    assertThatThrownBy(() -> solver.solve(game.start(), Question.WHITE))
         .isInstanceOf(SearchStoppedException.class);
   }
 
@@ -440,7 +443,7 @@ public abstract class GameContract {
         (kind, table) -> {
           GameSolver solver = game.solver(table);
           Board start = game.start();
-          assertThatThrownBy(() -> solve(solver, start, Question.BOTH))
+          assertThatThrownBy(() -> solver.solve(start, Question.BOTH, NO_LIMIT, () -> false))
               .isInstanceOf(IllegalArgumentException.class);
           assertThatThrownBy(() -> solver.expand(start, Question.BOTH))
               .isInstanceOf(IllegalArgumentException.class);
@@ -456,7 +459,7 @@ public abstract class GameContract {
           for (int i = 0; i < positions; i++) {
             Board board = randomPosition();
             for (Question question : QUESTIONS) {
-              assertSolution(solve(solver, board, question), board, question);
+              assertSolution(solver.solve(board, question), board, question);
             }
           }
           assertThat(solver.effort().nodes()).isPositive();
@@ -467,7 +470,7 @@ public abstract class GameContract {
   void aTableOfOtherKeysIsRefused() {
     Geometry foreign = Geometry.ofBytes(new KeySpace("no-game", 1, 48), Facts.BITS, 1 << 20);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.inMemory(Layout.of(foreign), arena);
+      PartitionedTable table = PrivateTable.create(Layout.of(foreign), arena);
       assertThatThrownBy(() -> game.solver(table))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("no-game");
