@@ -11,9 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.MovesArgument;
+import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.ProgressLine;
@@ -22,9 +21,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver;
@@ -37,15 +34,15 @@ import picocli.CommandLine.Option;
 /** {@code twobig analyze}. */
 @Command(
     name = "analyze",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Show the value of every move of a position",
     description = {
-      "Tells the verdict of every legal move of a position, solving what the store does not know,"
-          + " and so that of the position, with the best move and a line of play. The best move"
-          + " comes first.",
+      "Solves every legal move of a position that the store does not know yet, and"
+          + " lists the moves with their verdicts, the best first. The verdict of the"
+          + " position follows from them.",
       "",
-      "What was solved is kept in the store. Ctrl-C saves and shows what is known by then; the same"
-          + " command then goes on where it stopped. twobig look shows what is known at once.",
+      "Every solved position is kept in the store. Ctrl-C saves and shows what is"
+          + " known by then; the same command goes on where it stopped. twobig look shows"
+          + " what is known without solving anything.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -58,48 +55,27 @@ import picocli.CommandLine.Option;
 public final class AnalyzeCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
 
-  @Option(
-      names = {"-q", "--question"},
-      paramLabel = "WHO",
-      defaultValue = "white",
-      description =
-          "white: does White win? black: does Black win? both: win, draw or loss for White."
-              + " Default: ${DEFAULT-VALUE}.")
-  private Question question = Question.WHITE;
+  @Mixin private final QuestionOption asked = new QuestionOption();
 
   @Mixin private final TableOptions table = new TableOptions();
 
-  @Option(
-      names = "--json",
-      description =
-          "Print one JSON object: position, stones, to_move, over, question, answer (yes, no; or"
-              + " win, draw, loss; open after Ctrl-C), verdict (such as \"White wins\"), value where"
-              + " known, best, line, nodes, seconds; and moves, the best first, each with column,"
-              + " answer, verdict, value, known_by (rules, store or search), nodes, seconds, work,"
-              + " forced and best.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() {
     table.requireSense();
-    if (moves.isMissing()) {
-      throw new UsageException(
-          "give the moves of a position, \"\" is the empty board (see twobig analyze --help)");
-    }
     Task task = moves.task();
     Position position = task.position();
     if (position.isWon() || position.isFull()) {
-      Analysis end = Analysis.ofEnd(task, question);
+      Analysis end = Analysis.ofEnd(task, asked.get());
       print(new AnalysisReport(end, Optional.empty(), 0, Duration.ZERO), Optional.empty());
       return ExitCode.OK;
     }
     try (OpenTable open = table.open()) {
       ParallelSolver solver =
           new ParallelSolver(
-              ConnectFour3d.GAME,
-              open.table(),
-              table.solving(open, Conductor.Order.PROOF_NUMBERS, Optional.empty()),
-              open::longSolve);
+              ConnectFour3d.GAME, open.table(), table.solving(open), open::longSolve);
       try (Interruption interruption = Interruption.guard(solver::stop)) {
         return analyze(task, solver, open);
       }
@@ -108,8 +84,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   private int analyze(Task task, ParallelSolver solver, OpenTable open) {
     Solver lookup = new Solver(open.table());
-    List<KnownMove> asked = KnownMove.of(task.position(), lookup);
-    asked.sort(Comparator.comparing(move -> move.source().isEmpty())); // what is known goes first
+    List<KnownMove> listed = KnownMove.of(task.position(), lookup);
+    listed.sort(Comparator.comparing(move -> move.source().isEmpty())); // what is known goes first
     Map<Integer, Answered> answers = new HashMap<>();
     AtomicInteger done = new AtomicInteger();
     open.publish(solver, done::get);
@@ -119,17 +95,17 @@ public final class AnalyzeCommand implements Callable<Integer> {
     try (ProgressLine progress =
         ProgressLine.start(
             elapsed ->
-                SolveCommand.progress(elapsed, solver, "move", done.get(), asked.size())
+                SolveCommand.progress(elapsed, solver, "move", done.get(), listed.size())
                     + solver.running().map(solve -> tasks(solve.counts())).orElse(""))) {
       solver.solveEach(
-          asked.stream()
+          listed.stream()
               .map(move -> new Request(move.after(), task.moves() + move.digit()))
               .collect(Collectors.toList()),
-          question,
+          asked.get(),
           Cost.UNLIMITED,
           false,
           (request, answered) -> {
-            answers.put(asked.get(answers.size()).column(), answered);
+            answers.put(listed.get(answers.size()).column(), answered);
             done.incrementAndGet();
           });
       line = analysis(task, lookup, answers).best().map(best -> line(best, solver));
@@ -169,7 +145,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                         ? move.withAnswer(answers.get(move.column()))
                         : move)
             .collect(Collectors.toList());
-    return Analysis.of(task, question, moves);
+    return Analysis.of(task, asked.get(), moves);
   }
 
   private static String line(KnownMove best, ParallelSolver solver) {

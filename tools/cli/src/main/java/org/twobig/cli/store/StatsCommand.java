@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.StoreArgument;
-import org.twobig.cli.solve.Activity;
 import org.twobig.cli.view.Bars;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Terminal.Size;
 import org.twobig.cli.view.Units;
 import org.twobig.live.LiveProcess;
 import org.twobig.offline.Statistics;
+import org.twobig.solve.Activity;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,19 +25,18 @@ import picocli.CommandLine.Option;
 /** {@code twobig stats}. */
 @Command(
     name = "stats",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Show what a store holds",
     description = {
-      "Counts what is in a store's table: occupancy, entries by number of stones, by verdict, by"
-          + " work, by partition. Reads every entry, changes nothing; others may go on solving, and"
-          + " are listed with their speed. Entries that show at a glance to be wrong are told as"
-          + " damaged; twobig verify looks closely.",
+      "Counts the entries of a store: by number of stones, by verdict, by work, by"
+          + " partition. Reads every entry and changes nothing; other processes may go on"
+          + " solving and are listed with their speed. Obviously corrupt entries are"
+          + " counted as damaged; use twobig verify for a full check.",
       "",
-      "Beside it stands what all solvers, in all runs, have asked the table and stored in it. hits:"
-          + " look-ups that found an answer; successors looked up before one is searched are among"
-          + " them. kept: entries now by entries ever stored. work kept: the same, each entry by the"
-          + " nodes of its subtree. Both are at least so much, since what was forgotten and solved"
-          + " again counts twice; after a merge or an import nobody knows them.",
+      "Also shows lifetime totals: probes, hits and stores by all solvers. A hit is a"
+          + " probe that found an answer, also for a successor that was probed before any"
+          + " was searched. Kept: entries now, of all entries ever stored. Work kept: the"
+          + " same in nodes of the solved subtrees. Both are lower bounds, because an entry"
+          + " that was lost and solved again counts twice. Unknown after merge or import.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -49,18 +48,14 @@ import picocli.CommandLine.Option;
 public final class StatsCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(
-      names = "--json",
-      description =
-          "Print one JSON object. by_stones and all that ends so: an element for each number of"
-              + " stones from 0 on. What is not known is left out.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
       description =
-          "Write a page with charts, all in one file, for any browser; a file of that name is"
+          "Write a page with charts for any browser. Written atomically; an existing file is"
               + " replaced.")
   private Optional<Path> html = Optional.empty();
 
@@ -75,7 +70,7 @@ public final class StatsCommand implements Callable<Integer> {
     if (page.isPresent()) {
       long bytes;
       try {
-        bytes = page.get().write(report.html(Instant.now()));
+        bytes = page.get().write(new StatsPage(report, Instant.now()).html());
       } catch (IOException e) {
         System.err.println("twobig: the page could not be written: " + e.getMessage());
         return ExitCode.FAILED;
@@ -86,7 +81,10 @@ public final class StatsCommand implements Callable<Integer> {
       }
     }
     int width = Terminal.watchesStandardOutput() ? Terminal.size().columns() : Size.USUAL.columns();
-    System.out.print(json ? report.json() : report.text(width, Bars.ofStandardOutput()));
+    System.out.print(
+        json
+            ? Json.line(report) + System.lineSeparator()
+            : new StatsText(report, width, Bars.ofStandardOutput()).text());
     return ExitCode.OK;
   }
 
@@ -98,11 +96,11 @@ public final class StatsCommand implements Callable<Integer> {
             progress -> Statistics.of(path, OfflineWork.rules(path), progress))
         .map(
             found ->
-                new StatsReport(
+                StatsReport.of(
                     found.info(),
                     found.regions(),
                     found.counts(),
-                    new ActivityReport(Activity.since(before, path)),
+                    ProcessReport.of(Activity.since(before, path)),
                     found.largePages()));
   }
 }

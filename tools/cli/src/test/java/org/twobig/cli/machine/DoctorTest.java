@@ -3,7 +3,6 @@ package org.twobig.cli.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.cli.config.Defaults;
+import org.twobig.cli.Schemas;
 import org.twobig.cli.machine.Finding.Level;
-import org.twobig.cli.main.Twobig;
+import org.twobig.cli.view.Json;
 
 /** What the doctor says of systems that are described in a folder, and of this one. */
 class DoctorTest {
@@ -211,18 +210,13 @@ class DoctorTest {
     assertThat(finding.advice().orElseThrow()).endsWith("rm " + table);
   }
 
-  private List<Finding> examine(Path settings) {
-    return Doctor.examine(
-        root.resolve("store"), Defaults.none(settings, Twobig::commandLine), Twobig.commandLine());
-  }
-
   @Test
   void jsonHasAllChecksOfThisSystem() throws IOException {
-    JsonNode json =
-        new ObjectMapper()
-            .readTree(new DoctorReport(examine(root.resolve("absent"))).json().toString());
+    JsonNode json = Schemas.read(Json.line(DoctorReport.of(Doctor.examine(root.resolve("store")))));
 
-    assertThat(json.fieldNames()).toIterable().containsExactly("problems", "notes", "checks");
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly("schema", "problems", "notes", "checks");
     assertThat(json.get("checks").findValuesAsText("topic").stream().distinct())
         .containsExactly(
             "jdk",
@@ -241,31 +235,26 @@ class DoctorTest {
             "dirty_limit",
             "disk",
             "orphans",
-            "store",
-            "config");
+            "store");
     assertThat(json.get("checks").findValuesAsText("level"))
         .allSatisfy(level -> assertThat(level).isIn("ok", "note", "problem"));
   }
 
   @Test
-  void settingsThatCannotBeUsedAreAProblemAmongOthers() throws IOException {
-    Path settings = Files.writeString(root.resolve("settings"), "bench.ladder.from = many\n");
+  void theFlagsAreFoundBesideTheJarAndAboveIt() throws IOException {
+    file("config/jvm.options", "");
+    Path flags = root.resolve("config/jvm.options");
 
-    assertThat(examine(settings))
-        .filteredOn(finding -> finding.topic().equals("config"))
-        .singleElement()
-        .satisfies(
-            finding -> {
-              assertThat(finding.level()).isEqualTo(Level.PROBLEM);
-              assertThat(finding.found()).startsWith(settings + ", line 1: ");
-            });
+    assertThat(JavaChecks.options(root.resolve("twobig.jar"))).contains(flags);
+    assertThat(JavaChecks.options(root.resolve("tools/cli/target/twobig.jar"))).contains(flags);
+    assertThat(JavaChecks.options(root.resolve("a/b/c/d/e/twobig.jar"))).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {40, 80, 120, 300})
   void theTextKeepsWithinTheScreen(int columns) {
     DoctorReport report =
-        new DoctorReport(
+        DoctorReport.of(
             List.of(
                 Finding.ok("jdk", "one two three ".repeat(20)),
                 Finding.problem("disk", "full", "make room ".repeat(20))));

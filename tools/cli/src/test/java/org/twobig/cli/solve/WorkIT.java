@@ -219,7 +219,8 @@ class WorkIT {
           2,
           "--threads must be 1 to 1024");
     }
-    assertRefused(workplace.run("work", "--store", "s", ENDLESS), 2, "Unmatched argument", ENDLESS);
+    assertRefused(
+        workplace.run("work", "--store", "s", ENDLESS), 2, "the store is named twice", ENDLESS);
   }
 
   @Test
