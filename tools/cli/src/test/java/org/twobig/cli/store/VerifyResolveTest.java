@@ -103,8 +103,7 @@ class VerifyResolveTest {
     assertThat(wrong.get("stored").textValue()).isEqualTo("White does not win");
     assertThat(wrong.get("found").textValue()).isEqualTo("White wins");
 
-    Outcome text =
-        run("verify", store, "--resolve", 5, "--stones", 28, "--limit-nodes", 20_000_000);
+    Outcome text = run("verify", store, "--resolve", 5, "--plies", 28, "--limit-nodes", 20_000_000);
     assertThat(text.exitCode()).isEqualTo(1);
     assertThat(text.out())
         .contains("0 right")
