@@ -11,7 +11,6 @@ import org.agrona.collections.IntArrayList;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.pns.CreationOrderFrontier;
 import org.twobig.pns.Frontier;
 import org.twobig.pns.Graph;
 import org.twobig.pns.MinimaxFrontier;
@@ -62,16 +61,12 @@ public final class Conductor {
     PROOF_NUMBERS,
 
     /** In the order of minimax, depth first. */
-    MINIMAX,
-
-    /** In the order of minimax, from a queue by creation, with virtual wins, as in the report. */
-    CREATION;
+    MINIMAX;
 
     private Frontier frontier() {
       return switch (this) {
         case PROOF_NUMBERS -> new ProofNumberFrontier();
         case MINIMAX -> new MinimaxFrontier();
-        case CREATION -> new CreationOrderFrontier();
       };
     }
   }
@@ -162,7 +157,7 @@ public final class Conductor {
         new Task(
             graph.key(leaf), budget, graph.proof(leaf), graph.disproof(leaf), clock.getAsLong());
     level = graph.level(leaf);
-    graph.startWork(leaf, frontier.assumed(graph, leaf));
+    graph.startWork(leaf);
     running.add(task);
     return Optional.of(task);
   }
@@ -303,7 +298,6 @@ public final class Conductor {
     if (graph.bytes() <= mostBytes || !graph.isOpen(rootNode())) {
       return;
     }
-    frontier.giveBackAll(graph);
     graph = graph.openPart(rootNode(), inWork());
     if (graph.bytes() > mostBytes / 2) {
       budgets.grow(budget);

@@ -17,9 +17,9 @@ import org.twobig.table.Key;
  *
  * <p>Each node has a proof and a disproof number (Allis et al. 1994): how many leaves, weighed by
  * how hard they seem, must at least be answered yes or no for this node to be answered so. A leaf
- * that is being searched counts as answered, as its {@link Frontier} assumes it will be: that makes
- * the numbers of the nodes above <i>virtual</i>, and the next leaf chosen is one that is needed if
- * the assumption holds. Answers that are known are never virtual.
+ * that is being searched counts as answered in the way that seems easier: that makes the numbers of
+ * the nodes above <i>virtual</i>, and the next leaf chosen is one that is needed if the expectation
+ * holds. Answers that are known are never virtual.
  *
  * <p>A node is a number; ids grow in the order of creation. What belongs to a node lies in columns,
  * one array each, what belongs to an edge too:
@@ -195,8 +195,8 @@ public final class Graph {
     return disproof[node];
   }
 
-  /** Whether the answer is known, or would be if all leaves in work are answered as assumed. */
-  boolean isAnsweredOrAssumed(int node) {
+  /** Whether the answer is known, or would be if all leaves in work are answered as expected. */
+  boolean isAnsweredOrExpected(int node) {
     return proof[node] == 0 || disproof[node] == 0;
   }
 
@@ -261,13 +261,12 @@ public final class Graph {
   }
 
   /**
-   * Makes an open leaf count as answered until it is, or is expanded or given back.
-   *
-   * @param assumed the answer expected
+   * Makes an open leaf count as answered in the way that seems easier, until it is answered,
+   * expanded or given back.
    */
-  public void startWork(int leaf, Answer assumed) {
+  public void startWork(int leaf) {
     state[leaf] |= IN_WORK;
-    setNumbers(leaf, assumed);
+    setNumbers(leaf, Answer.of(proof[leaf] <= disproof[leaf]));
     pushPredecessors(leaf);
     update();
   }
@@ -447,7 +446,7 @@ public final class Graph {
       decided.accept(node);
       return true;
     }
-    // With least 0 a successor in work is assumed to be enough. All of them are assumed to be not
+    // With least 0 a successor in work is expected to be enough. All are expected not to be
     // if the sum is 0; least is infinite then.
     int all = least == 0 ? INFINITE : (int) Math.min(sum, INFINITE - 1);
     int newProof = attacker ? least : all;

@@ -34,7 +34,10 @@ import org.twobig.store.Store;
 public record SolveProgress(Game game, Activity activity) {
   static final String TASKS_WAITING = "tasks_waiting";
   static final String TASKS_RUNNING = "tasks_running";
-  static final String TASKS_DONE = "tasks_done";
+
+  /** Tasks with an answer; workers publish it, too. */
+  public static final String TASKS_DONE = "tasks_done";
+
   static final String TASKS_SPLIT = "tasks_split";
   static final String TASKS_DISCARDED = "tasks_discarded";
   static final String GRAPH_NODES = "graph_nodes";

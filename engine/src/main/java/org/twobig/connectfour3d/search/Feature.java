@@ -19,9 +19,6 @@ public enum Feature {
   /** Both one move ahead: with Black, and White, to move. */
   LOOK_AHEAD,
 
-  /** Moves that leave the opponent two openings to fill are recognised before they are made. */
-  DOUBLE_OPENINGS,
-
   /** Fitted weights for lines and places instead of the report's score table. */
   FITTED_WEIGHTS,
 

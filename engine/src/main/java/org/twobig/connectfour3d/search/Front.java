@@ -22,21 +22,18 @@ final class Front {
 
   private final FrontTable blackToMove = new FrontTable(LOG_ENTRIES);
   private final boolean folded;
-  private final Folding.Steps steps;
 
   /**
    * @param folded whether positions are kept under the key of {@link Folding} or their own
-   * @param steps what they are folded by
    */
-  Front(boolean folded, Folding.Steps steps) {
+  Front(boolean folded) {
     this.folded = folded;
-    this.steps = steps;
   }
 
   /** Computes the key of a node, which {@link #find} and {@link #store} use. */
   void setKey(Node node) {
     if (folded) {
-      Folding.fold(node, steps);
+      Folding.fold(node);
     } else {
       setOwnKey(node);
     }
@@ -46,7 +43,7 @@ final class Front {
   /** The same for the position after a move in a node whose key has been set. */
   void setKeyAfterMove(Node parent, Node child, int cell) {
     if (folded) {
-      Folding.foldAfterMove(parent, child, cell, steps);
+      Folding.foldAfterMove(parent, child, cell);
     } else {
       setOwnKey(child);
     }

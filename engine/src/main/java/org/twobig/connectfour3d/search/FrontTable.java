@@ -1,7 +1,5 @@
 package org.twobig.connectfour3d.search;
 
-import java.util.Arrays;
-
 /**
  * A small table of one thread's own, for positions that are cheap to solve and come back soon or
  * never. It is meant to stay in the processor's cache, where the big table is a wait for main
@@ -85,10 +83,5 @@ public final class FrontTable {
   /** From the middle of the hash, where the bits depend on more of the key than the lowest do. */
   private static byte tag(long hash) {
     return (byte) (hash >>> 24 | TAKEN);
-  }
-
-  /** Forgets everything. */
-  public void clear() {
-    Arrays.fill(tags, (byte) 0);
   }
 }

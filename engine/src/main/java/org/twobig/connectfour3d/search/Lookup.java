@@ -20,10 +20,10 @@ import org.twobig.table.TranspositionTable;
  * forced move in the table, so forced moves are followed to the first position that leaves a
  * choice.
  *
- * @param white the search for the question whether White wins
+ * @param white of the search for the question whether White wins
  * @param black the one for Black
  */
-record Lookup(PartitionedTable table, TableKey key, Search white, Search black) {
+record Lookup(PartitionedTable table, TableKey key, Expander white, Expander black) {
   /** What is known of a position. */
   Knowledge of(Position position) {
     if (position.end().isPresent()) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
-import org.twobig.connectfour3d.order.WeightedMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -134,7 +133,7 @@ public final class Solver implements GameSolver {
       return Optional.of(Solution.ofFacts(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
     }
     Search search = search(question);
-    Optional<Boolean> decided = search.decidedByRules(position);
+    Optional<Boolean> decided = new Expander(search).decidedByRules(position);
     if (decided.isPresent()) {
       return Optional.of(
           Solution.ofFacts(
@@ -154,7 +153,7 @@ public final class Solver implements GameSolver {
 
   @Override
   public Expansion expand(Board board, Question question) {
-    return search(question.requireOne()).expand((Position) board);
+    return new Expander(search(question.requireOne())).expand((Position) board);
   }
 
   @Override
@@ -164,13 +163,14 @@ public final class Solver implements GameSolver {
       boolean yes = position.isWonByWhite() == (question == Question.WHITE);
       return new Successor(PositionKey.of(position), position.stones(), Answer.of(yes), 1, 1);
     }
-    return search(question.requireOne()).follow(position);
+    return new Expander(search(question.requireOne())).follow(position);
   }
 
   @Override
   public Knowledge known(Board board) {
-    Lookup lookup = new Lookup(table, key, search(Question.WHITE), search(Question.BLACK));
-    return lookup.of((Position) board);
+    Expander white = new Expander(search(Question.WHITE));
+    Expander black = new Expander(search(Question.BLACK));
+    return new Lookup(table, key, white, black).of((Position) board);
   }
 
   @Override
@@ -198,10 +198,7 @@ public final class Solver implements GameSolver {
             question,
             asked ->
                 new Search(
-                    table,
-                    features,
-                    asked == Question.WHITE,
-                    new WeightedMoveOrder(weights, features)));
+                    table, asked == Question.WHITE, features, Search.moveOrder(weights, features)));
     if (stopped) {
       search.stop(); // it may have come too late to be stopped by another thread
     }
@@ -222,7 +219,7 @@ public final class Solver implements GameSolver {
     boolean wins =
         solution.question() == Question.BOTH ? solution.yes() || blackWins : solution.yes();
     Search search = search(forWhite ? Question.WHITE : Question.BLACK);
-    return new LineOfPlay(table, key, search, forWhite, wins).from((Position) board);
+    return new LineOfPlay(table, key, new Expander(search), forWhite, wins).from((Position) board);
   }
 
   @Override

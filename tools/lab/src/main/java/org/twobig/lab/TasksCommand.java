@@ -83,7 +83,7 @@ final class TasksCommand implements Callable<Integer> {
       splitSynopsisLabel = ",",
       paramLabel = "ORDER",
       converter = OrderConverter.class,
-      defaultValue = "proof-numbers,minimax,creation",
+      defaultValue = "proof-numbers,minimax",
       description =
           "Orders of tasks, see twobig solve --help: ${COMPLETION-CANDIDATES}. Default: all.",
       completionCandidates = OrderConverter.class)

@@ -85,9 +85,9 @@ import picocli.CommandLine.IVersionProvider;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:a verdict differs, a check failed, or the output cannot be written",
+      "1:a verdict differs, or the output cannot be written",
       "2:wrong usage or an illegal position",
-      "3:a store or a file is absent or refused",
+      "3:a store, a proof or a file is absent, damaged or refused",
       "4:no room in memory or on disk",
       "70:a fault of the program",
       "130:interrupted, after a clean save"

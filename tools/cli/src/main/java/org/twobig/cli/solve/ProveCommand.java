@@ -11,11 +11,12 @@ import org.twobig.cli.UsageException;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
-import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Verdict;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.proof.Prover;
 import org.twobig.game.Question;
@@ -124,7 +125,8 @@ public final class ProveCommand implements Callable<Integer> {
       throw new NoRoomException(
           "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");
     }
-    done.ifPresent(result -> System.out.println(json ? json(task, result) : text(task, result)));
+    done.ifPresent(
+        result -> System.out.println(json ? Json.line(json(task, result)) : text(task, result)));
     open.save();
     if (done.isEmpty()) {
       System.err.println("twobig: interrupted; no proof was written");
@@ -152,19 +154,19 @@ public final class ProveCommand implements Callable<Integer> {
     return rows.toString().stripTrailing();
   }
 
-  private JsonLine json(ProofTask task, ProofTask.Done done) {
-    return new JsonLine()
-        .add("position", task.task().moves())
-        .add("stones", task.task().position().stones())
-        .add("question", asked.get() == Question.WHITE ? "white" : "black")
-        .add("answer", done.yes() ? "yes" : "no")
-        .add("claim", done.written().claim())
-        .add("file", out.toString())
-        .add("bytes", done.bytes())
-        .add("steps", done.written().steps())
-        .add("static_leaves", done.written().leaves())
-        .add("solve_nodes", done.solveNodes())
-        .add("solve_seconds", done.solveTime().toNanos() * 1e-9)
-        .add("proof_seconds", done.proofTime().toNanos() * 1e-9);
+  private ProveReport json(ProofTask task, ProofTask.Done done) {
+    return new ProveReport(
+        task.task().moves(),
+        task.task().position().stones(),
+        asked.get(),
+        done.yes() ? Reply.YES : Reply.NO,
+        Verdict.ofWords(done.written().claim()),
+        out.toString(),
+        done.bytes(),
+        done.written().steps(),
+        done.written().leaves(),
+        done.solveNodes(),
+        Json.seconds(done.solveTime()),
+        Json.seconds(done.proofTime()));
   }
 }

@@ -1,9 +1,8 @@
 package org.twobig.cli.solve;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
-import org.twobig.game.Question;
+import org.twobig.game.Outcome;
 import org.twobig.game.Solution;
 import org.twobig.solve.ParallelSolver.Answered;
 
@@ -19,20 +18,13 @@ record Result(Task task, Solution solution, Duration time, Optional<String> line
     this(task, answered.solution().orElseThrow(), answered.time(), answered.line());
   }
 
-  /** The answer in a word: yes or no, or the value if both questions were asked. */
-  String answer() {
-    return solution.question() == Question.BOTH
-        ? value().orElseThrow()
-        : solution.yes() ? "yes" : "no";
-  }
-
-  /** Win, draw or loss for White, if it is known. */
-  Optional<String> value() {
-    return solution.value().map(value -> value.name().toLowerCase(Locale.ROOT));
+  /** The answer: yes or no, or the value if both questions were asked. */
+  Reply reply() {
+    return Reply.of(solution.question(), Outcome.of(solution));
   }
 
   /** Whether the answer is the expected one, if one was expected. */
   Optional<Boolean> agrees() {
-    return task.expected().map(expected -> expected.equals(answer()));
+    return Reply.expected(task).map(reply()::equals);
   }
 }

@@ -1,13 +1,10 @@
 package org.twobig.cli.solve;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,6 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.position.Position;
@@ -114,12 +112,12 @@ public record RunningSolve(Activity activity) {
     store.publish(ROOT_FAILS, () -> of(solver, solve -> bits(solve, Answer.NO)));
   }
 
-  private static long of(ParallelSolver solver, ToLongFunction<GraphSolve> figure) {
-    return solver.running().map(figure::applyAsLong).orElse(0L);
-  }
-
   private static long bits(GraphSolve solve, Answer answer) {
     return solve.moves(answer).stream().mapToLong(column -> 1L << column).sum();
+  }
+
+  private static long of(ParallelSolver solver, ToLongFunction<GraphSolve> figure) {
+    return solver.running().map(figure::applyAsLong).orElse(0L);
   }
 
   /** What a process solves, if it says so. */
@@ -257,36 +255,28 @@ public record RunningSolve(Activity activity) {
         : "%-14s %2d: %s".formatted(state, columns.length(), String.join(" ", columns.split("")));
   }
 
-  /** Writes an object. */
-  public void write(JsonGenerator json, Instant now) throws IOException {
-    json.writeStartObject();
-    json.writeNumberField("pid", activity.process().pid());
-    json.writeNumberField("elapsed_seconds", BigDecimal.valueOf(elapsed(now).toMillis(), 3));
-    Optional<Position> position = position();
-    if (position.isPresent()) {
-      json.writeStringField("position", position.get().text());
-      json.writeNumberField("stones", position.get().stones());
-    }
-    json.writeStringField("question", question().name().toLowerCase(Locale.ROOT));
+  /** The fields of an object. */
+  public Map<String, Object> json(Instant now) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("pid", activity.process().pid());
+    json.put("elapsed_seconds", BigDecimal.valueOf(elapsed(now).toMillis(), 3));
+    position()
+        .ifPresent(
+            position -> {
+              json.put("position", position.text());
+              json.put("ply", position.stones());
+            });
+    json.put("question", question());
     if (has(ROOT_OPEN)) {
-      for (Map.Entry<String, String> moves :
-          List.of(
-              Map.entry(ROOT_OPEN, open()),
-              Map.entry(ROOT_WINS, wins()),
-              Map.entry(ROOT_FAILS, fails()))) {
-        json.writeStringField(moves.getKey(), moves.getValue());
-      }
+      json.put(ROOT_OPEN, open());
+      json.put(ROOT_WINS, wins());
+      json.put(ROOT_FAILS, fails());
     }
-    for (String number : NUMBERS) {
-      if (has(number)) {
-        json.writeNumberField(number, counter(number));
-      }
-    }
+    NUMBERS.stream().filter(this::has).forEach(name -> json.put(name, counter(name)));
     OptionalDouble idle = idleShare();
     if (idle.isPresent()) {
-      json.writeNumberField(
-          "idle_share", BigDecimal.valueOf(idle.getAsDouble()).setScale(4, RoundingMode.HALF_UP));
+      json.put("idle_share", Json.share(idle.getAsDouble()));
     }
-    json.writeEndObject();
+    return json;
   }
 }

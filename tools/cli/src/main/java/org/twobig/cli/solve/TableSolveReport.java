@@ -2,7 +2,6 @@ package org.twobig.cli.solve;
 
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -15,7 +14,7 @@ final class TableSolveReport implements SolveReport {
   private Effort effort = Effort.NONE;
   private Duration time = Duration.ZERO;
   private int positions;
-  private final Map<String, Integer> answers = new TreeMap<>(Comparator.reverseOrder());
+  private final Map<Reply, Integer> answers = new TreeMap<>();
   private int expected;
   private int agreeing;
 
@@ -29,7 +28,7 @@ final class TableSolveReport implements SolveReport {
       out.printf("%-6s %12s %10s  %s%n", "answer", "nodes", "seconds", "position");
     }
     positions++;
-    answers.merge(result.answer(), 1, Integer::sum);
+    answers.merge(result.reply(), 1, Integer::sum);
     effort = effort.plus(result.solution().effort());
     time = time.plus(result.time());
     boolean wrong = false;
@@ -40,7 +39,7 @@ final class TableSolveReport implements SolveReport {
     }
     out.printf(
         "%-6s %12s %10s  %s%s%n",
-        result.answer(),
+        result.reply(),
         Units.count(result.solution().effort().nodes()),
         Units.seconds(result.time()).replace(" s", ""),
         result.task().moves(),

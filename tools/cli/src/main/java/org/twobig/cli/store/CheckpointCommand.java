@@ -5,12 +5,14 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
 import org.twobig.live.Role;
 import org.twobig.store.CheckpointResult;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code twobig checkpoint}. */
 @Command(
@@ -26,17 +28,27 @@ import picocli.CommandLine.Mixin;
 public final class CheckpointCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
+  private boolean json;
+
   @Override
   public Integer call() {
     try (Store store = Store.open(argument.directory(), Set.of(), Role.maintenance("save it"))) {
       Optional<CheckpointResult> saved = store.checkpoint();
       System.out.println(
-          saved
-              .map(
-                  result ->
-                      "Saved %s in %s"
-                          .formatted(Units.bytes(result.bytes()), Units.seconds(result.took())))
-              .orElse("Nothing has changed since the last checkpoint"));
+          json
+              ? Json.line(
+                  new CheckpointReport(
+                      argument.directory().toString(),
+                      saved.isPresent(),
+                      saved.map(CheckpointResult::bytes),
+                      saved.map(result -> Json.seconds(result.took()))))
+              : saved
+                  .map(
+                      result ->
+                          "Saved %s in %s"
+                              .formatted(Units.bytes(result.bytes()), Units.seconds(result.took())))
+                  .orElse("Nothing has changed since the last checkpoint"));
     }
     return ExitCode.OK;
   }

@@ -13,16 +13,14 @@ import org.twobig.cli.options.Size;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.TableSize;
-import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Json;
 import org.twobig.game.StoredPositions;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.Partition;
 import org.twobig.table.Strategy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -107,6 +105,9 @@ public final class CreateCommand implements Callable<Integer> {
     private boolean sparse;
   }
 
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
+  private boolean json;
+
   @Override
   public Integer call() {
     size.require();
@@ -121,22 +122,9 @@ public final class CreateCommand implements Callable<Integer> {
     options = hotDirectory.map(options::withHotDirectory).orElse(options);
     Path directory = argument.named().orElseGet(() -> StoreFinder.standard(game.get().id()));
     try (Store store = Store.create(directory, options)) {
-      StoreInfo info = store.info();
-      System.out.printf("Store     %s%n", info.directory());
-      System.out.printf("Table     %s%n", StatsReport.table(info.layout()));
-      if (info.layout().isPartitioned()) {
-        for (Partition partition : info.layout().partitions()) {
-          System.out.printf(
-              "          %s stones: %s, %s%n",
-              partition.classes(),
-              Units.bytes(partition.geometry().dataBytes()),
-              partition.geometry());
-        }
-      }
-      System.out.printf("Keys      %s%n", info.layout().keySpace());
-      System.out.printf("Placement %s%n", info.reason());
-      System.out.printf("File      %s%n", info.tableFile());
-      HotMemory.report(info);
+      CreateReport report = CreateReport.of(store.info());
+      System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
+      HotMemory.report(store.info());
     }
     return ExitCode.OK;
   }

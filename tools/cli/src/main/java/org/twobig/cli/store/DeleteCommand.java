@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
@@ -34,16 +35,22 @@ public final class DeleteCommand implements Callable<Integer> {
       description = "Confirm that the store shall be deleted.")
   private boolean yes;
 
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
+  private boolean json;
+
   @Override
   public Integer call() {
     Path directory = argument.namedDirectory();
     Optional<Glance> last = glance(directory);
     Store.delete(directory);
-    System.out.printf(
-        "Deleted the store %s%s%n",
-        directory,
-        last.map(store -> " with a table of " + Units.bytes(store.layout().dataBytes()))
-            .orElse(""));
+    System.out.println(
+        json
+            ? Json.line(new DeleteReport(directory.toString()))
+            : "Deleted the store %s%s"
+                .formatted(
+                    directory,
+                    last.map(store -> " with a table of " + Units.bytes(store.layout().dataBytes()))
+                        .orElse("")));
     return ExitCode.OK;
   }
 

@@ -13,8 +13,7 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.StoreAndFile;
-import org.twobig.cli.view.JsonLine;
-import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Json;
 import org.twobig.offline.Export;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,25 +90,13 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private void report(PrintStream to, Export.Result result) {
-    to.println(json ? json(result) : "Wrote " + text(result));
-  }
-
-  private static String text(Export.Result result) {
-    return "%s entries in %s%s"
-        .formatted(
-            Units.count(result.records()),
-            Units.bytes(result.bytes()),
-            result.damaged() == 0
-                ? ""
-                : "; left out %s that are damaged".formatted(Units.count(result.damaged())));
-  }
-
-  private JsonLine json(Export.Result result) {
-    return new JsonLine()
-        .add("store", directory.toString())
-        .add("file", file.toString())
-        .add("entries", result.records())
-        .add("bytes", result.bytes())
-        .add("damaged", result.damaged());
+    ExportReport report =
+        new ExportReport(
+            directory.toString(),
+            file.toString(),
+            result.records(),
+            result.bytes(),
+            result.damaged());
+    to.println(json ? Json.line(report) : report.text());
   }
 }

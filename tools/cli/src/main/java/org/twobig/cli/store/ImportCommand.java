@@ -54,7 +54,7 @@ public final class ImportCommand implements Callable<Integer> {
         file.equals(STANDARD_INPUT) || !Files.isRegularFile(file)
             ? Optional.of(OfflineWork.runOnPipe(this::fromPipe))
             : OfflineWork.run("the store is as it was", this::fromFile);
-    done.ifPresent(result -> new MaintenanceReport(directory, result).print(json));
+    done.ifPresent(result -> MaintenanceReport.of(directory, result).print(json));
     return done.isPresent() ? ExitCode.OK : ExitCode.INTERRUPTED;
   }
 

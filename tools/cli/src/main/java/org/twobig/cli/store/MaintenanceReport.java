@@ -1,66 +1,70 @@
 package org.twobig.cli.store;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
-import org.twobig.cli.view.JsonLine;
+import java.util.List;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.offline.Maintenance;
-import org.twobig.offline.Maintenance.Part;
 
-/**
- * What a resize, a merge or an import has done, as text or as JSON.
- *
- * @param store the store's directory
- */
-record MaintenanceReport(Path store, Maintenance.Result result) {
-  /** Prints the one or the other, and a warning if entries were left out. */
-  void print(boolean asJson) {
-    System.out.print(asJson ? json() + System.lineSeparator() : text());
-    if (result.damaged() > 0) {
+/** What a resize, a merge or an import has done. */
+@JsonTypeName("twobig/maintenance/1")
+public record MaintenanceReport(
+    String store,
+    long buckets,
+    long tableBytes,
+    long entries,
+    long lost,
+    long damaged,
+    List<Part> from)
+    implements Report {
+  /** Entries from one place: the table as it was, another store, a file. */
+  public record Part(String name, long entries, long added, long united, long damaged) {}
+
+  static MaintenanceReport of(Path store, Maintenance.Result result) {
+    return new MaintenanceReport(
+        store.toString(),
+        result.table().buckets(),
+        result.table().dataBytes(),
+        result.kept(),
+        result.lost(),
+        result.damaged(),
+        result.parts().stream()
+            .map(
+                part ->
+                    new Part(
+                        part.name(), part.entries(), part.added(), part.united(), part.damaged()))
+            .toList());
+  }
+
+  /** Prints it as text or as JSON, and a warning if entries were left out. */
+  void print(boolean json) {
+    System.out.print(json ? Json.line(this) + System.lineSeparator() : text());
+    if (damaged > 0) {
       System.err.printf(
-          "twobig: %s damaged entries were left out; they decode to nothing that is ever stored%n",
-          Units.count(result.damaged()));
+          "twobig: left out %s that no solver can have stored%n",
+          Units.number(damaged, "damaged entry", "damaged entries"));
     }
   }
 
   private String text() {
-    StringBuilder text = new StringBuilder();
-    text.append("Store     %s%n".formatted(store));
-    text.append("Table     %s%n".formatted(StatsReport.table(result.table())));
-    for (Part part : result.parts()) {
-      text.append("From      %s: %s%n".formatted(part.name(), describe(part)));
+    Rows rows = new Rows();
+    rows.add("Store", store);
+    rows.add("Table", "%s, %s".formatted(Units.bytes(tableBytes), Units.number(buckets, "bucket")));
+    for (Part part : from) {
+      rows.add(
+          "From",
+          "%s: %s, %s new, %s merged with existing entries"
+              .formatted(
+                  part.name(),
+                  Units.number(part.entries(), "entry", "entries"),
+                  Units.count(part.added()),
+                  Units.count(part.united())));
     }
-    text.append(
-        "Entries   %s, %s lost to replacement%n"
-            .formatted(Units.count(result.kept()), Units.count(result.lost())));
-    return text.toString();
-  }
-
-  private static String describe(Part part) {
-    return "%s entries, %s new, %s that said more"
-        .formatted(
-            Units.count(part.entries()), Units.count(part.added()), Units.count(part.united()));
-  }
-
-  private JsonLine json() {
-    return new JsonLine()
-        .add("store", store.toString())
-        .add("buckets", result.table().buckets())
-        .add("table_bytes", result.table().dataBytes())
-        .add("entries", result.kept())
-        .add("lost", result.lost())
-        .add("damaged", result.damaged())
-        .add(
-            "from",
-            result.parts().stream()
-                .map(
-                    part ->
-                        new JsonLine()
-                            .add("name", part.name())
-                            .add("entries", part.entries())
-                            .add("new", part.added())
-                            .add("united", part.united())
-                            .add("damaged", part.damaged()))
-                .collect(Collectors.toList()));
+    rows.add(
+        "Entries", "%s, %s lost to replacement".formatted(Units.count(entries), Units.count(lost)));
+    return rows.toString();
   }
 }

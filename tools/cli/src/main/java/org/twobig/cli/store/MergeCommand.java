@@ -57,7 +57,7 @@ public final class MergeCommand implements Callable<Integer> {
             "the store is as it was",
             progress ->
                 Maintenance.merge(destination, sources, OfflineWork.rules(destination), progress));
-    done.ifPresent(result -> new MaintenanceReport(destination, result).print(json));
+    done.ifPresent(result -> MaintenanceReport.of(destination, result).print(json));
     return done.isPresent() ? ExitCode.OK : ExitCode.INTERRUPTED;
   }
 }

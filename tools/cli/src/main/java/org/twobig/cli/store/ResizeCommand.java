@@ -48,7 +48,7 @@ public final class ResizeCommand implements Callable<Integer> {
                     old -> wanted(old, directory),
                     OfflineWork.rules(directory),
                     progress));
-    done.ifPresent(result -> new MaintenanceReport(directory, result).print(json));
+    done.ifPresent(result -> MaintenanceReport.of(directory, result).print(json));
     return done.isPresent() ? ExitCode.OK : ExitCode.INTERRUPTED;
   }
 

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
@@ -12,14 +11,13 @@ import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
-import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 import org.twobig.offline.Verification;
-import org.twobig.offline.Verification.Offender;
 import org.twobig.solve.Recheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +30,7 @@ import picocli.CommandLine.Option;
     description = {
       "Checks the header of a store, the checksums of its checkpoint, and that every"
           + " entry decodes to a legal position with a possible verdict. Changes nothing;"
-          + " other processes may go on solving. Exits with 1 if anything is wrong.",
+          + " other processes may go on solving. Exits with 3 if anything is damaged.",
       "",
       "Takes about a minute for a full gigabyte on two processors. twobig stats is a"
           + " hundred times faster and finds the obviously corrupt entries.",
@@ -98,16 +96,17 @@ public final class VerifyCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     Verification found = done.get();
+    VerifyReport report =
+        VerifyReport.of(store, found, Duration.ofNanos(System.nanoTime() - start));
     if (!json) {
-      System.out.print(text(store, found, Duration.ofNanos(System.nanoTime() - start)));
+      System.out.print(report.text());
     }
-    JsonLine line = json(store, found);
     int code = warn(store, found);
     if (resolve.isPresent()) {
-      int solved = resolve(store, line);
+      int solved = resolve(store, report);
       code = code == ExitCode.OK || solved == ExitCode.INTERRUPTED ? solved : code;
     } else if (json) {
-      System.out.println(line);
+      System.out.println(Json.line(report));
     }
     return code;
   }
@@ -130,7 +129,7 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   /** Solves random entries anew, and prints what came of it behind what is printed already. */
-  private int resolve(Path store, JsonLine line) {
+  private int resolve(Path store, VerifyReport verified) {
     long number = seed.orAny();
     PlyRange range = plies.orElse(PlyRange.ALL);
     StoredPositions rules = OfflineWork.rules(store);
@@ -161,7 +160,7 @@ public final class VerifyCommand implements Callable<Integer> {
         recheck.check(report.claims(), report::add);
       }
       if (json) {
-        System.out.println(report.addTo(line, recheck.nodes()));
+        System.out.println(Json.line(verified.with(report.json(recheck.nodes()))));
       } else {
         System.out.print(report.text(recheck.nodes()));
       }
@@ -179,76 +178,11 @@ public final class VerifyCommand implements Callable<Integer> {
     }
     if (found.damaged() > 0) {
       System.err.printf(
-          "twobig: %s entries of the store %s cannot be right. twobig resize to the same --buckets"
+          "twobig: %s of the store %s cannot be right. twobig resize to the same --buckets"
               + " leaves them out%n",
-          Units.count(found.damaged()), store);
+          Units.number(found.damaged(), "entry", "entries"), store);
     }
     found.checkpointDamage().ifPresent(damage -> System.err.println("twobig: " + damage));
-    return ExitCode.FAILED;
-  }
-
-  private static String text(Path store, Verification found, Duration time) {
-    long bytes = found.words() * Long.BYTES;
-    StringBuilder text = new StringBuilder();
-    text.append("Store     %s%n".formatted(store));
-    text.append(
-        "Table     %s in %s, %s/s%n"
-            .formatted(
-                Units.bytes(bytes),
-                Units.seconds(time),
-                Units.bytes(bytes * 1_000_000_000L / Math.max(1, time.toNanos()))));
-    text.append("File      %s%n".formatted(found.table()));
-    text.append(
-        "Entries   %s, %s%n"
-            .formatted(
-                Units.count(found.entries()),
-                found.damaged() == 0
-                    ? "all of them right"
-                    : Units.count(found.damaged()) + " damaged"));
-    found
-        .checkpoint()
-        .ifPresent(
-            entries ->
-                text.append("Saved     %s, all checksums right%n".formatted(Units.count(entries))));
-    found.checkpointDamage().ifPresent(damage -> text.append("Saved     damaged%n".formatted()));
-    for (Offender offender : found.first()) {
-      text.append(
-          "%n%sBucket %d, word %d: %016x%n  %s%n"
-              .formatted(
-                  offender.partition().isEmpty() ? "" : "Partition " + offender.partition() + ", ",
-                  offender.bucket(),
-                  offender.slot(),
-                  offender.word(),
-                  offender.reason()));
-    }
-    if (found.damaged() > found.first().size()) {
-      text.append("%nand %s more%n".formatted(Units.count(found.damaged() - found.first().size())));
-    }
-    return text.toString();
-  }
-
-  private static JsonLine json(Path store, Verification found) {
-    JsonLine line =
-        new JsonLine()
-            .add("store", store.toString())
-            .add("table_file", found.table().toString())
-            .add("words", found.words())
-            .add("entries", found.entries())
-            .add("damaged", found.damaged())
-            .add("sound", found.isSound());
-    found.checkpoint().ifPresent(entries -> line.add("checkpoint_entries", entries));
-    found.checkpointDamage().ifPresent(damage -> line.add("checkpoint_damage", damage));
-    return line.add(
-        "first_damaged",
-        found.first().stream()
-            .map(
-                offender ->
-                    new JsonLine()
-                        .add("partition", offender.partition())
-                        .add("bucket", offender.bucket())
-                        .add("word", offender.slot())
-                        .add("entry", "%016x".formatted(offender.word()))
-                        .add("reason", offender.reason()))
-            .collect(Collectors.toList()));
+    return ExitCode.REFUSED;
   }
 }

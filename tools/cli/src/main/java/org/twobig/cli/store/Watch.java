@@ -6,9 +6,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import org.twobig.cli.solve.Activity;
 import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.game.Games;
 import org.twobig.live.LiveProcess;
+import org.twobig.solve.Activity;
+import org.twobig.store.Glance;
 import org.twobig.store.Store;
 
 /**
@@ -49,9 +51,11 @@ final class Watch {
     if (seen.size() > REMEMBERED) {
       seen.remove();
     }
-    return new TopReport(
+    Glance glance = Store.glance(store, KeyKind.keySpaces());
+    return TopReport.of(
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
-        Store.glance(store, KeyKind.keySpaces()),
+        Games.of(glance.layout().keySpace()).orElseThrow(),
+        glance,
         activities);
   }
 }

@@ -1,5 +1,6 @@
 package org.twobig.cli.view;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -65,6 +66,21 @@ public final class Units {
 
   public static String percent(long part, long whole) {
     return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+  }
+
+  /** A share, 0 to 1, in percent. */
+  public static String percent(BigDecimal share) {
+    return String.format(Locale.ROOT, "%.1f %%", share.movePointRight(2));
+  }
+
+  /** A count of things: 1 node, 2 nodes. */
+  public static String number(long count, String one) {
+    return number(count, one, one + "s");
+  }
+
+  /** A count of things: 1 entry, 2 entries. */
+  public static String number(long count, String one, String several) {
+    return count(count) + " " + (count == 1 ? one : several);
   }
 
   public static String seconds(Duration time) {

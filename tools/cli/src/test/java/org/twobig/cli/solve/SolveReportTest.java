@@ -3,7 +3,6 @@ package org.twobig.cli.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,6 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Schemas;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
@@ -94,13 +94,12 @@ class SolveReportTest {
       report.add(result);
     }
     report.end("somewhere");
-    ObjectMapper mapper = new ObjectMapper();
-    return printed().lines().map(line -> read(mapper, line)).toList();
+    return printed().lines().map(SolveReportTest::read).toList();
   }
 
-  private static JsonNode read(ObjectMapper mapper, String line) {
+  private static JsonNode read(String line) {
     try {
-      return mapper.readTree(line);
+      return Schemas.read(line);
     } catch (IOException e) {
       throw new AssertionError(line, e);
     }
@@ -115,8 +114,9 @@ class SolveReportTest {
     assertThat(first.fieldNames())
         .toIterable()
         .containsExactly(
+            "schema",
             "position",
-            "stones",
+            "ply",
             "question",
             "answer",
             "value",
@@ -129,7 +129,7 @@ class SolveReportTest {
             "hits",
             "stores");
     assertThat(first.get("position").textValue()).isEqualTo("0F1E");
-    assertThat(first.get("stones").intValue()).isEqualTo(4);
+    assertThat(first.get("ply").intValue()).isEqualTo(4);
     assertThat(first.get("question").textValue()).isEqualTo("white");
     assertThat(first.get("answer").textValue()).isEqualTo("yes");
     assertThat(first.get("value").textValue()).isEqualTo("win");

@@ -86,10 +86,10 @@ class SampleCommandTest {
     String[] lines = outcome.out().split(System.lineSeparator());
     assertThat(lines).hasSize(6);
     assertThat(lines[0]).isEqualTo("# twobig sample %s --seed 5".formatted(store));
-    assertThat(lines[1]).isEqualTo("# 1 entries with 28 plies that tell whether White wins");
-    assertThat(lines[2]).isEqualTo("# there are 1 of these");
+    assertThat(lines[1]).isEqualTo("# 1 entry with 28 plies that tell whether White wins");
+    assertThat(lines[2]).isEqualTo("# of 1 that match");
     assertThat(lines[3]).isEqualTo("# second column: 1 White wins, 0 White does not win");
-    assertThat(lines[4]).startsWith("# 28 stones, work ");
+    assertThat(lines[4]).startsWith("# ply 28, work ");
     assertThat(lines[5]).endsWith(" 1");
     assertThat(outcome.err()).isEmpty();
     assertThat(Position.ofMoves(lines[5].substring(0, 28)).stones()).isEqualTo(28);
@@ -115,19 +115,20 @@ class SampleCommandTest {
     Set<String> seen = new HashSet<>();
     for (JsonNode object : objects) {
       Position position = Position.ofMoves(object.get("position").textValue());
-      assertThat(object.get("stones").intValue()).isEqualTo(position.stones());
+      assertThat(object.get("ply").intValue()).isEqualTo(position.stones());
       assertThat(object.get("work").longValue()).isPositive();
       assertThat(object.get("seed").longValue()).isEqualTo(4);
-      String knows = object.get("knows").textValue();
+      String knows = object.get("verdict").textValue();
       seen.add(knows);
-      Set<String> names = new HashSet<>(Set.of("position", "stones", "knows", "work", "seed"));
-      if (!knows.equals("Black does not win")) {
+      Set<String> names =
+          new HashSet<>(Set.of("schema", "position", "ply", "verdict", "work", "seed"));
+      if (!knows.equals("black_does_not_win")) {
         names.add("white_wins");
-        assertThat(object.get("white_wins").booleanValue()).isEqualTo(knows.equals("White wins"));
+        assertThat(object.get("white_wins").booleanValue()).isEqualTo(knows.equals("white_wins"));
       }
-      if (!knows.equals("White does not win")) {
+      if (!knows.equals("white_does_not_win")) {
         names.add("black_wins");
-        assertThat(object.get("black_wins").booleanValue()).isEqualTo(knows.equals("Black wins"));
+        assertThat(object.get("black_wins").booleanValue()).isEqualTo(knows.equals("black_wins"));
       }
       if (!knows.contains("not")) {
         names.add("value");
@@ -138,7 +139,7 @@ class SampleCommandTest {
       assertThat(found).isEqualTo(names);
     }
     assertThat(objects.size()).isBetween(180, 200);
-    assertThat(seen).contains("White wins", "Black wins", "White does not win");
+    assertThat(seen).contains("white_wins", "black_wins", "white_does_not_win");
   }
 
   @Test

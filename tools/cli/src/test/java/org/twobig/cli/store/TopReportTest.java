@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.solve.Activity;
+import org.twobig.cli.view.Json;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.live.LiveProcess;
@@ -108,13 +109,13 @@ class TopReportTest {
               12L));
 
   private static String text(int width, Activity... activities) {
-    return new TopReport(NOW, GLANCE, List.of(activities))
+    return TopReport.of(NOW, GLANCE, List.of(activities))
         .text(width)
         .replace(System.lineSeparator(), "\n");
   }
 
   private static JsonNode json(Glance glance, Activity... activities) throws IOException {
-    String json = new TopReport(NOW, glance, List.of(activities)).json();
+    String json = Json.line(TopReport.of(NOW, glance, List.of(activities)));
     assertThat(json).hasLineCount(1);
     return new ObjectMapper().readTree(json);
   }
@@ -222,7 +223,7 @@ class TopReportTest {
   void aTableThatIsNotInMemoryOrWasNeverSavedIsSaidToBeSo() throws IOException {
     Glance glance = glance(Optional.empty(), OptionalDouble.empty());
 
-    assertThat(new TopReport(NOW, glance, List.of()).text(80))
+    assertThat(TopReport.of(NOW, glance, List.of()).text(80))
         .contains("Table     32.0 MiB, not in memory now", "Saved     never");
     assertThat(json(glance).fieldNames())
         .toIterable()

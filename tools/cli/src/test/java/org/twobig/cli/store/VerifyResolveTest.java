@@ -68,40 +68,48 @@ class VerifyResolveTest {
     assertThat(object.fieldNames())
         .toIterable()
         .containsExactly(
+            "schema",
             "store",
             "table_file",
             "words",
             "entries",
             "damaged",
             "sound",
+            "seconds",
             "first_damaged",
-            "resolve_entries",
-            "resolve_seed",
-            "resolve_limit_nodes",
+            "resolve");
+    JsonNode resolve = object.get("resolve");
+    assertThat(resolve.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "entries",
+            "seed",
+            "limit_nodes",
             "resolved",
             "agreeing",
             "disagreeing",
             "undecided",
             "no_position",
-            "resolve_nodes",
-            "resolve_interrupted",
+            "nodes",
+            "seconds",
+            "interrupted",
             "disagreements");
     long entries = object.get("entries").longValue();
     assertThat(object.get("sound").booleanValue()).isTrue();
-    assertThat(object.get("resolve_entries").longValue()).isEqualTo(entries);
-    assertThat(object.get("resolved").longValue()).isEqualTo(entries);
-    assertThat(object.get("disagreeing").longValue()).isEqualTo(1);
-    assertThat(object.get("undecided").longValue()).isZero();
-    assertThat(object.get("agreeing").longValue() + object.get("no_position").longValue())
+    assertThat(resolve.get("entries").longValue()).isEqualTo(entries);
+    assertThat(resolve.get("resolved").longValue()).isEqualTo(entries);
+    assertThat(resolve.get("disagreeing").longValue()).isEqualTo(1);
+    assertThat(resolve.get("undecided").longValue()).isZero();
+    assertThat(resolve.get("agreeing").longValue() + resolve.get("no_position").longValue())
         .isEqualTo(entries - 1);
-    assertThat(object.get("resolve_interrupted").booleanValue()).isFalse();
-    JsonNode wrong = object.get("disagreements").get(0);
+    assertThat(resolve.get("interrupted").booleanValue()).isFalse();
+    JsonNode wrong = resolve.get("disagreements").get(0);
     assertThat(wrong.fieldNames())
         .toIterable()
-        .containsExactly("position", "stones", "stored", "found");
-    assertThat(wrong.get("stones").intValue()).isEqualTo(28);
-    assertThat(wrong.get("stored").textValue()).isEqualTo("White does not win");
-    assertThat(wrong.get("found").textValue()).isEqualTo("White wins");
+        .containsExactly("position", "ply", "stored", "found");
+    assertThat(wrong.get("ply").intValue()).isEqualTo(28);
+    assertThat(wrong.get("stored").textValue()).isEqualTo("white_does_not_win");
+    assertThat(wrong.get("found").textValue()).isEqualTo("white_wins");
 
     Outcome text = run("verify", store, "--resolve", 5, "--plies", 28, "--limit-nodes", 20_000_000);
     assertThat(text.exitCode()).isEqualTo(1);
@@ -120,11 +128,11 @@ class VerifyResolveTest {
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out())
         .contains("0 right")
-        .contains("1 not decided within 5,000 nodes (9 stones)");
+        .contains("1 not decided within 5,000 nodes (ply 9)");
     JsonNode json =
         run("verify", store, "--resolve", 1, "--limit-nodes", 5000, "--json").json().get(0);
-    assertThat(json.get("undecided").longValue()).isEqualTo(1);
-    assertThat(json.get("resolve_limit_nodes").longValue()).isEqualTo(5000);
+    assertThat(json.get("resolve").get("undecided").longValue()).isEqualTo(1);
+    assertThat(json.get("resolve").get("limit_nodes").longValue()).isEqualTo(5000);
   }
 
   @Test

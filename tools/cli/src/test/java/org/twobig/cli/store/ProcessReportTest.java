@@ -2,12 +2,9 @@ package org.twobig.cli.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -15,16 +12,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.solve.Activity;
+import org.twobig.cli.view.Json;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
+import org.twobig.store.Placement;
 
 /** How the processes on a store are shown. */
-class ActivityReportTest {
+class ProcessReportTest {
   private static final LiveProcess SOLVER =
       solver(Duration.ofHours(1), Map.of("nodes", 1_234_567L, "probes", 3000L, "hits", 1000L));
 
-  private static final ActivityReport REPORT =
-      new ActivityReport(
+  private static final List<ProcessReport> REPORT =
+      ProcessReport.of(
           List.of(
               new Activity(
                   SOLVER, Optional.of(solver(Duration.ofMinutes(59), Map.of("nodes", 34_567L)))),
@@ -52,23 +51,25 @@ class ActivityReportTest {
 
   @Test
   void textHasARowForEachProcess() {
-    assertThat(REPORT.text(80).replace(System.lineSeparator(), "\n"))
+    assertThat(ProcessReport.text(REPORT, 80).replace(System.lineSeparator(), "\n"))
         .isEqualTo(
             """
 
             Processes
-                 pid role        since                          nodes     nodes/s    hits
-                4711 solver      2026-01-02T03:04:05Z       1,234,567    20.0 k/s  33.3 %
-                  12 maintenance 2026-01-02T03:04:06Z               0           -       -  to save it  on container  silent for 0:01:15
-                     together                               1,234,567    20.0 k/s  33.3 %
+                pid  role         since                         nodes     nodes/s     hits
+               4711  solver       2026-01-02T03:04:05Z      1,234,567    20.0 k/s   33.3 %
+                 12  maintenance  2026-01-02T03:04:06Z              0           -        -  to save it  on container  silent for 0:01:15
+                     together                               1,234,567    20.0 k/s   33.3 %
             """);
-    assertThat(new ActivityReport(List.of()).text(80)).isEmpty();
+    assertThat(ProcessReport.text(List.of(), 80)).isEmpty();
   }
 
   @Test
   void oneProcessAloneIsNotAddedUp() {
-    assertThat(new ActivityReport(List.of(new Activity(SOLVER, Optional.empty()))).text(80))
-        .contains("4711 solver ")
+    assertThat(
+            ProcessReport.text(
+                ProcessReport.of(List.of(new Activity(SOLVER, Optional.empty()))), 80))
+        .contains("4711  solver ")
         .doesNotContain("together");
   }
 
@@ -85,13 +86,21 @@ class ActivityReportTest {
 
   @Test
   void jsonHasTheNamesScriptsRelyOn() throws IOException {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      json.writeStartObject();
-      REPORT.write(json);
-      json.writeEndObject();
-    }
-    JsonNode processes = new ObjectMapper().readTree(text.toString()).get("processes");
+    TopReport report =
+        new TopReport(
+            Instant.EPOCH,
+            "s",
+            Placement.RAM,
+            1,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            REPORT);
+    JsonNode processes = new ObjectMapper().readTree(Json.line(report)).get("processes");
 
     assertThat(processes).hasSize(2);
     assertThat(processes.get(0).toString())

@@ -1,0 +1,8 @@
+package org.twobig.cli.store;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import org.twobig.cli.view.Report;
+
+/** What {@code delete} has deleted. */
+@JsonTypeName("twobig/delete/1")
+public record DeleteReport(String store) implements Report {}
