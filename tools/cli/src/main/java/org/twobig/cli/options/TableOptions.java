@@ -1,12 +1,17 @@
 package org.twobig.cli.options;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.solve.OpenTable;
 import org.twobig.cli.view.Units;
+import org.twobig.game.Game;
 import org.twobig.joblevel.Conductor;
 import org.twobig.solve.ParallelOptions;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionListener;
+import org.twobig.solve.SessionOptions;
 import org.twobig.store.Store;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
@@ -28,6 +33,8 @@ public final class TableOptions extends StoreOption {
           "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Default: an eighth"
               + " of the free memory, rounded down to a power of two.")
   private Optional<Long> size = Optional.empty();
+
+  @Mixin private final GameOption game = new GameOption();
 
   @Mixin private final ThreadCount threads = new ThreadCount();
 
@@ -104,6 +111,34 @@ public final class TableOptions extends StoreOption {
   /** What an interruption leaves, as the end of a sentence. */
   public String afterInterruption() {
     return noStore() ? "nothing was kept" : "the same command goes on from here";
+  }
+
+  /** The store that is meant, unless nothing shall be kept. */
+  @Override
+  public Path directory() {
+    return store().orElseGet(() -> StoreFinder.standard(game.get().id()));
+  }
+
+  /** A session on the store, which is made if absent, or on a table that is not kept. */
+  public Session session(SessionListener listener) {
+    return noStore()
+        ? Session.inMemory(game.get(), options(size))
+        : Session.open(directory(), wantedGame(), options(sizeOfStore()), listener);
+  }
+
+  /** An existing store knows its game. */
+  private Optional<Game> wantedGame() {
+    return Store.exists(directory()) ? game.wanted() : Optional.of(game.get());
+  }
+
+  private SessionOptions options(Optional<Long> tableBytes) {
+    return new SessionOptions(
+        threads.get(),
+        advanced.order,
+        advanced.taskNodes,
+        tableBytes,
+        advanced.graphSize,
+        Duration.ofMinutes(checkpointMinutes));
   }
 
   public OpenTable open() {

@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.twobig.board.TaskBoard;
+import org.twobig.cli.HotMemory;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.Size;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -28,6 +30,7 @@ import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
+import org.twobig.table.Strategy;
 
 /** The table a command works on: that of a store, or one in private memory that is not kept. */
 public interface OpenTable extends AutoCloseable {
@@ -80,8 +83,8 @@ public interface OpenTable extends AutoCloseable {
     long room = SystemMemory.available();
     if (geometry.dataBytes() > room) {
       throw new NoRoomException(
-          "A table of %s does not fit: %s of memory are free"
-              .formatted(Units.bytes(geometry.dataBytes()), Units.bytes(room)));
+          "A table of %s does not fit: %s of memory are free; --size %s fits"
+              .formatted(Units.bytes(geometry.dataBytes()), Units.bytes(room), Size.fitting(room)));
     }
     Arena arena = Arena.ofShared();
     PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
@@ -165,6 +168,7 @@ public interface OpenTable extends AutoCloseable {
   }
 
   private static Geometry geometryOf(long bytes) {
+    Size.requireAtLeast(bytes, KeyKind.FOLDED, Strategy.TWOBIG);
     return Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
   }
 
@@ -192,8 +196,9 @@ public interface OpenTable extends AutoCloseable {
     }
     if (graphBytes > room) {
       throw new NoRoomException(
-          "A search graph of %s does not fit: beside the table there is room for %s"
-              .formatted(Units.bytes(graphBytes), Units.bytes(room)));
+          "A search graph of %s does not fit: beside the table there is room for %s; --graph-size"
+                  .formatted(Units.bytes(graphBytes), Units.bytes(room))
+              + " %s fits".formatted(Size.fitting(room)));
     }
   }
 
@@ -270,6 +275,7 @@ public interface OpenTable extends AutoCloseable {
                       store.info().directory(),
                       Units.bytes(saved.bytes()),
                       Units.seconds(saved.took())));
+      HotMemory.report(store.info());
     }
 
     /** The store closes its journal itself. */
