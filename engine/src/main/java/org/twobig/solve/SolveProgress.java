@@ -34,8 +34,10 @@ import org.twobig.store.Store;
 public record SolveProgress(Game game, Activity activity) {
   static final String TASKS_WAITING = "tasks_waiting";
   static final String TASKS_RUNNING = "tasks_running";
+
   /** Tasks with an answer; workers publish it, too. */
   public static final String TASKS_DONE = "tasks_done";
+
   static final String TASKS_SPLIT = "tasks_split";
   static final String TASKS_DISCARDED = "tasks_discarded";
   static final String GRAPH_NODES = "graph_nodes";
@@ -72,7 +74,7 @@ public record SolveProgress(Game game, Activity activity) {
    *
    * @param positions how many of the positions asked for are done
    */
-  static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
+  public static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
     Activity.publish(store, solver::effort, solver.threads());
     store.publish(Activity.POSITIONS, positions);
     store.publish(TASKS_WAITING, () -> solver.counts().waiting());

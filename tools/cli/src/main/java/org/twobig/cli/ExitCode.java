@@ -6,19 +6,22 @@ public final class ExitCode {
   public static final int OK = 0;
 
   /**
-   * A verdict differs from the one the file expects, the output could not be written, or a fault of
-   * the program itself.
+   * A verdict differs from the one the file expects, a check of a proof or a store failed, two
+   * stores contradict each other, or the output could not be written.
    */
   public static final int FAILED = 1;
 
   /** Wrong usage or an illegal position. */
   public static final int USAGE = 2;
 
-  /** The store, or a file of entries, is refused: locked, foreign, damaged, too new, absent. */
+  /** A store or a file is absent, or refused: locked, foreign, damaged, too new. */
   public static final int REFUSED = 3;
 
   /** No room in memory or on disk. */
   public static final int NO_ROOM = 4;
+
+  /** A fault of the program itself; the code of sysexits.h. */
+  public static final int FAULT = 70;
 
   /**
    * Interrupted after a clean save, or with the store as it was; as the shell reports a process

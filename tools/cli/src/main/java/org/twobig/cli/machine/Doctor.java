@@ -1,17 +1,11 @@
 package org.twobig.cli.machine;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.twobig.cli.config.ConfigException;
-import org.twobig.cli.config.Defaults;
-import org.twobig.cli.config.OptionKeys;
-import picocli.CommandLine;
 
-/** All checks, one after the other; one that fails says so and keeps none from the others. */
+/** All checks, one after the other; one that fails says so and the others go on. */
 public final class Doctor {
   private final List<Finding> findings = new ArrayList<>();
 
@@ -22,7 +16,7 @@ public final class Doctor {
    *
    * @param store the store that is asked about
    */
-  public static List<Finding> examine(Path store, Defaults defaults, CommandLine program) {
+  public static List<Finding> examine(Path store) {
     Doctor doctor = new Doctor();
     doctor.check("jdk", JavaChecks::jdk);
     doctor.check("jvm_flags", JavaChecks::flags);
@@ -43,7 +37,6 @@ public final class Doctor {
     doctor.check("disk", () -> tables.disk(store));
     doctor.checkAll("orphans", tables::orphans);
     doctor.check("store", () -> tables.store(store));
-    doctor.check("config", () -> config(defaults, program));
     return doctor.findings;
   }
 
@@ -56,23 +49,6 @@ public final class Doctor {
       findings.addAll(check.call());
     } catch (Exception e) { // whatever an odd system comes up with
       findings.add(Finding.ok(topic, "not known: " + e));
-    }
-  }
-
-  private static Finding config(Defaults defaults, CommandLine program) {
-    try {
-      new OptionKeys(program)
-          .all().stream()
-              .map(OptionKeys.Target::command)
-              .distinct()
-              .forEach(command -> defaults.settings(command, Optional.empty()));
-      return Finding.ok(
-          "config",
-          defaults.file()
-              + (Files.exists(defaults.file()) ? "" : " is absent: no defaults of yours"));
-    } catch (ConfigException e) {
-      return Finding.problem(
-          "config", String.valueOf(e.getMessage()), "mend that line, see twobig config --help");
     }
   }
 }

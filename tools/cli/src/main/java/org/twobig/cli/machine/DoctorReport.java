@@ -1,9 +1,9 @@
 package org.twobig.cli.machine;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.twobig.cli.reference.HelpText;
 import org.twobig.cli.view.Report;
 
 /** What the doctor has found, for a person or for a script. */
@@ -32,15 +32,27 @@ public record DoctorReport(long problems, long notes, List<Finding> checks) impl
     for (Finding finding : checks) {
       String level = finding.level() == Finding.Level.OK ? "OK" : finding.level().name();
       String head = column(level.toLowerCase(Locale.ROOT), LEVEL) + column(topic(finding), TOPIC);
-      List<String> lines = HelpText.wrapped(finding.found(), width);
+      List<String> lines = wrapped(finding.found(), width);
       text.append(head).append(lines.get(0)).append(System.lineSeparator());
       append(text, "", lines.subList(1, lines.size()));
-      finding
-          .advice()
-          .ifPresent(advice -> append(text, "-> ", HelpText.wrapped(advice, width - 3)));
+      finding.advice().ifPresent(advice -> append(text, "-> ", wrapped(advice, width - 3)));
     }
     text.append("%n%s, %s%n".formatted(number(problems, "problem"), number(notes, "note")));
     return text.toString();
+  }
+
+  private static List<String> wrapped(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split(" +")) {
+      if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.length() == 0 ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
   }
 
   private static String number(long count, String what) {

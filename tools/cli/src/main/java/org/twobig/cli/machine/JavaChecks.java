@@ -2,6 +2,7 @@ package org.twobig.cli.machine;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,12 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.cli.config.Profiles;
 import org.twobig.cli.view.Units;
 import org.twobig.solve.MemoryPlan;
 
 /** What the doctor looks at in the JVM that it runs in. */
 final class JavaChecks {
+  private static final Path OPTIONS = Path.of("config", "jvm.options");
+
+  /** The jar lies in tools/cli/target of the project, classes one folder deeper. */
+  private static final int STEPS_UP = 5;
+
   private JavaChecks() {}
 
   static Finding jdk() {
@@ -34,12 +39,12 @@ final class JavaChecks {
 
   /** Whether the flags of config/jvm.options are in force. */
   static Finding flags() {
-    Optional<Path> options = Profiles.configFolder().map(folder -> folder.resolve("jvm.options"));
+    Optional<Path> options = options(program());
     if (options.isEmpty()) {
       return Finding.note(
           "jvm_flags",
-          "the folder config of the program is not beside its jar or above it",
-          "put it there, for the profiles and for config/jvm.options");
+          "there is no config/jvm.options beside the jar of the program or above it",
+          "put it there, and start twobig by its launcher");
     }
     List<String> given = ManagementFactory.getRuntimeMXBean().getInputArguments();
     try (Stream<String> lines = Files.lines(options.get())) {
@@ -49,8 +54,28 @@ final class JavaChecks {
     }
   }
 
+  private static Path program() {
+    try {
+      return Path.of(JavaChecks.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The file of flags that belongs to a jar or a folder of classes. */
+  static Optional<Path> options(Path program) {
+    Path folder = program.toAbsolutePath().getParent();
+    for (int step = 0; step < STEPS_UP && folder != null; step++) {
+      if (Files.exists(folder.resolve(OPTIONS))) {
+        return Optional.of(folder.resolve(OPTIONS));
+      }
+      folder = folder.getParent();
+    }
+    return Optional.empty();
+  }
+
   /**
-   * The same for some flags.
+   * Whether some flags are in force.
    *
    * @param wanted lines of the file of options
    * @param given flags of the JVM

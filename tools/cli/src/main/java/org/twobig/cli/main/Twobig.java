@@ -3,13 +3,14 @@ package org.twobig.cli.main;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.config.ConfigException;
-import org.twobig.cli.config.Defaults;
-import org.twobig.cli.config.SettingsFile;
+import org.twobig.cli.config.Settings;
 import org.twobig.cli.solve.AnalyzeCommand;
 import org.twobig.cli.solve.CheckCommand;
 import org.twobig.cli.solve.LookCommand;
@@ -20,7 +21,6 @@ import org.twobig.cli.store.CheckpointCommand;
 import org.twobig.cli.store.CreateCommand;
 import org.twobig.cli.store.DeleteCommand;
 import org.twobig.cli.store.DiffCommand;
-import org.twobig.cli.store.DropCommand;
 import org.twobig.cli.store.ExportCommand;
 import org.twobig.cli.store.ImportCommand;
 import org.twobig.cli.store.MergeCommand;
@@ -28,11 +28,12 @@ import org.twobig.cli.store.ResizeCommand;
 import org.twobig.cli.store.SampleCommand;
 import org.twobig.cli.store.StatsCommand;
 import org.twobig.cli.store.TopCommand;
+import org.twobig.cli.store.UnloadCommand;
 import org.twobig.cli.store.VerifyCommand;
 import org.twobig.cli.system.CompletionCommand;
 import org.twobig.cli.system.ConfigCommand;
 import org.twobig.cli.system.DoctorCommand;
-import org.twobig.cli.system.ReferenceCommand;
+import org.twobig.cli.system.GlossaryCommand;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.table.GeometryException;
 import org.twobig.table.StoreException;
@@ -43,56 +44,59 @@ import picocli.CommandLine.IVersionProvider;
 /** The command {@code twobig}. */
 @Command(
     name = "twobig",
-    description = {
-      "Solves positions of Connect Four 3D (4x4x4 with gravity) and keeps what it has solved.",
-      ""
-    },
+    scope = CommandLine.ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = Twobig.Version.class,
+    sortOptions = false,
+    abbreviateSynopsis = true,
     synopsisSubcommandLabel = "COMMAND",
+    description = {"Solves games exactly and keeps every position it has solved.", ""},
     subcommands = {
       SolveCommand.class,
       AnalyzeCommand.class,
       LookCommand.class,
       ProveCommand.class,
       CheckCommand.class,
-      WorkCommand.class,
       CreateCommand.class,
       StatsCommand.class,
       TopCommand.class,
       VerifyCommand.class,
-      SampleCommand.class,
       DiffCommand.class,
+      SampleCommand.class,
       ResizeCommand.class,
       MergeCommand.class,
       ExportCommand.class,
       ImportCommand.class,
       CheckpointCommand.class,
-      DropCommand.class,
+      UnloadCommand.class,
       DeleteCommand.class,
-      ConfigCommand.class,
+      WorkCommand.class,
       DoctorCommand.class,
+      ConfigCommand.class,
       CompletionCommand.class,
-      ReferenceCommand.class
+      GlossaryCommand.class,
+      CommandLine.HelpCommand.class
     },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  twobig solve 2E9F90BA57F31DC2D8601511D424",
-      "  twobig doctor",
-      "  twobig config solve",
-      "  twobig solve --help"
-    },
+    footerHeading = "%nExample:%n",
+    footer = "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:a verdict differs from the file's, the output cannot be written, or a fault",
+      "1:a verdict differs, a check failed, or the output cannot be written",
       "2:wrong usage or an illegal position",
-      "3:a store, a file of entries or a proof is refused (locked, foreign, damaged, wrong, absent)",
+      "3:a store or a file is absent or refused",
       "4:no room in memory or on disk",
-      "130:interrupted after a clean save, or with the store as it was"
+      "70:a fault of the program",
+      "130:interrupted, after a clean save"
     })
 public final class Twobig implements Runnable {
-  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+  private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
+
+  /** Commands that look after the settings must work with wrong ones. */
+  private static final Set<String> WITHOUT_SETTINGS = Set.of("config", "doctor");
+
+  @CommandLine.Spec
+  private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
   /** Prints the version of the jar. */
   public static final class Version implements IVersionProvider {
@@ -108,25 +112,28 @@ public final class Twobig implements Runnable {
 
   @Override
   public void run() {
-    throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
+    throw new UsageException("missing command; see twobig --help");
   }
 
-  /**
-   * The whole command line, ready to be executed; for tests, and for what is made from its help.
-   */
+  /** The whole command line without settings, ready to be executed. */
   public static CommandLine commandLine() {
-    return new CommandLine(new Twobig())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setUsageHelpAutoWidth(true)
-        .setAbbreviatedOptionsAllowed(false)
-        .registerConverter(Path.class, Twobig::path)
-        .setParameterExceptionHandler((e, words) -> usage(e))
-        .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
+    CommandLine program =
+        new CommandLine(new Twobig())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setUsageHelpAutoWidth(true)
+            .setAbbreviatedOptionsAllowed(false)
+            .registerConverter(Path.class, Twobig::path)
+            .setParameterExceptionHandler(Twobig::usage)
+            .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
+    return HelpLayout.applyTo(program);
   }
 
+  /** A path as a shell would expand it. */
   private static Path path(String name) {
     try {
-      return Path.of(name);
+      return name.startsWith("~/")
+          ? Path.of(System.getProperty("user.home"), name.substring(2))
+          : Path.of(name);
     } catch (InvalidPathException e) {
       throw new CommandLine.TypeConversionException(
           "'%s' is no name of a file: %s".formatted(name, e.getReason()));
@@ -134,63 +141,91 @@ public final class Twobig implements Runnable {
   }
 
   /** Says what is wrong with the arguments: the whole help would push it off the screen. */
-  private static int usage(CommandLine.ParameterException e) {
+  private static int usage(CommandLine.ParameterException e, String[] arguments) {
     PrintWriter err = e.getCommandLine().getErr();
-    String place =
-        Defaults.of(e.getCommandLine())
-            .flatMap(defaults -> defaults.setting(e.getArgSpec()))
-            .map(setting -> setting.place() + ": ")
-            .orElse("");
-    err.println("twobig: " + place + e.getMessage());
-    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+    err.println("twobig: " + place(e, arguments) + UsageMessage.of(e));
     err.println("See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
     return ExitCode.USAGE;
   }
 
-  private static int report(Exception e, CommandLine commandLine) throws Exception {
+  /** Where a value stands that the command line does not name. */
+  private static String place(CommandLine.ParameterException e, String... arguments) {
+    boolean typed =
+        e.getArgSpec() instanceof CommandLine.Model.OptionSpec option
+            && List.of(arguments).stream()
+                .anyMatch(word -> List.of(option.names()).contains(word.replaceFirst("=.*", "")));
+    return typed || e.getArgSpec() == null
+        ? ""
+        : Settings.of(e.getCommandLine()).place(e.getArgSpec()).map(at -> at + ": ").orElse("");
+  }
+
+  private static int report(Exception e, CommandLine commandLine) {
     int code = exitCode(e);
-    if (code == ExitCode.FAILED) {
-      throw e;
-    }
     String message = String.valueOf(e.getMessage());
-    String remark =
-        code == ExitCode.USAGE
-            ? Defaults.of(commandLine).map(defaults -> defaults.remark(message)).orElse("")
-            : "";
-    commandLine.getErr().println("twobig: " + message + remark);
+    if (code == ExitCode.FAULT) {
+      return fault(e, commandLine.getErr());
+    }
+    commandLine
+        .getErr()
+        .println(
+            "twobig: "
+                + (code == ExitCode.USAGE
+                    ? Settings.of(commandLine).withPlaces(message, commandLine)
+                    : message));
     return code;
   }
 
   private static int exitCode(Exception e) {
-    if (e instanceof StoreException) {
-      return ((StoreException) e).kind() == StoreException.Kind.NO_ROOM
-          ? ExitCode.NO_ROOM
-          : ExitCode.REFUSED;
+    if (e instanceof StoreException refused) {
+      return refused.kind() == StoreException.Kind.NO_ROOM ? ExitCode.NO_ROOM : ExitCode.REFUSED;
     }
     if (e instanceof NoRoomException) {
       return ExitCode.NO_ROOM;
     }
+    if (e instanceof InputException) {
+      return ExitCode.REFUSED;
+    }
     return e instanceof UsageException
-            || e instanceof ConfigException
             || e instanceof IllegalMoveException
             || e instanceof GeometryException
         ? ExitCode.USAGE
-        : ExitCode.FAILED;
+        : ExitCode.FAULT;
+  }
+
+  /** Tells of a fault of ours, and all that helps to find it. */
+  private static int fault(Throwable e, PrintWriter err) {
+    err.println(
+        "twobig: this is a fault of the program, not of yours. Please report the lines below and"
+            + " what twobig doctor says; a store is left as kill -9 leaves it, which harms nothing");
+    e.printStackTrace(err);
+    err.flush();
+    return ExitCode.FAULT;
   }
 
   /**
-   * Runs a command line with the person's own defaults.
+   * Runs a command line with the person's settings.
    *
-   * @param settings the file with them; need not exist
+   * @param file the file with them; need not exist
    */
-  static int execute(CommandLine commandLine, Path settings, String... arguments) {
-    try {
-      Defaults.install(commandLine, Twobig::commandLine, settings, arguments);
-    } catch (ConfigException e) {
-      commandLine.getErr().println("twobig: " + e.getMessage());
-      return ExitCode.USAGE;
+  static int execute(CommandLine program, Path file, String... arguments) {
+    if (List.of(arguments).stream().noneMatch(HELP::contains)) {
+      Settings settings = Settings.of(file);
+      program.setDefaultValueProvider(settings);
+      program.setExecutionStrategy(
+          parsed -> {
+            if (!parsed.hasSubcommand()
+                || !WITHOUT_SETTINGS.contains(parsed.subcommand().commandSpec().name())) {
+              try {
+                settings.check(program);
+              } catch (UsageException e) {
+                program.getErr().println("twobig: " + e.getMessage());
+                return ExitCode.USAGE;
+              }
+            }
+            return new CommandLine.RunLast().execute(parsed);
+          });
     }
-    return commandLine.execute(arguments);
+    return program.execute(arguments);
   }
 
   /** Entry point of the jar. */
@@ -198,7 +233,17 @@ public final class Twobig implements Runnable {
     Locale.setDefault(Locale.ROOT); // numbers look the same for everybody, and for scripts
     // What the table and the engine log is a sentence for the person, as all other messages are.
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
-    int code = execute(commandLine(), SettingsFile.standard(), arguments);
+    int code;
+    try {
+      code = execute(commandLine(), Settings.standardFile(), arguments);
+    } catch (OutOfMemoryError e) {
+      System.err.println(
+          "twobig: the Java heap is too small; TWOBIG_JAVA_OPTIONS=-Xmx8g for example makes it"
+              + " larger");
+      code = ExitCode.NO_ROOM;
+    } catch (Error e) {
+      code = fault(e, new PrintWriter(System.err, true));
+    }
     if (System.out.checkError()) {
       System.err.println("twobig: the output could not be written: a closed pipe, or a full disk");
       code = code == ExitCode.OK ? ExitCode.FAILED : code;

@@ -1,6 +1,7 @@
 package org.twobig.cli.options;
 
 import java.util.List;
+import org.twobig.cli.UsageException;
 import org.twobig.cli.solve.Task;
 import picocli.CommandLine.Parameters;
 
@@ -19,7 +20,15 @@ public final class MovesArgument {
     return words.isEmpty();
   }
 
+  /**
+   * The position.
+   *
+   * @throws UsageException if none was given
+   */
   public Task task() {
+    if (isMissing()) {
+      throw new UsageException("give the moves of a position; \"\" is the empty board");
+    }
     return Task.ofMoves(words);
   }
 }

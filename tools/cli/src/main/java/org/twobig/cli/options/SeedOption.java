@@ -12,7 +12,7 @@ public final class SeedOption {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "The same seed chooses the same entries of the same table. Without it: any.")
+      description = "Choose the same entries every time, by this number. Default: random.")
   private Optional<Long> seed = Optional.empty();
 
   public boolean isPresent() {

@@ -2,17 +2,32 @@ package org.twobig.cli.options;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.twobig.cli.UsageException;
 import picocli.CommandLine.Parameters;
 
-/** The store a command looks at: the argument {@code DIR}, which may be left out. */
-public final class StoreArgument {
-  @Parameters(
-      paramLabel = "DIR",
-      arity = "0..1",
-      description = "The store's directory. Without it: that of twobig solve without --store.")
-  private Optional<Path> directory = Optional.empty();
+/** The store of a command that takes no other argument: {@code --store DIR}, or DIR alone. */
+public final class StoreArgument extends StoreOption {
+  @Parameters(paramLabel = "DIR", arity = "0..1", description = "The store, instead of --store.")
+  private Optional<Path> bare = Optional.empty();
 
+  @Override
   public Path directory() {
-    return directory.orElseGet(StoreFinder::standard);
+    if (bare.isPresent() && isTyped("--store")) {
+      throw new UsageException(
+          "the store is named twice: %s and --store %s".formatted(bare.get(), store().get()));
+    }
+    return bare.orElseGet(super::directory);
+  }
+
+  /**
+   * The store of a command that must not guess.
+   *
+   * @throws UsageException if the command line names none
+   */
+  public Path namedDirectory() {
+    if (bare.isEmpty() && !isTyped("--store")) {
+      throw new UsageException("name the store, as DIR or with --store DIR");
+    }
+    return directory();
   }
 }

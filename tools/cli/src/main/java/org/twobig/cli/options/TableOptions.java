@@ -1,36 +1,23 @@
 package org.twobig.cli.options;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.machine.Processors;
 import org.twobig.cli.solve.OpenTable;
 import org.twobig.cli.view.Units;
 import org.twobig.joblevel.Conductor;
 import org.twobig.solve.ParallelOptions;
 import org.twobig.store.Store;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/**
- * On which table positions are solved, and by how many threads: the options {@code --store}, {@code
- * --no-store}, {@code --size}, {@code --graph-size}, {@code --profile}, {@code --threads} and
- * {@code --checkpoint-minutes}.
- */
-public final class TableOptions {
+/** On which table positions are solved, and by how many threads. */
+public final class TableOptions extends StoreOption {
   @Option(
-      names = "--store",
-      paramLabel = "DIR",
-      description =
-          "The store to use, made if absent. Without it: twobig/connect-four-3d in the data folder"
-              + " $XDG_DATA_HOME, or ~/.local/share.")
-  private Optional<Path> store = Optional.empty();
-
-  @Option(names = "--no-store", description = "Use a table in private memory and keep nothing.")
+      names = "--no-store",
+      fallbackValue = "true",
+      description = "Solve on a table in private memory and keep nothing.")
   private boolean noStore;
 
   @Option(
@@ -38,33 +25,11 @@ public final class TableOptions {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Without it: an"
-              + " eighth of the free memory, rounded down to a power of two, at least 64m if that"
-              + " leaves as much again.")
+          "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Default: an eighth"
+              + " of the free memory, rounded down to a power of two.")
   private Optional<Long> size = Optional.empty();
 
-  @Option(
-      names = "--graph-size",
-      paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      description =
-          "Memory on the Java heap for the search graph of a long solve. Without it: what the table"
-              + " leaves of the free memory, as far as the heap holds it; for a larger heap:"
-              + " TWOBIG_JAVA_OPTIONS=-Xmx19g.")
-  private Optional<Long> graphSize = Optional.empty();
-
-  @Mixin private final ProfileOption profile = new ProfileOption();
-
-  @Spec(Spec.Target.MIXEE)
-  private @Nullable CommandSpec command;
-
-  @Option(
-      names = {"-t", "--threads"},
-      paramLabel = "N",
-      description =
-          "Threads that search. Without it: as many as there are physical cores. With one thread"
-              + " and the same table the same nodes are visited each time.")
-  private Optional<Integer> threads = Optional.empty();
+  @Mixin private final ThreadCount threads = new ThreadCount();
 
   @Option(
       names = "--checkpoint-minutes",
@@ -73,62 +38,94 @@ public final class TableOptions {
       description = "Save to disk every N minutes while solving. Default: ${DEFAULT-VALUE}.")
   private int checkpointMinutes;
 
+  @ArgGroup(validate = false, heading = "%nAdvanced:%n")
+  private Advanced advanced = new Advanced();
+
+  /** What few need. */
+  static final class Advanced {
+    @Option(
+        names = "--graph-size",
+        paramLabel = "SIZE",
+        converter = SizeConverter.class,
+        description =
+            "Memory on the Java heap for the search graph of a long solve. Default: what the table"
+                + " leaves of the free memory, as far as the heap holds it. For a larger heap set"
+                + " TWOBIG_JAVA_OPTIONS=-Xmx19g.")
+    private Optional<Long> graphSize = Optional.empty();
+
+    @Option(
+        names = "--order",
+        paramLabel = "ORDER",
+        converter = OrderConverter.class,
+        completionCandidates = OrderConverter.class,
+        defaultValue = "proof-numbers",
+        description =
+            "How a long solve chooses its next task: ${COMPLETION-CANDIDATES}. Default:"
+                + " ${DEFAULT-VALUE}.")
+    private Conductor.Order order = Conductor.Order.PROOF_NUMBERS;
+
+    @Option(
+        names = "--task-nodes",
+        paramLabel = "N",
+        description =
+            "Split a task that is not decided after N nodes. Default: "
+                + ParallelOptions.TASK_NODES
+                + "; never with one thread and --no-store.")
+    private Optional<Long> taskNodes = Optional.empty();
+  }
+
   /**
-   * Demands that the options can be meant.
+   * Demands that the options make sense.
    *
-   * @throws UsageException if they cannot
+   * @throws UsageException if they do not
    */
   public void requireSense() {
     if (checkpointMinutes < 1) {
       throw new UsageException("--checkpoint-minutes must be at least 1");
     }
-    threads.ifPresent(ThreadCount::require);
-    if (graphSize.isPresent() && graphSize.get() < OpenTable.LEAST_GRAPH) {
+    threads.get();
+    if (advanced.taskNodes.isPresent() && advanced.taskNodes.get() < 1) {
+      throw new UsageException("--task-nodes must be at least 1");
+    }
+    if (advanced.graphSize.isPresent() && advanced.graphSize.get() < OpenTable.LEAST_GRAPH) {
       throw new UsageException(
           "--graph-size must be at least " + Units.bytes(OpenTable.LEAST_GRAPH));
     }
-    if (noStore && store.isPresent()) {
+    if (noStore && store().isPresent() && isTyped("--no-store") == isTyped("--store")) {
       throw new UsageException("--store and --no-store exclude each other");
     }
   }
 
-  /** Whether nothing shall be kept. */
+  /** Whether nothing shall be kept. What the command line names wins over a setting. */
   public boolean noStore() {
-    return noStore;
+    return noStore && (isTyped("--no-store") || !isTyped("--store"));
   }
 
   /** What an interruption leaves, as the end of a sentence. */
   public String afterInterruption() {
-    return noStore ? "nothing was kept" : "the same command goes on from here";
-  }
-
-  /** The store that is meant, unless nothing shall be kept. */
-  public Path directory() {
-    return store.orElseGet(StoreFinder::standard);
+    return noStore() ? "nothing was kept" : "the same command goes on from here";
   }
 
   public OpenTable open() {
-    return noStore
+    return noStore()
         ? OpenTable.inMemory(size)
         : OpenTable.ofStore(directory(), sizeOfStore(), Duration.ofMinutes(checkpointMinutes));
   }
 
-  /** A size that is a default only is one for new stores; an old one has its own. */
+  /** A size in the person's settings is one for new stores; an old store has its own. */
   private Optional<Long> sizeOfStore() {
-    boolean said =
-        command == null || command.commandLine().getParseResult().hasMatchedOption("--size");
-    return said || !Store.exists(directory()) ? size : Optional.empty();
+    return isTyped("--size") || !Store.exists(directory()) ? size : Optional.empty();
   }
 
-  /**
-   * How a solver on the table works.
-   *
-   * @param taskNodes nodes after which a task is split, if the person says so
-   */
-  public ParallelOptions solving(OpenTable open, Conductor.Order order, Optional<Long> taskNodes) {
-    int count = threads.orElseGet(Processors::physicalCores);
-    // What nobody else sees and nobody goes on with need not be cut into tasks.
-    long most = noStore && count == 1 ? Long.MAX_VALUE : ParallelOptions.TASK_NODES;
-    return new ParallelOptions(count, order, taskNodes.orElse(most), open.graphBytes(graphSize));
+  /** How a solver on the table works. */
+  public ParallelOptions solving(OpenTable open) {
+    int count = threads.get();
+    // What no other process sees and no later one goes on with need not be cut into tasks.
+    long most = noStore() && count == 1 ? Long.MAX_VALUE : ParallelOptions.TASK_NODES;
+    return new ParallelOptions(
+        count,
+        advanced.order,
+        advanced.taskNodes.orElse(most),
+        open.graphBytes(advanced.graphSize));
   }
 }

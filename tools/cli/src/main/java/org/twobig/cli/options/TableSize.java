@@ -1,37 +1,59 @@
 package org.twobig.cli.options;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.twobig.cli.UsageException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** How large a table shall be: the options {@code --size} and {@code --buckets}, one of the two. */
 public final class TableSize {
   @Option(
       names = "--size",
       paramLabel = "SIZE",
-      required = true,
       converter = SizeConverter.class,
       description =
-          "Size of the table, such as 512m or 45g (k, m, g, t: powers of 1024); the largest"
-              + " prime number of buckets that fits is taken.")
-  public Optional<Long> bytes = Optional.empty();
+          "Size of the table, such as 512m or 45g (k, m, g, t: powers of 1024). The table gets the"
+              + " largest prime number of buckets that fits.")
+  private Optional<Long> size = Optional.empty();
 
   @Option(
       names = "--buckets",
       paramLabel = "S",
-      required = true,
-      description = "Exactly this number of buckets of 16 bytes (new, big: 8), a prime.")
-  public Optional<Long> buckets = Optional.empty();
+      description =
+          "Number of buckets instead of a size: a prime. A bucket has 16 bytes (with --strategy new"
+              + " or big: 8).")
+  private Optional<Long> buckets = Optional.empty();
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
 
   /**
-   * Demands that one of them is given.
+   * Demands that one of them is given. What the command line names wins over a setting.
    *
-   * @param command for the message
+   * @throws UsageException if none is, or both
    */
-  public void require(String command) {
-    if (bytes.isEmpty() && buckets.isEmpty()) {
-      throw new UsageException(
-          "say how large: --size or --buckets (see twobig %s --help)".formatted(command));
+  public void require() {
+    if (bytes().isPresent() && buckets().isPresent()) {
+      throw new UsageException("--size and --buckets exclude each other");
     }
+    if (bytes().isEmpty() && buckets().isEmpty()) {
+      throw new UsageException("say how large: --size 2g for example, or --buckets");
+    }
+  }
+
+  public Optional<Long> bytes() {
+    return isTyped("--buckets") && !isTyped("--size") ? Optional.empty() : size;
+  }
+
+  public Optional<Long> buckets() {
+    return isTyped("--size") && !isTyped("--buckets") ? Optional.empty() : buckets;
+  }
+
+  private boolean isTyped(String option) {
+    ParseResult parsed = command == null ? null : command.commandLine().getParseResult();
+    return parsed != null && parsed.hasMatchedOption(option);
   }
 }

@@ -1,12 +1,34 @@
 package org.twobig.cli.options;
 
+import java.util.Optional;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.machine.Processors;
+import picocli.CommandLine.Option;
 
-/** How many threads may be asked for. */
+/** How many threads search: the option {@code --threads}. */
 public final class ThreadCount {
   public static final int MOST = 1024;
 
-  private ThreadCount() {}
+  @Option(
+      names = {"-t", "--threads"},
+      paramLabel = "N",
+      description = "Threads that search. Default: one for each physical core.")
+  private Optional<Integer> threads = Optional.empty();
+
+  /** Whether a number is asked for. */
+  public boolean isPresent() {
+    return threads.isPresent();
+  }
+
+  /**
+   * The number of threads.
+   *
+   * @throws UsageException if one is asked for that is not possible
+   */
+  public int get() {
+    threads.ifPresent(ThreadCount::require);
+    return threads.orElseGet(Processors::physicalCores);
+  }
 
   public static boolean isPossible(int count) {
     return 1 <= count && count <= MOST;

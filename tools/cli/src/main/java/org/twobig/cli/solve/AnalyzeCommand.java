@@ -1,6 +1,7 @@
 package org.twobig.cli.solve;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -8,23 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.MovesArgument;
+import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
-import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.ProgressLine;
-import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.Question;
+import org.twobig.game.GameSolver;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.joblevel.Conductor;
+import org.twobig.game.Value;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver;
@@ -37,15 +33,15 @@ import picocli.CommandLine.Option;
 /** {@code twobig analyze}. */
 @Command(
     name = "analyze",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Show the value of every move of a position",
     description = {
-      "Tells the verdict of every legal move of a position, solving what the store does not know,"
-          + " and so that of the position, with the best move and a line of play. The best move"
-          + " comes first.",
+      "Solves every legal move of a position that the store does not know yet, and"
+          + " lists the moves with their verdicts, the best first. The verdict of the"
+          + " position follows from them.",
       "",
-      "What was solved is kept in the store. Ctrl-C saves and shows what is known by then; the same"
-          + " command then goes on where it stopped. twobig look shows what is known at once.",
+      "Every solved position is kept in the store. Ctrl-C saves and shows what is"
+          + " known by then; the same command goes on where it stopped. twobig look shows"
+          + " what is known without solving anything.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -58,48 +54,28 @@ import picocli.CommandLine.Option;
 public final class AnalyzeCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
 
-  @Option(
-      names = {"-q", "--question"},
-      paramLabel = "WHO",
-      defaultValue = "white",
-      description =
-          "white: does White win? black: does Black win? both: win, draw or loss for White."
-              + " Default: ${DEFAULT-VALUE}.")
-  private Question question = Question.WHITE;
+  @Mixin private final QuestionOption asked = new QuestionOption();
 
   @Mixin private final TableOptions table = new TableOptions();
 
-  @Option(
-      names = "--json",
-      description =
-          "Print one JSON object: position, stones, to_move, over, question, answer (yes, no; or"
-              + " win, draw, loss; open after Ctrl-C), verdict (such as \"White wins\"), value where"
-              + " known, best, line, nodes, seconds; and moves, the best first, each with column,"
-              + " answer, verdict, value, known_by (rules, store or search), nodes, seconds, work,"
-              + " forced and best.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() {
     table.requireSense();
-    if (moves.isMissing()) {
-      throw new UsageException(
-          "give the moves of a position, \"\" is the empty board (see twobig analyze --help)");
-    }
     Task task = moves.task();
-    Position position = task.position();
-    if (position.isWon() || position.isFull()) {
-      Analysis end = Analysis.ofEnd(task, question);
-      print(new AnalysisReport(end, Optional.empty(), 0, Duration.ZERO), Optional.empty());
+    Optional<Value> end = task.position().end();
+    if (end.isPresent()) {
+      Analysis over = Analysis.ofEnd(ConnectFour3d.GAME, task, end.get(), Optional.of(asked.get()));
+      AnalysisReport.of(over, Optional.empty(), Optional.empty(), Optional.empty())
+          .print(over, json);
       return ExitCode.OK;
     }
     try (OpenTable open = table.open()) {
       ParallelSolver solver =
           new ParallelSolver(
-              ConnectFour3d.GAME,
-              open.table(),
-              table.solving(open, Conductor.Order.PROOF_NUMBERS, Optional.empty()),
-              open::longSolve);
+              ConnectFour3d.GAME, open.table(), table.solving(open), open::longSolve);
       try (Interruption interruption = Interruption.guard(solver::stop)) {
         return analyze(task, solver, open);
       }
@@ -107,9 +83,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private int analyze(Task task, ParallelSolver solver, OpenTable open) {
-    Solver lookup = new Solver(open.table());
-    List<KnownMove> asked = KnownMove.of(task.position(), lookup);
-    asked.sort(Comparator.comparing(move -> move.source().isEmpty())); // what is known goes first
+    GameSolver reader = ConnectFour3d.GAME.solver(open.table());
+    Supplier<Analysis> known =
+        () -> Analysis.of(ConnectFour3d.GAME, task, Optional.of(asked.get()), reader::known);
+    List<KnownMove> listed = new ArrayList<>(known.get().moves());
+    listed.sort(Comparator.comparing(move -> move.source().isEmpty())); // what is known goes first
     Map<Integer, Answered> answers = new HashMap<>();
     AtomicInteger done = new AtomicInteger();
     open.publish(solver, done::get);
@@ -119,27 +97,34 @@ public final class AnalyzeCommand implements Callable<Integer> {
     try (ProgressLine progress =
         ProgressLine.start(
             elapsed ->
-                SolveCommand.progress(elapsed, solver, "move", done.get(), asked.size())
+                SolveCommand.progress(elapsed, solver, "move", done.get(), listed.size())
                     + solver.running().map(solve -> tasks(solve.counts())).orElse(""))) {
       solver.solveEach(
-          asked.stream()
-              .map(move -> new Request(move.after(), task.moves() + move.digit()))
-              .collect(Collectors.toList()),
-          question,
+          listed.stream()
+              .map(move -> new Request(move.after(), task.moves() + move.name()))
+              .toList(),
+          asked.get(),
           Cost.UNLIMITED,
           false,
           (request, answered) -> {
-            answers.put(asked.get(answers.size()).column(), answered);
+            answers.put(listed.get(answers.size()).move(), answered);
             done.incrementAndGet();
           });
-      line = analysis(task, lookup, answers).best().map(best -> line(best, solver));
+      line = with(known.get(), answers).best().map(best -> line(best, solver));
     } catch (SearchStoppedException e) {
       stopped = true;
     }
-    Duration time = Duration.ofNanos(System.nanoTime() - start);
-    print(
-        new AnalysisReport(analysis(task, lookup, answers), line, solver.effort().nodes(), time),
-        Optional.of(open.description()));
+    AnalysisReport.Search search =
+        new AnalysisReport.Search(
+            line, solver.effort().nodes(), Duration.ofNanos(System.nanoTime() - start));
+    // An answer that waits for that of a move before it is in the table already.
+    Analysis analysis = with(known.get(), answers);
+    AnalysisReport.of(
+            analysis,
+            Optional.of(search),
+            Optional.of(open.table().layout()),
+            Optional.of(open.description()))
+        .print(analysis, json);
     open.save();
     if (stopped) {
       System.err.printf(
@@ -150,38 +135,18 @@ public final class AnalyzeCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  private static Analysis with(Analysis analysis, Map<Integer, Answered> answers) {
+    return analysis.with(
+        move ->
+            answers.containsKey(move.move()) ? move.withAnswer(answers.get(move.move())) : move);
+  }
+
   private static String tasks(TaskCounts counts) {
     return ", %s tasks done".formatted(Units.rounded(counts.answered()));
   }
 
-  /**
-   * What is known by now.
-   *
-   * @param answers by column; a move without one may be known all the same, for answers come in
-   *     order and so may wait for that of another move
-   */
-  private Analysis analysis(Task task, Solver lookup, Map<Integer, Answered> answers) {
-    List<KnownMove> moves =
-        KnownMove.of(task.position(), lookup).stream()
-            .map(
-                move ->
-                    answers.containsKey(move.column())
-                        ? move.withAnswer(answers.get(move.column()))
-                        : move)
-            .collect(Collectors.toList());
-    return Analysis.of(task, question, moves);
-  }
-
   private static String line(KnownMove best, ParallelSolver solver) {
-    return best.digit()
-        + solver.line(best.after(), best.answered().orElseThrow().solution().orElseThrow());
-  }
-
-  private void print(AnalysisReport report, Optional<String> table) {
-    System.out.print(
-        json
-            ? report.json()
-            : report.text(table, Terminal.size().columns(), Paint.ofStandardOutput()));
-    System.out.flush(); // after Ctrl-C nobody else does
+    return best.name()
+        + best.solution().map(solution -> solver.line(best.after(), solution)).orElse("");
   }
 }

@@ -10,9 +10,8 @@ import java.util.concurrent.Callable;
 import org.twobig.checker.ProofChecker;
 import org.twobig.checker.RefusedException;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
 import org.twobig.cli.NoRoomException;
-import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Rows;
@@ -25,34 +24,33 @@ import picocli.CommandLine.Parameters;
 /** {@code twobig check}. */
 @Command(
     name = "check",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Check a proof",
     description = {
-      "Checks a proof that twobig prove has written, without the solver and its tables: each move"
-          + " of the player who succeeds is read from the file, each reply is tried. The checker,"
-          + " org.twobig.checker, shares no code with the rest and is made to be read.",
+      "Checks a proof that twobig prove has written. Reads each move of the player"
+          + " who succeeds from the file, tries every reply of the opponent, and uses"
+          + " neither the solver nor a table. The checker, org.twobig.checker, shares no"
+          + " code with the rest of the program and is short enough to be read.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  twobig prove 0092B7A8DF8796AB69510E727184 --out won.proof",
       "  twobig check won.proof",
-      "  zcat won.proof | head -n 3              what it claims"
+      "  zcat won.proof | head -n 3              shows what it claims"
     })
 public final class CheckCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "The proof.")
   private Path file = Path.of("");
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() {
     if (!Files.exists(file)) {
-      throw new UsageException("there is no file " + file);
+      throw new InputException("there is no file " + file);
     }
     if (Files.isDirectory(file)) {
-      throw new UsageException(file + " is a directory; name a proof");
+      throw new InputException(file + " is a directory; name a proof");
     }
     long start = System.nanoTime();
     try (InputStream in = Files.newInputStream(file)) {
@@ -67,9 +65,9 @@ public final class CheckCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (RefusedException e) {
       refused(e.getMessage());
-      return ExitCode.REFUSED;
+      return ExitCode.FAILED;
     } catch (IOException e) {
-      throw new UsageException("cannot read " + file + ": " + e.getMessage());
+      throw new InputException("cannot read " + file + ": " + e.getMessage());
     } catch (OutOfMemoryError e) {
       throw new NoRoomException(
           "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");

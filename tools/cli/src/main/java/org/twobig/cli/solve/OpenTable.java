@@ -19,6 +19,7 @@ import org.twobig.solve.MemoryPlan;
 import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.solve.ProofRecord;
+import org.twobig.solve.SolveProgress;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
@@ -223,7 +224,7 @@ public interface OpenTable extends AutoCloseable {
 
     @Override
     public void publish(ParallelSolver solver, LongSupplier positions) {
-      RunningSolve.publish(store, solver, positions);
+      SolveProgress.publish(store, solver, positions);
     }
 
     @Override

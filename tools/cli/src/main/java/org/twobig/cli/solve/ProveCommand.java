@@ -2,15 +2,14 @@ package org.twobig.cli.solve;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
+import org.twobig.cli.options.MovesArgument;
+import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
@@ -22,28 +21,26 @@ import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.proof.Prover;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.joblevel.Conductor;
-import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.ParallelSolver;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig prove}. */
 @Command(
     name = "prove",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Write a proof of a verdict that anybody can check",
     description = {
-      "Solves a position as twobig solve does and writes a proof of the answer, which anybody can"
-          + " check without this solver: twobig check does, and shares no code with it.",
+      "Solves a position as twobig solve does and writes a proof of the answer."
+          + " twobig check checks it without this solver: the two share no code.",
       "",
-      "The proof names each move of the player who succeeds and follows all replies, down to"
-          + " completed lines, positions in which the other has no line left, full boards, and those"
-          + " that follow-up or zugzwang decide. Ctrl-C leaves no file; what was solved is kept.",
+      "The proof gives one move for the player who succeeds and all replies of the"
+          + " opponent, down to completed lines, full boards, positions in which the"
+          + " opponent has no line left, and positions decided by follow-up or zugzwang."
+          + " Ctrl-C leaves no file; solved positions are kept.",
       ""
     },
+    customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...",
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig prove 0092B7A8DF8796AB69510E727184 --out won.proof",
@@ -53,58 +50,46 @@ import picocli.CommandLine.Parameters;
       "      3E25C610D95AF67B83B8FF44A0CE4764012B"
     })
 public final class ProveCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "MOVES",
-      arity = "1..*",
-      description =
-          "The moves from the empty board, a hex digit each: the column 4 * row + x, 0 to F."
-              + " Blanks are skipped.")
-  private List<String> moves = new ArrayList<>();
+  @Mixin private final MovesArgument moves = new MovesArgument();
 
   @Option(
-      names = "--out",
+      names = {"-o", "--out"},
       paramLabel = "FILE",
       required = true,
-      description = "The file to write the proof to. It gets its name when it is whole.")
+      description = "The file to write the proof to. Written atomically.")
   private Path out = Path.of("");
 
-  @Option(names = "--force", description = "Replace FILE if there is one.")
+  @Option(names = "--force", fallbackValue = "true", description = "Replace FILE if it exists.")
   private boolean force;
 
-  @Option(
-      names = {"-q", "--question"},
-      paramLabel = "WHO",
-      defaultValue = "white",
-      description =
-          "white: that White wins, or that he does not. black: that Black wins, or that he does not."
-              + " Default: ${DEFAULT-VALUE}.")
-  private Question question = Question.WHITE;
+  @Mixin private final QuestionOption asked = new QuestionOption();
 
   @Option(
       names = "--plain",
+      fallbackValue = "true",
       description =
-          "Rest on nothing but the rules of the game: no follow-up, no zugzwang. Such a proof is"
-              + " many times larger.")
+          "Use the rules of the game alone, no follow-up or zugzwang. Such a proof is many times"
+              + " larger.")
   private boolean plain;
 
   @Mixin private final TableOptions table = new TableOptions();
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() {
     requireSense();
-    Task task = Task.ofMoves(moves);
+    Task task = moves.task();
+    Question question = asked.get();
     if (task.position().isWon()) {
       throw new UsageException("the game is over, there is nothing to prove");
     }
     NewFile file = NewFile.named(out, force);
     try (OpenTable open = table.open()) {
-      ParallelOptions options =
-          table.solving(open, Conductor.Order.PROOF_NUMBERS, Optional.empty());
       ParallelSolver solver =
-          new ParallelSolver(ConnectFour3d.GAME, open.table(), options, open::longSolve);
+          new ParallelSolver(
+              ConnectFour3d.GAME, open.table(), table.solving(open), open::longSolve);
       Prover prover =
           new Prover(open.table(), plain ? Prover.Leaves.NONE : Prover.Leaves.STATIC_PROOFS);
       open.publish(solver, () -> 0);
@@ -120,8 +105,8 @@ public final class ProveCommand implements Callable<Integer> {
   }
 
   private void requireSense() {
-    if (question == Question.BOTH) {
-      throw new UsageException("a proof is of one claim: --question white, or black");
+    if (asked.get() == Question.BOTH) {
+      throw new UsageException("a proof has one claim; choose --question white or black");
     }
     table.requireSense();
   }
@@ -152,17 +137,18 @@ public final class ProveCommand implements Callable<Integer> {
 
   private String text(ProofTask task, ProofTask.Done done) {
     Rows rows = new Rows();
-    rows.add("Position", TextSolveReport.position(task.task()));
+    rows.add(
+        "Position", TextSolveReport.position(task.task().moves(), task.task().position().ply()));
     rows.add("Claim", done.written().claim());
     rows.add(
         "Search",
-        "%s nodes in %s"
-            .formatted(Units.count(done.solveNodes()), Units.seconds(done.solveTime())));
+        "%s in %s"
+            .formatted(Units.number(done.solveNodes(), "node"), Units.seconds(done.solveTime())));
     rows.add(
         "Proof",
-        "%s moves, %s of them decided by follow-up or zugzwang, in %s"
+        "%s, %s of them decided by follow-up or zugzwang, in %s"
             .formatted(
-                Units.count(done.written().steps()),
+                Units.number(done.written().steps(), "step"),
                 Units.percent(done.written().leaves(), done.written().steps()),
                 Units.seconds(done.proofTime())));
     rows.add("File", "%s, %s".formatted(out, Units.bytes(done.bytes())));
@@ -172,8 +158,8 @@ public final class ProveCommand implements Callable<Integer> {
   private ProveReport json(ProofTask task, ProofTask.Done done) {
     return new ProveReport(
         task.task().moves(),
-        task.task().position().stones(),
-        question,
+        task.task().position().ply(),
+        asked.get(),
         done.yes() ? Reply.YES : Reply.NO,
         Verdict.ofWords(done.written().claim()),
         out.toString(),

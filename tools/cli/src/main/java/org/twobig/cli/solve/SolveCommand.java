@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.MovesArgument;
-import org.twobig.cli.options.OrderConverter;
+import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
@@ -20,11 +20,9 @@ import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.game.Answer;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.solve.Cost;
 import org.twobig.solve.GraphSolve;
-import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.ProofRecord;
 import org.twobig.store.Store;
@@ -35,28 +33,26 @@ import picocli.CommandLine.Option;
 /** {@code twobig solve}. */
 @Command(
     name = "solve",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Decide who wins a position",
     description = {
-      "Tells whether White, the first player, wins a position (or Black, or both: win, draw or"
-          + " loss), and shows how.",
+      "Tells whether White, the first player, wins a position (with --question:"
+          + " whether Black wins, or both: win, draw or loss), and shows a line of play.",
       "",
-      "What was solved is kept in a store: the same question again is answered at once, related"
-          + " ones sooner. Ctrl-C saves; the same command then goes on where it stopped, as does"
-          + " --resume, also after a kill or a reboot: a solve that takes long keeps a journal of its"
-          + " finished tasks in the store. twobig work adds threads from another shell, twobig top"
-          + " shows how far it is.",
+      "Every solved position is kept in a store: the same question is then answered"
+          + " at once, related ones sooner. Ctrl-C saves, and the same command goes on"
+          + " where it stopped. --resume does so too, even after a kill or a reboot: a long"
+          + " solve keeps a journal of its finished tasks in the store. twobig work adds"
+          + " threads from another shell, twobig top shows the progress.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  twobig solve 2E9F90BA57F31DC2D8601511D424",
+      "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
       "  twobig solve --question both 357419D1A8FB5C025FE1ADEB6138DD",
       "  twobig solve --file positions.txt       one a line, a verdict may follow",
       "  twobig solve --file positions.txt --json | jq .answer",
       "  twobig solve --store week --size 12g 0FC3484B7",
-      "  twobig solve --store week --resume",
-      "  twobig solve --no-store --size 1g --file positions.txt"
+      "  twobig solve --store week --resume"
     })
 public final class SolveCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
@@ -65,65 +61,39 @@ public final class SolveCommand implements Callable<Integer> {
       names = {"-f", "--file"},
       paramLabel = "FILE",
       description =
-          "Solve a file of positions, one a line, on one table. With a verdict in the second column"
-              + " (1 or yes, 0 or no; for both questions 1 win, 0 draw, -1 loss) check it and"
-              + " count how many agree.")
+          "Solve a file of positions, one a line. A verdict in the second column (1 or yes, 0 or no;"
+              + " with --question both: 1 win, 0 draw, -1 loss) is compared with the answer.")
   private Optional<Path> file = Optional.empty();
 
-  @Option(
-      names = {"-q", "--question"},
-      paramLabel = "WHO",
-      defaultValue = "white",
-      description =
-          "white: does White win? black: does Black win? both: win, draw or loss for White."
-              + " Default: ${DEFAULT-VALUE}.")
-  private Question question = Question.WHITE;
+  @Mixin private final QuestionOption asked = new QuestionOption();
 
   @Mixin private final TableOptions table = new TableOptions();
 
   @Option(
       names = "--resume",
-      description =
-          "Go on with the last solve in the store that has no answer yet. Needs no MOVES.")
+      fallbackValue = "true",
+      description = "Go on with the last long solve that was interrupted. Takes no MOVES.")
   private boolean resume;
 
   @Option(
-      names = "--order",
-      paramLabel = "ORDER",
-      converter = OrderConverter.class,
-      defaultValue = "proof-numbers",
-      description =
-          "How a long solve chooses its tasks: ${COMPLETION-CANDIDATES} (minimax with virtual wins"
-              + " and a queue, as in the report). Default: ${DEFAULT-VALUE}.",
-      completionCandidates = OrderConverter.class)
-  private Conductor.Order order = Conductor.Order.PROOF_NUMBERS;
-
-  @Option(
-      names = "--task-nodes",
-      paramLabel = "N",
-      description =
-          "Split a task after N nodes. Default: "
-              + ParallelOptions.TASK_NODES
-              + "; never with one thread and --no-store.")
-  private Optional<Long> taskNodes = Optional.empty();
-
-  @Option(
       names = "--json",
-      description =
-          "Print one JSON object a line: position, stones, question, answer (yes, no; or"
-              + " win, draw, loss), value where known, nodes, seconds, from_store, line, and more.")
+      fallbackValue = "true",
+      description = "Print one JSON object for each position, one a line.")
   private boolean json;
 
   @Option(
       names = "--line",
       negatable = true,
+      fallbackValue = "true",
       description =
-          "Find the line of play that shows the verdict. On for single positions and --json.")
+          "Show a line of play that leads to the verdict. Default: yes for one position and with"
+              + " --json.")
   private Optional<Boolean> line = Optional.empty();
 
   @Override
   public Integer call() {
     requireSense();
+    Question question = asked.get();
     List<Task> tasks = resume ? List.of() : tasks();
     try (OpenTable open = openTable()) {
       if (resume) {
@@ -139,48 +109,41 @@ public final class SolveCommand implements Callable<Integer> {
       }
       ParallelSolver solver =
           new ParallelSolver(
-              ConnectFour3d.GAME,
-              open.table(),
-              table.solving(open, order, taskNodes),
-              open::longSolve);
+              ConnectFour3d.GAME, open.table(), table.solving(open), open::longSolve);
       if (resume) {
         solver.resume();
       }
       try (Interruption interruption = Interruption.guard(solver::stop)) {
-        return solve(tasks, solver, open);
+        return solve(tasks, question, solver, open);
       }
     }
   }
 
   private void requireSense() {
     table.requireSense();
-    if (taskNodes.isPresent() && taskNodes.get() < 1) {
-      throw new UsageException("--task-nodes must be at least 1");
-    }
     if (resume && (table.noStore() || file.isPresent() || !moves.isMissing())) {
-      throw new UsageException("--resume goes with --store, and with no position");
+      throw new UsageException("--resume takes a store and no position");
     }
   }
 
   private List<Task> tasks() {
     if (file.isPresent() == !moves.isMissing()) {
       throw new UsageException(
-          "give the moves of a position or a file of positions with --file, "
-              + (moves.isMissing()
-                  ? "\"\" is the empty board (see twobig solve --help)"
-                  : "not both"));
+          moves.isMissing()
+              ? "give the moves of a position, or --file; \"\" is the empty board"
+              : "give the moves of a position or --file, not both");
     }
-    return file.map(path -> Task.ofFile(path, question)).orElseGet(() -> List.of(moves.task()));
+    return file.map(path -> Task.ofFile(path, asked.get())).orElseGet(() -> List.of(moves.task()));
   }
 
   private OpenTable openTable() {
     if (resume && !Store.exists(table.directory())) {
-      throw new UsageException("there is no store " + table.directory() + " to resume in");
+      throw new InputException("no store at " + table.directory() + ", so nothing to resume");
     }
     return table.open();
   }
 
-  private int solve(List<Task> tasks, ParallelSolver solver, OpenTable open) {
+  private int solve(List<Task> tasks, Question question, ParallelSolver solver, OpenTable open) {
     SolveReport report =
         json
             ? new JsonSolveReport(System.out)

@@ -33,7 +33,7 @@ public record SolveLine(
     Solution solution = result.solution();
     return new SolveLine(
         result.task().moves(),
-        result.task().position().stones(),
+        result.task().position().ply(),
         solution.question(),
         result.reply(),
         solution.value(),

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.IllegalMoveException;
@@ -42,7 +43,8 @@ public record Task(String moves, Position position, Optional<String> expected) {
    * {@code 0} or {@code draw}, {@code -1} or {@code loss}. Empty lines and those that start with #
    * are skipped.
    *
-   * @throws UsageException naming the line, if it cannot be read
+   * @throws UsageException naming the line that is no position
+   * @throws InputException if the file cannot be read
    */
   public static List<Task> ofFile(Path file, Question question) {
     List<Task> tasks = new ArrayList<>();
@@ -64,13 +66,13 @@ public record Task(String moves, Position position, Optional<String> expected) {
     try {
       return Files.readAllLines(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
-      throw new UsageException("there is no file " + file);
+      throw new InputException("there is no file " + file);
     } catch (AccessDeniedException e) {
-      throw new UsageException("you may not read " + file);
+      throw new InputException("you may not read " + file);
     } catch (CharacterCodingException e) {
-      throw new UsageException(file + " is no text file in UTF-8");
+      throw new InputException(file + " is no text file in UTF-8");
     } catch (IOException e) {
-      throw new UsageException("cannot read " + file + ": " + e.getMessage());
+      throw new InputException("cannot read " + file + ": " + e.getMessage());
     }
   }
 

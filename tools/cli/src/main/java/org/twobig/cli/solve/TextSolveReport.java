@@ -2,7 +2,7 @@ package org.twobig.cli.solve;
 
 import java.io.PrintStream;
 import org.twobig.cli.view.Units;
-import org.twobig.game.Answer;
+import org.twobig.cli.view.Verdict;
 import org.twobig.game.Effort;
 import org.twobig.game.Outcome;
 import org.twobig.game.Solution;
@@ -21,54 +21,46 @@ final class TextSolveReport implements SolveReport {
   public void add(Result result) {
     Solution solution = result.solution();
     effort = effort.plus(solution.effort());
-    row("Position", position(result.task()));
-    row("Answer", answer(Outcome.of(solution)));
+    row("Position", position(result.task().moves(), result.task().position().ply()));
+    row("Answer", Verdict.of(Outcome.of(solution)).inFull());
     row("Known by", source(solution.source()));
-    result.line().ifPresent(line -> row("Line", line.isEmpty() ? "(the game is over)" : line));
-    row(
-        "Search",
-        "%s nodes in %s, %s"
-            .formatted(
-                Units.count(effort.nodes()),
-                Units.seconds(result.time()),
-                Units.rate(effort.nodes(), result.time())));
-  }
-
-  /** What is known of the end, with what it leaves open. */
-  static String answer(Outcome outcome) {
-    if (outcome.equals(Outcome.UNKNOWN) || outcome.value().isPresent()) {
-      return outcome.toString();
+    result
+        .line()
+        .ifPresent(
+            line ->
+                row(
+                    "Line",
+                    line.isEmpty() ? "none, the game is over" : line + "  (not the shortest)"));
+    if (solution.source() == Source.SEARCH) {
+      row(
+          "Search",
+          "%s in %s, %s"
+              .formatted(
+                  Units.number(effort.nodes(), "node"),
+                  Units.seconds(result.time()),
+                  Units.rate(effort.nodes(), result.time())));
     }
-    return outcome
-        + (outcome.white() == Answer.OPEN ? " (draw or White wins)" : " (draw or Black wins)");
   }
 
   /** The moves, and what they lead to. */
-  static String position(Task task) {
-    return "%s (%d stones, %s to move)"
-        .formatted(
-            task.moves().isEmpty() ? "empty board" : task.moves(),
-            task.position().stones(),
-            task.position().whiteToMove() ? "White" : "Black");
+  static String position(String moves, int ply) {
+    return "%s (ply %d, %s to move)"
+        .formatted(moves.isEmpty() ? "empty board" : moves, ply, ply % 2 == 0 ? "White" : "Black");
   }
 
   private static String source(Source source) {
     return switch (source) {
-      case RULES -> "the rules, without a search";
-      case STORE -> "the store, without a search";
+      case RULES -> "the rules";
+      case STORE -> "the store";
       case SEARCH -> "search";
     };
   }
 
   @Override
   public void end(String tableDescription) {
-    row(
-        "Table",
-        "%s probes, %s hits, %s stored"
-            .formatted(
-                Units.count(effort.probes()),
-                Units.percent(effort.hits(), effort.probes()),
-                Units.count(effort.stores())));
+    if (effort.nodes() > 0) {
+      row("Table", TableSolveReport.probes(effort));
+    }
     row("Store", tableDescription);
   }
 

@@ -1,6 +1,5 @@
 package org.twobig.cli.solve;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -9,9 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.twobig.board.TaskSource;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.machine.Processors;
-import org.twobig.cli.main.Twobig;
-import org.twobig.cli.options.StoreFinder;
+import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
@@ -21,22 +18,22 @@ import org.twobig.live.Role;
 import org.twobig.solve.TaskWorker;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig work}. */
 @Command(
     name = "work",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Help a solve that runs in another process",
     description = {
-      "Takes part in a long solve that runs in another shell: takes tasks of it and returns their"
-          + " answers, on the same table. Waits when there is none, and goes on when there is one"
-          + " again, until Ctrl-C.",
+      "Takes tasks of a long solve that runs in another process, and returns their"
+          + " answers, on the table of the store. Waits while there are no tasks, until"
+          + " Ctrl-C.",
       "",
-      "It may be killed at any time: the task it was at is given to others.",
+      "A worker may be killed at any time: its task is then given to another one.",
       ""
     },
-    footerHeading = "%nExample:%n",
+    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig solve --store week --threads 1 0FC3484B7 &",
       "  twobig work --store week --threads 1"
@@ -44,32 +41,24 @@ import picocli.CommandLine.Option;
 public final class WorkCommand implements Callable<Integer> {
   private static final Duration POLL = Duration.ofMillis(250);
 
-  @Option(
-      names = "--store",
-      paramLabel = "DIR",
-      description = "The store of the solve. Without it: that of twobig solve without --store.")
-  private Optional<Path> directory = Optional.empty();
+  @Mixin private final StoreArgument argument = new StoreArgument();
+
+  @Mixin private final ThreadCount threads = new ThreadCount();
 
   @Option(
-      names = {"-t", "--threads"},
-      paramLabel = "N",
-      description = "Threads that search. Without it: as many as there are physical cores.")
-  private Optional<Integer> threads = Optional.empty();
-
-  @Option(names = "--once", description = "End with the solve, or at once if there is none.")
+      names = "--once",
+      fallbackValue = "true",
+      description = "End with the solve; at once if none is running.")
   private boolean once;
 
   private final CountDownLatch stop = new CountDownLatch(1);
 
   @Override
   public Integer call() throws InterruptedException {
-    int count = threads.orElseGet(Processors::physicalCores);
-    ThreadCount.require(count);
-    Path path = directory.orElseGet(StoreFinder::standard);
-    try (Store store = Store.open(path, KeyKind.keySpaces(), Role.WORKER)) {
+    int count = threads.get();
+    try (Store store = Store.open(argument.directory(), KeyKind.keySpaces(), Role.WORKER)) {
       TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, store.partitions(), count);
-      Activity.publish(store, worker::effort, count);
-      store.publish(RunningSolve.TASKS_DONE, worker::tasksDone);
+      worker.publish(store);
       try (Interruption interruption =
           Interruption.guard(
               () -> {
@@ -102,7 +91,7 @@ public final class WorkCommand implements Callable<Integer> {
           return;
         }
       } else if (once) {
-        System.err.println("twobig: nobody conducts a solve on this store");
+        System.err.println("twobig: no solve is running on this store");
         return;
       } else if (!saidSo) {
         saidSo = true;

@@ -1,10 +1,9 @@
 package org.twobig.cli.store;
 
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.main.Twobig;
+import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -12,33 +11,36 @@ import org.twobig.live.Role;
 import org.twobig.store.CheckpointResult;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig checkpoint}. */
 @Command(
     name = "checkpoint",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
-    description = {"Saves a store's table to disk now, also while others solve on it.", ""},
+    header = "Save a store to disk now",
+    description = {
+      "Saves the table of a store to disk, also while other processes solve on it. A"
+          + " solve does so by itself every ten minutes and when it ends.",
+      ""
+    },
     footerHeading = "%nExample:%n",
     footer = {"  twobig checkpoint week"})
 public final class CheckpointCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "DIR", description = "The store's directory.")
-  private Path directory = Path.of("");
+  @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() {
-    try (Store store = Store.open(directory, KeyKind.keySpaces(), Role.maintenance("save it"))) {
+    try (Store store =
+        Store.open(argument.directory(), KeyKind.keySpaces(), Role.maintenance("save it"))) {
       Optional<CheckpointResult> saved = store.checkpoint();
       System.out.println(
           json
               ? Json.line(
                   new CheckpointReport(
-                      directory.toString(),
+                      argument.directory().toString(),
                       saved.isPresent(),
                       saved.map(CheckpointResult::bytes),
                       saved.map(result -> Json.seconds(result.took()))))

@@ -5,75 +5,52 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
-import org.twobig.cli.options.ProfileOption;
 import org.twobig.cli.options.Shares;
+import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.TableSize;
 import org.twobig.cli.view.Json;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.solve.MemoryPlan;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Strategy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig create}. */
 @Command(
     name = "create",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
-    description = {"Makes a store with an empty table, its space reserved.", ""},
+    header = "Make an empty store",
+    description = {
+      "Makes a store with an empty table and reserves the space for it. The directory"
+          + " must be absent or empty. twobig solve makes a store by itself; create is for"
+          + " those who choose its size, place or partitions.",
+      ""
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig create week --size 12g",
-      "  twobig create week --profile machine            sized to the free memory",
       "  twobig create report --buckets 2813000011       the 45 GB table of the report",
       "  twobig create archive --size 4g --placement direct",
       "  twobig create parts --size 12g --partitions 0-33:50%%,34-41:50%%:big"
     })
 public final class CreateCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "DIR", description = "The store's directory; must be absent or empty.")
-  private Path directory = Path.of("");
+  @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @ArgGroup(exclusive = true, multiplicity = "1")
-  private TableSize size = new TableSize();
-
-  @Mixin private final ProfileOption profile = new ProfileOption();
-
-  @Option(
-      names = "--key",
-      paramLabel = "KIND",
-      defaultValue = "folded",
-      description =
-          "folded: positions that differ only in what no longer matters share an entry; position:"
-              + " only images of a position do. Verdicts are exact with both. Default: folded.")
-  private KeyKind key = KeyKind.FOLDED;
-
-  @Option(
-      names = "--strategy",
-      paramLabel = "STRATEGY",
-      defaultValue = "twobig",
-      description =
-          "What gives way in a full bucket. new: the older entry; big: the one with the smaller"
-              + " work; twobig: of two entries a bucket, one place for the larger work and one for"
-              + " the latest of the others. Default: ${DEFAULT-VALUE}.")
-  private Strategy strategy = Strategy.TWOBIG;
+  @Mixin private final TableSize size = new TableSize();
 
   @Option(
       names = "--partitions",
       paramLabel = "SPEC",
       description =
-          "Share the size out by numbers of stones: FROM-TO:PERCENT%%[:STRATEGY], separated by"
-              + " commas, such as 0-31:40%%,32-36:40%%,37-41:20%%:big. Positions with other numbers of"
-              + " stones are not kept.")
+          "Divide the table by number of stones: FROM-TO:PERCENT%%[:STRATEGY], separated by commas,"
+              + " such as 0-31:40%%,32-36:40%%,37-41:20%%:big. Positions outside are not kept.")
   private Optional<String> partitions = Optional.empty();
 
   @Option(
@@ -81,39 +58,64 @@ public final class CreateCommand implements Callable<Integer> {
       paramLabel = "WHERE",
       defaultValue = "auto",
       description =
-          "ram: on a RAM file system, with checkpoints on disk; direct: a mapped file on disk, for"
-              + " small or read-mostly tables; auto: ram where it fits. Default: auto.")
+          "ram: in memory, with checkpoints on disk; direct: a mapped file on disk, for tables that"
+              + " are small or mostly read; auto: ram if it fits. Default: ${DEFAULT-VALUE}.")
   private Placement placement = Placement.AUTO;
 
   @Option(
       names = "--hot-directory",
       paramLabel = "DIR",
-      description = "The RAM file system to use instead of /dev/shm.")
+      description = "A folder on a RAM file system, instead of /dev/shm.")
   private Optional<Path> hotDirectory = Optional.empty();
 
-  @Option(
-      names = "--sparse",
-      description = "Direct placement only: do not reserve the space on disk.")
-  private boolean sparse;
+  @ArgGroup(validate = false, heading = "%nAdvanced:%n")
+  private Advanced advanced = new Advanced();
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  /** What few need. */
+  static final class Advanced {
+    @Option(
+        names = "--strategy",
+        paramLabel = "STRATEGY",
+        defaultValue = "twobig",
+        description =
+            "Which entry of a full bucket is replaced. new: the older one; big: the one with less"
+                + " work; twobig: buckets of two entries, one for the most work, one for the latest"
+                + " of the others. Default: ${DEFAULT-VALUE}.")
+    private Strategy strategy = Strategy.TWOBIG;
+
+    @Option(
+        names = "--key",
+        paramLabel = "KIND",
+        defaultValue = "folded",
+        description =
+            "folded: positions that differ only in cells that no longer matter share an entry;"
+                + " position: every position has its own entry, but for its symmetric images."
+                + " Default: ${DEFAULT-VALUE}.")
+    private KeyKind key = KeyKind.FOLDED;
+
+    @Option(
+        names = "--sparse",
+        fallbackValue = "true",
+        description = "With --placement direct: do not reserve the space on disk.")
+    private boolean sparse;
+  }
+
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() {
-    if (profile.name.isPresent() && size.bytes.isEmpty() && size.buckets.isEmpty()) {
-      size.bytes = Optional.of(MemoryPlan.ofThisMachine().tableBytes());
-    }
-    size.require("create");
-    if (sparse && placement != Placement.DIRECT) {
+    size.require();
+    if (advanced.sparse && placement != Placement.DIRECT) {
       throw new UsageException("--sparse goes with --placement direct");
     }
-    if (partitions.isPresent() && size.bytes.isEmpty()) {
+    if (partitions.isPresent() && size.bytes().isEmpty()) {
       throw new UsageException("--partitions goes with --size, which it shares out");
     }
-    StoreOptions options = StoreOptions.of(layout()).withPlacement(placement).withSparse(sparse);
+    StoreOptions options =
+        StoreOptions.of(layout()).withPlacement(placement).withSparse(advanced.sparse);
     options = hotDirectory.map(options::withHotDirectory).orElse(options);
-    try (Store store = Store.create(directory, options)) {
+    try (Store store = Store.create(argument.directory(), options)) {
       CreateReport report = CreateReport.of(store.info());
       System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
     }
@@ -121,19 +123,20 @@ public final class CreateCommand implements Callable<Integer> {
   }
 
   private Layout layout() {
+    KeySpace key = advanced.key.keySpace();
     if (partitions.isPresent()) {
       return Layout.ofShares(
-          key.keySpace(),
+          key,
           Solver.VALUE_BITS,
-          size.bytes.orElseThrow(),
-          Shares.parse(partitions.get(), strategy));
+          size.bytes().orElseThrow(),
+          Shares.parse(partitions.get(), advanced.strategy));
     }
     return Layout.of(
-        size.buckets
-            .map(s -> Geometry.ofBuckets(key.keySpace(), Solver.VALUE_BITS, s, strategy))
+        size.buckets()
+            .map(s -> Geometry.ofBuckets(key, Solver.VALUE_BITS, s, advanced.strategy))
             .orElseGet(
                 () ->
                     Geometry.ofBytes(
-                        key.keySpace(), Solver.VALUE_BITS, size.bytes.orElseThrow(), strategy)));
+                        key, Solver.VALUE_BITS, size.bytes().orElseThrow(), advanced.strategy)));
   }
 }

@@ -1,31 +1,32 @@
 package org.twobig.cli.store;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
+import org.twobig.cli.options.StoreOption;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Comparison;
 import org.twobig.offline.Comparison.Relation;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code twobig diff}. */
 @Command(
     name = "diff",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Compare two stores",
     description = {
-      "Compares what two stores know: entries that both have, that one has alone, of which one"
-          + " knows more facts than the other, and that contradict each other. The stores may"
-          + " differ in size, strategy and partitions. Changes nothing; others may go on solving on"
-          + " both. A store that is not in memory is loaded for the while, one at a time. Exit code"
-          + " 3 if the stores contradict each other.",
+      "Compares the entries of two stores: in both, in one alone, more known in one"
+          + " than in the other, and contradictions. The stores may differ in size,"
+          + " strategy and partitions. Changes nothing; other processes may go on solving"
+          + " on both. A store that is not in memory is loaded, one at a time. Exits with 1"
+          + " if the stores contradict each other.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -37,22 +38,25 @@ import picocli.CommandLine.Parameters;
 public final class DiffCommand implements Callable<Integer> {
   private static final int MOST = 1_000_000;
 
-  @Parameters(index = "0", paramLabel = "A", description = "The directory of a store.")
-  private Path first = Path.of("");
+  @Mixin private final StoreOption store = new StoreOption();
 
-  @Parameters(index = "1", paramLabel = "B", description = "The directory of another store.")
-  private Path second = Path.of("");
+  @Parameters(
+      arity = "1..2",
+      paramLabel = "[A] B",
+      hideParamSyntax = true,
+      description = "The two stores. With --store A only the other.")
+  private List<Path> stores = List.of();
 
   @Option(
       names = "--limit",
       paramLabel = "N",
       defaultValue = "20",
       description =
-          "Name up to N positions about which the stores disagree, and N that only one of them"
-              + " knows, for each. Default: ${DEFAULT-VALUE}.")
+          "List up to N contradictions, and for each store up to N positions that it alone knows."
+              + " Default: ${DEFAULT-VALUE}.")
   private int limit;
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
@@ -60,6 +64,12 @@ public final class DiffCommand implements Callable<Integer> {
     if (limit < 0 || limit > MOST) {
       throw new UsageException("--limit is 0 to " + Units.count(MOST));
     }
+    boolean named = store.isTyped("--store");
+    if (stores.size() != (named ? 1 : 2)) {
+      throw new UsageException("name two stores, and no more");
+    }
+    Path first = named ? store.directory() : stores.get(0);
+    Path second = stores.get(stores.size() - 1);
     StoredPositions rules = OfflineWork.rules(first);
     Optional<Comparison> done =
         OfflineWork.run(
@@ -78,6 +88,6 @@ public final class DiffCommand implements Callable<Integer> {
         "twobig: the stores %s and %s disagree about %s, so one of them is wrong. twobig"
             + " verify --resolve may tell which%n",
         first, second, Units.number(wrong, "position"));
-    return ExitCode.REFUSED;
+    return ExitCode.FAILED;
   }
 }

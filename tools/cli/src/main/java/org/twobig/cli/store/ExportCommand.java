@@ -12,46 +12,47 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
+import org.twobig.cli.options.StoreAndFile;
 import org.twobig.cli.view.Json;
 import org.twobig.offline.Export;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig export}. */
 @Command(
     name = "export",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Write all entries of a store to a file",
     description = {
-      "Writes all entries of a store to a compressed file with checksums, which can be imported into"
-          + " a table of any size. Others may go on solving: what they store meanwhile is in the"
-          + " file or not. The file gets its name when it is whole; one that had it is replaced.",
+      "Writes all entries of a store to a compressed file with checksums. A table of"
+          + " any size can import it. Other processes may go on solving; what they store"
+          + " meanwhile may be missing from the file. The file is written atomically; an"
+          + " existing file is replaced.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig export week week.twobig",
-      "  twobig export week - | ssh other twobig import week -"
+      "  twobig export --store week - | ssh other twobig import --store week -"
     })
 public final class ExportCommand implements Callable<Integer> {
   private static final Path STANDARD_OUTPUT = Path.of("-");
 
-  @Parameters(index = "0", paramLabel = "DIR", description = "The store's directory.")
-  private Path directory = Path.of("");
+  @Mixin private final StoreAndFile argument = new StoreAndFile();
 
-  @Parameters(
-      index = "1",
-      paramLabel = "FILE",
-      description = "The file to write; - is standard output.")
-  private Path file = Path.of("");
-
-  @Option(names = "--json", description = "Print one JSON object; on standard error if FILE is -.")
+  @Option(
+      names = "--json",
+      fallbackValue = "true",
+      description = "Print one JSON object; on standard error if FILE is -.")
   private boolean json;
+
+  private Path directory = Path.of("");
+  private Path file = Path.of("");
 
   @Override
   public Integer call() {
+    directory = argument.directory();
+    file = argument.file();
     if (Files.isDirectory(file)) {
       throw new UsageException(file + " is a directory; name a file in it");
     }

@@ -5,23 +5,23 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
+import org.twobig.cli.InputException;
+import org.twobig.cli.options.StoreAndFile;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code twobig import}. */
 @Command(
     name = "import",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Add the entries of an exported file to a store",
     description = {
-      "Adds the entries of an exported file to a store of any size; what both know of one position"
-          + " is united. If the file is damaged or cut off, if two verdicts contradict each other,"
-          + " or the work is interrupted, the store stays as it was. Nobody may use it meanwhile.",
+      "Adds the entries of an exported file to a store of any size. Facts about the"
+          + " same position are united. If the file is damaged, if two verdicts contradict"
+          + " each other, or the command is interrupted, the store stays as it was. No"
+          + " other process may use it meanwhile.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -32,25 +32,23 @@ import picocli.CommandLine.Parameters;
 public final class ImportCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
 
-  @Parameters(index = "0", paramLabel = "DIR", description = "The store that is added to.")
-  private Path directory = Path.of("");
+  @Mixin private final StoreAndFile argument = new StoreAndFile();
 
-  @Parameters(
-      index = "1",
-      paramLabel = "FILE",
-      description = "The exported file; - is standard input.")
-  private Path file = Path.of("");
-
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
+
+  private Path directory = Path.of("");
+  private Path file = Path.of("");
 
   @Override
   public Integer call() {
+    directory = argument.directory();
+    file = argument.file();
     if (!file.equals(STANDARD_INPUT) && !Files.exists(file)) {
-      throw new UsageException("there is no file " + file);
+      throw new InputException("there is no file " + file);
     }
     if (Files.isDirectory(file)) {
-      throw new UsageException(file + " is a directory; name an exported file");
+      throw new InputException(file + " is a directory; name an exported file");
     }
     Optional<Maintenance.Result> done =
         file.equals(STANDARD_INPUT) || !Files.isRegularFile(file)

@@ -5,41 +5,53 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.main.Twobig;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.StoreOption;
 import org.twobig.offline.Maintenance;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code twobig merge}. */
 @Command(
     name = "merge",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Add the entries of other stores to a store",
     description = {
-      "Adds the entries of other stores to a store; what they know of one position is united. If"
-          + " two verdicts contradict each other, or the work is interrupted, the store stays as it"
-          + " was. Nobody may use it meanwhile; the others are only read, and may be in use.",
+      "Adds the entries of other stores to a store. Facts about the same position are"
+          + " united. If two verdicts contradict each other, or the command is interrupted,"
+          + " the store stays as it was. No other process may use it meanwhile; the other"
+          + " stores are only read and may be in use.",
       ""
     },
     footerHeading = "%nExamples:%n",
-    footer = {"  twobig merge week monday tuesday", "  twobig merge week monday --json | jq .lost"})
+    footer = {
+      "  twobig merge week monday tuesday",
+      "  twobig merge --store week monday --json | jq .lost"
+    })
 public final class MergeCommand implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "DEST", description = "The store that is added to.")
-  private Path destination = Path.of("");
+  @Mixin private final StoreOption store = new StoreOption();
 
   @Parameters(
-      index = "1..*",
       arity = "1..*",
-      paramLabel = "SRC",
-      description = "Stores of any size whose entries are added.")
-  private List<Path> sources = List.of();
+      paramLabel = "[DEST] SRC",
+      hideParamSyntax = true,
+      description =
+          "The stores of any size whose entries are added; the first is the store they are added"
+              + " to, unless --store names it.")
+  private List<Path> stores = List.of();
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() {
+    boolean named = store.isTyped("--store");
+    if (!named && stores.size() < 2) {
+      throw new UsageException("name the stores to be added, behind %s".formatted(stores.get(0)));
+    }
+    Path destination = named ? store.directory() : stores.get(0);
+    List<Path> sources = named ? stores : stores.subList(1, stores.size());
     Optional<Maintenance.Result> done =
         OfflineWork.run(
             "the store is as it was",

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoneRange;
 import org.twobig.cli.options.StoreArgument;
@@ -21,24 +20,23 @@ import picocli.CommandLine.Option;
 /** {@code twobig sample}. */
 @Command(
     name = "sample",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Print random positions of a store",
     description = {
-      "Prints positions of a store chosen at random, each entry with the same chance, in the form"
-          + " that twobig solve --file reads: moves, then what the store says. Changes nothing;"
-          + " others may go on solving.",
+      "Prints random positions of a store, every entry with the same probability, in"
+          + " the form that twobig solve --file reads: moves, then the verdict of the"
+          + " store. Changes nothing; other processes may go on solving.",
       "",
-      "An entry stands for all positions of its key, which for the usual folded keys are those that"
-          + " differ only in what no longer matters. What is printed is one of them that a game leads"
-          + " to: it has the verdict and the key of all, but need not be the one that was solved, nor"
-          + " have its number of stones. Where none is found, for one entry in a hundred, the entry"
-          + " is left out, and counted on standard error.",
+      "An entry with a folded key stands for all positions that differ only in cells"
+          + " that no longer matter. sample prints one of them that a game can reach. It"
+          + " has the verdict of the entry, but may differ in its number of stones from the"
+          + " position that was solved. If no such position is found (one entry in a"
+          + " hundred), the entry is skipped and counted on standard error.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig sample week -n 100 --stones 30-34 > some.txt",
-      "  twobig solve --no-store --size 1g --file some.txt     solves them anew",
+      "  twobig solve --no-store --size 1g --file some.txt     solves them again",
       "  twobig sample week --question both --seed 7",
       "  twobig sample week -n 1000 --question any --json | jq .work"
     })
@@ -102,14 +100,14 @@ public final class SampleCommand implements Callable<Integer> {
       names = "-n",
       paramLabel = "N",
       defaultValue = "20",
-      description = "How many entries. Default: ${DEFAULT-VALUE}.")
+      description = "Number of entries. Default: ${DEFAULT-VALUE}.")
   private int count;
 
   @Option(
       names = "--stones",
       paramLabel = "N[-M]",
       converter = StoneRange.Converter.class,
-      description = "Only positions with N (to M) stones. Rare ones take a look at all entries.")
+      description = "Only positions with N (to M) stones.")
   private StoneRange stones = StoneRange.ALL;
 
   @Option(
@@ -117,19 +115,17 @@ public final class SampleCommand implements Callable<Integer> {
       paramLabel = "WHO",
       defaultValue = "white",
       description =
-          "Only entries that answer the question (white, black, both) as twobig solve --question"
-              + " asks it; the second column is that answer. any: all entries, without a second"
-              + " column. Default: ${DEFAULT-VALUE}.")
+          "Only entries that answer this question: white, black or both, as in twobig solve; the"
+              + " second column is the answer. any: all entries, without a second column. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Asked asked = Asked.WHITE;
 
   @Mixin private final SeedOption seed = new SeedOption();
 
   @Option(
       names = "--json",
-      description =
-          "Print one JSON object a line: position, stones, knows (in words), white_wins,"
-              + " black_wins and value where known, work (nodes of the solved subtree, at least),"
-              + " seed.")
+      fallbackValue = "true",
+      description = "Print one JSON object for each entry, one a line.")
   private boolean json;
 
   @Override

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Json;
@@ -26,19 +25,18 @@ import picocli.CommandLine.Option;
 /** {@code twobig stats}. */
 @Command(
     name = "stats",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Show what a store holds",
     description = {
-      "Counts what is in a store's table: occupancy, entries by number of stones, by verdict, by"
-          + " work, by partition. Reads every entry, changes nothing; others may go on solving, and"
-          + " are listed with their speed. Entries that show at a glance to be wrong are told as"
-          + " damaged; twobig verify looks closely.",
+      "Counts the entries of a store: by number of stones, by verdict, by work, by"
+          + " partition. Reads every entry and changes nothing; other processes may go on"
+          + " solving and are listed with their speed. Obviously corrupt entries are"
+          + " counted as damaged; use twobig verify for a full check.",
       "",
-      "Beside it stands what all solvers, in all runs, have asked the table and stored in it. hits:"
-          + " look-ups that found an answer; successors looked up before one is searched are among"
-          + " them. kept: entries now by entries ever stored. work kept: the same, each entry by the"
-          + " nodes of its subtree. Both are at least so much, since what was forgotten and solved"
-          + " again counts twice; after a merge or an import nobody knows them.",
+      "Also shows lifetime totals: probes, hits and stores by all solvers. A hit is a"
+          + " probe that found an answer, also for a successor that was probed before any"
+          + " was searched. Kept: entries now, of all entries ever stored. Work kept: the"
+          + " same in nodes of the solved subtrees. Both are lower bounds, because an entry"
+          + " that was lost and solved again counts twice. Unknown after merge or import.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -50,14 +48,14 @@ import picocli.CommandLine.Option;
 public final class StatsCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
       description =
-          "Write a page with charts, all in one file, for any browser; a file of that name is"
+          "Write a page with charts for any browser. Written atomically; an existing file is"
               + " replaced.")
   private Optional<Path> html = Optional.empty();
 

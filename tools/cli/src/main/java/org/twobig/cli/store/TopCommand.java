@@ -6,7 +6,6 @@ import java.util.concurrent.TimeUnit;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Screen;
@@ -18,14 +17,14 @@ import picocli.CommandLine.Option;
 /** {@code twobig top}. */
 @Command(
     name = "top",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Watch the processes that work on a store",
     description = {
-      "Shows who works on a store and how far they are, until Ctrl-C: the position being solved"
-          + " and what is known of its moves, tasks, nodes a second, how full the table is, when it"
-          + " was saved. Changes nothing, locks nobody out, and waits for solvers to come.",
+      "Shows the processes that work on a store and their progress, until Ctrl-C: the"
+          + " position being solved, what is known of its moves, tasks, nodes a second, how"
+          + " full the table is, the last checkpoint. Changes nothing, blocks no other"
+          + " process, and waits for solvers to start.",
       "",
-      "Where standard output is no terminal, the same once, as text.",
+      "Prints one report and ends if standard output is no terminal.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -42,20 +41,16 @@ public final class TopCommand implements Callable<Integer> {
       names = "--interval",
       paramLabel = "N",
       defaultValue = "2",
-      description = "Look every N seconds. Default: ${DEFAULT-VALUE}.")
+      description = "Refresh every N seconds. Default: ${DEFAULT-VALUE}.")
   private int interval;
 
-  @Option(names = "--once", description = "Look once, and end.")
+  @Option(names = "--once", fallbackValue = "true", description = "Print one report and end.")
   private boolean once;
 
   @Option(
       names = "--json",
-      description =
-          "Print one JSON object a line each time: time, store, placement, table_bytes,"
-              + " occupancy_estimate, last_checkpoint, seconds_since_checkpoint; nodes,"
-              + " nodes_per_second and hit_ratio of all; solves (position, question, root_open,"
-              + " root_wins, root_fails, tasks_waiting and more), processes as in twobig stats."
-              + " What is not known is left out.")
+      fallbackValue = "true",
+      description = "Print one JSON object each time, one a line.")
   private boolean json;
 
   private final CountDownLatch stopped = new CountDownLatch(1);

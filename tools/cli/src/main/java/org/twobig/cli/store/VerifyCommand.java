@@ -7,8 +7,6 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.machine.Processors;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoneRange;
 import org.twobig.cli.options.StoreArgument;
@@ -28,28 +26,27 @@ import picocli.CommandLine.Option;
 /** {@code twobig verify}. */
 @Command(
     name = "verify",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Check every entry of a store",
     description = {
-      "Checks a store: its header, the checksums of its checkpoint, and whether every entry decodes"
-          + " to a legal position in its canonical form with a verdict that occurs. Changes"
-          + " nothing; others may go on solving. Exit code 3 if anything is wrong.",
+      "Checks the header of a store, the checksums of its checkpoint, and that every"
+          + " entry decodes to a legal position with a possible verdict. Changes nothing;"
+          + " other processes may go on solving. Exits with 1 if anything is wrong.",
       "",
-      "Takes about a microsecond an entry and processor, as the key of each is made anew: a minute"
-          + " for a full gigabyte with two. twobig stats is a hundred times as fast and tells"
-          + " entries that show to be wrong at a glance.",
+      "Takes about a minute for a full gigabyte on two processors. twobig stats is a"
+          + " hundred times faster and finds the obviously corrupt entries.",
       "",
-      "With --resolve, random entries are then solved anew, without the store and without folded"
-          + " keys, and every fact they state is compared. Ctrl-C ends that with what was found.",
+      "With --resolve, random entries are then solved again, without the store and"
+          + " without folded keys, and compared with what the store says. Ctrl-C ends this"
+          + " part and reports what was found.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig verify week",
       "  twobig verify week --json | jq .damaged",
-      "  twobig verify week --resolve 100                solves 100 entries anew",
+      "  twobig verify week --resolve 100                solves 100 entries again",
       "  twobig verify week --resolve 20 --stones 20-28 --limit-nodes 1000000000",
-      "  twobig resize week --size 12g                   leaves damaged entries out"
+      "  twobig resize week --size 12g                   removes damaged entries"
     })
 public final class VerifyCommand implements Callable<Integer> {
   private static final long LIMIT_NODES = 1_000_000;
@@ -59,14 +56,14 @@ public final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--resolve",
       paramLabel = "N",
-      description = "Solve N random entries anew; all of them if there are no more.")
+      description = "Solve N random entries again and compare.")
   private Optional<Integer> resolve = Optional.empty();
 
   @Option(
       names = "--stones",
       paramLabel = "N[-M]",
       converter = StoneRange.Converter.class,
-      description = "Solve entries with N (to M) stones only.")
+      description = "Solve only entries with N (to M) stones.")
   private Optional<StoneRange> stones = Optional.empty();
 
   @Mixin private final SeedOption seed = new SeedOption();
@@ -75,18 +72,14 @@ public final class VerifyCommand implements Callable<Integer> {
       names = "--limit-nodes",
       paramLabel = "M",
       description =
-          "Give an entry up after M nodes; it then counts as not decided. Without it: "
+          "Give up an entry after M nodes; it counts as not decided. Default: "
               + LIMIT_NODES
-              + ", so that 100 entries take about a minute at most.")
+              + " (100 entries take a minute at most).")
   private Optional<Long> limitNodes = Optional.empty();
 
-  @Option(
-      names = {"-t", "--threads"},
-      paramLabel = "N",
-      description = "Threads that solve. Without it: as many as there are physical cores.")
-  private Optional<Integer> threads = Optional.empty();
+  @Mixin private final ThreadCount threads = new ThreadCount();
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
@@ -131,7 +124,7 @@ public final class VerifyCommand implements Callable<Integer> {
     if (limitNodes.isPresent() && limitNodes.get() < 1) {
       throw new UsageException("--limit-nodes is 1 or more");
     }
-    threads.ifPresent(ThreadCount::require);
+    threads.get();
   }
 
   /** Solves random entries anew, and prints what came of it behind what is printed already. */
@@ -154,8 +147,7 @@ public final class VerifyCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     long limit = limitNodes.orElse(LIMIT_NODES);
-    Recheck recheck =
-        new Recheck(ConnectFour3d.GAME, rules, threads.orElseGet(Processors::physicalCores), limit);
+    Recheck recheck = new Recheck(ConnectFour3d.GAME, rules, threads.get(), limit);
     RecheckReport report = new RecheckReport(sample.get().entries(), number, limit, rules);
     // The guard stays open while the report is printed: after it the JVM ends at any moment.
     try (Interruption interruption = Interruption.guard(recheck::stop)) {
@@ -174,7 +166,7 @@ public final class VerifyCommand implements Callable<Integer> {
       report.warning(store).ifPresent(warning -> System.err.println("twobig: " + warning));
       return report.isInterrupted()
           ? ExitCode.INTERRUPTED
-          : report.disagreeing() > 0 ? ExitCode.REFUSED : ExitCode.OK;
+          : report.disagreeing() > 0 ? ExitCode.FAILED : ExitCode.OK;
     }
   }
 
@@ -190,6 +182,6 @@ public final class VerifyCommand implements Callable<Integer> {
           Units.number(found.damaged(), "entry", "entries"), store);
     }
     found.checkpointDamage().ifPresent(damage -> System.err.println("twobig: " + damage));
-    return ExitCode.REFUSED;
+    return ExitCode.FAILED;
   }
 }

@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import org.twobig.connectfour3d.position.KeyKind;
+import java.util.Set;
 import org.twobig.live.LiveProcess;
 import org.twobig.solve.Activity;
 import org.twobig.store.Store;
@@ -51,7 +51,8 @@ final class Watch {
     }
     return TopReport.of(
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
-        Store.glance(store, KeyKind.keySpaces()),
+        OfflineWork.game(store),
+        Store.glance(store, Set.of()),
         activities);
   }
 }

@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.main.Twobig;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,12 +14,11 @@ import picocli.CommandLine.Spec;
 /** {@code twobig completion}. */
 @Command(
     name = "completion",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Print the completion script for bash or zsh",
     description = {
-      "Prints a script with which a shell completes commands, options, their values and files when"
-          + " you press Tab. To have it always, put the line of the example into ~/.bashrc or"
-          + " ~/.zshrc.",
+      "Prints a script that lets the shell complete commands, options, their values"
+          + " and files when you press Tab. To load it in every shell, put the line of the"
+          + " example into ~/.bashrc or ~/.zshrc.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -1,135 +1,124 @@
 package org.twobig.cli.system;
 
+import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.config.Defaults;
-import org.twobig.cli.config.OptionKeys;
-import org.twobig.cli.config.Profiles;
-import org.twobig.cli.config.SettingsFile;
-import org.twobig.cli.main.Twobig;
-import org.twobig.cli.options.ProfileOption;
+import org.twobig.cli.config.Settings;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code twobig config}. */
 @Command(
     name = "config",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Show the settings in force and where each comes from",
     description = {
-      "Shows what is in force for each option that a command line leaves out, and where that comes"
-          + " from: your file of defaults, a profile, the program (built-in), this machine"
-          + " (computed). What the command line says wins over your file, your file over a profile.",
+      "Shows the settings in your file; with COMMAND, the value of each of its"
+          + " options and where it comes from. The command line wins over your file.",
       "",
-      "Your file is what TWOBIG_CONFIG names, or else twobig/config in $XDG_CONFIG_HOME or"
-          + " ~/.config: lines COMMAND.OPTION = VALUE, such as bench.ladder.from = 36, or"
-          + " OPTION = VALUE for all commands that have it (but not where they demand it). A flag is"
-          + " set by true; --json=false on the command line undoes it.",
+      "Your file is $TWOBIG_CONFIG, or twobig/twobig.properties in $XDG_CONFIG_HOME"
+          + " or ~/.config. Each line is OPTION=VALUE for all commands that have the"
+          + " option, or twobig.COMMAND.OPTION=VALUE for one command. A flag is set by"
+          + " true; --json=false on the command line undoes it.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  twobig config",
       "  twobig config solve",
-      "  twobig config bench ladder",
-      "  twobig config --profile cluster create",
-      "  twobig config --json | jq '.options[] | select(.source == \"file\")'",
-      "  twobig config --sample > ~/.config/twobig/config"
+      "  echo twobig.solve.threads=4 >> ~/.config/twobig/twobig.properties"
     })
 public final class ConfigCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "COMMAND",
-      arity = "0..*",
-      description = "The command, such as solve or bench ladder. Without it: all.")
-  private List<String> command = List.of();
-
-  @ArgGroup(exclusive = true)
-  private Instead instead = new Instead();
-
-  @Mixin private final ProfileOption profile = new ProfileOption();
-
-  /** What can be asked instead. */
-  static final class Instead {
-    @Option(names = "--path", description = "Print the path of your file only.")
-    private boolean path;
-
-    @Option(names = "--profiles", description = "List the profiles that come with the program.")
-    private boolean profiles;
-
-    @Option(
-        names = "--sample",
-        description = "Print a file of defaults with all options, each as a comment.")
-    private boolean sample;
-
-    @Option(
-        names = "--json",
-        description =
-            "Print one JSON object: file, file_exists, options (command, option, value, source:"
-                + " file, profile, built_in, computed or none; settings_file and line where it is"
-                + " one of the first two).")
-    private boolean json;
-  }
+      arity = "0..1",
+      description = "Show every option of this command, such as solve.")
+  private Optional<String> name = Optional.empty();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
-    OptionKeys keys = new OptionKeys(spec.root().commandLine());
-    Defaults defaults =
-        Defaults.of(spec.commandLine())
-            .orElseGet(() -> Defaults.none(SettingsFile.standard(), Twobig::commandLine));
-    if (instead.path) {
-      System.out.println(defaults.file());
-    } else if (instead.profiles) {
-      Profiles.names().forEach(ConfigCommand::describe);
-    } else if (instead.sample) {
-      System.out.print(new SampleSettings(keys, defaults.file()));
-    } else {
-      List<OptionKeys.Target> wanted = wanted(keys);
-      SettingsReport report = SettingsReport.of(wanted, defaults, profile.name);
-      System.out.print(instead.json ? report.json() + System.lineSeparator() : report.text());
+    Settings settings = Settings.of(spec.root().commandLine());
+    settings.check(spec.root().commandLine());
+    System.out.printf(
+        "Your file  %s%s%n",
+        settings.file(), Files.exists(settings.file()) ? "" : " (not found, defaults apply)");
+    List<CommandSpec> commands = commands();
+    settings.checkValues(
+        commands.stream()
+            .filter(command -> command != spec)
+            .map(CommandSpec::commandLine)
+            .toList());
+    List<OptionSpec> options =
+        commands.stream()
+            .flatMap(command -> command.options().stream())
+            .filter(option -> !option.usageHelp() && !option.versionHelp())
+            .filter(option -> name.isPresent() || settings.line(option).isPresent())
+            .toList();
+    String row = "%%-%ds  %%-20s  %%s%%n".formatted(width(options));
+    for (OptionSpec option : options) {
+      System.out.printf(row, label(option), source(option, settings), value(option, settings));
     }
     return ExitCode.OK;
   }
 
-  private static void describe(String name) {
-    String indent = "          ";
-    String text = String.join(System.lineSeparator() + indent, Profiles.description(name));
-    System.out.printf("%-10s%s%n", name, text);
+  /** The command that is asked about, or all. */
+  private List<CommandSpec> commands() {
+    Map<String, CommandLine> all = spec.root().subcommands();
+    if (name.isPresent() && !all.containsKey(name.get())) {
+      throw new UsageException("there is no command twobig %s".formatted(name.get()));
+    }
+    return all.entrySet().stream()
+        .filter(command -> command.getKey().equals(name.orElse(command.getKey())))
+        .map(command -> command.getValue().getCommandSpec())
+        .toList();
   }
 
-  /** The options of the command that is meant and of its subcommands. */
-  private List<OptionKeys.Target> wanted(OptionKeys keys) {
-    CommandLine meant = spec.root().commandLine();
-    for (String word : command) {
-      meant =
-          Optional.ofNullable(meant.getSubcommands().get(word))
-              .orElseThrow(
-                  () ->
-                      new UsageException(
-                          "there is no command twobig %s".formatted(String.join(" ", command))));
+  private static int width(List<OptionSpec> options) {
+    return options.stream().mapToInt(option -> label(option).length()).max().orElse(1);
+  }
+
+  private static String label(OptionSpec option) {
+    return option.command().name() + " " + option.longestName();
+  }
+
+  private static String value(OptionSpec option, Settings settings) {
+    try {
+      String set = settings.defaultValue(option);
+      if (set != null) {
+        return set;
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException(e); // it reads no file any more
     }
-    String name = OptionKeys.command(meant);
-    List<OptionKeys.Target> wanted =
-        keys.all().stream()
-            .filter(
-                target ->
-                    name.isEmpty()
-                        || target.command().equals(name)
-                        || target.command().startsWith(name + "."))
-            .toList();
-    if (wanted.isEmpty()) {
-      throw new UsageException(
-          "twobig %s has no options that could have defaults".formatted(String.join(" ", command)));
-    }
-    return wanted;
+    return builtIn(option).or(() -> ComputedDefaults.of(option)).orElse("-");
+  }
+
+  private static String source(OptionSpec option, Settings settings) {
+    return settings
+        .line(option)
+        .map(line -> "your file, line " + line)
+        .orElseGet(
+            () ->
+                builtIn(option).isPresent()
+                    ? "built-in"
+                    : ComputedDefaults.of(option).isPresent() ? "computed" : "not set");
+  }
+
+  private static Optional<String> builtIn(OptionSpec option) {
+    return Optional.ofNullable(option.defaultValue())
+        .or(
+            () ->
+                option.initialValue() instanceof Boolean flag
+                    ? Optional.of(flag.toString())
+                    : Optional.empty());
   }
 }

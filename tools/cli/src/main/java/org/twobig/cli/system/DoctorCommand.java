@@ -1,20 +1,21 @@
 package org.twobig.cli.system;
 
-import java.nio.file.Path;
+import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.config.Defaults;
-import org.twobig.cli.config.SettingsFile;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.config.Settings;
 import org.twobig.cli.machine.Doctor;
 import org.twobig.cli.machine.DoctorReport;
 import org.twobig.cli.machine.Finding;
-import org.twobig.cli.main.Twobig;
-import org.twobig.cli.options.StoreFinder;
+import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Terminal;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -22,13 +23,12 @@ import picocli.CommandLine.Spec;
 /** {@code twobig doctor}. */
 @Command(
     name = "doctor",
-    versionProvider = Twobig.Version.class,
-    mixinStandardHelpOptions = true,
+    header = "Check this machine and say what to improve",
     description = {
-      "Looks at what a solve depends on - the JVM and its flags, processors, memory, the RAM file"
-          + " system, huge pages, limits, the disk, hot tables that no store uses, your defaults -"
-          + " and says what to do where something could be better (note) or will not work"
-          + " (problem). Changes nothing. The exit code is 0 whatever is found.",
+      "Checks what a solve depends on: the JVM and its flags, processors, memory, the"
+          + " RAM file system, huge pages, limits, the disk, tables in memory that no store"
+          + " uses, your settings. Says what to do about what could be better (note) or"
+          + " does not work (problem). Changes nothing. Exits with 0 whatever it finds.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -38,33 +38,40 @@ import picocli.CommandLine.Spec;
       "  twobig doctor --json | jq '.checks[] | select(.level != \"ok\")'"
     })
 public final class DoctorCommand implements Callable<Integer> {
-  @Option(
-      names = "--store",
-      paramLabel = "DIR",
-      description = "The store to look at. Without it: that of twobig solve without --store.")
-  private Optional<Path> store = Optional.empty();
+  @Mixin private final StoreArgument store = new StoreArgument();
 
-  @Option(
-      names = "--json",
-      description =
-          "Print one JSON object: problems and notes (numbers), checks (topic, level: ok, note or"
-              + " problem; found; advice where there is any).")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
-    Defaults defaults =
-        Defaults.of(spec.commandLine())
-            .orElseGet(() -> Defaults.none(SettingsFile.standard(), Twobig::commandLine));
-    List<Finding> findings =
-        Doctor.examine(store.orElseGet(StoreFinder::standard), defaults, spec.root().commandLine());
+    List<Finding> findings = new ArrayList<>(Doctor.examine(store.directory()));
+    findings.add(settings(spec.root().commandLine()));
     DoctorReport report = DoctorReport.of(findings);
     System.out.print(
         json
             ? Json.line(report) + System.lineSeparator()
             : report.text(Terminal.watchesStandardOutput() ? Terminal.size().columns() : 80));
     return ExitCode.OK;
+  }
+
+  private Finding settings(CommandLine program) {
+    Settings settings = Settings.of(program);
+    try {
+      settings.check(program);
+      settings.checkValues(
+          program.getSubcommands().values().stream()
+              .filter(command -> command != spec.commandLine())
+              .toList());
+      return Finding.ok(
+          "config",
+          settings.file()
+              + (Files.exists(settings.file()) ? "" : ": not found, built-in defaults apply"));
+    } catch (UsageException e) {
+      return Finding.problem(
+          "config", String.valueOf(e.getMessage()), "fix that line, see twobig config --help");
+    }
   }
 }

@@ -13,9 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Schemas;
-import org.twobig.cli.config.Defaults;
 import org.twobig.cli.machine.Finding.Level;
-import org.twobig.cli.main.Twobig;
 import org.twobig.cli.view.Json;
 
 /** What the doctor says of systems that are described in a folder, and of this one. */
@@ -212,14 +210,9 @@ class DoctorTest {
     assertThat(finding.advice().orElseThrow()).endsWith("rm " + table);
   }
 
-  private List<Finding> examine(Path settings) {
-    return Doctor.examine(
-        root.resolve("store"), Defaults.none(settings, Twobig::commandLine), Twobig.commandLine());
-  }
-
   @Test
   void jsonHasAllChecksOfThisSystem() throws IOException {
-    JsonNode json = Schemas.read(Json.line(DoctorReport.of(examine(root.resolve("absent")))));
+    JsonNode json = Schemas.read(Json.line(DoctorReport.of(Doctor.examine(root.resolve("store")))));
 
     assertThat(json.fieldNames())
         .toIterable()
@@ -242,24 +235,19 @@ class DoctorTest {
             "dirty_limit",
             "disk",
             "orphans",
-            "store",
-            "config");
+            "store");
     assertThat(json.get("checks").findValuesAsText("level"))
         .allSatisfy(level -> assertThat(level).isIn("ok", "note", "problem"));
   }
 
   @Test
-  void settingsThatCannotBeUsedAreAProblemAmongOthers() throws IOException {
-    Path settings = Files.writeString(root.resolve("settings"), "bench.ladder.from = many\n");
+  void theFlagsAreFoundBesideTheJarAndAboveIt() throws IOException {
+    file("config/jvm.options", "");
+    Path flags = root.resolve("config/jvm.options");
 
-    assertThat(examine(settings))
-        .filteredOn(finding -> finding.topic().equals("config"))
-        .singleElement()
-        .satisfies(
-            finding -> {
-              assertThat(finding.level()).isEqualTo(Level.PROBLEM);
-              assertThat(finding.found()).startsWith(settings + ", line 1: ");
-            });
+    assertThat(JavaChecks.options(root.resolve("twobig.jar"))).contains(flags);
+    assertThat(JavaChecks.options(root.resolve("tools/cli/target/twobig.jar"))).contains(flags);
+    assertThat(JavaChecks.options(root.resolve("a/b/c/d/e/twobig.jar"))).isEmpty();
   }
 
   @ParameterizedTest

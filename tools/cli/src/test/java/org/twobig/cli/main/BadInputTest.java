@@ -21,6 +21,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.solve.Task;
 import org.twobig.connectfour3d.position.Position;
@@ -208,7 +209,7 @@ class BadInputTest {
     Files.writeString(file, text.replace('\uD83D', '?').replace('\uDE00', '?'));
     assertSensible(
         Twobig.commandLine(),
-        List.of(ExitCode.OK, ExitCode.FAILED, ExitCode.USAGE),
+        List.of(ExitCode.OK, ExitCode.FAILED, ExitCode.USAGE, ExitCode.REFUSED),
         List.of(
             "solve", "--no-store", "--size", "5m", "--threads", "1", "--file", file.toString()));
   }
@@ -229,7 +230,7 @@ class BadInputTest {
     for (Question question : Question.values()) {
       try {
         assertThat(Task.ofFile(file, question)).isNotEmpty();
-      } catch (UsageException e) {
+      } catch (UsageException | InputException e) {
         assertThat(e.getMessage()).startsWith(file.toString()).doesNotContain(INTERNAL);
       }
     }
@@ -244,7 +245,7 @@ class BadInputTest {
             .setOut(new PrintWriter(new StringWriter()))
             .execute(arguments.toArray(String[]::new));
     assertThat(code).as(err.toString()).isIn(codes);
-    if (code == ExitCode.USAGE) {
+    if (code == ExitCode.USAGE || code == ExitCode.REFUSED) {
       assertThat(err.toString()).startsWith("twobig: ").doesNotContain(INTERNAL);
     }
   }

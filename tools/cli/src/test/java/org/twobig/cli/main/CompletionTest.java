@@ -54,15 +54,14 @@ class CompletionTest {
   @ParameterizedTest
   @CsvSource({
     "'', so, solve",
-    "bench, lad, ladder",
     "solve, --ques, --question",
     "solve --question, '', white black both",
     "solve --question, b, black both",
     "solve --order, '', proof-numbers minimax creation",
-    "solve --profile, '', cluster laptop machine",
+    "'', unl, unload",
+    "analyze, --sto, --store",
     "create week --placement, '', auto ram direct",
-    "completion, '', bash zsh",
-    "reference --format, ma, man markdown"
+    "completion, '', bash zsh"
   })
   void wordsAreCompleted(String start, String last, String completions) throws Exception {
     String said =

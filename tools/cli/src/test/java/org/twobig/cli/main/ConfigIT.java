@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,7 @@ class ConfigIT {
 
   @Test
   void defaultsCountWhereTheCommandLineSaysNothing() throws Exception {
-    settings("json = true", "solve.no-store = true", "solve.size = 32m", "threads = 1");
+    settings("json = true", "twobig.solve.no-store=true", "twobig.solve.size=32m", "threads = 1");
 
     JsonNode solved = workplace.json("solve", MOVES);
     assertThat(solved.get("position").asText()).isEqualTo(MOVES);
@@ -48,7 +47,7 @@ class ConfigIT {
   @Test
   void aSizeThatIsADefaultIsOneForNewStoresOnly() throws Exception {
     Path store = workplace.create("s");
-    settings("solve.size = 64m");
+    settings("twobig.solve.size=64m");
 
     workplace.done("solve", "--store", store, MOVES);
     Outcome asked = workplace.run("solve", "--store", store, "--size", "64m", MOVES);
@@ -57,16 +56,8 @@ class ConfigIT {
   }
 
   @Test
-  void theFileWinsOverTheProfile() throws Exception {
-    settings("create.size = 32m");
-
-    Outcome created = workplace.done("create", workplace.path("s"), "--profile", "cluster");
-    assertThat(created.out()).contains("32.0 MiB");
-  }
-
-  @Test
   void aLineThatCannotBeMeantIsRefused() throws Exception {
-    settings("# mine", "solve.thread = 2");
+    settings("# mine", "twobig.solve.thread = 2");
 
     Outcome outcome = workplace.run("solve", "--no-store", MOVES);
     assertThat(outcome.exitCode()).isEqualTo(2);
@@ -74,43 +65,8 @@ class ConfigIT {
         .startsWith("twobig: " + workplace.settings() + ", line 2: there is no option");
     assertThat(outcome.out()).isEmpty();
     workplace.done("solve", "--help");
-    workplace.done("config", "--path");
+    assertThat(workplace.run("config").exitCode()).isEqualTo(2);
     JsonNode healthy = workplace.json("doctor", "--json");
     assertThat(healthy.get("problems").asInt()).isPositive();
-  }
-
-  @Test
-  void aJarThatWasMovedAwayFromItsProfilesSaysSo() throws Exception {
-    Path jar = Path.of(System.getProperty("twobig.jar"));
-    Path moved = Files.createDirectory(workplace.path("elsewhere"));
-    Files.copy(jar, moved.resolve("twobig.jar"));
-    Path libraries = Files.createDirectory(moved.resolve("lib"));
-    try (Stream<Path> files = Files.list(jar.resolveSibling("lib"))) {
-      for (Path file : files.toList()) {
-        Files.createSymbolicLink(libraries.resolve(file.getFileName()), file);
-      }
-    }
-    List<String> program =
-        List.of(Workplace.java(), "-jar", moved.resolve("twobig.jar").toString());
-
-    Outcome outcome =
-        workplace.startProgram(program, "solve", "--profile", "laptop", MOVES).await();
-    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
-    assertThat(outcome.err())
-        .startsWith(
-            "twobig: the profiles are not there: no folder config/profiles beside or above");
-    Outcome doctor = workplace.startProgram(program, "doctor").await();
-    assertThat(doctor.exitCode()).as(doctor.err()).isZero();
-  }
-
-  @Test
-  void theReferenceIsWrittenAndNotOverAFile() throws Exception {
-    Path pages = workplace.path("man1");
-    workplace.done("reference", pages);
-    assertThat(pages.resolve("twobig-solve.1")).content().startsWith(".TH TWOBIG\\-SOLVE 1");
-
-    Outcome outcome = workplace.run("reference", workplace.file("notes.txt", "mine"));
-    assertThat(outcome.exitCode()).isEqualTo(2);
-    assertThat(outcome.err()).contains("notes.txt is a file; name a directory");
   }
 }

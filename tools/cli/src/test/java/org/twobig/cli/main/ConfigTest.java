@@ -4,26 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.cli.config.Defaults;
-import org.twobig.cli.config.OptionKeys;
 import org.twobig.cli.options.StoreFinder;
-import org.twobig.cli.system.SampleSettings;
-import org.twobig.cli.system.SettingsReport;
 
-/** The defaults of the program's own commands. */
+/** The person's settings and the program's own commands. */
 class ConfigTest {
   @TempDir private Path folder;
 
@@ -31,122 +27,48 @@ class ConfigTest {
     return Files.write(folder.resolve("settings"), List.of(lines));
   }
 
-  private SettingsReport report(String command, Optional<String> profile, Path file) {
-    List<OptionKeys.Target> targets =
-        new OptionKeys(Twobig.commandLine())
-            .all().stream().filter(target -> target.command().equals(command)).toList();
-    return SettingsReport.of(targets, Defaults.none(file, Twobig::commandLine), profile);
-  }
-
-  /** Options with value and source. */
-  private static Map<String, String> options(SettingsReport report) throws IOException {
-    JsonNode json = new ObjectMapper().readTree(report.json().toString());
-    Map<String, String> options = new HashMap<>();
-    json.get("options")
-        .forEach(
-            option ->
-                options.put(
-                    option.get("option").asText(),
-                    option.path("value").asText("-") + " " + option.get("source").asText()));
-    return options;
+  /** What a command prints. */
+  private static String printed(Path file, String... arguments) {
+    PrintStream before = System.out;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    try {
+      assertThat(Twobig.execute(Twobig.commandLine(), file, arguments)).isZero();
+    } finally {
+      System.setOut(before);
+    }
+    return out.toString(StandardCharsets.UTF_8);
   }
 
   @Test
   void eachSourceIsNamed() throws IOException {
-    Path file = file("# mine", "solve.threads = 3");
+    Path file = file("# mine", "twobig.solve.threads=3", "json = true");
 
-    assertThat(options(report("solve", Optional.of("laptop"), file)))
-        .containsEntry("--threads", "3 file")
-        .containsEntry("--size", "1g profile")
-        .containsEntry("--question", "white built_in")
-        .containsEntry("--store", StoreFinder.standard() + " computed")
-        .containsEntry("--task-nodes", "- none");
+    String report = printed(file, "config", "solve");
+    assertThat(report).startsWith("Your file  " + file + System.lineSeparator());
+    assertThat(report.lines().map(line -> line.replaceAll(" +", " ")))
+        .contains(
+            "solve --threads your file, line 2 3",
+            "solve --json your file, line 3 true",
+            "solve --question built-in white",
+            "solve --no-store built-in false",
+            "solve --store computed " + StoreFinder.standard(),
+            "solve --task-nodes not set -");
   }
 
   @Test
-  void theFileWinsOverTheProfile() throws IOException {
-    Path file = file("solve.size = 64m", "create.size = 32m");
-
-    assertThat(options(report("solve", Optional.of("cluster"), file)))
-        .containsEntry("--size", "64m file")
-        .containsEntry("--graph-size", "19000000000 profile");
-    assertThat(options(report("create", Optional.of("cluster"), file)))
-        .as("the file says how large, so the number of buckets gives way")
-        .containsEntry("--size", "32m file")
-        .containsEntry("--buckets", "- none");
+  void withoutACommandOnlyTheSettingsAreShown() throws IOException {
+    assertThat(printed(file("store = week"), "config").lines().skip(1))
+        .hasSizeGreaterThan(10)
+        .allSatisfy(line -> assertThat(line).endsWith("week"));
   }
 
   @Test
-  void theStoreOfSolveIsThatOfAllCommands() throws IOException {
-    Path file = file("solve.store = week");
+  void aSettingForOneCommandWinsOverOneForAll() throws IOException {
+    String report = printed(file("twobig.work.store=day", "store=week"), "config");
 
-    assertThat(options(report("work", Optional.empty(), file)))
-        .containsEntry("--store", "week file");
-    assertThat(options(report("work", Optional.empty(), file("work.store = day", "store = week"))))
-        .containsEntry("--store", "day file");
-  }
-
-  @Test
-  void whatMeansNothingByItselfIsNoDefault() throws IOException {
-    assertThat(options(report("create", Optional.empty(), file("create.sparse = true"))))
-        .containsEntry("--sparse", "false built_in");
-    assertThat(
-            options(
-                report(
-                    "create",
-                    Optional.empty(),
-                    file("create.sparse = true", "placement = direct"))))
-        .containsEntry("--sparse", "true file");
-  }
-
-  @Test
-  void theFileMayChooseTheProfile() throws IOException {
-    assertThat(options(report("solve", Optional.empty(), file("profile = laptop"))))
-        .containsEntry("--size", "1g profile");
-    assertThat(options(report("bench.ladder", Optional.empty(), file("profile = laptop"))))
-        .as("a command without --profile has none")
-        .containsEntry("--size", "1g built_in");
-  }
-
-  @Test
-  void jsonNamesFileAndLine() throws IOException {
-    Path file = file("", "", "bench.ladder.from = 36");
-
-    JsonNode json =
-        new ObjectMapper()
-            .readTree(report("bench.ladder", Optional.empty(), file).json().toString());
-    assertThat(json.fieldNames()).toIterable().containsExactly("file", "file_exists", "options");
-    assertThat(json.get("file").asText()).isEqualTo(file.toString());
-    assertThat(json.get("file_exists").asBoolean()).isTrue();
-    JsonNode from = json.get("options").get(0);
-    assertThat(from.toString())
-        .isEqualTo(
-            ("{'command':'bench ladder','option':'--from','value':'36','source':'file',"
-                    + "'settings_file':'%s','line':3}")
-                .formatted(file)
-                .replace('\'', '"'));
-  }
-
-  @Test
-  void everyLineOfTheSampleIsASetting() throws IOException {
-    OptionKeys keys = new OptionKeys(Twobig.commandLine());
-    String sample = new SampleSettings(keys, folder).toString();
-    List<String> settings =
-        sample
-            .lines()
-            .filter(line -> line.matches("#\\S.*"))
-            .map(line -> line.substring(1))
-            .toList();
-
-    assertThat(settings).hasSameSizeAs(keys.all());
-    assertThat(sample.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
-    Defaults defaults =
-        Defaults.none(
-            file(
-                settings.stream().filter(line -> !line.contains("profile")).toArray(String[]::new)),
-            Twobig::commandLine);
-    assertThat(defaults.settings("bench.stores", Optional.empty()).keySet())
-        .contains("bench.stores.seconds", "bench.stores.size");
+    assertThat(report).containsPattern("work --store +your file, line 1 +day");
+    assertThat(report).containsPattern("solve --store +your file, line 2 +week");
   }
 
   /** What the program says, and its exit code. */
@@ -163,11 +85,14 @@ class ConfigTest {
       delimiter = '|',
       value = {
         "threads = many | solve --no-store 0F | , line 1: Invalid value for option '--threads'",
-        "threads = 0 | solve --no-store 0F | --threads must be 1 to 1024 (threads: ",
+        "threads = many | config solve | , line 1: Invalid value for option '--threads'",
+        "question = red | solve --no-store 0F | , line 1: --question: expected white, black or both",
+        "threads = 0 | solve --no-store 0F | --threads must be 1 to 1024 (",
         "nonsense = 1 | stats absent | , line 1: there is no option 'nonsense'",
-        "profile = moon | solve --no-store 0F | , line 1: there is no profile 'moon'",
-        "bench.ladder.limit = 0 | bench ladder | is 1 second or more (bench.ladder.limit: ",
-        "json = true | solve --profile moon 0F | there is no profile 'moon'; the profiles are"
+        "nonsense = 1 | config | , line 1: there is no option 'nonsense'",
+        "solve.threads = 1 | stats absent | write threads=VALUE or twobig.COMMAND.threads=VALUE",
+        "help = true | stats absent | , line 1: there is no option 'help'",
+        "no-store = true | solve --size 1k 0F | keys of 80 bits need"
       })
   void badSettingsAreWrongUsage(String line, String arguments, String words) throws IOException {
     Path file = file(line);
@@ -176,25 +101,48 @@ class ConfigTest {
   }
 
   @Test
+  void badSettingsDoNotStandInTheWayOfHelpAndDoctor() throws IOException {
+    Path file = file("twobig.solve.threads = many");
+
+    assertThat(printed(file, "doctor", "--json")).contains("Invalid value for option '--threads'");
+    assertThat(said(file, "solve --help")).isEqualTo("0 ");
+    assertThat(said(file, "help solve")).isEqualTo("0 ");
+    JsonNode json = new ObjectMapper().readTree(printed(file("nonsense=1"), "doctor", "--json"));
+    assertThat(json.get("problems").asInt()).isPositive();
+    assertThat(json.get("checks").findValuesAsText("found"))
+        .contains(
+            file
+                + ", line 1: there is no option 'nonsense'; write OPTION=VALUE or"
+                + " twobig.COMMAND.OPTION=VALUE");
+  }
+
+  @Test
+  void theCommandLineWinsOverASettingThatExcludesIt() throws IOException {
+    Path file = file("no-store = true", "size = 17m", "twobig.create.size = 17m");
+
+    assertThat(
+            said(
+                file, "solve --store " + folder.resolve("named") + " 0092B7A8DF8796AB69510E727184"))
+        .startsWith("0 ");
+    assertThat(folder.resolve("named")).exists();
+    assertThat(said(file, "delete --yes " + folder.resolve("named"))).startsWith("0 ");
+    assertThat(said(file, "create --buckets 1048583 --sparse " + folder.resolve("made")))
+        .as("the size gives way")
+        .startsWith("2 twobig: --sparse goes with");
+    assertThat(said(file("store = " + folder), "solve --no-store --size 17m 0F1E2D"))
+        .startsWith("0 ");
+    assertThat(said(file("no-store = true", "store = week"), "solve 0F"))
+        .startsWith("2 twobig: --store and --no-store exclude each other");
+  }
+
+  @Test
   void aGraphThatDoesNotFitTheHeapIsRefused() throws IOException {
-    Path file = file("solve.no-store = true", "solve.size = 17m");
+    Path file = file("twobig.solve.no-store = true", "twobig.solve.size = 17m");
 
     assertThat(said(file, "solve --graph-size 900t 0092B7A8DF8796AB69510E727184"))
         .startsWith("4 twobig: A search graph of 900.0 TiB does not fit into the Java heap of ")
         .contains("TWOBIG_JAVA_OPTIONS=-Xmx");
     assertThat(said(file, "solve --graph-size 1m 0092B7A8DF8796AB69510E727184"))
         .startsWith("2 twobig: --graph-size must be at least 128.0 MiB");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "config nonsense, there is no command twobig nonsense",
-    "config completion, twobig completion has no options that could have defaults",
-    "config --path --json, are mutually exclusive",
-    "completion fish, 'expected one of [BASH, ZSH]'",
-    "reference --format pdf absent, 'expected one of [MAN, MARKDOWN]'"
-  })
-  void wrongUsageIsExplained(String arguments, String words) {
-    assertThat(said(folder.resolve("absent"), arguments)).startsWith("2 twobig: ").contains(words);
   }
 }

@@ -69,7 +69,10 @@ class RefusalIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"'', which command?", "solve --nonsense 0, Unknown option: '--nonsense'"})
+  @CsvSource({
+    "'', missing command; see twobig --help",
+    "solve --nonsense 0, Unknown option: '--nonsense'"
+  })
   void wrongUsageIsExplained(String arguments, String words) throws Exception {
     Outcome outcome =
         workplace.run(arguments.isEmpty() ? new Object[0] : (Object[]) arguments.split(" "));
@@ -162,7 +165,7 @@ class RefusalIT {
           workplace.run("solve", "--store", directory, "0F"), 3, "held by another process", me);
       lock.release();
       channel.lock(0, 1, true);
-      assertRefused(workplace.run("drop", directory), 3, "in use by another process", me);
+      assertRefused(workplace.run("unload", directory), 3, "in use by another process", me);
       assertRefused(
           workplace.run("delete", directory, "--yes"), 3, "in use by another process", me);
     }

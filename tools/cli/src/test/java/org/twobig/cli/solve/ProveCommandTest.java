@@ -131,12 +131,12 @@ class ProveCommandTest {
     assertThat(run("check", text))
         .isEqualTo(
             new Outcome(
-                3,
+                1,
                 "",
                 "twobig: the proof %s is refused: the file is damaged or no proof: Not in GZIP format%n"
                     .formatted(text)));
     Outcome refused = run("check", damaged, "--json");
-    assertThat(refused.exitCode()).isEqualTo(3);
+    assertThat(refused.exitCode()).isEqualTo(1);
     assertThat(Schemas.read(refused.out()).fieldNames())
         .toIterable()
         .containsExactly("schema", "file", "accepted", "reason");

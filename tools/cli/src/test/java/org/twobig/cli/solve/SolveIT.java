@@ -200,7 +200,7 @@ class SolveIT {
             .await();
 
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-    assertThat(outcome.out()).contains("Position  0F1E2D (6 stones, White to move)");
+    assertThat(outcome.out()).contains("Position  0F1E2D (ply 6, White to move)");
   }
 
   @Test
@@ -210,7 +210,7 @@ class SolveIT {
     Path hot = Workplace.hotFile(store);
     assertThat(hot).exists();
 
-    workplace.done("drop", store);
+    workplace.done("unload", store);
     assertThat(hot).doesNotExist();
     assertThat(workplace.json("stats", store, "--json").get("entries").longValue()).isPositive();
     assertThat(hot).as("statistics change nothing").doesNotExist();
@@ -236,7 +236,7 @@ class SolveIT {
         .contains("plies 33-37: 38.4 MiB, BIG, ");
 
     workplace.done("solve", "--store", store, WON);
-    workplace.done("drop", store);
+    workplace.done("unload", store);
     JsonNode again = workplace.json("solve", "--json", "--store", store, WON);
     assertThat(again.get("from_store").booleanValue()).isTrue();
     assertThat(again.get("answer").textValue()).isEqualTo("yes");

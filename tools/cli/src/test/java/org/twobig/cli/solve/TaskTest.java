@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.IllegalMoveException;
@@ -106,7 +107,7 @@ class TaskTest {
     Files.write(file, "0F \u00e9".getBytes(StandardCharsets.ISO_8859_1));
 
     assertThatThrownBy(() -> Task.ofFile(file, Question.WHITE))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(InputException.class)
         .hasMessage(file + " is no text file in UTF-8");
   }
 
@@ -115,14 +116,14 @@ class TaskTest {
     Path file = folder.resolve("absent.txt");
 
     assertThatThrownBy(() -> Task.ofFile(file, Question.WHITE))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(InputException.class)
         .hasMessage("there is no file " + file);
   }
 
   @Test
   void aFolderIsNoFile() {
     assertThatThrownBy(() -> Task.ofFile(folder, Question.WHITE))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(InputException.class)
         .hasMessageStartingWith("cannot read " + folder);
   }
 

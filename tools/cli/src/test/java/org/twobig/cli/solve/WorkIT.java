@@ -18,6 +18,7 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.solve.Activity;
 import org.twobig.store.Store;
 
 /** One process conducts a solve, others work for it, and some of them do not live long. */
@@ -219,7 +220,8 @@ class WorkIT {
           2,
           "--threads must be 1 to 1024");
     }
-    assertRefused(workplace.run("work", "--store", "s", ENDLESS), 2, "Unmatched argument", ENDLESS);
+    assertRefused(
+        workplace.run("work", "--store", "s", ENDLESS), 2, "the store is named twice", ENDLESS);
   }
 
   @Test

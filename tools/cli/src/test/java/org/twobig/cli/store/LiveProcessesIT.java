@@ -73,7 +73,7 @@ class LiveProcessesIT {
           .isGreaterThanOrEqualTo(counters.get("stores").longValue());
       assertThat(counters.get("positions").longValue()).isZero();
     }
-    Outcome refused = workplace.run("drop", store);
+    Outcome refused = workplace.run("unload", store);
     assertThat(refused.exitCode()).isEqualTo(3);
     assertThat(refused.err())
         .contains("pid " + one.pid() + ", solver since ", "pid " + two.pid() + ", solver since ");

@@ -43,7 +43,7 @@ class SampleIT {
       Path file = workplace.file("some.txt", sample.out());
       Outcome solved = workplace.done("solve", "--no-store", "--size", "32m", "--file", file);
       assertThat(solved.out()).containsPattern("Verdicts  (\\d+) of \\1 agree with the file");
-      workplace.done("drop", store);
+      workplace.done("unload", store);
     }
   }
 

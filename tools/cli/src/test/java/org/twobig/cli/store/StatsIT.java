@@ -53,7 +53,7 @@ class StatsIT {
         .isPositive();
     assertThat(solved.get("entries_kept").doubleValue()).isBetween(0.9, 1.0);
 
-    workplace.done("drop", store);
+    workplace.done("unload", store);
     workplace.done("resize", store, "--size", "64m");
     assertThat(solve(store).get("from_store").booleanValue()).isTrue();
     JsonNode later = stats(store);

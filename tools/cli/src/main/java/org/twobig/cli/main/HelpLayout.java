@@ -1,0 +1,82 @@
+package org.twobig.cli.main;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** How help is laid out: commands in groups, a line each, and exit codes in few lines. */
+final class HelpLayout {
+  private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
+
+  static {
+    GROUPS.put("Solve", List.of("solve", "analyze", "look", "prove", "check"));
+    GROUPS.put("Store", List.of("create", "stats", "top", "verify", "diff", "sample"));
+    GROUPS.put(
+        "Maintain",
+        List.of("resize", "merge", "export", "import", "checkpoint", "unload", "delete"));
+    GROUPS.put("Share", List.of("work"));
+    GROUPS.put("Setup", List.of("doctor", "config", "completion", "glossary", "help"));
+  }
+
+  private static final int WIDTH = 80;
+
+  private HelpLayout() {}
+
+  static CommandLine applyTo(CommandLine program) {
+    Map<String, IHelpSectionRenderer> sections = new HashMap<>(program.getHelpSectionMap());
+    sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+    sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpLayout::commands);
+    sections.put(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST, HelpLayout::exitCodes);
+    // The header of a command is its line in the list of commands.
+    sections.put(UsageMessageSpec.SECTION_KEY_HEADER, help -> "");
+    program.setHelpSectionMap(sections);
+    program
+        .getSubcommands()
+        .get("help")
+        .getCommandSpec()
+        .usageMessage()
+        .header("Show the help of a command")
+        .synopsisHeading("Usage: ")
+        .description("Shows the help of a command, or of twobig itself.", "")
+        .footer("  twobig help solve");
+    return program;
+  }
+
+  private static String commands(Help help) {
+    if (help.subcommands().isEmpty()) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder();
+    GROUPS.forEach(
+        (group, names) -> {
+          String head = group;
+          for (String name : names) {
+            String line = help.subcommands().get(name).commandSpec().usageMessage().header()[0];
+            text.append("%n%-10s%-12s%s".formatted(head, name, line));
+            head = "";
+          }
+        });
+    return text.append(System.lineSeparator()).toString();
+  }
+
+  private static String exitCodes(Help help) {
+    String codes =
+        help.commandSpec().usageMessage().exitCodeList().entrySet().stream()
+            .map(code -> code.getKey() + " " + code.getValue())
+            .collect(Collectors.joining("; "));
+    StringBuilder text = new StringBuilder();
+    int column = WIDTH;
+    for (String word : codes.split("(?<!\\d) ")) {
+      boolean fits = column + 1 + word.length() < WIDTH;
+      text.append(fits ? " " : text.length() == 0 ? "  " : "%n  ".formatted()).append(word);
+      column = word.length() + (fits ? column + 1 : 2);
+    }
+    return codes.isEmpty() ? "" : text.append(System.lineSeparator()).toString();
+  }
+}

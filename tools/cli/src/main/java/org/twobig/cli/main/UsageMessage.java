@@ -1,0 +1,56 @@
+package org.twobig.cli.main;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Picocli's messages about wrong arguments, as a person needs them. */
+final class UsageMessage {
+  /** Never proposed for a word that was mistyped, nor is what is less like it. */
+  private static final String DANGEROUS = "delete";
+
+  private UsageMessage() {}
+
+  static String of(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      boolean command = !unmatched.isUnknownOption() && e.getCommandLine().getParent() == null;
+      return (command
+              ? "there is no command '%s'".formatted(unmatched.getUnmatched().get(0))
+              : e.getMessage())
+          + suggestions(unmatched);
+    }
+    ArgSpec argument = e.getArgSpec();
+    if (argument != null
+        && argument.completionCandidates() != null
+        && String.valueOf(e.getMessage()).contains("expected one of")) {
+      return "%s: expected %s, found '%s'"
+          .formatted(name(argument), choices(argument.completionCandidates()), e.getValue());
+    }
+    return String.valueOf(e.getMessage());
+  }
+
+  private static String name(ArgSpec argument) {
+    return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+  }
+
+  /** The values of an option as they are written: white, black or both. */
+  static String choices(Iterable<String> values) {
+    List<String> all =
+        StreamSupport.stream(values.spliterator(), false)
+            .map(value -> value.toLowerCase(Locale.ROOT))
+            .collect(Collectors.toList());
+    String last = all.remove(all.size() - 1);
+    return all.isEmpty() ? last : String.join(", ", all) + " or " + last;
+  }
+
+  private static String suggestions(UnmatchedArgumentException e) {
+    List<String> near =
+        e.getSuggestions().stream().takeWhile(word -> !word.endsWith(DANGEROUS)).toList();
+    return near.isEmpty() ? "" : ". Did you mean " + String.join(" or ", near) + "?";
+  }
+}

@@ -1,0 +1,20 @@
+package org.twobig.cli.options;
+
+import org.twobig.game.Question;
+import picocli.CommandLine.Option;
+
+/** What is asked of a position: the option {@code --question}. */
+public final class QuestionOption {
+  @Option(
+      names = {"-q", "--question"},
+      paramLabel = "WHO",
+      defaultValue = "white",
+      description =
+          "white: does White win? black: does Black win? both: is it a win, a draw or a loss for"
+              + " White? Default: ${DEFAULT-VALUE}.")
+  private Question question = Question.WHITE;
+
+  public Question get() {
+    return question;
+  }
+}

@@ -1,0 +1,30 @@
+package org.twobig.cli.options;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.twobig.cli.UsageException;
+import picocli.CommandLine.Parameters;
+
+/** A store and a file: {@code --store DIR FILE}, or {@code DIR FILE}. */
+public final class StoreAndFile extends StoreOption {
+  @Parameters(
+      arity = "1..2",
+      paramLabel = "[DIR] FILE",
+      hideParamSyntax = true,
+      description =
+          "The file; - is standard input or output. In front of it the store, instead of --store.")
+  private List<Path> words = List.of();
+
+  @Override
+  public Path directory() {
+    if (words.size() == 2 && isTyped("--store")) {
+      throw new UsageException(
+          "the store is named twice: %s and --store %s".formatted(words.get(0), store().get()));
+    }
+    return words.size() == 2 ? words.get(0) : super.directory();
+  }
+
+  public Path file() {
+    return words.get(words.size() - 1);
+  }
+}

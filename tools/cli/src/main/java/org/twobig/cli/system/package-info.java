@@ -1,0 +1,5 @@
+/** Commands on the machine and the program itself: doctor, config, completion, glossary. */
+@NullMarked
+package org.twobig.cli.system;
+
+import org.jspecify.annotations.NullMarked;
