@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.CommandRun;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
@@ -45,7 +46,7 @@ class AnalyzeCommandTest {
   }
 
   private static List<Task> tasks(String file, Question question, int leastStones, int count) {
-    return Task.ofFile(VERDICTS.resolve(file), question).stream()
+    return Task.ofFile(ConnectFour3d.GAME, VERDICTS.resolve(file), question).stream()
         .filter(task -> task.position().stones() >= leastStones)
         .limit(count)
         .collect(Collectors.toList());
@@ -131,7 +132,7 @@ class AnalyzeCommandTest {
   void movesAreSortedAsThePlayerToMoveLikesThem() throws IOException {
     for (Task task : tasks("three-valued.txt", Question.BOTH, 36, 12)) {
       List<Integer> values = new ArrayList<>();
-      for (Task next : List.of(task, Task.ofMoves(List.of(task.moves(), anyMove(task))))) {
+      for (Task next : List.of(task, Task.of(ConnectFour3d.GAME, task.moves() + anyMove(task)))) {
         values.clear();
         for (JsonNode move : analyze("--question", "both", next.moves()).get("moves")) {
           int forWhite = List.of("loss", "draw", "win").indexOf(move.get("answer").textValue());
