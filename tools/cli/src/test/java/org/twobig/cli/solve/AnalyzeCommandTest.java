@@ -47,7 +47,7 @@ class AnalyzeCommandTest {
 
   private static List<Task> tasks(String file, Question question, int leastStones, int count) {
     return Task.ofFile(ConnectFour3d.GAME, VERDICTS.resolve(file), question).stream()
-        .filter(task -> task.position().stones() >= leastStones)
+        .filter(task -> task.position().ply() >= leastStones)
         .limit(count)
         .collect(Collectors.toList());
   }
@@ -74,7 +74,7 @@ class AnalyzeCommandTest {
         expected = expected.equals("win") ? "yes" : "no";
       }
       assertThat(json.get("answer").textValue()).as(task.moves()).isEqualTo(expected);
-      assertMakesSense(task.position(), json);
+      assertMakesSense((Position) task.position(), json);
     }
   }
 
@@ -144,8 +144,8 @@ class AnalyzeCommandTest {
   }
 
   private static String anyMove(Task task) {
-    for (int column = 0; column < Position.COLUMNS; column++) {
-      if (task.position().isLegal(column) && !task.position().play(column).isWon()) {
+    for (int column : task.position().legalMoves()) {
+      if (task.position().play(column).end().isEmpty()) {
         return String.valueOf(Position.digit(column));
       }
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.Board;
 import org.twobig.game.Effort;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
@@ -113,7 +113,7 @@ class KnownMoveTest {
 
   @Test
   void whatASolverAnsweredIsJoinedWithWhatIsKnownAnyway() {
-    Position after = TASK.position().play(1);
+    Board after = TASK.position().play(1);
     Knowledge noBlackWin =
         new Knowledge(
             Outcome.of(
