@@ -14,8 +14,8 @@ import org.twobig.table.TranspositionTable;
  *
  * @param outcome what is known of the end
  * @param source by what; empty if nothing is known
- * @param forced columns of the moves that are forced from here on, up to where there is a choice or
- *     the rules know the end
+ * @param forced the moves that are forced from here on, up to where there is a choice or the rules
+ *     know the end
  * @param entry what the table holds of the position
  * @param entryAfterForced what it holds of the position that forced moves lead to, if there are any
  */
@@ -64,12 +64,12 @@ public record Knowledge(
   }
 
   /**
-   * An entry of the table. All positions that fold to the same have one.
+   * An entry of the table.
    *
    * @param outcome what it says; nothing if it is damaged
    * @param work nodes of the solved subtree, at least
    * @param mostWork at most; empty for the last step of the table's scale, which has no end
-   * @param stones of the position whose code the key is
+   * @param stones plies of the position whose code the key is
    * @param partition of the table, from 0 on
    * @param bucket in that partition
    * @param word in the bucket, from 0 on

@@ -42,7 +42,7 @@ record Lookup(PartitionedTable table, TableKey key, Expander white, Expander bla
         byRules, forced, entry(position), forced.isEmpty() ? Optional.empty() : entry(end));
   }
 
-  /** The entry of a position in which nobody has completed a line. */
+  /** The entry of an undecided position. */
   private Optional<Knowledge.Entry> entry(Position position) {
     key.set(position);
     return Knowledge.Entry.find(table, key.stones, new Key(key.high, key.low));
