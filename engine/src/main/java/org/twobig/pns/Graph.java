@@ -17,9 +17,9 @@ import org.twobig.table.Key;
  *
  * <p>Each node has a proof and a disproof number (Allis et al. 1994): how many leaves, weighed by
  * how hard they seem, must at least be answered yes or no for this node to be answered so. A leaf
- * that is being searched counts as answered, as its {@link Frontier} assumes it will be: that makes
- * the numbers of the nodes above <i>virtual</i>, and the next leaf chosen is one that is needed if
- * the assumption holds. Answers that are known are never virtual.
+ * that is being searched counts as answered in the way that seems easier: that makes the numbers of
+ * the nodes above <i>virtual</i>, and the next leaf chosen is one that is needed if the expectation
+ * holds. Answers that are known are never virtual.
  *
  * <p>A node is a number; ids grow in the order of creation. What belongs to a node lies in columns,
  * one array each, what belongs to an edge too:
@@ -77,7 +77,7 @@ public final class Graph {
   private final IntConsumer decided;
 
   /**
-   * @param decided told of every inner node whose answer has just been found
+   * @param decided given every inner node whose answer has just been found
    */
   public Graph(IntConsumer decided) {
     this.decided = decided;
@@ -195,8 +195,8 @@ public final class Graph {
     return disproof[node];
   }
 
-  /** Whether the answer is known, or would be if all leaves in work are answered as assumed. */
-  boolean isAnsweredOrAssumed(int node) {
+  /** Whether the answer is known, or would be if all leaves in work are answered as expected. */
+  boolean isAnsweredOrExpected(int node) {
     return proof[node] == 0 || disproof[node] == 0;
   }
 
@@ -231,8 +231,8 @@ public final class Graph {
         throw new IllegalArgumentException("A successor is no further than its predecessor");
       }
       int child = node(position);
-      if (isOpen(child) && position.answer() != Answer.OPEN) {
-        answer(child, position.answer()); // found out in the meantime
+      if (position.answer() != Answer.OPEN) {
+        agree(child, position.answer());
       }
       boolean seen = false;
       for (int i = 0; i < distinct; i++) {
@@ -253,6 +253,32 @@ public final class Graph {
     update();
   }
 
+  /**
+   * Answers a node unless it is answered.
+   *
+   * @throws IllegalStateException if it has the other answer
+   */
+  public void agree(int node, Answer answer) {
+    requireNoOther(node, answer);
+    if (isOpen(node)) {
+      answer(node, answer);
+    }
+  }
+
+  /**
+   * Demands that a node is open or has an answer.
+   *
+   * @throws IllegalStateException if it has the other one
+   */
+  public void requireNoOther(int node, Answer answer) {
+    if (!isOpen(node) && answer(node) != answer) {
+      throw new IllegalStateException(
+          "The position %s has the answer %s, but %s was found: the journal or the table is damaged,"
+                  .formatted(key(node), answer(node), answer)
+              + " or the program has an error");
+    }
+  }
+
   /** Answers an open leaf and brings the nodes above up to date. */
   public void answer(int node, Answer answer) {
     setAnswer(node, answer);
@@ -261,13 +287,12 @@ public final class Graph {
   }
 
   /**
-   * Makes an open leaf count as answered until it is, or is expanded or given back.
-   *
-   * @param assumed the answer expected
+   * Makes an open leaf count as answered in the way that seems easier, until it is answered,
+   * expanded or given back.
    */
-  public void startWork(int leaf, Answer assumed) {
+  public void startWork(int leaf) {
     state[leaf] |= IN_WORK;
-    setNumbers(leaf, assumed);
+    setNumbers(leaf, Answer.of(proof[leaf] <= disproof[leaf]));
     pushPredecessors(leaf);
     update();
   }
@@ -284,7 +309,7 @@ public final class Graph {
   }
 
   /** Whether the answer for a node can still matter for that of another, through open nodes. */
-  public boolean bearsOn(int node, int root) {
+  public boolean isRelevant(int node, int root) {
     if (!isOpen(node)) {
       return false;
     }
@@ -447,7 +472,7 @@ public final class Graph {
       decided.accept(node);
       return true;
     }
-    // With least 0 a successor in work is assumed to be enough. All of them are assumed to be not
+    // With least 0 a successor in work is expected to be enough. All are expected not to be
     // if the sum is 0; least is infinite then.
     int all = least == 0 ? INFINITE : (int) Math.min(sum, INFINITE - 1);
     int newProof = attacker ? least : all;

@@ -1,7 +1,5 @@
 package org.twobig.pns;
 
-import org.twobig.game.Answer;
-
 /**
  * The most-proving leaf of proof-number search (Allis et al. 1994), for tasks in parallel
  * (job-level proof-number search, Wu et al. 2010): from the root to the successor with the smallest
@@ -11,7 +9,7 @@ import org.twobig.game.Answer;
 public final class ProofNumberFrontier implements Frontier {
   @Override
   public int next(Graph graph, int root) {
-    if (graph.isAnsweredOrAssumed(root)) {
+    if (graph.isAnsweredOrExpected(root)) {
       return Graph.NONE;
     }
     int node = root;
@@ -34,10 +32,5 @@ public final class ProofNumberFrontier implements Frontier {
       }
     }
     return best;
-  }
-
-  @Override
-  public Answer assumed(Graph graph, int leaf) {
-    return Answer.of(graph.proof(leaf) <= graph.disproof(leaf));
   }
 }

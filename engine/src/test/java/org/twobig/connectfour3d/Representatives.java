@@ -12,16 +12,10 @@ import org.twobig.table.Key;
 
 /** Representatives of boards, as boards, with counts of what became of them. */
 public final class Representatives {
-  private final Folding.Steps steps;
-  private final TableKey tableKey;
+  private final TableKey tableKey = new TableKey(KeyKind.FOLDED);
   private int own;
   private int changed;
   private int withTempo;
-
-  public Representatives(Folding.Steps steps) {
-    this.steps = steps;
-    this.tableKey = new TableKey(KeyKind.FOLDED, steps);
-  }
 
   /** The folded key of a board, of any shares of the stones. */
   public static Key key(ArrayBoard board) {
@@ -31,23 +25,23 @@ public final class Representatives {
   /** The key of a board, of any shares of the stones. */
   public static Key key(ArrayBoard board, KeyKind kind) {
     TableKey key = new TableKey(kind);
-    key.set(folded(board, Folding.Steps.ALL));
+    key.set(folded(board));
     return new Key(key.high, key.low);
   }
 
-  private static Node folded(ArrayBoard board, Folding.Steps steps) {
+  private static Node folded(ArrayBoard board) {
     Node node = new Node(board.stones());
     node.set(board.bits(Stone.WHITE), board.bits(Stone.BLACK));
-    Folding.fold(node, steps);
+    Folding.fold(node);
     return node;
   }
 
   /** The board that stands for another: the one whose code the key is. */
   public ArrayBoard of(ArrayBoard board) {
-    Node node = folded(board, steps);
+    Node node = folded(board);
     tableKey.set(node);
     withTempo += node.tempo != 0 ? 1 : 0;
-    own += new NormalForm(steps).find(node.key0, node.key1, node.key2, node.whiteToMove) ? 0 : 1;
+    own += new NormalForm().find(node.key0, node.key1, node.key2, node.whiteToMove) ? 0 : 1;
     ArrayBoard representative = read(tableKey.high, tableKey.low);
     boolean isImage =
         ArrayBoard.Square.ALL.stream()

@@ -38,34 +38,6 @@ class FrontierTest {
     }.run(100);
   }
 
-  /**
-   * None of those that wait for their turn is older than the chosen one; with it, and as wins, they
-   * answer the root.
-   */
-  @Property(tries = 1000)
-  void creationChoosesTheOldestOfThoseInWaiting(@ForAll Random random) {
-    new Hunt(random, new CreationOrderFrontier()) {
-      @Override
-      void check(Key leaf) {
-        assertThat(model.bearingOn(root)).contains(leaf);
-        int waiting = 0;
-        for (Key key : model.keys()) {
-          int node = graph.find(key);
-          if (graph.isInWork(node) && !model.isInWork(key)) {
-            waiting++;
-            assertThat(node).isGreaterThan(graph.find(leaf));
-          }
-        }
-        int node = graph.find(leaf);
-        int proof = graph.proof(node);
-        int disproof = graph.disproof(node);
-        graph.startWork(node, Answer.YES);
-        assertThat(waiting == 63 || graph.isAnsweredOrAssumed(graph.find(root))).isTrue();
-        graph.giveBack(node, proof, disproof);
-      }
-    }.run(100);
-  }
-
   /** A search that takes all leaves it is given, and gets answers for some. */
   private abstract static class Hunt {
     final GraphModel model = new GraphModel();
@@ -101,7 +73,6 @@ class FrontierTest {
           end(chosen.remove(random.nextInt(chosen.size())));
         }
       }
-      frontier.giveBackAll(graph);
       for (Key key : model.keys()) {
         assertThat(graph.isInWork(graph.find(key))).isEqualTo(model.isInWork(key));
         assertThat(graph.proof(graph.find(key))).isEqualTo((int) model.proof(key));
@@ -122,12 +93,9 @@ class FrontierTest {
         assertThat(graph.proof(leaf)).isEqualTo((int) model.proof(key));
         assertThat(graph.disproof(leaf)).isEqualTo((int) model.disproof(key));
         check(key);
-        Answer assumed = frontier.assumed(graph, leaf);
-        boolean byNumbers = !(frontier instanceof CreationOrderFrontier);
-        assertThat(assumed)
-            .isEqualTo(Answer.of(!byNumbers || model.proof(key) <= model.disproof(key)));
+        Answer assumed = Answer.of(model.proof(key) <= model.disproof(key));
         chosen.add(new Chosen(key, graph.proof(leaf), graph.disproof(leaf)));
-        graph.startWork(leaf, assumed);
+        graph.startWork(leaf);
         model.startWork(key, assumed);
       }
     }

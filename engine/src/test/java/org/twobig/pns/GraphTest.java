@@ -170,9 +170,9 @@ class GraphTest {
     private void startWork() {
       Key key = any(each -> isOpenLeaf(each) && !numbersBefore.containsKey(each));
       if (isOpenLeaf(key) && !numbersBefore.containsKey(key)) {
-        Answer assumed = Answer.of(random.nextBoolean());
+        Answer assumed = Answer.of(graph.proof(node(key)) <= graph.disproof(node(key)));
         numbersBefore.put(key, new int[] {graph.proof(node(key)), graph.disproof(node(key))});
-        graph.startWork(node(key), assumed);
+        graph.startWork(node(key));
         model.startWork(key, assumed);
       }
     }
@@ -221,10 +221,10 @@ class GraphTest {
         assertThat(graph.isExpanded(node)).isEqualTo(model.isExpanded(key));
         assertThat(graph.attackerToMove(node)).isEqualTo(model.attackerToMove(key));
         assertThat(successors(node)).isEqualTo(model.successors(key));
-        assertThat(graph.isAnsweredOrAssumed(node)).isEqualTo(model.value(key) != Answer.OPEN);
+        assertThat(graph.isAnsweredOrExpected(node)).isEqualTo(model.value(key) != Answer.OPEN);
         assertThat(graph.proof(node)).isEqualTo((int) model.proof(key));
         assertThat(graph.disproof(node)).isEqualTo((int) model.disproof(key));
-        assertThat(graph.bearsOn(node, graph.find(root))).isEqualTo(bearing.contains(key));
+        assertThat(graph.isRelevant(node, graph.find(root))).isEqualTo(bearing.contains(key));
         edges += model.successors(key).size();
       }
       assertThat(graph.edges()).isEqualTo(edges);

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.connectfour3d.Moves;
+import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -49,14 +50,15 @@ class PartitionsTest {
     try (Arena arena = Arena.ofShared()) {
       PartitionedTable table = PrivateTable.create(layout(kind), arena);
       Solver solver = new Solver(table, Feature.ALL);
-      Search judge = new Search(Tables.empty(arena, 32 << 20), Feature.REPORT);
+      Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.REPORT);
       for (Verdict verdict : VERDICTS) {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
         String line = Moves.text(solver.line(position, solution));
         for (int moves = 1; moves <= line.length(); moves++) {
-          assertThat(judge.whiteWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
+          assertThat(
+                  judge.attackerWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
               .as("%s, %s of %s", verdict, line.substring(0, moves), line)
               .isEqualTo(verdict.whiteWins());
         }

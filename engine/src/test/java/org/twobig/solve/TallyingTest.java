@@ -54,9 +54,9 @@ class TallyingTest {
     try (Arena arena = Arena.ofShared()) {
       PartitionedTable table =
           PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES, KeyKind.POSITION));
-      Search search = new Search(table, Feature.REPORT, true);
+      Search search = new Search(table, true, Feature.REPORT);
       for (Verdict verdict : SAMPLE) {
-        search.whiteWins(verdict.position());
+        search.attackerWins(verdict.position());
       }
 
       TallyCounts counts = table.tally().counts();
@@ -75,9 +75,9 @@ class TallyingTest {
     try (Arena arena = Arena.ofShared()) {
       TranspositionTable region = Tables.empty(arena, ROOMY, KeyKind.POSITION);
       PartitionedTable table = PartitionedTable.of(region);
-      Search search = new Search(table, Feature.REPORT, true);
+      Search search = new Search(table, true, Feature.REPORT);
       for (Verdict verdict : SAMPLE) {
-        search.whiteWins(verdict.position());
+        search.attackerWins(verdict.position());
       }
 
       TallyCounts counts = table.tally().counts();
@@ -93,8 +93,8 @@ class TallyingTest {
   void lookUpsOfChildrenCountToo() {
     try (Arena arena = Arena.ofShared()) {
       PartitionedTable table = PartitionedTable.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
-      Search search = new Search(table, Feature.ALL, true);
-      search.whiteWins(Position.ofMoves("0092B7A8DF8796AB69510E727184"));
+      Search search = new Search(table, true, Feature.ALL);
+      search.attackerWins(Position.ofMoves("0092B7A8DF8796AB69510E727184"));
       assertThat(table.tally().counts().allProbes()).isGreaterThan(search.effort().probes());
       assertThat(table.tally().counts().allHits()).isGreaterThanOrEqualTo(search.effort().hits());
     }

@@ -14,6 +14,7 @@ import org.twobig.file.FileHead;
 import org.twobig.file.StoreFile;
 import org.twobig.live.LiveFile;
 import org.twobig.live.Machine;
+import org.twobig.live.StoreLock;
 
 /**
  * The mapped file through which a conductor hands out tasks and gets them back.
@@ -60,7 +61,8 @@ public final class BoardFile implements AutoCloseable {
     List<Presence> presences = new ArrayList<>();
     for (int i = 0; i <= WORKERS; i++) {
       int offset = LiveFile.HEADER_BYTES + i * Presence.BYTES;
-      presences.add(new Presence(memory.buffer(offset, Presence.BYTES)));
+      int place = i == 0 ? StoreLock.CONDUCT : StoreLock.FIRST_WORKER + i - 1;
+      presences.add(new Presence(memory.buffer(offset, Presence.BYTES), place));
     }
     this.conductor = presences.get(0);
     this.workers = List.copyOf(presences.subList(1, presences.size()));
@@ -137,23 +139,24 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /**
-   * The place for a worker that joins: that of a dead one, if need be. Only under the lock for
-   * registering.
+   * Takes the place for a worker that joins. Only under the lock for registering.
    *
+   * @return its number
    * @throws IOException if there is none
    */
-  int freePlace(Machine machine) throws IOException {
+  int takePlace(Machine machine) throws IOException {
     // The one least used: what is said of a worker that has just left stays to be read.
-    return IntStream.range(0, WORKERS)
-        .boxed()
-        .filter(place -> !isHeld(workers.get(place), machine))
-        .min(Comparator.comparingLong(place -> workers.get(place).visit()))
-        .orElseThrow(
-            () -> new IOException("all %d places for workers are taken".formatted(WORKERS)));
-  }
-
-  private static boolean isHeld(Presence presence, Machine machine) {
-    return presence.lives(presence.visit(), machine);
+    List<Integer> numbers =
+        IntStream.range(0, WORKERS)
+            .boxed()
+            .sorted(Comparator.comparingLong(number -> workers.get(number).visit()))
+            .toList();
+    for (int number : numbers) {
+      if (machine.take(workers.get(number).place())) {
+        return number;
+      }
+    }
+    throw new IOException("all %d places for workers are taken".formatted(WORKERS));
   }
 
   Presence place(int place) {
@@ -162,7 +165,8 @@ public final class BoardFile implements AutoCloseable {
 
   /** How many workers are here and live. */
   int livingWorkers(Machine machine) {
-    return (int) workers.stream().filter(presence -> isHeld(presence, machine)).count();
+    return (int)
+        workers.stream().filter(presence -> presence.lives(presence.visit(), machine)).count();
   }
 
   /** The number by which a task names the worker who took it. */

@@ -119,14 +119,18 @@ public final class TaskBoard implements AutoCloseable {
       throws IOException {
     Closeable held = lock.conducting(patience);
     try {
-      return open(directory, new LinuxMachine(), held);
+      return open(directory, new LinuxMachine(lock), held);
     } catch (IOException | RuntimeException | Error e) {
       held.close();
       throw e;
     }
   }
 
-  /** The same for who is the only conductor; {@code held} is closed with the board. */
+  /**
+   * Makes the board of a store anew, for the one process that has the conductor's place.
+   *
+   * @param held closed with the board
+   */
   public static TaskBoard open(Path directory, Machine machine, Closeable held) throws IOException {
     return new TaskBoard(BoardFile.replace(directory, machine), machine, held);
   }

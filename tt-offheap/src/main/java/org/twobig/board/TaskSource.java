@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.StoreFile;
+import org.twobig.file.Uninterrupted;
 import org.twobig.live.LinuxMachine;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
@@ -69,10 +70,10 @@ public final class TaskSource implements AutoCloseable {
     this.machine = machine;
     this.conducted = conducted;
     this.conductorPid = file.conductor().pid();
-    int free = file.freePlace(machine);
-    this.place = file.place(free);
+    int number = file.takePlace(machine);
+    this.place = file.place(number);
     this.visit = place.begin(machine);
-    this.worker = BoardFile.worker(free, visit);
+    this.worker = BoardFile.worker(number, visit);
   }
 
   /**
@@ -84,9 +85,9 @@ public final class TaskSource implements AutoCloseable {
    */
   public static Optional<TaskSource> join(Path directory, StoreLock lock, Duration patience)
       throws IOException {
-    Machine machine = new LinuxMachine();
+    Machine machine = new LinuxMachine(lock);
     long end = System.nanoTime() + patience.toNanos();
-    while (lock.isConducted()) {
+    while (machine.isTaken(StoreLock.CONDUCT)) {
       Optional<TaskSource> joined = lock.registering(() -> join(directory, machine));
       if (joined.isPresent()) {
         return joined;
@@ -198,10 +199,7 @@ public final class TaskSource implements AutoCloseable {
     held.finish(SlotState.Phase.valueOf(status.name()), value, work);
   }
 
-  /**
-   * Whether the process that conducts lives and has not closed the board. One in another PID
-   * namespace counts as living until it does, or is followed by another.
-   */
+  /** Whether the process that conducts lives and has not closed the board. */
   public synchronized boolean conductorLives() {
     return !closed && file.conductor().lives(conducted, machine);
   }
@@ -222,5 +220,11 @@ public final class TaskSource implements AutoCloseable {
     tasks.clear();
     place.end(visit);
     file.close();
+    Uninterrupted.call(
+        "The place on the task board cannot be given back",
+        () -> {
+          machine.giveBack(place.place());
+          return this;
+        });
   }
 }

@@ -38,7 +38,8 @@ public final class CountersFile implements AutoCloseable {
     this.memory = memory;
     for (int slot = 0; slot < SLOTS; slot++) {
       int offset = LiveFile.HEADER_BYTES + slot * ProcessSlot.BYTES;
-      slots.add(new ProcessSlot(memory.buffer(offset, ProcessSlot.BYTES)));
+      slots.add(
+          new ProcessSlot(memory.buffer(offset, ProcessSlot.BYTES), StoreLock.FIRST_SLOT + slot));
     }
   }
 
@@ -67,16 +68,19 @@ public final class CountersFile implements AutoCloseable {
   /** The living processes of a store; nothing if that cannot be known. Needs no lock. */
   public static List<LiveProcess> livingIn(Path directory) {
     try {
-      Machine machine = new LinuxMachine();
-      Optional<CountersFile> found = open(directory, machine);
-      if (found.isEmpty()) {
-        return List.of();
-      }
-      try (CountersFile file = found.get()) {
-        return file.living(machine);
-      }
+      return StoreLock.look(directory, lock -> livingIn(directory, new LinuxMachine(lock)));
     } catch (IOException | RuntimeException | InternalError | LinkageError e) {
       return List.of();
+    }
+  }
+
+  private static List<LiveProcess> livingIn(Path directory, Machine machine) throws IOException {
+    Optional<CountersFile> found = open(directory, machine);
+    if (found.isEmpty()) {
+      return List.of();
+    }
+    try (CountersFile file = found.get()) {
+      return file.living(machine);
     }
   }
 
@@ -86,20 +90,18 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Frees the slots of the dead and takes one for this process. Only under the lock for
-   * registering.
+   * Takes a slot for this process. Only under the lock for registering.
    *
-   * @param alone whether this process holds the store alone, so that all others must be dead
    * @throws IOException if all slots are taken
    */
-  ProcessSlot claim(Machine machine, Role role, boolean alone) throws IOException {
-    List<ProcessSlot> free = slots.stream().filter(slot -> alone || !slot.isHeld(machine)).toList();
-    free.forEach(ProcessSlot::free);
-    if (free.isEmpty()) {
-      throw new IOException("all %d places for processes are taken".formatted(SLOTS));
+  ProcessSlot claim(Machine machine, Role role) throws IOException {
+    for (ProcessSlot slot : slots) {
+      if (machine.take(slot.place())) {
+        slot.claim(machine, role);
+        return slot;
+      }
     }
-    free.get(0).claim(machine, role);
-    return free.get(0);
+    throw new IOException("all %d places for processes are taken".formatted(SLOTS));
   }
 
   /**

@@ -1,47 +1,20 @@
 package org.twobig.live;
 
-import java.io.UncheckedIOException;
+import java.io.IOException;
 import java.time.Instant;
-import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * What tells living processes from dead ones. All times but one are counted from the start of the
- * machine, in which the clock plays no part: setting it kills nobody.
+ * The machine and the other processes of a store, as this process sees them.
+ *
+ * <p>A process has a place, a byte of the store's lock file, for each of its slots in a shared
+ * file, and holds it for as long as it uses the slot. The system gives the byte back when the
+ * process ends, however it ends, and not before: a stopped process lives. So a process lives if its
+ * place is taken, in whatever container it runs.
  */
 public interface Machine {
   /** This process. */
   long pid();
-
-  /**
-   * When a process started, in some unit since the start of the machine. With the PID it names one
-   * process: a PID is used again, but not within the same tick.
-   *
-   * @return empty if there is no such process, or it is a zombie, which holds no locks any more
-   */
-  OptionalLong startOf(long pid);
-
-  /** The PID namespace, within which PIDs mean the same; 0 if there is but one. */
-  long pidNamespace();
-
-  /**
-   * Whether a process lives, or cannot be told from one that lives: it is in another PID namespace,
-   * or cannot be asked about now. A stopped process lives.
-   *
-   * @param start as {@link #startOf} said when it told us of itself
-   * @param namespace its PID namespace
-   */
-  default boolean mayLive(long pid, long start, long namespace) {
-    if (namespace != pidNamespace()) {
-      return true;
-    }
-    try {
-      OptionalLong now = startOf(pid);
-      return now.isPresent() && now.getAsLong() == start;
-    } catch (UncheckedIOException e) {
-      return true;
-    }
-  }
 
   /** Name of the machine or the container. */
   String host();
@@ -49,9 +22,26 @@ public interface Machine {
   /** Changes whenever the machine starts. */
   UUID boot();
 
-  /** Milliseconds since the machine started, the same for all processes. */
+  /** Milliseconds since the machine started, by a clock that all processes share. */
   long uptimeMillis();
 
   /** The time of day. */
   Instant now();
+
+  /**
+   * Takes a place for this process, until it is given back or the process ends.
+   *
+   * @return false if a living process has it
+   */
+  boolean take(int place) throws IOException;
+
+  /** Gives a place back. */
+  void giveBack(int place) throws IOException;
+
+  /**
+   * Whether a living process, perhaps this one, has a place.
+   *
+   * @throws java.io.UncheckedIOException if that cannot be known
+   */
+  boolean isTaken(int place);
 }

@@ -20,10 +20,8 @@ import org.agrona.concurrent.status.CountersReader;
  *       0  +-------------------------------------------------------+
  *          |  version: odd while a new owner moves in    (8 bytes) |
  *       8  |  pid of the owner, or 0 if the slot is free           |
- *      16  |  when the owner started, in ticks since boot          |
- *      24  |  PID namespace of the owner                           |
- *      32  |  when it registered, milliseconds since 1970          |
- *      40  |  role: 1 solver, 2 maintenance, 3 worker              |
+ *      16  |  when it registered, milliseconds since 1970          |
+ *      24  |  role: 1 solver, 2 maintenance, 3 worker              |
  *      64  +-------------------------------------------------------+
  *          |  heartbeat: last publication, milliseconds since boot |
  *     128  +-------------------------------------------------------+
@@ -51,10 +49,8 @@ public final class ProcessSlot {
 
   private static final int VERSION = 0;
   private static final int PID = 8;
-  private static final int START = 16;
-  private static final int NAMESPACE = 24;
-  private static final int SINCE = 32;
-  private static final int ROLE = 40;
+  private static final int SINCE = 16;
+  private static final int ROLE = 24;
   private static final int HEARTBEAT = 64;
   private static final int HOST = 128;
   private static final int TASK = 384;
@@ -70,18 +66,28 @@ public final class ProcessSlot {
 
   private final AtomicBuffer memory;
 
-  ProcessSlot(AtomicBuffer memory) {
+  private final int place;
+
+  /**
+   * @param place of its owner, see {@link Machine}
+   */
+  ProcessSlot(AtomicBuffer memory, int place) {
     this.memory = memory;
+    this.place = place;
   }
 
-  /** Takes the slot for this process. Only under the lock for registering. */
+  int place() {
+    return place;
+  }
+
+  /**
+   * Moves this process in, which has taken the slot's place. Only under the lock for registering.
+   */
   void claim(Machine machine, Role role) {
     long version = memory.getLongVolatile(VERSION) | 1; // odd already if the last one died here
     memory.putLongVolatile(VERSION, version);
     VarHandle.storeStoreFence(); // nothing of the new owner is seen under the old version
     memory.setMemory(PID, BYTES - PID, (byte) 0);
-    memory.putLong(START, machine.startOf(machine.pid()).orElseThrow());
-    memory.putLong(NAMESPACE, machine.pidNamespace());
     memory.putLong(SINCE, machine.now().toEpochMilli());
     memory.putLong(ROLE, role.kind().ordinal() + 1);
     putText(HOST, machine.host());
@@ -91,7 +97,7 @@ public final class ProcessSlot {
     memory.putLongVolatile(VERSION, version + 1);
   }
 
-  /** Gives the slot back. */
+  /** Moves this process out; its place is to be given back after. */
   void free() {
     memory.putLongVolatile(PID, 0);
   }
@@ -114,18 +120,6 @@ public final class ProcessSlot {
     memory.putLongRelease(HEARTBEAT, machine.uptimeMillis());
   }
 
-  /**
-   * Whether the owner lives, or cannot be told from one that lives because it is in another PID
-   * namespace; false if the slot is free. A stopped process lives.
-   */
-  boolean isHeld(Machine machine) {
-    long pid = memory.getLongVolatile(PID);
-    if (pid == 0) {
-      return false;
-    }
-    return machine.mayLive(pid, memory.getLongVolatile(START), memory.getLongVolatile(NAMESPACE));
-  }
-
   /** The owner as it is now, if it lives. */
   Optional<LiveProcess> read(Machine machine) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -133,7 +127,9 @@ public final class ProcessSlot {
       if ((version & 1) == 0) {
         long pid = memory.getLongVolatile(PID);
         Optional<LiveProcess> owner =
-            pid != 0 && isHeld(machine) ? Optional.of(owner(pid, machine)) : Optional.empty();
+            pid != 0 && machine.isTaken(place)
+                ? Optional.of(owner(pid, machine))
+                : Optional.empty();
         VarHandle.acquireFence(); // the version is read after what it vouches for
         if (memory.getLongVolatile(VERSION) == version) {
           return owner;

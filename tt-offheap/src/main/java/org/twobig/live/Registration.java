@@ -40,14 +40,12 @@ public final class Registration implements AutoCloseable {
   /**
    * Registers this process. Only under the lock for registering.
    *
-   * @param alone whether this process holds the store alone
    * @throws IOException if there is no counters file to be had, or no place in it
    */
-  public static Registration enter(Path directory, Machine machine, Role role, boolean alone)
-      throws IOException {
+  public static Registration enter(Path directory, Machine machine, Role role) throws IOException {
     CountersFile file = CountersFile.openOrCreate(directory, machine);
     try {
-      return new Registration(machine, file, file.claim(machine, role, alone));
+      return new Registration(machine, file, file.claim(machine, role));
     } catch (IOException | RuntimeException | Error e) {
       file.close();
       throw e;
@@ -101,16 +99,16 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  /** Gives the place back and unmaps the file; nothing is written after that. */
+  /** Gives the slot back and unmaps the file; nothing is written after that. */
   @Override
-  public synchronized void close() {
+  public synchronized void close() throws IOException {
     if (!closed) {
       closed = true;
       notifyAll();
-      try {
+      try (file) {
         slot.free();
       } finally {
-        file.close();
+        machine.giveBack(slot.place());
       }
     }
   }

@@ -5,19 +5,18 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,11 +35,14 @@ import org.twobig.table.StoreException;
  *  byte 2   exclusive while a process registers in the counters file or on the task board
  *  byte 3   exclusive while a process has the journal open
  *  byte 4   exclusive for the one process that conducts
+ *  64 on    exclusive for the owner of each slot of the counters file
+ *  128 on   exclusive for the worker in each place on the task board
  * </pre>
  *
  * <p>The locks belong to the process and end with it, however it ends. POSIX gives up all locks of
  * a process on a file when it closes any descriptor of that file; so a second opening in one
- * process must be refused before the file is touched, which is what {@link #OPEN} is for. The
+ * process must be refused before the file is touched, which is what {@link #OPEN} is for. The JVM
+ * refuses a lock that overlaps another of its own by an exception: its threads take turns here. The
  * file's only content is a mark that the store has been deleted: a process that waited for the lock
  * of a deleted store holds a file without a name.
  *
@@ -53,18 +55,32 @@ public final class StoreLock implements AutoCloseable {
   private static final long SAVE = 1;
   private static final long REGISTER = 2;
   private static final long JOURNAL = 3;
-  private static final long CONDUCT = 4;
+
+  /** The place of the conductor, see {@link Machine}. */
+  public static final int CONDUCT = 4;
+
+  /** The place of the first slot in the counters file. */
+  static final int FIRST_SLOT = 64;
+
+  /** The place of the first worker on the task board. */
+  public static final int FIRST_WORKER = 128;
+
   private static final Duration POLL = Duration.ofMillis(20);
   private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
-  /** Lock files open in this process. Locks are per process, so this is too. */
-  private static final Set<Object> OPEN = ConcurrentHashMap.newKeySet();
+  /** Lock files open in this process, by their identity; also the monitor to open and close one. */
+  private static final Map<Object, StoreLock> OPEN = new HashMap<>();
 
   private final Path directory;
   private final Path path;
   private final Object identity;
   private final RandomAccessFile file; // unlike a FileChannel, reads and writes survive interrupts
   private final boolean writable;
+  private final ReentrantLock registering = new ReentrantLock();
+
+  /** The places that this process holds; also the monitor to look at any. */
+  private final Map<Integer, FileLock> places = new HashMap<>();
+
   private @Nullable FileLock use;
   private @Nullable Registration registration;
   private boolean saidUnregistered;
@@ -87,19 +103,36 @@ public final class StoreLock implements AutoCloseable {
               + " with: touch %s",
           directory, StoreFile.LOCK.fileName(), path);
     }
-    Object identity = Disk.identity(path);
-    if (!OPEN.add(identity)) {
-      throw StoreException.refused(
-          "The store %s is already open in this process. Use that one, or close it first",
-          directory);
-    }
-    try {
+    synchronized (OPEN) {
+      Object identity = Disk.identity(path);
+      if (OPEN.containsKey(identity)) {
+        throw StoreException.refused(
+            "The store %s is already open in this process. Use that one, or close it first",
+            directory);
+      }
       RandomAccessFile file = new RandomAccessFile(path.toFile(), writable ? "rw" : "r");
-      return new StoreLock(directory, path, identity, file, writable);
-    } catch (IOException e) {
-      OPEN.remove(identity);
-      throw e;
+      StoreLock lock = new StoreLock(directory, path, identity, file, writable);
+      OPEN.put(identity, lock);
+      return lock;
     }
+  }
+
+  /** Looks at a store's places, whether or not the store is open in this process. */
+  static <T> T look(Path directory, Look<T> look) throws IOException {
+    synchronized (OPEN) { // closing a file of our own would drop the locks of one that opens now
+      StoreLock open = OPEN.get(Disk.identity(StoreFile.LOCK.in(directory)));
+      if (open != null) {
+        return look.at(open);
+      }
+      try (StoreLock lock = open(directory, false)) {
+        return look.at(lock);
+      }
+    }
+  }
+
+  /** What is done with places. */
+  interface Look<T> {
+    T at(StoreLock lock) throws IOException;
   }
 
   /** Like {@link #open}, for writing; makes the file if there is none. */
@@ -160,14 +193,14 @@ public final class StoreLock implements AutoCloseable {
       }
     }
     if (writable) {
-      register(role, !shared);
+      register(role);
     }
   }
 
-  private void register(Role role, boolean alone) {
+  private void register(Role role) {
     try {
       Registration entered =
-          registering(() -> Registration.enter(directory, new LinuxMachine(), role, alone));
+          registering(() -> Registration.enter(directory, new LinuxMachine(this), role));
       registration = entered; // to be given back even if it cannot start
       entered.start();
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
@@ -194,14 +227,51 @@ public final class StoreLock implements AutoCloseable {
    * @throws IOException if another one does not come to an end
    */
   public <T> T registering(Uninterrupted.Work<T> work) throws IOException {
-    FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE);
-    if (lock == null) {
-      throw new IOException("another process is registering and does not end");
-    }
+    registering.lock();
     try {
-      return work.run();
+      FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE);
+      if (lock == null) {
+        throw new IOException("another process is registering and does not end");
+      }
+      try {
+        return work.run();
+      } finally {
+        lock.release();
+      }
     } finally {
-      lock.release();
+      registering.unlock();
+    }
+  }
+
+  boolean take(int place) throws IOException {
+    synchronized (places) {
+      FileLock lock = places.containsKey(place) ? null : file.getChannel().tryLock(place, 1, false);
+      if (lock != null) {
+        places.put(place, lock);
+      }
+      return lock != null;
+    }
+  }
+
+  void giveBack(int place) throws IOException {
+    synchronized (places) {
+      FileLock held = places.remove(place);
+      if (held != null && held.isValid()) { // else it went with the file
+        held.release();
+      }
+    }
+  }
+
+  boolean isTaken(int place) throws IOException {
+    synchronized (places) {
+      if (places.containsKey(place)) {
+        return true;
+      }
+      FileLock lock = file.getChannel().tryLock(place, 1, true);
+      if (lock != null) {
+        lock.release();
+      }
+      return lock == null;
     }
   }
 
@@ -217,14 +287,14 @@ public final class StoreLock implements AutoCloseable {
     }
   }
 
-  private void unregister() {
+  private void unregister() throws IOException {
     Registration registered = registration;
     if (registered != null) {
       registration = null;
       try {
         registered.close();
       } catch (InternalError e) {
-        // the file has been shortened: there is no place to give back
+        // the file has been shortened: it has no slot to give back
       }
     }
   }
@@ -266,37 +336,22 @@ public final class StoreLock implements AutoCloseable {
    * @throws StoreException if it is held for longer than {@code patience}
    */
   public Closeable conducting(Duration patience) throws IOException {
-    FileLock lock;
-    try {
-      lock = poll(CONDUCT, false, patience);
-    } catch (OverlappingFileLockException e) {
-      throw StoreException.refused("This process already conducts on the store %s", directory);
-    }
-    if (lock == null) {
-      throw StoreException.refused(
-          "Another process%s already conducts on the store %s, and only one can. Waited %d seconds;"
-              + " end that process first, or join it",
-          conductor(), directory, patience.toSeconds());
-    }
-    return () -> {
-      if (lock.isValid()) { // else it went with the file
-        lock.release();
+    synchronized (places) {
+      if (places.containsKey(CONDUCT)) {
+        throw StoreException.refused("This process already conducts on the store %s", directory);
       }
-    };
-  }
-
-  /** Whether a process, perhaps this one, holds byte 4. */
-  public boolean isConducted() throws IOException {
-    try {
-      FileLock lock = file.getChannel().tryLock(CONDUCT, 1, true);
-      if (lock == null) {
-        return true;
-      }
-      lock.release();
-      return false;
-    } catch (OverlappingFileLockException e) {
-      return true; // this process
     }
+    long end = System.nanoTime() + patience.toNanos();
+    while (!take(CONDUCT)) {
+      if (System.nanoTime() - end >= 0) {
+        throw StoreException.refused(
+            "Another process%s already conducts on the store %s, and only one can. Waited %d"
+                + " seconds; end that process first, or join it",
+            conductor(), directory, patience.toSeconds());
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+    return () -> giveBack(CONDUCT);
   }
 
   /** Who holds byte 4, for a message. */
@@ -377,10 +432,9 @@ public final class StoreLock implements AutoCloseable {
   @Override
   public void close() throws IOException {
     unregister();
-    try {
+    synchronized (OPEN) {
+      OPEN.remove(identity, this);
       file.close();
-    } finally {
-      OPEN.remove(identity);
     }
   }
 }

@@ -148,17 +148,15 @@ class TaskBoardModelTest {
 
   private final Map<Integer, Worker> workers = new HashMap<>();
   private final List<AutoCloseable> opened = new ArrayList<>();
-  private FakeMachine machine = new FakeMachine(1, 1);
+  private FakeMachine machine = new FakeMachine(1);
   private @Nullable Path directory;
   private @Nullable Board board;
-  private long start;
   private long nextId;
 
   @BeforeTry
   void begin() throws IOException {
     directory = Files.createTempDirectory("twobig-test");
-    machine = new FakeMachine(1, 1);
-    start = 1;
+    machine = new FakeMachine(1);
     nextId = IDS;
   }
 
@@ -255,7 +253,8 @@ class TaskBoardModelTest {
       last.living = false;
     }
     long pid = 2; // every conductor has the pid of the one before
-    TaskBoard real = TaskBoard.open(directory(), machine.as(pid, ++start), () -> {});
+    FakeMachine process = machine.as(pid);
+    TaskBoard real = TaskBoard.open(directory(), process, process.conduct());
     opened.add(real);
     Board next = new Board(pid, real);
     if (last != null) {
@@ -320,7 +319,7 @@ class TaskBoardModelTest {
       return;
     }
     Board now = board;
-    FakeMachine process = machine.as(pid, ++start);
+    FakeMachine process = machine.as(pid);
     Optional<TaskSource> joined = TaskSource.join(directory(), process);
     joined.ifPresent(opened::add);
     if (now == null || !now.living || now.closed) {

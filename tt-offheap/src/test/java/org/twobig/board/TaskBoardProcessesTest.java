@@ -15,6 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +76,31 @@ class TaskBoardProcessesTest {
 
   private Path file() {
     return StoreFile.BOARD.in(stores.directory());
+  }
+
+  @Test
+  void threadsOfOneProcessJoinAndLeaveAtOnce() throws Exception {
+    try (Store store = open(Role.SOLVER);
+        TaskBoard board = store.openBoard();
+        ExecutorService pool = Executors.newFixedThreadPool(4)) {
+      List<Callable<Integer>> work = new ArrayList<>();
+      for (int thread = 0; thread < 4; thread++) {
+        work.add(
+            () -> {
+              for (int i = 0; i < 100; i++) {
+                try (TaskSource source = store.joinBoard().orElseThrow()) {
+                  assertThat(source.conductorLives()).isTrue();
+                  assertThat(Store.processes(stores.directory())).hasSize(1);
+                }
+              }
+              return 0;
+            });
+      }
+      for (Future<Integer> future : pool.invokeAll(work)) {
+        future.get();
+      }
+      assertThat(board.workers()).isZero();
+    }
   }
 
   @Test

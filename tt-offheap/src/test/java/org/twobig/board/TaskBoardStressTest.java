@@ -37,7 +37,7 @@ class TaskBoardStressTest {
 
   @TempDir private Path directory;
 
-  private final FakeMachine machine = new FakeMachine(1, 1);
+  private final FakeMachine machine = new FakeMachine(1);
   private final AtomicBoolean done = new AtomicBoolean();
   private final AtomicLong pids = new AtomicLong(1000);
 
@@ -57,7 +57,7 @@ class TaskBoardStressTest {
   @Test
   void everyTaskIsSolvedOnceWhateverTheWorkersDo() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
-    try (TaskBoard board = TaskBoard.open(directory, machine, () -> {})) {
+    try (TaskBoard board = TaskBoard.open(directory, machine, machine.conduct())) {
       List<Future<Integer>> workers = new ArrayList<>();
       for (int i = 0; i < WORKERS; i++) {
         int seed = i;
@@ -84,7 +84,7 @@ class TaskBoardStressTest {
   void noTwoWorkersTakeTheSameTask() throws Exception {
     Set<Long> taken = ConcurrentHashMap.newKeySet();
     ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
-    try (TaskBoard board = TaskBoard.open(directory, machine, () -> {})) {
+    try (TaskBoard board = TaskBoard.open(directory, machine, machine.conduct())) {
       List<Future<Integer>> workers = new ArrayList<>();
       for (int i = 0; i < WORKERS; i++) {
         TaskSource source = TaskSource.join(directory, machine).orElseThrow();
@@ -178,7 +178,7 @@ class TaskBoardStressTest {
     List<TaskSource> buried = new ArrayList<>();
     while (!done.get()) {
       long pid = pids.incrementAndGet();
-      FakeMachine process = machine.as(pid, pid);
+      FakeMachine process = machine.as(pid);
       TaskSource source;
       synchronized (machine) { // the lock for registering
         source = TaskSource.join(directory, process).orElseThrow();

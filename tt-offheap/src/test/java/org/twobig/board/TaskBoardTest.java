@@ -40,8 +40,8 @@ class TaskBoardTest {
 
   @TempDir private Path directory;
 
-  private final FakeMachine machine = new FakeMachine(CONDUCTOR, 500);
-  private final FakeMachine workers = machine.as(WORKER, 600);
+  private final FakeMachine machine = new FakeMachine(CONDUCTOR);
+  private final FakeMachine workers = machine.as(WORKER);
   private TaskBoard board;
 
   @BeforeEach
@@ -55,7 +55,7 @@ class TaskBoardTest {
   }
 
   private TaskBoard open(FakeMachine conductor) throws IOException {
-    return TaskBoard.open(directory, conductor, () -> {});
+    return TaskBoard.open(directory, conductor, conductor.conduct());
   }
 
   private TaskSource join(FakeMachine worker) throws IOException {
@@ -95,7 +95,7 @@ class TaskBoardTest {
   @Test
   void tasksAreTakenInTheOrderOfTheOffers() throws IOException {
     try (TaskSource one = join(workers);
-        TaskSource two = join(machine.as(21, 601))) {
+        TaskSource two = join(machine.as(21))) {
       for (long id = 100; id > 90; id--) {
         board.offer(id, KEY, 0, 0);
       }
@@ -213,7 +213,7 @@ class TaskBoardTest {
     join(workers).take();
     board.offer(1, KEY, 0, 0);
     board.offer(2, KEY, 0, 0);
-    FakeMachine other = machine.as(21, 601);
+    FakeMachine other = machine.as(21);
     TaskSource dying = join(other);
     dying.take();
     Taken finished = dying.take().orElseThrow();
@@ -234,7 +234,7 @@ class TaskBoardTest {
     TaskSource dead = join(workers);
     board.offer(1, KEY, 0, 0);
     dead.take();
-    FakeMachine reborn = machine.as(WORKER, 601);
+    FakeMachine reborn = machine.as(WORKER);
     try (TaskSource source = join(reborn)) {
       assertThat(board.collect()).containsExactly(new Outcome(1, Status.LOST, 0, 0, WORKER));
       assertThat(source.take()).isEmpty();
@@ -246,11 +246,11 @@ class TaskBoardTest {
     board.offer(1, KEY, 0, 0);
     join(workers).take();
     for (long pid = 100; pid < 100 + BoardFile.WORKERS - 1; pid++) {
-      join(machine.as(pid, pid)); // all other places
+      join(machine.as(pid)); // all other places
     }
-    assertThatThrownBy(() -> join(machine.as(99, 99))).hasMessageContaining("63 places");
+    assertThatThrownBy(() -> join(machine.as(99))).hasMessageContaining("63 places");
     machine.kill(WORKER);
-    join(machine.as(99, 99));
+    join(machine.as(99));
     assertThat(board.workers()).isEqualTo(BoardFile.WORKERS);
     assertThat(board.collect()).containsExactly(new Outcome(1, Status.LOST, 0, 0, 0));
   }
@@ -264,7 +264,7 @@ class TaskBoardTest {
     assertThat(board.collect()).extracting(Outcome::status).containsExactly(Status.LOST);
     Key other = new Key(5, 6);
     board.offer(1, other, 1, 0);
-    try (TaskSource source = join(machine.as(21, 601))) {
+    try (TaskSource source = join(machine.as(21))) {
       Taken again = source.take().orElseThrow();
       assertThat(ghost.withdrawn(lost)).isTrue();
       ghost.finish(lost, Status.SOLVED, 77, 1);
@@ -318,7 +318,7 @@ class TaskBoardTest {
     for (long id = 2; id < 2 + TaskBoard.SLOTS; id++) {
       board.offer(id, KEY, 0, 0); // one of them has the slot of the lost one
     }
-    try (TaskSource source = join(machine.as(21, 601))) {
+    try (TaskSource source = join(machine.as(21))) {
       for (int i = 0; i < TaskBoard.SLOTS; i++) {
         source.finish(source.take().orElseThrow(), Status.SOLVED, 3, i);
       }
@@ -334,9 +334,9 @@ class TaskBoardTest {
   }
 
   @Test
-  void aWorkerInAnotherPidNamespaceKeepsItsTask() throws IOException {
-    FakeMachine container = new FakeMachine(1, 700);
-    container.pidNamespace = 2;
+  void aWorkerInAContainerIsJudgedAsAnyOther() throws IOException {
+    FakeMachine container = machine.as(1);
+    container.host = "a container";
     TaskSource source = join(container);
     board.offer(1, KEY, 0, 0);
     Taken task = source.take().orElseThrow();
@@ -345,7 +345,11 @@ class TaskBoardTest {
     assertThat(source.conductorLives()).isTrue();
     source.finish(task, Status.SOLVED, 1, 2);
     assertThat(board.collect()).containsExactly(new Outcome(1, Status.SOLVED, 1, 2, 1));
-    source.close();
+    board.offer(2, KEY, 0, 0);
+    source.take().orElseThrow();
+    machine.kill(1);
+    assertThat(board.workers()).isZero();
+    assertThat(board.collect()).containsExactly(new Outcome(2, Status.LOST, 0, 0, 1));
   }
 
   // ---- conductors that die
@@ -369,7 +373,7 @@ class TaskBoardTest {
     assertThat(source.withdrawn(late)).isFalse(); // it is still worth doing
     source.finish(late, Status.SOLVED, 5, 6);
 
-    FakeMachine next = machine.as(13, 700);
+    FakeMachine next = machine.as(13);
     try (TaskBoard other = open(next)) {
       assertThat(other.leftovers())
           .containsExactlyInAnyOrder(new Finished(KEY, 2, 3, 4), new Finished(KEY, 0, 5, 6));
@@ -390,7 +394,7 @@ class TaskBoardTest {
     board.offer(1, KEY, 0, 0);
     Taken task = source.take().orElseThrow();
     machine.kill(CONDUCTOR);
-    try (TaskBoard other = open(machine.as(13, 700))) {
+    try (TaskBoard other = open(machine.as(13))) {
       assertThat(source.withdrawn(task)).isTrue();
       assertThat(source.conductorLives()).isFalse();
       other.offer(1, new Key(8, 9), 0, 0);
@@ -403,7 +407,7 @@ class TaskBoardTest {
         assertThat(again.take()).map(Taken::key).hasValue(new Key(8, 9));
       }
     }
-    try (TaskBoard third = open(machine.as(14, 800))) {
+    try (TaskBoard third = open(machine.as(14))) {
       assertThat(third.leftovers()).isEmpty();
     }
   }
@@ -415,12 +419,12 @@ class TaskBoardTest {
     assertThat(board.collect()).hasSize(1);
     machine.kill(CONDUCTOR); // before it wrote anything down
     Finished left = new Finished(KEY, 2, 3, 4);
-    assertThat(open(machine.as(13, 700)).leftovers()).containsExactly(left);
-    TaskBoard second = open(machine.as(14, 800));
+    assertThat(open(machine.as(13)).leftovers()).containsExactly(left);
+    TaskBoard second = open(machine.as(14));
     assertThat(second.leftovers()).containsExactly(left);
     second.collect();
     assertThat(second.leftovers()).containsExactly(left);
-    assertThat(open(machine.as(15, 900)).leftovers()).isEmpty();
+    assertThat(open(machine.as(15)).leftovers()).isEmpty();
   }
 
   @Test
@@ -449,7 +453,7 @@ class TaskBoardTest {
   @Test
   void anotherProcessWithThePidOfADeadConductorIsNotTakenForIt() throws IOException {
     TaskSource source = join(workers);
-    FakeMachine reborn = machine.as(CONDUCTOR, 501);
+    FakeMachine reborn = machine.as(CONDUCTOR);
     assertThat(source.conductorLives()).isFalse();
     assertThat(TaskSource.join(directory, reborn)).isEmpty();
   }

@@ -36,10 +36,10 @@ class CountersFileTest {
 
   @TempDir private Path directory;
 
-  private final FakeMachine machine = new FakeMachine(PID, 500);
+  private final FakeMachine machine = new FakeMachine(PID);
 
   private Registration enter(Machine process, Role role) throws IOException {
-    return Registration.enter(directory, process, role, false);
+    return Registration.enter(directory, process, role);
   }
 
   private List<LiveProcess> living(Machine process) throws IOException {
@@ -62,7 +62,7 @@ class CountersFileTest {
     Registration registration = enter(machine, Role.SOLVER);
     registration.add("nodes", nodes::get);
     registration.add("hits", () -> 5);
-    FakeMachine reader = machine.as(OTHER, 600);
+    FakeMachine reader = machine.as(OTHER);
     reader.uptime = machine.uptime.plusMillis(1500);
 
     assertThat(living(reader))
@@ -94,7 +94,7 @@ class CountersFileTest {
   @Test
   void maintenanceSaysWhich() throws IOException {
     enter(machine, Role.maintenance("delete it"));
-    FakeMachine elsewhere = machine.as(OTHER, 600);
+    FakeMachine elsewhere = machine.as(OTHER);
     elsewhere.host = "there";
 
     assertThat(living(elsewhere).get(0).role()).isEqualTo(Role.maintenance("delete it"));
@@ -106,7 +106,7 @@ class CountersFileTest {
   void longAndForeignTextsAreCutAndControlCharactersAreNotShown() throws IOException {
     machine.host = "\u20ac".repeat(1000);
     enter(machine, Role.maintenance("\u001b[2Jx".repeat(1000)));
-    FakeMachine reader = machine.as(OTHER, 600);
+    FakeMachine reader = machine.as(OTHER);
     reader.host = "there";
 
     LiveProcess seen = living(reader).get(0);
@@ -117,25 +117,25 @@ class CountersFileTest {
   @Test
   void aProcessThatLeftIsNotSeenAndItsSlotIsTakenNext() throws IOException {
     Registration first = enter(machine, Role.SOLVER);
-    enter(machine.as(OTHER, 600), Role.SOLVER);
+    enter(machine.as(OTHER), Role.SOLVER);
     first.close();
     first.close();
     first.publish();
     first.add("late", () -> 1);
 
     assertThat(pids(machine)).containsExactly(OTHER);
-    enter(machine.as(14, 700), Role.SOLVER);
+    enter(machine.as(14), Role.SOLVER);
     assertThat(pids(machine)).containsExactly(14L, OTHER);
   }
 
   @Test
   void aDeadProcessIsNotSeenAtOnceAndItsSlotIsTakenNextWithNothingOfItLeft() throws IOException {
     enter(machine, Role.maintenance("save it")).add("nodes", () -> 1);
-    enter(machine.as(OTHER, 600), Role.SOLVER);
+    enter(machine.as(OTHER), Role.SOLVER);
     machine.kill(PID);
 
     assertThat(pids(machine)).containsExactly(OTHER);
-    enter(machine.as(14, 700), Role.SOLVER);
+    enter(machine.as(14), Role.SOLVER);
     assertThat(pids(machine)).containsExactly(14L, OTHER);
     assertThat(living(machine).get(0).role()).isEqualTo(Role.SOLVER);
     assertThat(living(machine).get(0).counters()).isEmpty();
@@ -144,7 +144,7 @@ class CountersFileTest {
   @Test
   void anotherProcessWithThePidOfADeadOneIsNotTakenForIt() throws IOException {
     enter(machine, Role.SOLVER);
-    FakeMachine reborn = machine.as(PID, 501);
+    FakeMachine reborn = machine.as(PID);
 
     assertThat(living(reborn)).isEmpty();
     enter(reborn, Role.SOLVER);
@@ -154,7 +154,7 @@ class CountersFileTest {
   @Test
   void neitherAClockThatJumpsNorAProcessThatIsStoppedLooksDead() throws IOException {
     enter(machine, Role.SOLVER);
-    FakeMachine later = machine.as(OTHER, 600);
+    FakeMachine later = machine.as(OTHER);
     later.uptime = machine.uptime.plusDays(30);
     for (String now : List.of("1970-01-01T00:00:00Z", "2106-02-07T06:28:16Z")) {
       later.now = Instant.parse(now);
@@ -165,25 +165,24 @@ class CountersFileTest {
   }
 
   @Test
-  void aProcessInAnotherPidNamespaceCountsAsLivingUntilSomebodyHoldsTheStoreAlone()
-      throws IOException {
+  void aProcessInAContainerIsJudgedAsAnyOther() throws IOException {
     enter(machine, Role.SOLVER);
-    FakeMachine container = new FakeMachine(1, 700);
-    container.pidNamespace = 2;
+    FakeMachine container = machine.as(1);
+    container.host = "a container";
 
     enter(container, Role.SOLVER);
     assertThat(pids(container)).containsExactly(PID, 1L);
     machine.kill(PID);
-    assertThat(pids(container)).containsExactly(PID, 1L);
+    assertThat(pids(container)).containsExactly(1L);
     assertThat(pids(machine)).containsExactly(1L);
-    Registration.enter(directory, container.as(2, 800), Role.SOLVER, true);
-    assertThat(pids(container)).containsExactly(2L);
+    machine.kill(1);
+    assertThat(pids(machine)).isEmpty();
   }
 
   @Test
   void whenAllSlotsAreTakenTheNextProcessGetsNoneUntilOneDies() throws IOException {
     for (long pid = 100; pid < 100 + CountersFile.SLOTS; pid++) {
-      enter(machine.as(pid, pid), Role.SOLVER);
+      enter(machine.as(pid), Role.SOLVER);
     }
 
     assertThatThrownBy(() -> enter(machine, Role.SOLVER)).hasMessageContaining("64 places");
@@ -226,7 +225,7 @@ class CountersFileTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 8, 55, 4096, CountersFile.BYTES - 1, CountersFile.BYTES + 1})
   void aFileOfAnotherSizeIsMadeAnew(int size) throws IOException {
-    enter(machine.as(OTHER, 600), Role.SOLVER);
+    enter(machine.as(OTHER), Role.SOLVER);
     Files.write(file(), Arrays.copyOf(Files.readAllBytes(file()), size));
 
     assertMadeAnew(machine);
@@ -235,7 +234,7 @@ class CountersFileTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 7, 16, 23, 24, 32, 40, 55})
   void aDamagedHeaderIsMadeAnew(int offset) throws IOException {
-    enter(machine.as(OTHER, 600), Role.SOLVER);
+    enter(machine.as(OTHER), Role.SOLVER);
     damage(offset, 0x5a);
 
     assertMadeAnew(machine);
@@ -252,7 +251,7 @@ class CountersFileTest {
 
   @Test
   void aFileOfAnOlderVersionIsMadeAnew() throws IOException {
-    enter(machine.as(OTHER, 600), Role.SOLVER);
+    enter(machine.as(OTHER), Role.SOLVER);
     damage(8, 1); // version 0
 
     assertMadeAnew(machine);
@@ -269,7 +268,7 @@ class CountersFileTest {
 
   @Test
   void aCopyOfTheFileShowsNobodyAndIsMadeAnew() throws IOException {
-    enter(machine.as(OTHER, 600), Role.SOLVER);
+    enter(machine.as(OTHER), Role.SOLVER);
     Path copy = directory.resolve("copy");
     Files.copy(file(), copy);
     Files.move(file(), directory.resolve("original"));
@@ -280,7 +279,7 @@ class CountersFileTest {
 
   @Test
   void afterTheMachineStartedAgainNobodyIsSeenWhateverThePids() throws IOException {
-    enter(machine.as(OTHER, 600), Role.SOLVER);
+    enter(machine.as(OTHER), Role.SOLVER);
     machine.boot = UUID.randomUUID();
 
     assertMadeAnew(machine);
@@ -322,12 +321,13 @@ class CountersFileTest {
 
     assertThat(living(machine)).isEmpty();
     machine.kill(PID);
-    enter(machine.as(OTHER, 600), Role.SOLVER);
+    enter(machine.as(OTHER), Role.SOLVER);
     assertThat(pids(machine)).containsExactly(OTHER);
   }
 
   @Test
   void noiseInASlotIsReadWithoutHarm() {
+    assertThat(machine.take(64)).isTrue();
     SplittableRandom random = new SplittableRandom(2);
     byte[] noise = new byte[ProcessSlot.BYTES];
     for (int i = 0; i < 2000; i++) {
@@ -336,21 +336,20 @@ class CountersFileTest {
       memory.putBytes(0, noise);
       memory.putLong(0, 2);
       memory.putInt(ProcessSlot.NAMES, 1); // the first counter is there, its name is noise
-      assertThat(new ProcessSlot(memory).read(machine)).isPresent(); // of another namespace
-      memory.putLong(24, 1);
-      assertThat(new ProcessSlot(memory).read(machine)).isEmpty();
+      assertThat(new ProcessSlot(memory, 64).read(machine)).isPresent();
+      assertThat(new ProcessSlot(memory, 65).read(machine)).isEmpty();
     }
   }
 
   @Test
   void aReaderNeverSeesOneProcessWithTheTextOfAnother() throws Exception {
-    FakeMachine even = new FakeMachine(2, 500);
-    FakeMachine odd = even.as(3, 600);
-    FakeMachine reader = even.as(4, 700);
+    FakeMachine even = new FakeMachine(2);
+    FakeMachine odd = even.as(3);
+    FakeMachine reader = even.as(4);
     even.host = "host 2";
     odd.host = "host 3";
     ProcessSlot slot =
-        new ProcessSlot(new UnsafeBuffer(ByteBuffer.allocateDirect(ProcessSlot.BYTES)));
+        new ProcessSlot(new UnsafeBuffer(ByteBuffer.allocateDirect(ProcessSlot.BYTES)), 64);
     SplittableRandom random = new SplittableRandom(3);
     AtomicBoolean done = new AtomicBoolean();
     Thread owners =
@@ -359,10 +358,12 @@ class CountersFileTest {
                 () -> {
                   while (!done.get()) {
                     for (FakeMachine owner : List.of(even, odd)) {
+                      owner.take(64);
                       slot.claim(owner, Role.maintenance("task " + owner.pid));
                       slot.newCounters().newCounter("counter" + owner.pid).set(owner.pid);
                       LockSupport.parkNanos(random.nextInt(200_000));
                       slot.free();
+                      owner.giveBack(64);
                     }
                   }
                 });

@@ -2,72 +2,92 @@ package org.twobig.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.twobig.store.Stores;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Processes as the system shows them. */
+/** The machine and the places in a lock file, as one process sees them. */
 @EnabledOnOs(OS.LINUX)
 class LinuxMachineTest {
-  @Test
-  void aProcessKeepsItsStartAndALaterOneStartsLater() throws Exception {
-    Machine machine = new LinuxMachine();
-    long mine = machine.startOf(machine.pid()).orElseThrow();
-    Process child = new ProcessBuilder("sleep", "60").start();
-    try {
-      assertThat(machine.startOf(child.pid()).orElseThrow()).isGreaterThan(mine);
-      assertThat(new LinuxMachine().startOf(machine.pid())).hasValue(mine);
-    } finally {
-      child.destroyForcibly().waitFor();
-    }
-    assertThat(machine.startOf(child.pid())).isEmpty();
-  }
-
-  @Test
-  void aZombieIsDead() throws Exception {
-    // sleep takes the place of the shell and does not ask how the shell's child has ended
-    Process parent = new ProcessBuilder("sh", "-c", "sleep 60 & echo $!; exec sleep 60").start();
-    try {
-      long zombie = Long.parseLong(parent.inputReader().readLine());
-      Path name = Path.of("/proc", Long.toString(parent.pid()), "comm");
-      while (!Files.readString(name).startsWith("sleep")) {
-        Thread.sleep(5);
-      }
-      ProcessHandle.of(zombie).orElseThrow().destroyForcibly();
-      Path stat = Path.of("/proc", Long.toString(zombie), "stat");
-      while (!Files.readString(stat).contains(") Z ")) {
-        Thread.sleep(5);
-      }
-      assertThat(new LinuxMachine().startOf(zombie)).isEmpty();
-    } finally {
-      parent.destroyForcibly().waitFor();
-    }
-  }
-
-  @Test
-  void aProgramMayHaveAnyName() throws Exception {
-    Path program = Files.createTempDirectory("twobig-test").resolve("a) Z (b");
-    Files.copy(Path.of("/bin/sleep").toRealPath(), program);
-    Process process = new ProcessBuilder(program.toString(), "60").start();
-    try {
-      assertThat(new LinuxMachine().startOf(process.pid())).isPresent();
-    } finally {
-      process.destroyForcibly().waitFor();
-      Stores.removeAll(program.getParent());
-    }
-  }
+  @TempDir private Path directory;
 
   @Test
   void timePasses() throws Exception {
-    Machine machine = new LinuxMachine();
-    long before = machine.uptimeMillis();
-    Thread.sleep(50);
+    try (StoreLock lock = StoreLock.create(directory)) {
+      Machine machine = new LinuxMachine(lock);
+      long before = machine.uptimeMillis();
+      Thread.sleep(50);
 
-    assertThat(machine.uptimeMillis() - before).isGreaterThanOrEqualTo(40);
-    assertThat(machine.host()).isNotEmpty();
-    assertThat(machine.boot()).isEqualTo(new LinuxMachine().boot());
+      assertThat(machine.uptimeMillis() - before).isGreaterThanOrEqualTo(40);
+      assertThat(machine.host()).isNotEmpty();
+      assertThat(machine.boot()).isEqualTo(new LinuxMachine(lock).boot());
+    }
+  }
+
+  private boolean isTaken(int place) throws IOException {
+    return StoreLock.look(directory, lock -> lock.isTaken(place));
+  }
+
+  @Test
+  void aPlaceIsTakenUntilItIsGivenBackOrTheLockIsClosed() throws IOException {
+    try (StoreLock lock = StoreLock.create(directory)) {
+      Machine machine = new LinuxMachine(lock);
+      assertThat(machine.isTaken(64)).isFalse();
+      assertThat(machine.take(64)).isTrue();
+      assertThat(machine.take(64)).isFalse();
+      assertThat(machine.isTaken(64)).isTrue();
+      assertThat(isTaken(64)).isTrue();
+      assertThat(machine.isTaken(65)).isFalse();
+      machine.giveBack(64);
+      machine.giveBack(64);
+      assertThat(machine.isTaken(64)).isFalse();
+      assertThat(machine.take(64)).isTrue();
+    }
+    assertThat(isTaken(64)).isFalse();
+  }
+
+  @Test
+  void threadsOfOneProcessDoNotDisturbEachOther() throws Exception {
+    try (StoreLock lock = StoreLock.create(directory);
+        ExecutorService pool = Executors.newFixedThreadPool(4)) {
+      lock.shared(Duration.ZERO);
+      Machine machine = new LinuxMachine(lock);
+      Callable<Integer> look =
+          () -> {
+            int taken = 0;
+            for (int i = 0; i < 2000; i++) {
+              taken += machine.isTaken(StoreLock.CONDUCT) ? 1 : 0;
+            }
+            return taken;
+          };
+      Callable<Integer> conduct =
+          () -> {
+            for (int i = 0; i < 200; i++) {
+              lock.conducting(Duration.ZERO).close();
+            }
+            return 0;
+          };
+      Callable<Integer> register =
+          () -> {
+            for (int i = 0; i < 500; i++) {
+              assertThat(lock.registering(() -> 7)).isEqualTo(7);
+            }
+            return 0;
+          };
+      List<Callable<Integer>> work = Stream.of(look, look, register, register, conduct).toList();
+      for (Future<Integer> future : pool.invokeAll(work)) {
+        future.get();
+      }
+    }
   }
 }

@@ -331,11 +331,10 @@ class HostileStoreTest {
   @Test
   void changedCountersShowNothingThatCannotBeShown() throws Exception {
     Path directory = stores.hot;
-    FakeMachine machine = new FakeMachine(12, 500);
-    try (Registration one = Registration.enter(directory, machine, Role.SOLVER, false);
+    FakeMachine machine = new FakeMachine(12);
+    try (Registration one = Registration.enter(directory, machine, Role.SOLVER);
         Registration two =
-            Registration.enter(
-                directory, machine.as(13, 600), Role.maintenance("to test"), false)) {
+            Registration.enter(directory, machine.as(13), Role.maintenance("to test"))) {
       one.add("nodes", () -> 5);
       two.add("hits", () -> 6);
       one.publish();
@@ -379,10 +378,10 @@ class HostileStoreTest {
   @Test
   void aChangedBoardNeverMixesTasksUp() throws Exception {
     Path directory = stores.hot;
-    FakeMachine machine = new FakeMachine(12, 500);
+    FakeMachine machine = new FakeMachine(12);
     Set<TaskBoard.Finished> solved = new HashSet<>();
-    try (TaskBoard board = TaskBoard.open(directory, machine, () -> {});
-        TaskSource source = TaskSource.join(directory, machine.as(13, 600)).orElseThrow()) {
+    try (TaskBoard board = TaskBoard.open(directory, machine, machine.conduct());
+        TaskSource source = TaskSource.join(directory, machine.as(13)).orElseThrow()) {
       for (int id = 0; id < 12; id++) {
         assertThat(board.offer(id, new Key(id, ~id), id, 100 + id)).isTrue();
       }
@@ -401,7 +400,7 @@ class HostileStoreTest {
           16 << 20,
           random -> {
             // the header names the file itself, so each case has one of its own
-            TaskBoard first = TaskBoard.open(copy, machine, () -> {});
+            TaskBoard first = TaskBoard.open(copy, machine, machine.conduct());
             Path target = StoreFile.BOARD.in(copy);
             byte[] content = Arrays.copyOfRange(whole, slots, slots + 16 * TaskSlot.BYTES);
             byte[] changed = new Mutator(random, content.length).change(content, content);
@@ -413,7 +412,7 @@ class HostileStoreTest {
                 file.write(random.nextInt(256));
               }
             }
-            FakeMachine worker = machine.as(14, 700);
+            FakeMachine worker = machine.as(14);
             Optional<TaskSource> joined;
             try {
               joined = TaskSource.join(copy, worker);
@@ -422,7 +421,8 @@ class HostileStoreTest {
               throw StoreException.of("The board cannot be joined", e); // of a newer version
             }
             joined.ifPresent(TaskSource::close);
-            try (TaskBoard next = TaskBoard.open(copy, machine.as(15, 800), () -> {})) {
+            FakeMachine follower = machine.as(15);
+            try (TaskBoard next = TaskBoard.open(copy, follower, follower.conduct())) {
               List<TaskBoard.Finished> leftovers = next.leftovers();
               assertThat(solved).containsAll(leftovers);
               assertThat(next.offer(1, new Key(1, 1), 1, 1)).isTrue();

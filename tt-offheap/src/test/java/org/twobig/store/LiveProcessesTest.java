@@ -2,12 +2,14 @@ package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.twobig.store.StoreTest.assertRefused;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -126,6 +128,53 @@ class LiveProcessesTest {
       stopped.signal("CONT");
       stopped.step();
       await(stopped, process -> process.counter("nodes") == 1000);
+    }
+  }
+
+  @Test
+  void aZombieIsDead() throws Exception {
+    stores.create(Placement.RAM).close();
+    // sleep takes the place of the shell and does not ask how the shell's child has ended
+    List<String> shell = List.of("sh", "-c", "\"$@\" <&0 & exec sleep 60", "sh");
+    try (StoreProcess parent = StoreProcess.startUnder(shell, "solve", stores)) {
+      assertThat(parent.line()).isEqualTo("ready");
+      long zombie = pids().get(0);
+      assertThat(zombie).isNotEqualTo(parent.pid());
+      ProcessHandle.of(zombie).orElseThrow().destroyForcibly();
+      Path stat = Path.of("/proc", Long.toString(zombie), "stat");
+      while (!Files.readString(stat).contains(") Z ")) {
+        Thread.sleep(5);
+      }
+      assertThat(processes()).isEmpty();
+      Store.drop(stores.directory());
+    }
+  }
+
+  @Test
+  void aProcessInAnotherPidNamespaceIsSeenAndGoneWhenItIsKilled() throws Exception {
+    List<String> container = List.of("unshare", "--pid", "--fork", "--kill-child");
+    assumeTrue(works(container), "Not tested: no right to make a PID namespace");
+    stores.create(Placement.RAM).close();
+    try (StoreProcess inside = StoreProcess.startUnder(container, "solve", stores)) {
+      assertThat(inside.line()).isEqualTo("ready");
+      assertThat(pids()).containsExactly(1L);
+      try (StoreProcess outside = solver()) {
+        assertThat(pids()).containsExactly(1L, outside.pid());
+        inside.kill();
+        while (!pids().equals(List.of(outside.pid()))) { // the child dies after its parent
+          Thread.sleep(5);
+        }
+      }
+    }
+  }
+
+  private static boolean works(List<String> container) throws Exception {
+    List<String> command = new ArrayList<>(container);
+    command.add("true");
+    try {
+      return new ProcessBuilder(command).start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
     }
   }
 

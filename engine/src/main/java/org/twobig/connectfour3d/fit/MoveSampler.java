@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.twobig.connectfour3d.order.History;
 import org.twobig.connectfour3d.order.WeightedMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Cells;
@@ -46,10 +47,9 @@ public final class MoveSampler {
     this.random = new Random(seed);
   }
 
-  /** Searches a position in which nobody has completed a line, and samples from that search. */
+  /** Searches an undecided position, and samples from that search. */
   public List<SampledChoice> sample(Position position) {
-    RecordingMoveOrder order =
-        new RecordingMoveOrder(weights, Feature.ALL, choicesPerStones, random);
+    RecordingMoveOrder order = new RecordingMoveOrder(weights, choicesPerStones, random);
     try (Arena arena = Arena.ofConfined()) {
       search(order, arena).attackerWins(position);
     }
@@ -68,7 +68,7 @@ public final class MoveSampler {
   private static Search search(WeightedMoveOrder order, Arena arena) {
     Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Facts.BITS, TABLE_BYTES);
     return new Search(
-        PartitionedTable.of(PrivateTable.create(geometry, arena)), Feature.ALL, true, order);
+        PartitionedTable.of(PrivateTable.create(geometry, arena)), true, Feature.ALL, order);
   }
 
   private SampledChoice judge(RecordingMoveOrder.Choice choice) {
@@ -82,7 +82,7 @@ public final class MoveSampler {
     node.set(position);
     List<SampledChoice.Move> moves = new ArrayList<>();
     try (Arena arena = Arena.ofConfined()) {
-      Search search = search(new WeightedMoveOrder(weights, Feature.ALL), arena);
+      Search search = search(new WeightedMoveOrder(weights, new History()), arena);
       for (int cell : cells) {
         long before = search.effort().nodes();
         boolean whiteWins = search.attackerWins(position.play(Cells.column(cell)));

@@ -3,13 +3,12 @@ package org.twobig.connectfour3d.fit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
+import org.twobig.connectfour3d.order.History;
 import org.twobig.connectfour3d.order.WeightedMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.search.Feature;
 
 /**
  * A move order that remembers some of the nodes it was asked about: of those with the same number
@@ -32,8 +31,8 @@ final class RecordingMoveOrder extends WeightedMoveOrder {
   /**
    * @param most nodes remembered for each number of stones
    */
-  RecordingMoveOrder(Weights weights, Set<Feature> features, int most, Random random) {
-    super(weights, features);
+  RecordingMoveOrder(Weights weights, int most, Random random) {
+    super(weights, new History());
     this.most = most;
     this.random = random;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {

@@ -13,9 +13,6 @@ import org.twobig.connectfour3d.position.Node;
  * trust than what is learned, which is to tell apart moves that weigh about the same.
  */
 public final class History {
-  /** No learning: all scores are zero. */
-  static final History NONE = new History(false);
-
   private static final int LIMIT = 1 << 14;
   private static final int SCORE_SHIFT = 9;
   private static final int BONUS_UNIT = 64;
@@ -28,8 +25,14 @@ public final class History {
   private final int[] values = new int[SIDES * Cells.COUNT];
   private final int[] killers = new int[2 * (Cells.COUNT + 1)];
 
-  History() {
+  /** One that learns. */
+  public History() {
     this(true);
+  }
+
+  /** One that does not learn: all scores are zero. */
+  public static History none() {
+    return new History(false);
   }
 
   private History(boolean learns) {

@@ -1,11 +1,9 @@
 package org.twobig.connectfour3d.order;
 
 import java.util.List;
-import java.util.Set;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Node;
-import org.twobig.connectfour3d.search.Feature;
 
 /**
  * A move order with weights fitted to sampled searches ({@link Weights}), learned by the search
@@ -20,29 +18,16 @@ import org.twobig.connectfour3d.search.Feature;
  * that comparing ints compares moves, and {@link MoveOrder#next} picks the best.
  */
 public class WeightedMoveOrder {
-  /** Returned instead of a number of moves: a move leaves the opponent two openings to fill. */
-  public static final int WINS = -1;
-
   private static final int BIAS = 1 << 20;
   private static final int MOST = (1 << 21) - 1;
 
   private final Weights weights;
   private final History history;
-  private final boolean lookForDoubleOpenings;
   private final CellStates states = new CellStates();
 
-  public WeightedMoveOrder(Weights weights, History history, boolean lookForDoubleOpenings) {
+  public WeightedMoveOrder(Weights weights, History history) {
     this.weights = weights;
     this.history = history;
-    this.lookForDoubleOpenings = lookForDoubleOpenings;
-  }
-
-  /** The order of a search with some features. */
-  public WeightedMoveOrder(Weights weights, Set<Feature> features) {
-    this(
-        weights,
-        features.contains(Feature.HISTORY) ? new History() : History.NONE,
-        features.contains(Feature.DOUBLE_OPENINGS));
   }
 
   /** What the search learns, which this order uses. */
@@ -51,13 +36,12 @@ public class WeightedMoveOrder {
   }
 
   /**
-   * Scores a node's moves into {@link Node#moves}, in no order. Nobody has an opening, and no move
-   * makes one for the opponent: else neither the scores nor {@link #WINS} can be relied on.
+   * Scores a node's moves into {@link Node#moves}, in no order.
    *
    * @param cells the cells to consider, some of the playable ones
    * @param playable all playable cells
    * @param last the cell played last, or {@link Node#NO_CELL}
-   * @return the number of moves, or {@link #WINS}
+   * @return the number of moves
    */
   public int score(Node node, long cells, long playable, int last) {
     long own = node.own;
@@ -67,14 +51,6 @@ public class WeightedMoveOrder {
         node.ownTwosLow & ~node.ownOnesLow & ~(node.opposingOnesLow | node.opposingTwosLow);
     long twoHigh =
         node.ownTwosHigh & ~node.ownOnesHigh & ~(node.opposingOnesHigh | node.opposingTwosHigh);
-    // A move below two own threats that lie on each other: the lower must be filled, by a stone
-    // that completes no line, then the upper is played.
-    if (lookForDoubleOpenings
-        && ((ownThreats & ownThreats >>> Cells.COLUMNS & ~node.opposingThreats) >>> Cells.COLUMNS
-                & cells)
-            != 0) {
-      return WINS;
-    }
     states.set(node, playable);
     short[] lines = weights.lines(node.whiteToMove, node.stones);
     int[] places = weights.places(node.whiteToMove, node.stones);
@@ -92,10 +68,6 @@ public class WeightedMoveOrder {
         threats |= Lines.cells(64 + Long.numberOfTrailingZeros(high)) & ~own & ~bit;
       }
       long openings = threats & (playable ^ bit | bit << Cells.COLUMNS);
-      if (lookForDoubleOpenings
-          && ((openings & (openings - 1)) | threats & openings << Cells.COLUMNS) != 0) {
-        return WINS;
-      }
       int score = LineFeatures.sum(lines, cell, states) + places[cell];
       if (openings != 0) {
         score += facts[Weights.MAKES_OPENING];

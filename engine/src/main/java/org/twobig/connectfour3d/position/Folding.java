@@ -29,29 +29,16 @@ package org.twobig.connectfour3d.position;
  * </ol>
  *
  * <p>So the key consists of the filled cells, those of tempo columns counted as filled; White's
- * stones on kept lines of his, together with his threats; and Black's likewise. From these the kept
- * lines can be told again: they are the lines all of whose cells are such a stone or empty, and for
- * which none of the reasons holds. Whether one tempo move is left follows from the number of filled
- * cells and the player to move.
+ * stones on kept lines of his, together with his threats; and Black's likewise. These determine the
+ * kept lines: the lines all of whose cells are such a stone or empty, and for which none of the
+ * reasons holds. Whether one tempo move is left follows from the number of filled cells and the
+ * player to move.
  *
  * <p>Symmetric images have different keys. To find the smallest of eight took more time than it
  * saved: below a position that is not symmetric itself, hardly two late positions are images of
  * each other.
  */
 public final class Folding {
-  /**
-   * The reasons above, each of which may be left out: what is folded by the others alone is exact
-   * too.
-   *
-   * @param neverFilled reason 1
-   * @param supersets reason 2
-   * @param belowThreats reason 3
-   * @param tempo reason 4
-   */
-  public record Steps(boolean neverFilled, boolean supersets, boolean belowThreats, boolean tempo) {
-    public static final Steps ALL = new Steps(true, true, true, true);
-  }
-
   private Folding() {}
 
   /**
@@ -59,32 +46,19 @@ public final class Folding {
    * beside them.
    */
   public static void fold(Node node) {
-    fold(node, Steps.ALL);
-  }
-
-  /** The same by some of the reasons. */
-  public static void fold(Node node, Steps steps) {
     long white = node.white();
     long black = node.black();
     long filled = white | black;
     long empty = ~filled;
     long whiteThreats = node.whiteThreats() & empty;
     long blackThreats = node.blackThreats() & empty;
-    long never = neverFilled(whiteThreats, blackThreats, steps);
+    long never = neverFilled(whiteThreats, blackThreats);
     whiteThreats &= ~never;
     blackThreats &= ~never;
 
-    keep(
-        node,
-        true,
-        worthless(whiteThreats, never, steps),
-        belowThreats(blackThreats, empty, steps));
-    keep(
-        node,
-        false,
-        worthless(blackThreats, never, steps),
-        belowThreats(whiteThreats, empty, steps));
-    writeKey(node, whiteThreats, blackThreats, steps);
+    keep(node, true, whiteThreats | never, belowThreats(blackThreats, empty));
+    keep(node, false, blackThreats | never, belowThreats(whiteThreats, empty));
+    writeKey(node, whiteThreats, blackThreats);
   }
 
   /**
@@ -123,18 +97,18 @@ public final class Folding {
   }
 
   /**
-   * The same for the position after a move in a node that has been folded. Most moves make no
+   * Writes the key of the position after a move in a node that has been folded. Most moves make no
    * threat and do not lie below one; then the mover's kept lines are those of before, and his
    * opponent's those of before that do not pass through the cell.
    */
-  public static void foldAfterMove(Node parent, Node child, int cell, Steps steps) {
+  public static void foldAfterMove(Node parent, Node child, int cell) {
     long empty = ~child.filled();
     long whiteThreats = child.whiteThreats() & empty;
     long blackThreats = child.blackThreats() & empty;
     boolean newThreat = (child.opposingThreats & empty) != (parent.ownThreats & empty);
     boolean belowThreat = ((whiteThreats | blackThreats) >>> Cells.COLUMNS & 1L << cell) != 0;
     if (newThreat || belowThreat) {
-      fold(child, steps);
+      fold(child);
       return;
     }
     long low = Lines.throughLow(cell);
@@ -156,33 +130,28 @@ public final class Folding {
       child.keptWhiteHigh &= ~high;
       child.onKeptWhite = Lines.cells(child.keptWhiteLow, child.keptWhiteHigh);
     }
-    long never = neverFilled(whiteThreats, blackThreats, steps);
-    writeKey(child, whiteThreats & ~never, blackThreats & ~never, steps);
+    long never = neverFilled(whiteThreats, blackThreats);
+    writeKey(child, whiteThreats & ~never, blackThreats & ~never);
   }
 
   /** The cells above cells that win for both players. */
-  static long neverFilled(long whiteThreats, long blackThreats, Steps steps) {
-    long both = steps.neverFilled() ? whiteThreats & blackThreats : 0;
+  static long neverFilled(long whiteThreats, long blackThreats) {
+    long both = whiteThreats & blackThreats;
     return both << 16 | both << 32 | both << 48;
   }
 
-  /** The cells through which a player's lines are worthless. */
-  static long worthless(long threats, long neverFilled, Steps steps) {
-    return steps.supersets() ? threats | neverFilled : neverFilled;
-  }
-
   /** The cells of which a line of the other player may have one. */
-  static long belowThreats(long threats, long empty, Steps steps) {
-    return steps.belowThreats() ? threats >>> Cells.COLUMNS & empty : 0;
+  static long belowThreats(long threats, long empty) {
+    return threats >>> Cells.COLUMNS & empty;
   }
 
-  private static void writeKey(Node node, long whiteThreats, long blackThreats, Steps steps) {
+  private static void writeKey(Node node, long whiteThreats, long blackThreats) {
     long filled = node.filled();
     long empty = ~filled;
     long live = empty & (node.onKeptWhite | node.onKeptBlack | whiteThreats | blackThreats);
     long columns = live | Long.rotateLeft(live, 32);
     columns |= Long.rotateLeft(columns, 16);
-    node.tempo = steps.tempo() ? empty & ~columns : 0;
+    node.tempo = empty & ~columns;
     node.key0 = filled | node.tempo;
     node.key1 = node.white() & node.onKeptWhite | whiteThreats;
     node.key2 = node.black() & node.onKeptBlack | blackThreats;

@@ -1,7 +1,5 @@
 package org.twobig.connectfour3d.position;
 
-import org.twobig.connectfour3d.order.MoveOrder;
-
 /**
  * A position on the path of the search, as the player to move sees it: <i>own</i> are his stones,
  * <i>opposing</i> the other's. There is one object per number of stones, made once; the search
@@ -46,7 +44,7 @@ public final class Node {
   public long opposingTwosLow;
   public long opposingTwosHigh;
 
-  /** The key under which the position is stored in the front table. */
+  /** The key under which the position is stored in the leaf cache. */
   public long key0;
 
   public long key1;
@@ -63,7 +61,7 @@ public final class Node {
   long onKeptBlack;
   public long tempo;
 
-  /** Moves with their scores, for {@link MoveOrder}. */
+  /** Moves with their scores, written and read by the move order. */
   public final int[] moves = new int[MAX_MOVES];
 
   public Node(int stones) {
@@ -71,18 +69,31 @@ public final class Node {
     this.whiteToMove = (stones & 1) == 0;
   }
 
-  /** Becomes the given position, in which nobody has completed a line. */
+  /** Becomes an undecided position. */
   public void set(Position position) {
     set(position.white(), position.black());
   }
 
-  /** The same for any shares of the stones. */
+  /** Becomes a position with any numbers of stones of both colours. */
   public void set(long white, long black) {
     last = NO_CELL;
     own = whiteToMove ? white : black;
     opposing = whiteToMove ? black : white;
+    count(opposing);
+    opposingOnesLow = ownOnesLow;
+    opposingOnesHigh = ownOnesHigh;
+    opposingTwosLow = ownTwosLow;
+    opposingTwosHigh = ownTwosHigh;
+    count(own);
+    ownThreats = missing(ownOnesLow & ownTwosLow, ownOnesHigh & ownTwosHigh, filled());
+    opposingThreats =
+        missing(opposingOnesLow & opposingTwosLow, opposingOnesHigh & opposingTwosHigh, filled());
+  }
+
+  /** Counts some stones in each line, into the numbers of own ones. */
+  private void count(long cells) {
     ownOnesLow = ownOnesHigh = ownTwosLow = ownTwosHigh = 0;
-    for (long rest = own; rest != 0; rest &= rest - 1) {
+    for (long rest = cells; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest) & 63;
       long low = Lines.throughLow(cell);
       long high = Lines.throughHigh(cell);
@@ -91,19 +102,6 @@ public final class Node {
       ownOnesLow ^= low;
       ownOnesHigh ^= high;
     }
-    opposingOnesLow = opposingOnesHigh = opposingTwosLow = opposingTwosHigh = 0;
-    for (long rest = opposing; rest != 0; rest &= rest - 1) {
-      int cell = Long.numberOfTrailingZeros(rest) & 63;
-      long low = Lines.throughLow(cell);
-      long high = Lines.throughHigh(cell);
-      opposingTwosLow ^= opposingOnesLow & low;
-      opposingTwosHigh ^= opposingOnesHigh & high;
-      opposingOnesLow ^= low;
-      opposingOnesHigh ^= high;
-    }
-    ownThreats = missing(ownOnesLow & ownTwosLow, ownOnesHigh & ownTwosHigh, filled());
-    opposingThreats =
-        missing(opposingOnesLow & opposingTwosLow, opposingOnesHigh & opposingTwosHigh, filled());
   }
 
   /** The cells of some lines that are not among these stones. */

@@ -1,8 +1,8 @@
 package org.twobig.connectfour3d.position;
 
 /**
- * Finds for what {@link Folding} leaves of a position a position that folds to the same: the
- * representative of all positions with that folded key, which so have one key of 80 bits.
+ * Builds the representative of a folded key: a position that {@link Folding} maps to that key. The
+ * 80-bit code of the representative is the table key of all positions with the folded key.
  *
  * <p>Nothing but the folded key goes in. It is turned to the smallest of its eight images. The
  * stones that it names keep their colours; all others, and the tempo cells that it counts as
@@ -36,8 +36,6 @@ public final class NormalForm {
   /** All stones of the representative. */
   long filled;
 
-  private final Folding.Steps steps;
-
   private long black;
   private long grey;
 
@@ -54,10 +52,6 @@ public final class NormalForm {
   private long twiceHigh;
 
   private int trials;
-
-  public NormalForm(Folding.Steps steps) {
-    this.steps = steps;
-  }
 
   /**
    * Finds the representative of a folded key.
@@ -112,7 +106,7 @@ public final class NormalForm {
     long blackThreats = blacks & empty;
     long keptWhite = whites & occupied;
     long keptBlack = blacks & occupied;
-    long never = Folding.neverFilled(whiteThreats, blackThreats, steps);
+    long never = Folding.neverFilled(whiteThreats, blackThreats);
     white = keptWhite;
     black = keptBlack;
     grey = occupied & ~keptWhite & ~keptBlack;
@@ -121,10 +115,10 @@ public final class NormalForm {
     needBlackHigh = onceHigh;
     needWhiteLow = onceLow;
     needWhiteHigh = onceHigh;
-    satisfyBlack(keptBlack | Folding.worthless(whiteThreats, never, steps));
-    satisfyWhite(keptWhite | Folding.worthless(blackThreats, never, steps));
-    dropBelowThreats(Folding.belowThreats(blackThreats, empty, steps), true);
-    dropBelowThreats(Folding.belowThreats(whiteThreats, empty, steps), false);
+    satisfyBlack(keptBlack | whiteThreats | never);
+    satisfyWhite(keptWhite | blackThreats | never);
+    dropBelowThreats(Folding.belowThreats(blackThreats, empty), true);
+    dropBelowThreats(Folding.belowThreats(whiteThreats, empty), false);
     trials = 0;
     if (!oneIsEmpty) {
       filled = occupied;

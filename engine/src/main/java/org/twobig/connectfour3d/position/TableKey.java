@@ -15,26 +15,16 @@ public final class TableKey {
   public int stones;
 
   private final boolean folded;
-  private final Folding.Steps steps;
-  private final NormalForm normalForm;
+  private final NormalForm normalForm = new NormalForm();
 
   public TableKey(KeyKind kind) {
-    this(kind, Folding.Steps.ALL);
-  }
-
-  /**
-   * @param steps what folded keys are folded by; a table must be used with the same always
-   */
-  public TableKey(KeyKind kind, Folding.Steps steps) {
     this.folded = kind == KeyKind.FOLDED;
-    this.steps = steps;
-    this.normalForm = new NormalForm(steps);
   }
 
   /**
    * Makes the key of a position.
    *
-   * @throws IllegalArgumentException if somebody has completed a line
+   * @throws IllegalArgumentException if a player has completed a line
    */
   public void set(Position position) {
     if (position.isWon()) {
@@ -42,14 +32,14 @@ public final class TableKey {
     }
     Node node = new Node(position.stones());
     node.set(position);
-    Folding.fold(node, steps);
+    Folding.fold(node);
     set(node);
   }
 
   /**
-   * Makes the key of a node in which nobody has completed a line.
+   * Makes the key of an undecided node.
    *
-   * @param node folded by the same steps, if folded keys are made
+   * @param node folded, if folded keys are made
    */
   public void set(Node node) {
     if (folded && normalForm.find(node.key0, node.key1, node.key2, node.whiteToMove)) {

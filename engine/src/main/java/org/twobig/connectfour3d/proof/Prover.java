@@ -12,6 +12,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.rules.FollowUp;
 import org.twobig.connectfour3d.rules.FollowUpDisproof;
 import org.twobig.connectfour3d.rules.ZugzwangProof;
+import org.twobig.connectfour3d.search.Expander;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.game.ProofWriter;
@@ -126,7 +127,7 @@ public final class Prover implements ProofWriter {
       this.file = file;
       this.attackerWins = attackerWins;
       this.proverIsWhite = forWhite == attackerWins;
-      this.search = new Search(table, features(), forWhite);
+      this.search = new Search(table, forWhite, features());
     }
 
     void from(Position start) throws IOException {
@@ -275,7 +276,7 @@ public final class Prover implements ProofWriter {
 
     /** Among moves searched with more and more nodes, the first and cheapest that succeeds. */
     private int searchedMove(Position position, long moves) {
-      int[] columns = search.columnsInOrder(position);
+      int[] columns = new Expander(search).columnsInOrder(position);
       long open = moves;
       for (long most = FIRST_NODES; open != 0; most = Math.multiplyExact(most, MORE_NODES)) {
         int best = -1;

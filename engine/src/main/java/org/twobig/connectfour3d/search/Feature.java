@@ -19,9 +19,6 @@ public enum Feature {
   /** Both one move ahead: with Black, and White, to move. */
   LOOK_AHEAD,
 
-  /** Moves that leave the opponent two openings to fill are recognised before they are made. */
-  DOUBLE_OPENINGS,
-
   /** Fitted weights for lines and places instead of the report's score table. */
   FITTED_WEIGHTS,
 
@@ -29,8 +26,8 @@ public enum Feature {
   HISTORY,
 
   /**
-   * Positions are kept under the key of {@link Folding} instead of their own: in the front, and in
-   * tables made for it. A table of folded keys is used as such in any case.
+   * Positions are kept under the key of {@link Folding} instead of their own: in the leaf cache,
+   * and in tables made for it. A table of folded keys is used as such in any case.
    */
   FOLDED_KEYS,
 

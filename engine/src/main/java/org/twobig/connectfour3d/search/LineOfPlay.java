@@ -17,7 +17,7 @@ import org.twobig.table.TranspositionTable;
 final class LineOfPlay {
   private final PartitionedTable table;
   private final TableKey key;
-  private final Search search;
+  private final Expander search;
 
   private final boolean forWhite;
   private final boolean wins;
@@ -26,7 +26,8 @@ final class LineOfPlay {
    * @param forWhite whose win was asked for
    * @param wins the answer
    */
-  LineOfPlay(PartitionedTable table, TableKey key, Search search, boolean forWhite, boolean wins) {
+  LineOfPlay(
+      PartitionedTable table, TableKey key, Expander search, boolean forWhite, boolean wins) {
     this.table = table;
     this.key = key;
     this.search = search;
@@ -81,7 +82,7 @@ final class LineOfPlay {
     }
     TranspositionTable region = region(position);
     long entry = region.find(key.high, key.low);
-    int facts = (int) region.value(entry);
+    int facts = Facts.sound((int) region.value(entry));
     if (Facts.answer(facts, forWhite)) {
       return Facts.wins(facts, forWhite) == wins ? 1 + region.work(entry) : Long.MAX_VALUE;
     }

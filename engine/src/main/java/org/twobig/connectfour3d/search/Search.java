@@ -1,9 +1,5 @@
 package org.twobig.connectfour3d.search;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -17,21 +13,16 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.NormalForm;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.connectfour3d.rules.FollowUp;
 import org.twobig.connectfour3d.rules.FollowUpDisproof;
 import org.twobig.connectfour3d.rules.ForcingMoves;
 import org.twobig.connectfour3d.rules.StaticRules;
 import org.twobig.connectfour3d.rules.ZugzwangProof;
-import org.twobig.game.Answer;
 import org.twobig.game.Effort;
-import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
 import org.twobig.game.GivenUpException;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.game.Successor;
-import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
@@ -49,9 +40,9 @@ import org.twobig.table.TranspositionTable;
  * ForcingMoves} decides is not expanded. Which of them are used, how moves are ordered and how
  * positions are looked up is said by a set of {@link Feature}s.
  *
- * <p>Solved positions are remembered in a {@link Front} that fits into the processor's cache. Those
- * with fewer than {@value #TABLE_STONES} stones also go to the table; all others are many, cheap
- * and soon forgotten.
+ * <p>Solved positions are remembered in a {@link LeafCache} that fits into the processor's cache.
+ * Those with fewer than {@value #TABLE_STONES} stones also go to the table; all others are many,
+ * cheap and soon forgotten.
  *
  * <p>The search allocates nothing: one {@link Node} per number of stones, reused. Exceptions are
  * rare: its counters are published as an object now and then, and {@link NormalForm}, asked for one
@@ -67,22 +58,13 @@ public final class Search {
   /** Children with fewer stones than this are looked up in the table too. */
   private static final int CHILD_TABLE_PROBES_STONES = 36;
 
-  /**
-   * A move whose score is smaller than the best one's by this much seems twice as hard, by twice as
-   * much three times, and so on. It is a factor of e in the odds that the weights are fitted to.
-   */
-  private static final int DOUBT = 60;
+  /** Values in the leaf cache. */
+  static final int DOES_NOT_WIN = 0;
 
-  /** Values in the front. */
-  private static final int DOES_NOT_WIN = 0;
+  static final int WINS = 1;
 
-  private static final int WINS = 1;
-
-  /** How often, in nodes, the counters are published and a wish to stop is heard. */
+  /** Nodes between two polls: some 40 milliseconds. */
   private static final int POLL_INTERVAL = 1 << 16;
-
-  private static final VarHandle PUBLISHED = handle("published", Effort.class);
-  private static final VarHandle STOP = handle("stop", boolean.class);
 
   /** The table for keys of each number of stones. */
   private final TranspositionTable[] tables = new TranspositionTable[Cells.COUNT + 1];
@@ -90,7 +72,7 @@ public final class Search {
   private final TableKey key;
   private final boolean forWhite;
   private final Node[] path = new Node[Cells.COUNT + 1];
-  private final Front front;
+  private final LeafCache leafCache;
   private final FollowUpDisproof disproof;
   private final ZugzwangProof zugzwang;
   private final ForcingMoves forcingMoves = new ForcingMoves(path);
@@ -115,7 +97,7 @@ public final class Search {
   /** The number of {@link #nodes} that the tally knows of. */
   private long tallied;
 
-  /** When to look up from the work: the number of {@link #nodes} at which to poll. */
+  /** The number of {@link #nodes} at which the counters are published and a stop is heard. */
   private long pollAt = POLL_INTERVAL;
 
   /** The number of {@link #nodes} at which the search is given up. */
@@ -123,63 +105,40 @@ public final class Search {
 
   private BooleanSupplier giveUp = () -> false;
 
-  /** Where {@link #valueWhenFollowed} has come to. */
-  private Node followed;
+  private volatile Effort published = Effort.NONE;
+  private volatile boolean stop;
 
-  private Effort published = Effort.NONE;
-  private boolean stop;
-
-  /** A search on a table that is not partitioned, for the question whether White wins. */
-  public Search(TranspositionTable table, Set<Feature> features) {
-    this(table, features, true);
-  }
-
-  /** A search on a table that is not partitioned. */
-  public Search(TranspositionTable table, Set<Feature> features, boolean forWhite) {
-    this(PartitionedTable.of(table), features, forWhite);
+  /**
+   * A search with the standard weights.
+   *
+   * @param table of a {@link KeyKind}, partitioned by number of stones or not, with values as in
+   *     {@link Facts}
+   * @param forWhite whether the question is if White wins; else, if Black does
+   */
+  public Search(PartitionedTable table, boolean forWhite, Set<Feature> features) {
+    this(table, forWhite, features, moveOrder(Weights.standard(), features));
   }
 
   /**
-   * @param table a table of a {@link KeyKind}, partitioned by number of stones or not, with values
-   *     as in {@link Facts}
-   * @param forWhite whether the question is if White wins; else, if Black does
+   * A search with an order of moves of its own.
+   *
+   * @param order used by no other search
    */
-  public Search(PartitionedTable table, Set<Feature> features, boolean forWhite) {
-    this(table, features, forWhite, new WeightedMoveOrder(Weights.standard(), features));
-  }
-
-  /** The same with an order of moves of its own, which no other search uses. */
   public Search(
-      PartitionedTable table, Set<Feature> features, boolean forWhite, WeightedMoveOrder order) {
-    this(table, features, forWhite, Folding.Steps.ALL, order);
-  }
-
-  /** The same with folded keys by some of the reasons only. */
-  public Search(
-      PartitionedTable table, Set<Feature> features, boolean forWhite, Folding.Steps steps) {
-    this(table, features, forWhite, steps, new WeightedMoveOrder(Weights.standard(), features));
-  }
-
-  private Search(
-      PartitionedTable table,
-      Set<Feature> features,
-      boolean forWhite,
-      Folding.Steps steps,
-      WeightedMoveOrder order) {
+      PartitionedTable table, boolean forWhite, Set<Feature> features, WeightedMoveOrder order) {
     KeyKind kind = KeyKind.of(table.layout().keySpace()).orElseThrow();
-    this.key = new TableKey(kind, steps);
+    this.key = new TableKey(kind);
     this.tally = new ThreadTally(table.tally());
     this.forWhite = forWhite;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
       path[stones] = new Node(stones);
       tables[stones] = table.region(stones);
     }
-    followed = path[0];
     FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
     zugzwang = new ZugzwangProof(followUp);
-    // The front folds a node for the table, too.
-    front = new Front(kind == KeyKind.FOLDED || features.contains(Feature.FOLDED_KEYS), steps);
+    // The leaf cache folds a node for the table, too.
+    leafCache = new LeafCache(kind == KeyKind.FOLDED || features.contains(Feature.FOLDED_KEYS));
     weightedOrder = order;
     history = order.history();
     // That White does not win says nothing of Black; that he wins answers both questions.
@@ -191,24 +150,10 @@ public final class Search {
     probeChildren = features.contains(Feature.CHILD_PROBES);
   }
 
-  private static VarHandle handle(String field, Class<?> type) {
-    try {
-      return MethodHandles.lookup().findVarHandle(Search.class, field, type);
-    } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  /**
-   * Whether White wins, of a search for that question.
-   *
-   * @throws SearchStoppedException after {@link #stop}
-   */
-  public boolean whiteWins(Position position) {
-    if (!forWhite) {
-      throw new IllegalStateException("This search is for the question whether Black wins");
-    }
-    return attackerWins(position);
+  /** The order of a search with some features. */
+  public static WeightedMoveOrder moveOrder(Weights weights, Set<Feature> features) {
+    return new WeightedMoveOrder(
+        weights, features.contains(Feature.HISTORY) ? new History() : History.none());
   }
 
   /**
@@ -222,7 +167,8 @@ public final class Search {
   }
 
   /**
-   * The same unless it takes too long. What was solved until then is remembered.
+   * Whether the attacker wins, unless it takes too long to find out. What was solved until then is
+   * remembered.
    *
    * @param mostNodes after which the search is given up
    * @param unwanted asked now and then; true ends the search, too
@@ -244,13 +190,12 @@ public final class Search {
     }
   }
 
-  /** The same, with what was learned about moves in the search before. */
-  private boolean continueWith(Position position) {
+  /** Whether the attacker wins, searched with what was learned about moves before. */
+  boolean continueWith(Position position) {
     if (position.isWon()) {
       return position.isWonByWhite() == forWhite;
     }
-    Node root = path[position.stones()];
-    root.set(position);
+    Node root = node(position);
     try {
       return succeeds(root) == attackerToMove(root);
     } finally {
@@ -258,190 +203,21 @@ public final class Search {
     }
   }
 
-  /**
-   * A column with which the player to move succeeds, looked for in the order of the search and with
-   * what was learned in the search before. Nobody has completed a line, and he does not do so now.
-   *
-   * @throws IllegalArgumentException if there is none
-   * @throws SearchStoppedException after {@link #stop}
-   */
-  public int successfulMove(Position position) {
-    boolean verdict = position.whiteToMove() == forWhite;
-    for (int column : columnsInOrder(position)) {
-      if (continueWith(position.play(column)) == verdict) {
-        return column;
-      }
-    }
-    throw new IllegalArgumentException("No move succeeds in " + position);
-  }
-
-  /** The columns that have room, in the order of the search. Nobody has completed a line. */
-  public int[] columnsInOrder(Position position) {
-    Node node = path[position.stones()];
-    node.set(position);
-    long playable = Cells.playable(node.filled());
-    int count = order(node, playable, playable);
-    if (count == WeightedMoveOrder.WINS) {
-      count = MoveOrder.score(node, playable, playable);
-    }
-    int[] columns = new int[count];
-    for (int i = 0; i < count; i++) {
-      columns[i] = Cells.column(MoveOrder.cell(MoveOrder.next(node.moves, i, count)));
-    }
-    return columns;
-  }
-
-  /** Whether the player asked for wins, if the static rules tell. Nobody has completed a line. */
-  public Optional<Boolean> decidedByRules(Position position) {
-    Node node = path[position.stones()];
-    node.set(position);
-    int verdict = StaticRules.verdict(node, Cells.playable(node.filled()), attackerToMove(node));
-    return verdict == StaticRules.UNDECIDED
-        ? Optional.empty()
-        : Optional.of(attackerWinsBy(node, verdict == StaticRules.SUCCEEDS));
-  }
-
-  /**
-   * What is known without a search of a position in which nobody has completed a line: by the
-   * rules, the proofs, forcing moves and the table. Forced moves are followed, both from the
-   * position and from those that its moves lead to. One tempo move stands for all.
-   */
-  Expansion expand(Position position) {
-    history.clear();
-    Node root = path[position.stones()];
-    root.set(position);
-    int value = valueWhenFollowed(root);
-    Node node = followed;
-    boolean attacker = attackerToMove(node);
-    if (value != Front.UNKNOWN) {
-      return new Expansion(Answer.of(value == WINS), attacker, List.of());
-    }
-    long playable = Cells.playable(node.filled());
-    long safeMoves = StaticRules.safeMoves(node, playable);
-    long tempo = safeMoves & node.tempo;
-    int count = order(node, safeMoves ^ tempo & (tempo - 1), playable);
-    if (count == WeightedMoveOrder.WINS) {
-      return new Expansion(Answer.of(attacker), attacker, List.of());
-    }
-    List<Successor> successors = new ArrayList<>();
-    int best = MoveOrder.scoreOf(MoveOrder.next(node.moves, 0, count));
-    for (int i = 0; i < count; i++) {
-      int move = MoveOrder.next(node.moves, i, count);
-      int childValue = valueWhenFollowed(after(node, MoveOrder.cell(move)));
-      Answer answer = childValue == Front.UNKNOWN ? Answer.OPEN : Answer.of(childValue == WINS);
-      successors.add(successor(followed, answer, attacker, best - MoveOrder.scoreOf(move)));
-    }
-    return new Expansion(Answer.OPEN, attacker, successors);
-  }
-
-  /** Where forced moves lead from a position in which nobody has completed a line. */
-  public Successor follow(Position position) {
-    Node node = path[position.stones()];
-    node.set(position);
-    int value = valueWhenFollowed(node);
-    Answer answer = value == Front.UNKNOWN ? Answer.OPEN : Answer.of(value == WINS);
-    return successor(followed, answer, false, 0);
-  }
-
-  /**
-   * What the rules, the proofs and forcing moves tell of a position in which nobody has completed a
-   * line, the table not asked.
-   *
-   * @param forced gets the columns of the forced moves on the way to where it is told, or to where
-   *     there is a choice
-   */
-  public Answer followByRules(Position position, List<Integer> forced) {
-    Node node = path[position.stones()];
-    node.set(position);
-    int value = valueByRulesWhenFollowed(node);
-    for (int stones = position.stones() + 1; stones <= followed.stones; stones++) {
-      forced.add(Cells.column(path[stones].last));
-    }
-    return value == Front.UNKNOWN ? Answer.OPEN : Answer.of(value == WINS);
-  }
-
-  /**
-   * A position as a leaf of a graph.
-   *
-   * @param attackerChose whether it was reached by a move of the attacker
-   * @param behind by how much the score of that move is smaller than that of the best one
-   */
-  private Successor successor(Node node, Answer answer, boolean attackerChose, int behind) {
-    long playable = Cells.playable(node.filled());
-    int replies = Math.max(1, Long.bitCount(StaticRules.safeMoves(node, playable)));
-    int doubt = 1 + behind / DOUBT;
-    boolean attacker = attackerToMove(node);
-    int proof = (attacker ? 1 : replies) * (attackerChose ? doubt : 1);
-    int disproof = (attacker ? replies : 1) * (attackerChose ? 1 : doubt);
-    Key position = PositionKey.of(new Position(node.white(), node.black()));
-    return new Successor(position, node.stones, answer, proof, disproof);
-  }
-
-  /**
-   * Follows forced moves to the first position that leaves a choice.
-   *
-   * @return the value of the position {@link #followed} if it is known without a search
-   */
-  private int valueWhenFollowed(Node start) {
-    int value = valueByRulesWhenFollowed(start);
-    if (value != Front.UNKNOWN) {
-      return value;
-    }
-    front.setKey(followed);
-    return valueInTable(followed);
-  }
-
-  /** The same without the table. */
-  private int valueByRulesWhenFollowed(Node start) {
-    Node node = start;
-    while (true) {
-      followed = node;
-      long playable = Cells.playable(node.filled());
-      int verdict = StaticRules.verdict(node, playable, attackerToMove(node));
-      if (verdict == StaticRules.UNDECIDED) {
-        verdict = proofs(node, playable);
-      }
-      if (verdict != StaticRules.UNDECIDED) {
-        return attackerWinsBy(node, verdict == StaticRules.SUCCEEDS) ? WINS : DOES_NOT_WIN;
-      }
-      long forced = StaticRules.forcedMove(node, playable);
-      if (forced == 0) {
-        break;
-      }
-      node = after(node, Long.numberOfTrailingZeros(forced));
-    }
-    if (useForcingMoves && forcingMoves.win(node)) {
-      return attackerWinsBy(node, true) ? WINS : DOES_NOT_WIN;
-    }
-    return Front.UNKNOWN;
-  }
-
-  /** What the table says of a node whose key for the front has been made. */
-  private int valueInTable(Node node) {
-    key.set(node);
-    TranspositionTable table = tables[key.stones];
-    int facts = (int) table.value(table.find(key.high, key.low));
-    if (!Facts.answer(facts, forWhite)) {
-      return Front.UNKNOWN;
-    }
-    return Facts.wins(facts, forWhite) ? WINS : DOES_NOT_WIN;
-  }
-
   /** Makes a search that runs in another thread, and every later one, end soon. */
   void stop() {
-    STOP.setOpaque(this, true);
+    stop = true;
   }
 
   /** The work so far; may be read by any thread, and is then a little behind. */
   Effort publishedEffort() {
-    return (Effort) PUBLISHED.getOpaque(this);
+    return published;
   }
 
   public Effort effort() {
     return new Effort(nodes, probes, hits, stores);
   }
 
-  /** Whether the player to move succeeds. Nobody has completed a line. */
+  /** Whether the player to move succeeds in an undecided position. */
   private boolean succeeds(Node node) {
     if (++nodes >= pollAt) {
       poll();
@@ -458,12 +234,11 @@ public final class Search {
     if (forced != 0) {
       return !succeeds(after(node, Long.numberOfTrailingZeros(forced)));
     }
-    long moves = StaticRules.safeMoves(node, playable);
-    return expand(node, playable, moves);
+    return lookUpOrSearch(node, playable);
   }
 
   /** What the static proofs say of a position the rules leave undecided. */
-  private int proofs(Node node, long playable) {
+  int proofs(Node node, long playable) {
     boolean free = lookAhead && StaticRules.forcedMove(node, playable) == 0;
     long white = node.white();
     long black = node.black();
@@ -486,25 +261,25 @@ public final class Search {
   }
 
   /** Looks a position up that needs moves to be decided, else searches and stores it. */
-  private boolean expand(Node node, long playable, long safeMoves) {
+  private boolean lookUpOrSearch(Node node, long playable) {
     if (node.stones < TABLE_STONES) {
-      return expandInTable(node, playable, safeMoves);
+      return lookUpInTableOrSearch(node, playable);
     }
-    front.setKey(node);
-    int value = front.find(node);
-    if (value != Front.UNKNOWN) {
+    leafCache.setKey(node);
+    int value = leafCache.find(node);
+    if (value != LeafCache.UNKNOWN) {
       return (value == WINS) == attackerToMove(node);
     }
-    boolean succeeds = anyMoveSucceeds(node, playable, safeMoves);
-    front.store(node, attackerWinsBy(node, succeeds) ? WINS : DOES_NOT_WIN);
+    boolean succeeds = anyMoveSucceeds(node, playable);
+    leafCache.store(node, value(node, succeeds));
     return succeeds;
   }
 
-  private boolean expandInTable(Node node, long playable, long safeMoves) {
+  private boolean lookUpInTableOrSearch(Node node, long playable) {
     long before = nodes;
-    front.setKey(node);
-    int value = front.find(node);
-    if (value != Front.UNKNOWN) {
+    leafCache.setKey(node);
+    int value = leafCache.find(node);
+    if (value != LeafCache.UNKNOWN) {
       return (value == WINS) == attackerToMove(node);
     }
     key.set(node);
@@ -514,34 +289,47 @@ public final class Search {
     long bucket = table.bucket(key.high, low);
     probes++;
     long entry = table.find(bucket, table.touch(bucket), low);
-    int facts = (int) table.value(entry);
+    int facts = Facts.sound((int) table.value(entry));
     boolean hit = Facts.answer(facts, forWhite);
     tally.probed(keyClass, hit);
     if (hit) {
       hits++;
       return Facts.wins(facts, forWhite) == attackerToMove(node);
     }
-    boolean succeeds = anyMoveSucceeds(node, playable, safeMoves);
+    boolean succeeds = anyMoveSucceeds(node, playable);
     boolean wins = attackerWinsBy(node, succeeds);
-    front.store(node, wins ? WINS : DOES_NOT_WIN);
+    leafCache.store(node, wins ? WINS : DOES_NOT_WIN);
     stores++;
     long work = Math.max(nodes - before + 1, table.work(entry));
-    table.store(bucket, low, facts | Facts.of(forWhite, wins), work);
+    table.store(bucket, low, Facts.unite(facts, Facts.of(forWhite, wins)), work);
     tally.stored(table, keyClass, entry, work);
     return succeeds;
   }
 
-  private int order(Node node, long moves, long playable) {
+  int order(Node node, long moves, long playable) {
     return weighted
         ? weightedOrder.score(node, moves, playable, node.last)
         : MoveOrder.score(node, moves, playable);
   }
 
-  private boolean anyMoveSucceeds(Node node, long playable, long safeMoves) {
-    // One tempo move is as good as another.
+  /**
+   * The safe moves of a node whose key has been made. One tempo move stands for all (reason 4 of
+   * {@link Folding}).
+   */
+  static long movesToTry(Node node, long playable) {
+    long safeMoves = StaticRules.safeMoves(node, playable);
     long tempo = safeMoves & node.tempo;
-    int count = order(node, safeMoves ^ tempo & (tempo - 1), playable);
-    if (count == WeightedMoveOrder.WINS || useForcingMoves && forcingMoves.win(node)) {
+    return safeMoves ^ tempo & (tempo - 1);
+  }
+
+  /** Whether the player to move, who has no opening and faces none, wins by forcing moves. */
+  boolean winsByForce(Node node) {
+    return useForcingMoves && forcingMoves.win(node);
+  }
+
+  private boolean anyMoveSucceeds(Node node, long playable) {
+    int count = order(node, movesToTry(node, playable), playable);
+    if (winsByForce(node)) {
       return true;
     }
     if (probeChildren && node.stones < CHILD_PROBES_STONES) {
@@ -577,7 +365,7 @@ public final class Search {
       long playable = Cells.playable(child.filled());
       boolean forced = StaticRules.forcedMove(child, playable) != 0;
       int value = forced ? valueWhenForced(child, playable) : knownValue(node, child, cell);
-      if (value == Front.UNKNOWN) {
+      if (value == LeafCache.UNKNOWN) {
         moves[left++] = moves[i];
       } else if ((value == WINS) == attackerToMove(node)) {
         return -1;
@@ -588,7 +376,7 @@ public final class Search {
 
   /**
    * The value of a position with a forced move, if the forced moves lead to one that the rules
-   * decide or the front knows. Positions with a forced move are not remembered themselves.
+   * decide or the leaf cache holds. Positions with a forced move are not remembered themselves.
    */
   private int valueWhenForced(Node forced, long playableThen) {
     Node node = forced;
@@ -596,7 +384,7 @@ public final class Search {
     while (true) {
       int verdict = StaticRules.verdict(node, playable, attackerToMove(node));
       if (verdict != StaticRules.UNDECIDED) {
-        return attackerWinsBy(node, verdict == StaticRules.SUCCEEDS) ? WINS : DOES_NOT_WIN;
+        return value(node, verdict == StaticRules.SUCCEEDS);
       }
       long move = StaticRules.forcedMove(node, playable);
       if (move == 0) {
@@ -605,38 +393,81 @@ public final class Search {
       node = after(node, Long.numberOfTrailingZeros(move));
       playable = Cells.playable(node.filled());
     }
-    front.setKey(node);
-    return front.find(node);
+    leafCache.setKey(node);
+    return leafCache.find(node);
   }
 
   private int knownValue(Node node, Node child, int cell) {
-    front.setKeyAfterMove(node, child, cell);
-    int value = front.find(child);
-    if (value != Front.UNKNOWN || child.stones >= CHILD_TABLE_PROBES_STONES) {
+    leafCache.setKeyAfterMove(node, child, cell);
+    int value = leafCache.find(child);
+    if (value != LeafCache.UNKNOWN || child.stones >= CHILD_TABLE_PROBES_STONES) {
       return value;
     }
     value = valueInTable(child);
-    tally.probed(key.stones, value != Front.UNKNOWN);
+    tally.probed(key.stones, value != LeafCache.UNKNOWN);
     return value;
   }
 
-  private boolean attackerToMove(Node node) {
+  /** What the table says of a node whose key for the leaf cache has been made. */
+  private int valueInTable(Node node) {
+    key.set(node);
+    TranspositionTable table = tables[key.stones];
+    int facts = Facts.sound((int) table.value(table.find(key.high, key.low)));
+    if (!Facts.answer(facts, forWhite)) {
+      return LeafCache.UNKNOWN;
+    }
+    return Facts.wins(facts, forWhite) ? WINS : DOES_NOT_WIN;
+  }
+
+  /** What the table says of a node. */
+  int storedValue(Node node) {
+    leafCache.setKey(node);
+    return valueInTable(node);
+  }
+
+  /** The node for a position, which is overwritten by the next search. */
+  Node node(Position position) {
+    Node node = path[position.stones()];
+    node.set(position);
+    return node;
+  }
+
+  /** The node that lies on the path after some stones. */
+  Node node(int stones) {
+    return path[stones];
+  }
+
+  /** Forgets what was learned about moves. */
+  void forget() {
+    history.clear();
+  }
+
+  boolean attackerToMove(Node node) {
     return node.whiteToMove == forWhite;
   }
 
+  /** The value of a position in which the player to move succeeds or not. */
+  int value(Node node, boolean succeeds) {
+    return attackerWinsBy(node, succeeds) ? WINS : DOES_NOT_WIN;
+  }
+
+  boolean isForWhite() {
+    return forWhite;
+  }
+
   /** Whether the attacker wins a position in which the player to move succeeds or not. */
-  private boolean attackerWinsBy(Node node, boolean succeeds) {
+  boolean attackerWinsBy(Node node, boolean succeeds) {
     return succeeds == attackerToMove(node);
   }
 
-  private Node after(Node node, int cell) {
+  Node after(Node node, int cell) {
     Node child = path[node.stones + 1];
     child.setAfter(node, cell);
     return child;
   }
 
   private void publish() {
-    PUBLISHED.setOpaque(this, effort());
+    published = effort();
     tally.searched(nodes - tallied);
     tallied = nodes;
     tally.flush();
@@ -644,7 +475,7 @@ public final class Search {
 
   private void poll() {
     publish();
-    if ((boolean) STOP.getOpaque(this)) {
+    if (stop) {
       throw new SearchStoppedException();
     }
     if (nodes >= giveUpAt || giveUp.getAsBoolean()) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
-import org.twobig.connectfour3d.order.WeightedMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -76,7 +75,7 @@ public final class Solver implements GameSolver {
     this(PartitionedTable.of(table), features);
   }
 
-  /** A solver with all features on a table that may be partitioned; otherwise as the next. */
+  /** A solver with all features on a table that may be partitioned by number of stones. */
   public Solver(PartitionedTable table) {
     this(table, Feature.ALL);
   }
@@ -91,7 +90,7 @@ public final class Solver implements GameSolver {
   }
 
   /**
-   * The same with a move order by other weights than the standard ones.
+   * A solver with a move order by other weights than the standard ones.
    *
    * @throws IllegalArgumentException if the table holds other keys or values
    */
@@ -127,18 +126,21 @@ public final class Solver implements GameSolver {
     key.set(position);
     TranspositionTable region = table.region(key.stones);
     long known = region.find(key.high, key.low);
-    int facts = (int) region.value(known);
+    int facts = Facts.sound((int) region.value(known));
     if (Facts.answer(facts, forWhite)) {
       tally.probed(key.stones, true);
       tally.flush();
       return Optional.of(Solution.ofFacts(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
     }
     Search search = search(question);
-    Optional<Boolean> decided = search.decidedByRules(position);
+    Optional<Boolean> decided = new Expander(search).decidedByRules(position);
     if (decided.isPresent()) {
       return Optional.of(
           Solution.ofFacts(
-              question, facts | Facts.of(forWhite, decided.get()), Source.RULES, Effort.NONE));
+              question,
+              Facts.unite(facts, Facts.of(forWhite, decided.get())),
+              Source.RULES,
+              Effort.NONE));
     }
     Effort before = search.effort();
     Optional<Boolean> wins = search.attackerWins(position, mostNodes, unwanted);
@@ -146,7 +148,7 @@ public final class Solver implements GameSolver {
       return Optional.empty();
     }
     Effort effort = search.effort().minus(before);
-    facts |= Facts.of(forWhite, wins.get());
+    facts = Facts.unite(facts, Facts.of(forWhite, wins.get()));
     // The search itself keeps neither forced positions nor late ones in the table.
     store(region, facts, Math.max(effort.nodes(), region.work(known)));
     return Optional.of(Solution.ofFacts(question, facts, Source.SEARCH, effort));
@@ -154,7 +156,7 @@ public final class Solver implements GameSolver {
 
   @Override
   public Expansion expand(Board board, Question question) {
-    return search(question.requireOne()).expand((Position) board);
+    return new Expander(search(question.requireOne())).expand((Position) board);
   }
 
   @Override
@@ -164,13 +166,14 @@ public final class Solver implements GameSolver {
       boolean yes = position.isWonByWhite() == (question == Question.WHITE);
       return new Successor(PositionKey.of(position), position.stones(), Answer.of(yes), 1, 1);
     }
-    return search(question.requireOne()).follow(position);
+    return new Expander(search(question.requireOne())).follow(position);
   }
 
   @Override
   public Knowledge known(Board board) {
-    Lookup lookup = new Lookup(table, key, search(Question.WHITE), search(Question.BLACK));
-    return lookup.of((Position) board);
+    Expander white = new Expander(search(Question.WHITE));
+    Expander black = new Expander(search(Question.BLACK));
+    return new Lookup(table, key, white, black).of((Position) board);
   }
 
   @Override
@@ -180,7 +183,7 @@ public final class Solver implements GameSolver {
     long known = region.find(key.high, key.low);
     store(
         region,
-        (int) region.value(known) | Facts.of(question, yes),
+        Facts.unite((int) region.value(known), Facts.of(question, yes)),
         Math.max(Math.max(nodes, 1), region.work(known)));
   }
 
@@ -198,10 +201,7 @@ public final class Solver implements GameSolver {
             question,
             asked ->
                 new Search(
-                    table,
-                    features,
-                    asked == Question.WHITE,
-                    new WeightedMoveOrder(weights, features)));
+                    table, asked == Question.WHITE, features, Search.moveOrder(weights, features)));
     if (stopped) {
       search.stop(); // it may have come too late to be stopped by another thread
     }
@@ -222,7 +222,7 @@ public final class Solver implements GameSolver {
     boolean wins =
         solution.question() == Question.BOTH ? solution.yes() || blackWins : solution.yes();
     Search search = search(forWhite ? Question.WHITE : Question.BLACK);
-    return new LineOfPlay(table, key, search, forWhite, wins).from((Position) board);
+    return new LineOfPlay(table, key, new Expander(search), forWhite, wins).from((Position) board);
   }
 
   @Override

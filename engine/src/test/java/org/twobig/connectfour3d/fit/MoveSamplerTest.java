@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.order.History;
 import org.twobig.connectfour3d.order.WeightedMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.search.Feature;
 
 /** Choices sampled from searches, against brute force. */
 class MoveSamplerTest {
@@ -109,9 +109,8 @@ class MoveSamplerTest {
   @Test
   void recordingDoesNotChangeTheOrder() {
     Random random = new Random();
-    WeightedMoveOrder plain = new WeightedMoveOrder(Weights.standard(), Feature.ALL);
-    RecordingMoveOrder recording =
-        new RecordingMoveOrder(Weights.standard(), Feature.ALL, 1, random);
+    WeightedMoveOrder plain = new WeightedMoveOrder(Weights.standard(), new History());
+    RecordingMoveOrder recording = new RecordingMoveOrder(Weights.standard(), 1, random);
     for (int i = 0; i < 200; i++) {
       Node node = new Node(40);
       node.set(Position.ofMoves(RandomGames.reasonable(random, 40)));

@@ -110,10 +110,11 @@ class HistoryTest {
 
   @Test
   void whereNothingIsLearnedNothingIsKnown() {
-    History.NONE.learn(node(10, 1, 2), 1, 1000);
+    History none = History.none();
+    none.learn(node(10, 1, 2), 1, 1000);
 
-    assertThat(History.NONE.score(new Node(10), 1)).isZero();
-    assertThat(History.NONE.score(new Node(10), 2)).isZero();
+    assertThat(none.score(new Node(10), 1)).isZero();
+    assertThat(none.score(new Node(10), 2)).isZero();
   }
 
   private static Node node(int stones, int... cells) {

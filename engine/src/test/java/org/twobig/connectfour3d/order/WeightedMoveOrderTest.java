@@ -209,7 +209,7 @@ class WeightedMoveOrderTest {
 
   /** Scores of all moves, by cell. */
   private static Map<Integer, Integer> scores(Weights weights, ArrayBoard board, int last) {
-    WeightedMoveOrder order = new WeightedMoveOrder(weights, History.NONE, false);
+    WeightedMoveOrder order = new WeightedMoveOrder(weights, History.none());
     Node node = node(board);
     long playable = cells(board, board.columnsWithRoom());
     int count = order.score(node, playable, playable, last);
@@ -226,61 +226,5 @@ class WeightedMoveOrderTest {
 
   private static long cells(ArrayBoard board, List<Integer> columns) {
     return Bits.of(columns.stream().mapToInt(board::landing).toArray());
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aWinIsFoundWhereAMoveMakesAnOpeningAndNoReplyHelps(RandomBoards boards) {
-    WeightedMoveOrder order = new WeightedMoveOrder(Weights.standard(), History.NONE, true);
-    Random random = new Random();
-    int wins = 0;
-    for (int asked = 0; wins < 200; asked++) {
-      assertThat(asked).as("boards for %d wins", wins).isLessThan(200_000);
-      ArrayBoard board = boards.next(random, random.nextInt(30, 61));
-      Stone player = board.toMove();
-      List<Integer> moves = board.columnsWithRoom();
-      moves.removeIf(column -> opensAThreatAbove(board, column, player.other()));
-      // The search asks where nobody has an opening, of moves that make none for the opponent.
-      if (openings(board, player).isEmpty()
-          && openings(board, player.other()).isEmpty()
-          && !moves.isEmpty()) {
-        boolean wins3 =
-            moves.stream().anyMatch(column -> completesALineAfterAnyReply(board, column));
-        long playable = cells(board, board.columnsWithRoom());
-        boolean found =
-            order.score(node(board), cells(board, moves), playable, Node.NO_CELL)
-                == WeightedMoveOrder.WINS;
-        assertThat(found).as(ClaimCheck.describe(board)).isEqualTo(wins3);
-        if (found) {
-          wins++;
-          if (board.stones() >= 40) {
-            assertThat(BRUTE_FORCE.whiteWins(board))
-                .as("White wins %s", ClaimCheck.describe(board))
-                .isEqualTo(player == Stone.WHITE);
-          }
-        }
-      }
-    }
-  }
-
-  private static boolean opensAThreatAbove(ArrayBoard board, int column, Stone player) {
-    int above = board.landing(column) + 16;
-    return above < 64 && board.completes(above, player);
-  }
-
-  /** Whether a move makes an opening, no reply completes a line, and after each its player does. */
-  private static boolean completesALineAfterAnyReply(ArrayBoard board, int column) {
-    Stone player = board.toMove();
-    board.play(column);
-    boolean wins = !openings(board, player).isEmpty() && openings(board, player.other()).isEmpty();
-    for (int reply : board.columnsWithRoom()) {
-      if (wins) {
-        board.play(reply);
-        wins = !openings(board, player).isEmpty();
-        board.takeBack(reply);
-      }
-    }
-    board.takeBack(column);
-    return wins;
   }
 }

@@ -11,6 +11,7 @@ import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.Representatives;
+import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.SetGame;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.search.Feature;
@@ -84,8 +85,8 @@ final class FoldingCampaign {
     long blackToMove = 0;
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
-      Search forWhite = new Search(table, Feature.ALL, true);
-      Search forBlack = new Search(table, Feature.ALL, false);
+      Search forWhite = Searches.of(table, Feature.ALL, true);
+      Search forBlack = Searches.of(table, Feature.ALL, false);
       for (int i = 1; i <= positions; i++) {
         ArrayBoard board = Families.root(random, LEAST_STONES, MOST_STONES);
         blackToMove += board.stones() % 2;
@@ -156,7 +157,7 @@ final class FoldingCampaign {
   }
 
   private void representatives(int positions) {
-    Representatives representatives = new Representatives(Folding.Steps.ALL);
+    Representatives representatives = new Representatives();
     long[] wins = new long[2];
     for (int i = 1; i <= positions; i++) {
       ArrayBoard board = Families.root(random, LEAST_STONES, MOST_STONES);

@@ -152,7 +152,7 @@ class FoldingTest {
   private static Node after(Node parent, int cell) {
     Node child = new Node(parent.stones + 1);
     child.setAfter(parent, cell);
-    Folding.foldAfterMove(parent, child, cell, Folding.Steps.ALL);
+    Folding.foldAfterMove(parent, child, cell);
     return child;
   }
 

@@ -18,6 +18,7 @@ import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.BruteForce;
 import org.twobig.connectfour3d.QuickBruteForce;
 import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.rules.ClaimCheck;
@@ -75,10 +76,10 @@ class FeatureTest {
   @MethodSource("features")
   void verdictsAreThoseOfBruteForce(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(table(arena, Tables.SMALLEST_BYTES, features), features);
+      Search search = Searches.of(table(arena, Tables.SMALLEST_BYTES, features), features);
       JUDGED.forEach(
           (board, whiteWins) ->
-              assertThat(search.whiteWins(board.position()))
+              assertThat(search.attackerWins(board.position()))
                   .as("White wins %s", ClaimCheck.describe(board))
                   .isEqualTo(whiteWins));
     }
@@ -88,10 +89,10 @@ class FeatureTest {
   void verdictsOfAllFeaturesAreThoseOfBruteForce() {
     Random random = new Random();
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.ALL);
+      Search search = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.ALL);
       for (int i = 0; i < POSITIONS; i++) {
         ArrayBoard board = board(random, i, 46, 56);
-        assertThat(search.whiteWins(board.position()))
+        assertThat(search.attackerWins(board.position()))
             .as("White wins %s", ClaimCheck.describe(board))
             .isEqualTo(BRUTE_FORCE.whiteWins(board));
       }
@@ -104,9 +105,9 @@ class FeatureTest {
     List<Verdict> verdicts = new ArrayList<>(Verdict.ofResource("white-wins-40.txt"));
     verdicts.addAll(Verdict.ofResource("white-wins-36.txt").subList(0, 40));
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(table(arena, 32 << 20, features), features);
+      Search search = Searches.of(table(arena, 32 << 20, features), features);
       for (Verdict verdict : verdicts) {
-        assertThat(search.whiteWins(verdict.position()))
+        assertThat(search.attackerWins(verdict.position()))
             .as(verdict.moves())
             .isEqualTo(verdict.whiteWins());
       }

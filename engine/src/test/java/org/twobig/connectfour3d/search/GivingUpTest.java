@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.Position;
@@ -75,7 +76,7 @@ class GivingUpTest {
   void theNextSearchIsWantedAndHasTheNodesItNeeds() {
     Position heavy = Position.ofMoves("D1D802DD396C519854C4AF434B311578");
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, 32 << 20), Feature.ALL);
+      Search search = Searches.of(Tables.empty(arena, 32 << 20), Feature.ALL);
       assertThat(search.attackerWins(HARD, 10, () -> true)).isEmpty();
       assertThat(search.attackerWins(HARD, 100_000, () -> true)).isEmpty();
 

@@ -14,6 +14,7 @@ import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.PlainMinimax;
+import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.table.TranspositionTable;
 
@@ -67,8 +68,8 @@ public class LateVerdictTest {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       TranspositionTable other = Tables.empty(arena, Tables.SMALLEST_BYTES);
       for (boolean forWhite : new boolean[] {true, false}) {
-        Search search = new Search(table, features, forWhite);
-        Search plain = new Search(other, Feature.REPORT, forWhite);
+        Search search = Searches.of(table, features, forWhite);
+        Search plain = Searches.of(other, Feature.REPORT, forWhite);
         for (int i = 0; i < 500 * TRIES; i++) {
           ArrayBoard board =
               Families.root(random, Search.TABLE_STONES - 4, Search.TABLE_STONES - 1);
@@ -88,8 +89,8 @@ public class LateVerdictTest {
     Random random = new Random(seed(features));
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
-      Search forWhite = new Search(table, features, true);
-      Search forBlack = new Search(table, features, false);
+      Search forWhite = Searches.of(table, features, true);
+      Search forBlack = Searches.of(table, features, false);
       for (int i = 0; i < positions; i++) {
         ArrayBoard board = Families.root(random, least, most);
         assertThat(forWhite.attackerWins(board.position()))

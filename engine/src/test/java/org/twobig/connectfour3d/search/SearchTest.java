@@ -27,6 +27,7 @@ import org.twobig.connectfour3d.BruteForce;
 import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.QuickBruteForce;
 import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -41,7 +42,7 @@ import org.twobig.table.TranspositionTable;
 class SearchTest {
   /** Kept over all positions of this class: most of what it answers was stored by others. */
   private static final Search KEPT =
-      new Search(Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES), Feature.REPORT);
+      Searches.of(Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES), Feature.REPORT);
 
   private static final QuickBruteForce QUICK_BRUTE_FORCE = new QuickBruteForce();
 
@@ -78,7 +79,7 @@ class SearchTest {
 
   @Property(tries = 300)
   void earlierVerdictsAreThoseOfBruteForce(@ForAll("earlierGames") String game) {
-    assertThat(KEPT.whiteWins(Position.ofMoves(game)))
+    assertThat(KEPT.attackerWins(Position.ofMoves(game)))
         .as("White wins %s", game)
         .isEqualTo(QUICK_BRUTE_FORCE.whiteWins(ArrayBoard.ofMoves(game)));
   }
@@ -89,7 +90,7 @@ class SearchTest {
   }
 
   private static void assertVerdictOfBruteForce(String game) {
-    assertThat(KEPT.whiteWins(Position.ofMoves(game)))
+    assertThat(KEPT.attackerWins(Position.ofMoves(game)))
         .as("White wins %s", game)
         .isEqualTo(BruteForce.whiteWins(ArrayBoard.ofMoves(game)));
   }
@@ -98,17 +99,17 @@ class SearchTest {
   void aFreshTableGivesTheVerdictsOfAKeptOne(@ForAll("lateGames") String game) {
     Position position = Position.ofMoves(game);
     try (Arena arena = Arena.ofConfined()) {
-      Search fresh = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
-      assertThat(fresh.whiteWins(position)).isEqualTo(KEPT.whiteWins(position));
+      Search fresh = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
+      assertThat(fresh.attackerWins(position)).isEqualTo(KEPT.attackerWins(position));
     }
   }
 
   @Property(tries = 300)
   void imagesOfAPositionHaveItsVerdict(@ForAll("lateGames") String game) {
     ArrayBoard board = ArrayBoard.ofMoves(game);
-    boolean whiteWins = KEPT.whiteWins(board.position());
+    boolean whiteWins = KEPT.attackerWins(board.position());
     for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
-      assertThat(KEPT.whiteWins(board.image(square).position())).isEqualTo(whiteWins);
+      assertThat(KEPT.attackerWins(board.image(square).position())).isEqualTo(whiteWins);
     }
   }
 
@@ -116,7 +117,7 @@ class SearchTest {
   void aWonGameIsAnsweredWithoutASearch(@ForAll("wonGames") String game) {
     long before = KEPT.effort().nodes();
 
-    assertThat(KEPT.whiteWins(Position.ofMoves(game)))
+    assertThat(KEPT.attackerWins(Position.ofMoves(game)))
         .isEqualTo(ArrayBoard.ofMoves(game).hasLine(Stone.WHITE));
     assertThat(KEPT.effort().nodes()).isEqualTo(before);
   }
@@ -125,27 +126,27 @@ class SearchTest {
   @ValueSource(strings = {"0F0F0F0", "0415263"})
   void whiteWinsWhatWhiteHasWon(String game) {
     assertThat(ArrayBoard.ofMoves(game).hasLine(Stone.WHITE)).isTrue();
-    assertThat(KEPT.whiteWins(Position.ofMoves(game))).isTrue();
+    assertThat(KEPT.attackerWins(Position.ofMoves(game))).isTrue();
   }
 
   @Test
   void whiteDoesNotWinWhatBlackHasWon() {
-    assertThat(KEPT.whiteWins(Position.ofMoves("1F2F4F5F"))).isFalse();
+    assertThat(KEPT.attackerWins(Position.ofMoves("1F2F4F5F"))).isFalse();
   }
 
   @Test
   void whiteDoesNotWinAFullBoard() {
     Random random = new Random(64);
     for (int i = 0; i < 100; i++) {
-      assertThat(KEPT.whiteWins(Position.ofMoves(RandomGames.peaceful(random, 64)))).isFalse();
+      assertThat(KEPT.attackerWins(Position.ofMoves(RandomGames.peaceful(random, 64)))).isFalse();
     }
   }
 
   @Test
   void positionsOfDifferentValueThatAHashConfusedAreToldApart() {
     for (ConfusedPositions pair : ConfusedPositions.all()) {
-      assertThat(KEPT.whiteWins(pair.one())).isEqualTo(pair.whiteWinsOne());
-      assertThat(KEPT.whiteWins(pair.other())).isEqualTo(pair.whiteWinsOther());
+      assertThat(KEPT.attackerWins(pair.one())).isEqualTo(pair.whiteWinsOne());
+      assertThat(KEPT.attackerWins(pair.other())).isEqualTo(pair.whiteWinsOther());
     }
   }
 
@@ -165,14 +166,14 @@ class SearchTest {
     List<Verdict> verdicts = Verdict.ofResource(resource);
     assertThat(verdicts).hasSizeGreaterThanOrEqualTo(150);
     try (Arena arena = Arena.ofConfined()) {
-      return wrongVerdicts(new Search(Tables.empty(arena, tableBytes), Feature.REPORT), verdicts);
+      return wrongVerdicts(Searches.of(Tables.empty(arena, tableBytes), Feature.REPORT), verdicts);
     }
   }
 
   private static List<Verdict> wrongVerdicts(Search search, List<Verdict> verdicts) {
     List<Verdict> wrong = new ArrayList<>();
     for (Verdict verdict : verdicts) {
-      if (search.whiteWins(verdict.position()) != verdict.whiteWins()) {
+      if (search.attackerWins(verdict.position()) != verdict.whiteWins()) {
         wrong.add(verdict);
       }
     }
@@ -189,7 +190,7 @@ class SearchTest {
       List<Future<List<Verdict>>> results = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
         Callable<List<Verdict>> all =
-            () -> wrongVerdicts(new Search(table, Feature.REPORT), verdicts);
+            () -> wrongVerdicts(Searches.of(table, Feature.REPORT), verdicts);
         results.add(threads.submit(all));
       }
       for (Future<List<Verdict>> result : results) {
@@ -214,9 +215,9 @@ class SearchTest {
   private static long nodesOnTheSample(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, 32 << 20, Feature.keyKind(features));
-      Search search = new Search(table, features);
+      Search search = Searches.of(table, features);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 150)) {
-        search.whiteWins(verdict.position());
+        search.attackerWins(verdict.position());
       }
       return search.effort().nodes();
     }
@@ -226,12 +227,12 @@ class SearchTest {
   void aPositionAskedAgainIsAnsweredFromTheTable(@ForAll("earlierGames") String game) {
     Position position = Position.ofMoves(game);
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
-      boolean first = search.whiteWins(position);
+      Search search = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
+      boolean first = search.attackerWins(position);
       Effort before = search.effort();
       assertThat(before.probes()).isEqualTo(before.hits() + before.stores());
 
-      assertThat(search.whiteWins(position)).isEqualTo(first);
+      assertThat(search.attackerWins(position)).isEqualTo(first);
       Effort effort = search.effort().minus(before);
       // Forced replies are followed before a table is asked.
       assertThat(effort.nodes()).isBetween(1L, 65L - position.stones());
@@ -245,12 +246,12 @@ class SearchTest {
     int checked = 0;
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, 64 << 20, KeyKind.POSITION);
-      Search search = new Search(table, Feature.REPORT);
+      Search search = Searches.of(table, Feature.REPORT);
       for (int i = 0; i < 500; i++) {
         Position position =
             Position.ofMoves(RandomGames.reasonable(random, Search.TABLE_STONES - 2));
         Effort before = search.effort();
-        search.whiteWins(position);
+        search.attackerWins(position);
         Effort effort = search.effort().minus(before);
         Key key = PositionKey.of(position);
         long entry = table.find(key.high(), key.low());
@@ -267,10 +268,10 @@ class SearchTest {
   @Test
   void aSearchThatWasStoppedEndsWithoutAVerdict() {
     try (Arena arena = Arena.ofConfined()) {
-      Search search = new Search(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
+      Search search = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.REPORT);
       search.stop();
 
-      assertThatThrownBy(() -> search.whiteWins(Position.ofMoves("0FC3484B7")))
+      assertThatThrownBy(() -> search.attackerWins(Position.ofMoves("0FC3484B7")))
           .isInstanceOf(SearchStoppedException.class);
       assertThat(search.publishedEffort().nodes()).isPositive();
       assertThat(search.publishedEffort()).isEqualTo(search.effort());

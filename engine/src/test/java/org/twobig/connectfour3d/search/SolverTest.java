@@ -23,6 +23,7 @@ import org.twobig.connectfour3d.Moves;
 import org.twobig.connectfour3d.Mutations;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
+import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -63,13 +64,14 @@ class SolverTest {
   void everyPositionOfALongLineHasTheVerdict() {
     try (Arena arena = Arena.ofConfined()) {
       Solver solver = new Solver(Tables.empty(arena, 32 << 20));
-      Search judge = new Search(Tables.empty(arena, 32 << 20), Feature.REPORT);
+      Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.REPORT);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 100)) {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);
         String line = Moves.text(solver.line(position, solution));
         for (int moves = 1; moves <= line.length(); moves++) {
-          assertThat(judge.whiteWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
+          assertThat(
+                  judge.attackerWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
               .as("%s, %s of %s", verdict, line.substring(0, moves), line)
               .isEqualTo(verdict.whiteWins());
         }
@@ -176,7 +178,8 @@ class SolverTest {
         assertThat(again.source()).as(verdict.moves()).isNotEqualTo(Source.SEARCH);
         assertThat(again.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
         assertIsEnd(
-            ArrayBoard.ofMoves(verdict.moves() + solver.line(verdict.position(), again)),
+            ArrayBoard.ofMoves(
+                verdict.moves() + Moves.text(solver.line(verdict.position(), again))),
             verdict.whiteWins());
       }
     }

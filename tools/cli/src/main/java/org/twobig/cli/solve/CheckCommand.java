@@ -65,7 +65,7 @@ public final class CheckCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (RefusedException e) {
       refused(e.getMessage());
-      return ExitCode.FAILED;
+      return ExitCode.REFUSED;
     } catch (IOException e) {
       throw new InputException("cannot read " + file + ": " + e.getMessage());
     } catch (OutOfMemoryError e) {

@@ -44,9 +44,10 @@ public final class LookCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Task task = moves.task();
+    String text = moves.text();
     try (Store open = Store.openReadOnly(store.directory(), Set.of())) {
       Game game = Session.gameOf(open);
+      Task task = Task.of(game, text);
       GameSolver reader = game.solver(open.partitions());
       Analysis analysis = Analysis.of(game, task, Optional.empty(), reader::known);
       AnalysisReport report =

@@ -29,8 +29,8 @@ final class TableSolveReport implements SolveReport {
     }
     positions++;
     answers.merge(result.reply(), 1, Integer::sum);
-    effort = effort.plus(result.solution().effort());
-    time = time.plus(result.time());
+    effort = effort.plus(result.answered().effort());
+    time = time.plus(result.answered().time());
     boolean wrong = false;
     if (result.agrees().isPresent()) {
       expected++;
@@ -40,8 +40,8 @@ final class TableSolveReport implements SolveReport {
     out.printf(
         "%-6s %12s %10s  %s%s%n",
         result.reply(),
-        Units.count(result.solution().effort().nodes()),
-        Units.seconds(result.time()).replace(" s", ""),
+        Units.count(result.answered().effort().nodes()),
+        Units.seconds(result.answered().time()).replace(" s", ""),
         result.task().moves(),
         wrong ? "  DISAGREES with the file" : "");
   }

@@ -5,8 +5,8 @@ import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Effort;
 import org.twobig.game.Outcome;
-import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.solve.ParallelSolver.Answered;
 
 /** A single position in full, for a person. */
 final class TextSolveReport implements SolveReport {
@@ -19,27 +19,43 @@ final class TextSolveReport implements SolveReport {
 
   @Override
   public void add(Result result) {
-    Solution solution = result.solution();
-    effort = effort.plus(solution.effort());
+    Answered answered = result.answered();
+    effort = effort.plus(answered.effort());
     row("Position", position(result.task().moves(), result.task().position().ply()));
-    row("Answer", Verdict.of(Outcome.of(solution)).inFull());
-    row("Known by", source(solution.source()));
-    result
+    row("Answer", answer(result));
+    result.solution().ifPresent(solution -> row("Known by", source(solution.source())));
+    answered
         .line()
         .ifPresent(
             line ->
                 row(
                     "Line",
                     line.isEmpty() ? "none, the game is over" : line + "  (not the shortest)"));
-    if (solution.source() == Source.SEARCH) {
-      row(
-          "Search",
-          "%s in %s, %s"
-              .formatted(
-                  Units.number(effort.nodes(), "node"),
-                  Units.seconds(result.time()),
-                  Units.rate(effort.nodes(), result.time())));
+    if (result.solution().filter(solution -> solution.source() != Source.SEARCH).isPresent()) {
+      return;
     }
+    row(
+        "Search",
+        "%s in %s, %s"
+            .formatted(
+                Units.number(effort.nodes(), "node"),
+                Units.seconds(answered.time()),
+                Units.rate(effort.nodes(), answered.time())));
+    if (answered.total().nodes() > effort.nodes()) {
+      row(
+          "Total",
+          "%s in %s, all runs and processes"
+              .formatted(
+                  Units.number(answered.total().nodes(), "node"),
+                  Units.clock(answered.total().time())));
+    }
+  }
+
+  private static String answer(Result result) {
+    return result
+        .solution()
+        .map(solution -> Verdict.of(Outcome.of(solution)).inFull())
+        .orElseGet(() -> result.limit().map(limit -> limit.inWords(result.most())).orElse("open"));
   }
 
   /** The moves, and what they lead to. */

@@ -2,12 +2,12 @@ package org.twobig.cli.store;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
 import org.twobig.table.StoreException;
@@ -57,7 +57,7 @@ public final class DeleteCommand implements Callable<Integer> {
   /** Empty if the store is damaged; it is deleted all the same. */
   private static Optional<Glance> glance(Path directory) {
     try {
-      return Optional.of(Store.glance(directory, KeyKind.keySpaces()));
+      return Optional.of(Store.glance(directory, Set.of()));
     } catch (StoreException e) {
       return Optional.empty();
     }

@@ -10,10 +10,10 @@ import org.twobig.cli.Interruption;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
-import org.twobig.game.Games;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Progress;
 import org.twobig.offline.StoppedException;
+import org.twobig.solve.Session;
 import org.twobig.store.Store;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
@@ -28,27 +28,13 @@ public final class OfflineWork {
    * @throws StoreException REFUSED if there is no store, or it is damaged, or its game is unknown
    */
   public static Game game(Path store) {
-    return game(store, keys(store));
-  }
-
-  private static KeySpace keys(Path store) {
-    return Store.glance(store, Set.of()).layout().keySpace();
-  }
-
-  private static Game game(Path store, KeySpace keys) {
-    return Games.of(keys)
-        .orElseThrow(
-            () ->
-                StoreException.refused(
-                    "The store %s holds keys of %s, which no game of this program has. Use the"
-                        + " program that made it, or name another store",
-                    store, keys));
+    return Session.gameOf(store, Optional.empty());
   }
 
   /** What the entries of a store mean. */
   public static StoredPositions rules(Path store) {
-    KeySpace keys = keys(store);
-    Game game = game(store, keys);
+    KeySpace keys = Store.glance(store, Set.of()).layout().keySpace();
+    Game game = game(store);
     return Stream.concat(game.tables().stream(), Stream.of(game.positions()))
         .filter(kind -> kind.keySpace().equals(keys))
         .findFirst()

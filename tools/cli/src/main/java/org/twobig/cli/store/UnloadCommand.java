@@ -3,11 +3,11 @@ package org.twobig.cli.store;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
@@ -33,9 +33,9 @@ public final class UnloadCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path directory = argument.directory();
-    boolean inMemory = Store.glance(directory, KeyKind.keySpaces()).occupancy().isPresent();
+    boolean inMemory = Store.glance(directory, Set.of()).occupancy().isPresent();
     Store.drop(directory);
-    Glance left = Store.glance(directory, KeyKind.keySpaces());
+    Glance left = Store.glance(directory, Set.of());
     System.out.println(
         inMemory
             ? "%s of memory freed; the checkpoint of %s stays in %s"

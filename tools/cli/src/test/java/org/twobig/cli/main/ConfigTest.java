@@ -92,7 +92,7 @@ class ConfigTest {
         "nonsense = 1 | config | , line 1: there is no option 'nonsense'",
         "solve.threads = 1 | stats absent | write threads=VALUE or twobig.COMMAND.threads=VALUE",
         "help = true | stats absent | , line 1: there is no option 'help'",
-        "no-store = true | solve --size 1k 0F | keys of 80 bits need"
+        "no-store = true | solve --size 1k 0F | --size 1k is too small; the least is 17m"
       })
   void badSettingsAreWrongUsage(String line, String arguments, String words) throws IOException {
     Path file = file(line);

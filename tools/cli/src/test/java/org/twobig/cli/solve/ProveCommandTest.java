@@ -136,7 +136,7 @@ class ProveCommandTest {
                 "twobig: the proof %s is refused: the file is damaged or no proof: Not in GZIP format%n"
                     .formatted(text)));
     Outcome refused = run("check", damaged, "--json");
-    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.exitCode()).isEqualTo(3);
     assertThat(Schemas.read(refused.out()).fieldNames())
         .toIterable()
         .containsExactly("schema", "file", "accepted", "reason");

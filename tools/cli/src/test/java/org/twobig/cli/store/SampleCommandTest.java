@@ -81,12 +81,12 @@ class SampleCommandTest {
     String moves = "0092B7A8DF8796AB69510E727184";
     Console.plant(store, moves, Question.WHITE, true, 1_000_000);
 
-    Outcome outcome = run("sample", store, "--stones", "28", "--seed", 5);
+    Outcome outcome = run("sample", store, "--plies", "28", "--seed", 5);
 
     String[] lines = outcome.out().split(System.lineSeparator());
     assertThat(lines).hasSize(6);
     assertThat(lines[0]).isEqualTo("# twobig sample %s --seed 5".formatted(store));
-    assertThat(lines[1]).isEqualTo("# 1 entry with 28 stones that tell whether White wins");
+    assertThat(lines[1]).isEqualTo("# 1 entry with 28 plies that tell whether White wins");
     assertThat(lines[2]).isEqualTo("# of 1 that match");
     assertThat(lines[3]).isEqualTo("# second column: 1 White wins, 0 White does not win");
     assertThat(lines[4]).startsWith("# ply 28, work ");
@@ -154,12 +154,12 @@ class SampleCommandTest {
   @Test
   void anEmptyTableSaysSo() {
     Path store = console.create("s");
-    Outcome outcome = run("sample", store, "--stones", "20-24");
+    Outcome outcome = run("sample", store, "--plies", "20-24");
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out().lines()).allSatisfy(line -> assertThat(line).startsWith("#"));
     assertThat(outcome.err().strip())
         .isEqualTo(
-            "twobig: the store %s has no entries with 20 to 24 stones that tell whether White wins"
+            "twobig: the store %s has no entries with 20 to 24 plies that tell whether White wins"
                 .formatted(store));
   }
 
@@ -167,9 +167,10 @@ class SampleCommandTest {
   void wrongUsageAndAbsentStoresAreRefused() {
     assertRefused(run("sample", "absent"), 3, "There is no store in absent");
     assertRefused(run("sample", "absent", "-n", 0), 2, "-n is 1 to 1,000,000");
-    assertRefused(run("sample", "absent", "--stones", "30-20"), 2, "stones go from 0 up to 64");
-    assertRefused(run("sample", "absent", "--stones", "65"), 2, "stones go from 0 up to 64");
-    assertRefused(run("sample", "absent", "--stones", "few"), 2, "are no numbers of stones");
+    assertRefused(run("sample", "absent", "--plies", "30-20"), 2, "the smaller number");
+    assertRefused(
+        run("sample", console.create("s"), "--plies", "65"), 2, "plies go from 0 up to 64");
+    assertRefused(run("sample", "absent", "--plies", "few"), 2, "are no numbers of plies");
     assertRefused(run("sample", "absent", "--seed", "x"), 2, "--seed");
     assertRefused(run("sample", "absent", "--question", "who"), 2, "--question");
   }

@@ -111,8 +111,7 @@ class VerifyResolveTest {
     assertThat(wrong.get("stored").textValue()).isEqualTo("white_does_not_win");
     assertThat(wrong.get("found").textValue()).isEqualTo("white_wins");
 
-    Outcome text =
-        run("verify", store, "--resolve", 5, "--stones", 28, "--limit-nodes", 20_000_000);
+    Outcome text = run("verify", store, "--resolve", 5, "--plies", 28, "--limit-nodes", 20_000_000);
     assertThat(text.exitCode()).isEqualTo(1);
     assertThat(text.out())
         .contains("0 right")

@@ -1,0 +1,173 @@
+package org.twobig.connectfour3d.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.connectfour3d.order.MoveOrder;
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Node;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.connectfour3d.rules.StaticRules;
+import org.twobig.game.Answer;
+import org.twobig.game.Expansion;
+import org.twobig.game.Successor;
+
+/**
+ * Tells what a {@link Search} knows of undecided positions and their moves without searching them:
+ * by the rules, the proofs and forcing moves, and most methods by the table. One thread uses one
+ * object, which shares the nodes of the search.
+ */
+public final class Expander {
+  /**
+   * 60 points, one unit of the logit that the weights are fitted to: a factor of e in the odds. A
+   * move that is n times as much behind the best one seems n + 1 times as hard.
+   */
+  private static final int PENALTY_UNIT = 60;
+
+  private final Search search;
+
+  /** The position at which {@link #valueByRulesWhenFollowed} stopped. */
+  private Node followed;
+
+  public Expander(Search search) {
+    this.search = search;
+    this.followed = search.node(0);
+  }
+
+  /**
+   * A column with which the player to move succeeds, looked for in the order of the search and with
+   * what was learned in the search before. He does not complete a line now.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  int successfulMove(Position position) {
+    boolean verdict = position.whiteToMove() == search.isForWhite();
+    for (int column : columnsInOrder(position)) {
+      if (search.continueWith(position.play(column)) == verdict) {
+        return column;
+      }
+    }
+    throw new IllegalArgumentException("No move succeeds in " + position);
+  }
+
+  /** The columns that have room, in the order of the search. */
+  public int[] columnsInOrder(Position position) {
+    Node node = search.node(position);
+    long playable = Cells.playable(node.filled());
+    int[] columns = new int[search.order(node, playable, playable)];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = Cells.column(MoveOrder.cell(MoveOrder.next(node.moves, i, columns.length)));
+    }
+    return columns;
+  }
+
+  /** Whether the attacker wins, if the static rules tell. */
+  Optional<Boolean> decidedByRules(Position position) {
+    Node node = search.node(position);
+    int verdict =
+        StaticRules.verdict(node, Cells.playable(node.filled()), search.attackerToMove(node));
+    return verdict == StaticRules.UNDECIDED
+        ? Optional.empty()
+        : Optional.of(search.attackerWinsBy(node, verdict == StaticRules.SUCCEEDS));
+  }
+
+  /**
+   * What is known of a position and of where its moves lead. Forced moves are followed, both from
+   * the position and from those that its moves lead to. One tempo move stands for all.
+   */
+  Expansion expand(Position position) {
+    search.forget();
+    int value = valueWhenFollowed(search.node(position));
+    Node node = followed;
+    boolean attacker = search.attackerToMove(node);
+    if (value != LeafCache.UNKNOWN) {
+      return new Expansion(answer(value), attacker, List.of());
+    }
+    long playable = Cells.playable(node.filled());
+    int count = search.order(node, Search.movesToTry(node, playable), playable);
+    List<Successor> successors = new ArrayList<>();
+    int best = MoveOrder.scoreOf(MoveOrder.next(node.moves, 0, count));
+    for (int i = 0; i < count; i++) {
+      int move = MoveOrder.next(node.moves, i, count);
+      Answer answer = answer(valueWhenFollowed(search.after(node, MoveOrder.cell(move))));
+      successors.add(successor(followed, answer, attacker, best - MoveOrder.scoreOf(move)));
+    }
+    return new Expansion(Answer.OPEN, attacker, successors);
+  }
+
+  /** Where forced moves lead from a position. */
+  Successor follow(Position position) {
+    Answer answer = answer(valueWhenFollowed(search.node(position)));
+    return successor(followed, answer, false, 0);
+  }
+
+  /**
+   * What the rules, the proofs and forcing moves tell of a position, the table not asked.
+   *
+   * @param forced receives the columns of the forced moves, up to the first position that is
+   *     decided or leaves a choice
+   */
+  Answer followByRules(Position position, List<Integer> forced) {
+    int value = valueByRulesWhenFollowed(search.node(position));
+    for (int stones = position.stones() + 1; stones <= followed.stones; stones++) {
+      forced.add(Cells.column(search.node(stones).last));
+    }
+    return answer(value);
+  }
+
+  private static Answer answer(int value) {
+    return value == LeafCache.UNKNOWN ? Answer.OPEN : Answer.of(value == Search.WINS);
+  }
+
+  /**
+   * A position as a leaf of a graph.
+   *
+   * @param attackerChose whether it was reached by a move of the attacker
+   * @param behind by how much the score of that move is smaller than that of the best one
+   */
+  private Successor successor(Node node, Answer answer, boolean attackerChose, int behind) {
+    long playable = Cells.playable(node.filled());
+    int replies = Math.max(1, Long.bitCount(StaticRules.safeMoves(node, playable)));
+    int penalty = 1 + behind / PENALTY_UNIT;
+    boolean attacker = search.attackerToMove(node);
+    int proof = (attacker ? 1 : replies) * (attackerChose ? penalty : 1);
+    int disproof = (attacker ? replies : 1) * (attackerChose ? 1 : penalty);
+    return new Successor(
+        PositionKey.of(new Position(node.white(), node.black())),
+        node.stones,
+        answer,
+        proof,
+        disproof);
+  }
+
+  /**
+   * Follows forced moves to the first position that leaves a choice.
+   *
+   * @return the value of the position {@link #followed} if it is known without a search
+   */
+  private int valueWhenFollowed(Node start) {
+    int value = valueByRulesWhenFollowed(start);
+    return value == LeafCache.UNKNOWN ? search.storedValue(followed) : value;
+  }
+
+  private int valueByRulesWhenFollowed(Node start) {
+    Node node = start;
+    while (true) {
+      followed = node;
+      long playable = Cells.playable(node.filled());
+      int verdict = StaticRules.verdict(node, playable, search.attackerToMove(node));
+      if (verdict == StaticRules.UNDECIDED) {
+        verdict = search.proofs(node, playable);
+      }
+      if (verdict != StaticRules.UNDECIDED) {
+        return search.value(node, verdict == StaticRules.SUCCEEDS);
+      }
+      long forced = StaticRules.forcedMove(node, playable);
+      if (forced == 0) {
+        return search.winsByForce(node) ? search.value(node, true) : LeafCache.UNKNOWN;
+      }
+      node = search.after(node, Long.numberOfTrailingZeros(forced));
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package org.twobig.connectx;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.game.Board;
+import org.twobig.game.Drawing;
+import org.twobig.game.Drawing.Cell;
+import org.twobig.game.Drawing.Content;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.IllegalMoveException;
+import org.twobig.game.StoredPositions;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+
+/** Connect Four on a board of one size. White and Black drop stones into columns. */
+record ConnectX(Size size) implements Game {
+  @Override
+  public String id() {
+    return size.id();
+  }
+
+  @Override
+  public String title() {
+    return "Connect Four %dx%d, %d in a row".formatted(size.columns(), size.rows(), size.inRow());
+  }
+
+  @Override
+  public Position start() {
+    return Position.start(size);
+  }
+
+  @Override
+  public Position parse(String text) {
+    Position position = start();
+    for (int i = 0; i < text.length(); i++) {
+      char name = text.charAt(i);
+      if (!Character.isWhitespace(name)) {
+        position = checkedPlay(position, name);
+      }
+    }
+    return position;
+  }
+
+  private Position checkedPlay(Position position, char name) {
+    int number = position.ply() + 1;
+    int column = name < 128 ? Character.digit(name, Size.LONGEST_SIDE + 1) - 1 : -1;
+    if (column < 0 || column >= size.columns()) {
+      throw new IllegalMoveException(
+          number, "'%c' is no column; the columns are %s".formatted(name, names()));
+    }
+    if (position.isOver()) {
+      throw new IllegalMoveException(
+          number,
+          position.ply() == size.cells()
+              ? "the board is full after %d moves".formatted(position.ply())
+              : "the game is over, %s completed a line with move %d"
+                  .formatted(position.whiteToMove() ? "Black" : "White", position.ply()));
+    }
+    if (!position.hasRoom(column)) {
+      throw new IllegalMoveException(
+          number, "column %c is full, it holds %d stones".formatted(name, size.rows()));
+    }
+    return position.play(column);
+  }
+
+  /** The name of a column. */
+  static char name(int column) {
+    return Character.forDigit(column + 1, Size.LONGEST_SIDE + 1);
+  }
+
+  private String names() {
+    int last = size.columns() - 1;
+    return last < 9 ? "1 to " + name(last) : "1 to 9 and a to " + name(last);
+  }
+
+  @Override
+  public String move(int move) {
+    return String.valueOf(name(move));
+  }
+
+  @Override
+  public int mostPlies() {
+    return size.cells();
+  }
+
+  @Override
+  public String notation() {
+    return "A move is its column, %s from the left.".formatted(names());
+  }
+
+  @Override
+  public List<StoredPositions> tables() {
+    return List.of(positions());
+  }
+
+  @Override
+  public StoredPositions positions() {
+    return new StoredFacts(size);
+  }
+
+  @Override
+  public Optional<Board> board(Key key) {
+    return Position.decode(size, key).map(position -> position);
+  }
+
+  @Override
+  public GameSolver solver(PartitionedTable table) {
+    return new Solver(size, table, LineSearch::new);
+  }
+
+  @Override
+  public GameSolver checkingSolver(PartitionedTable table) {
+    return new Solver(size, table, PlainSearch::new);
+  }
+
+  @Override
+  public Drawing draw(Board board) {
+    Position position = (Position) board;
+    List<List<Cell>> rows = new ArrayList<>();
+    List<Cell> names = new ArrayList<>();
+    for (int column = 0; column < size.columns(); column++) {
+      names.add(new Cell(Content.NAME, move(column)));
+    }
+    rows.add(names);
+    for (int row = size.rows() - 1; row >= 0; row--) {
+      List<Cell> cells = new ArrayList<>();
+      for (int column = 0; column < size.columns(); column++) {
+        cells.add(new Cell(content(position, column, row)));
+      }
+      rows.add(cells);
+    }
+    return new Drawing(List.of(new Drawing.Layer("", rows)), "");
+  }
+
+  private static Content content(Position position, int column, int row) {
+    return switch (position.at(column, row)) {
+      case Position.WHITE -> Content.WHITE;
+      case Position.BLACK -> Content.BLACK;
+      default ->
+          !position.isOver() && row == position.height(column) ? Content.PLAYABLE : Content.EMPTY;
+    };
+  }
+}

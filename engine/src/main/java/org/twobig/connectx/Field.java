@@ -1,0 +1,332 @@
+package org.twobig.connectx;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.twobig.game.Answer;
+
+/**
+ * The position that a search plays on. It counts both players' stones in every line, so that what a
+ * move completes, threatens or blocks is looked up; a move and its taking back cost as many steps
+ * as there are lines through its cell.
+ *
+ * <p>A <i>threat</i> of a player is an empty cell that completes a line of his. No move that
+ * completes a line is ever played here.
+ */
+final class Field {
+  // What is said of a position instead of moves.
+
+  /** The player to move completes a line. */
+  static final int WINS = -1;
+
+  /** The other player completes one after any move. */
+  static final int LOSES = -2;
+
+  /** The attacker has no line left to complete. */
+  static final int ATTACKER_FAILS = -3;
+
+  /** A power of two above the columns. */
+  private static final int COLUMNS = 64;
+
+  /** Lines with more stones than this weigh no more. */
+  private static final int HEAVIEST = 5;
+
+  private final Size size;
+  private final int inRow;
+
+  /** The lines through each cell. */
+  private final int[][] through;
+
+  /** The cells of each line, added up. */
+  private final int[] sums;
+
+  /** Stones of White and of Black in each line. */
+  private final int[][] stones;
+
+  /** The empty cells of each line, added up: where one is left, that one. */
+  private final int[] empty;
+
+  /** How many lines each cell completes, or would if it were empty, for White and for Black. */
+  private final int[][] threats;
+
+  /** Lines without a stone of the other player, for White and for Black. */
+  private final int[] open = new int[2];
+
+  /** The lowest empty cell of each column; its spare cell if it is full. */
+  private final int[] next;
+
+  private int ply;
+
+  // The codes of the position and of its mirror image.
+  private long high;
+  private long low;
+  private long mirrorHigh;
+  private long mirrorLow;
+
+  /** Where each cell lies in the mirror image. */
+  private final int[] mirrored;
+
+  Field(Size size) {
+    this.size = size;
+    this.inRow = size.inRow();
+    List<int[]> lines = lines(size);
+    this.through = new int[size.bits()][];
+    this.sums = lines.stream().mapToInt(line -> Arrays.stream(line).sum()).toArray();
+    for (int cell = 0; cell < through.length; cell++) {
+      through[cell] = through(cell, lines);
+    }
+    this.stones = new int[2][lines.size()];
+    this.empty = new int[lines.size()];
+    this.threats = new int[2][size.bits()];
+    this.next = new int[size.columns()];
+    this.mirrored = IntStream.range(0, size.bits()).map(size::mirrored).toArray();
+  }
+
+  private static List<int[]> lines(Size size) {
+    List<int[]> lines = new ArrayList<>();
+    for (int column = 0; column < size.columns(); column++) {
+      for (int row = 0; row < size.rows(); row++) {
+        addLine(lines, size, column, row, 0, 1);
+        if (size.inRow() > 1) { // else these are no more than the first
+          addLine(lines, size, column, row, 1, -1);
+          addLine(lines, size, column, row, 1, 0);
+          addLine(lines, size, column, row, 1, 1);
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static void addLine(
+      List<int[]> lines, Size size, int column, int row, int right, int up) {
+    int lastColumn = column + right * (size.inRow() - 1);
+    int lastRow = row + up * (size.inRow() - 1);
+    if (lastColumn < size.columns() && lastRow >= 0 && lastRow < size.rows()) {
+      int[] line = new int[size.inRow()];
+      for (int i = 0; i < line.length; i++) {
+        line[i] = (column + right * i) * size.stride() + row + up * i;
+      }
+      lines.add(line);
+    }
+  }
+
+  private static int[] through(int cell, List<int[]> lines) {
+    return IntStream.range(0, lines.size())
+        .filter(line -> Arrays.stream(lines.get(line)).anyMatch(other -> other == cell))
+        .toArray();
+  }
+
+  /** Sets up a position in which the game goes on. */
+  void set(Position position) {
+    System.arraycopy(sums, 0, empty, 0, empty.length);
+    Arrays.fill(open, empty.length);
+    high = 0;
+    low = 0;
+    mirrorHigh = 0;
+    mirrorLow = 0;
+    for (int player = 0; player < 2; player++) {
+      Arrays.fill(stones[player], 0);
+      Arrays.fill(threats[player], 0);
+      for (int cell = 0; inRow == 1 && cell < through.length; cell++) {
+        threats[player][cell] = 1;
+      }
+    }
+    for (int column = 0; column < next.length; column++) {
+      next[column] = column * size.stride();
+      toggle(next[column]);
+    }
+    // The order of the stones shows in threats of cells that are filled only, which matter no more.
+    for (int column = 0; column < next.length; column++) {
+      int height = position.height(column);
+      for (int row = 0; row < height; row++) {
+        ply = position.at(column, row) == Position.WHITE ? 0 : 1;
+        play(column);
+      }
+    }
+    ply = position.ply();
+  }
+
+  /** Plays a move that completes no line. */
+  void play(int column) {
+    int player = ply & 1;
+    int cell = next[column]++;
+    int[] own = stones[player];
+    int[] other = stones[1 - player];
+    for (int line : through[cell]) {
+      empty[line] -= cell;
+      int count = ++own[line];
+      if (count == 1) {
+        open[1 - player]--;
+      }
+      if (count == inRow - 1 && other[line] == 0) {
+        threats[player][empty[line]]++;
+      }
+    }
+    toggle(player, cell);
+    ply++;
+  }
+
+  /** Takes the last move back. */
+  void takeBack(int column) {
+    ply--;
+    int player = ply & 1;
+    int cell = --next[column];
+    int[] own = stones[player];
+    int[] other = stones[1 - player];
+    for (int line : through[cell]) {
+      int count = own[line]--;
+      if (count == 1) {
+        open[1 - player]++;
+      }
+      if (count == inRow - 1 && other[line] == 0) {
+        threats[player][empty[line]]--;
+      }
+      empty[line] += cell;
+    }
+    toggle(player, cell);
+  }
+
+  /** Puts a stone into the codes or takes it out of them: White's leaves the column's mark. */
+  private void toggle(int player, int cell) {
+    toggle(cell + 1);
+    if (player == 1) {
+      toggle(cell);
+    }
+  }
+
+  private void toggle(int cell) {
+    int image = mirrored[cell];
+    high ^= Size.highBit(cell);
+    low ^= Size.lowBit(cell);
+    mirrorHigh ^= Size.highBit(image);
+    mirrorLow ^= Size.lowBit(image);
+  }
+
+  int ply() {
+    return ply;
+  }
+
+  boolean whiteToMove() {
+    return (ply & 1) == 0;
+  }
+
+  /** The high half of the position's key. */
+  long keyHigh() {
+    return isMirrored() ? mirrorHigh : high;
+  }
+
+  /** The low half of the position's key. */
+  long keyLow() {
+    return isMirrored() ? mirrorLow : low;
+  }
+
+  private boolean isMirrored() {
+    return high == mirrorHigh ? Long.compareUnsigned(mirrorLow, low) < 0 : mirrorHigh < high;
+  }
+
+  /** Whether a player has a line without a stone of the other. */
+  boolean canWin(boolean white) {
+    return open[white ? 0 : 1] > 0;
+  }
+
+  /**
+   * What the rules tell of a position in which the game goes on, or the moves that decide it. Each
+   * rule is certain:
+   *
+   * <ul>
+   *   <li>If the player to move has a threat on a playable cell, he wins by playing there.
+   *   <li>If the other player has one, it must be filled: whatever else is played, he wins. Two of
+   *       them cannot both be filled.
+   *   <li>A move below a threat of the other player loses, for he can play on top of it. So it can
+   *       be left out where there are others, and if all moves are such, all lose.
+   *   <li>The attacker wins by completing a line only. He completes none with a stone of the other
+   *       player in it, for stones stay where they are; and none if the last empty cell is no
+   *       threat of the player to move, for nobody moves after that. Then the answer is no.
+   * </ul>
+   *
+   * @param forWhite whether White is the attacker, of whom it is asked whether he wins
+   * @param moves gets the columns in question, the best first, each a score with the {@link
+   *     #column} in its low bits
+   * @return {@link #WINS}, {@link #LOSES}, {@link #ATTACKER_FAILS}, or the number of moves
+   */
+  int moves(boolean forWhite, int[] moves) {
+    int player = ply & 1;
+    int[] own = threats[player];
+    int[] other = threats[1 - player];
+    int rows = size.rows();
+    int stride = size.stride();
+    int count = 0;
+    int forced = -1;
+    for (int column = 0; column < next.length; column++) {
+      int cell = next[column];
+      if (cell == column * stride + rows) {
+        continue;
+      }
+      if (own[cell] > 0) {
+        return WINS;
+      }
+      if (other[cell] > 0) {
+        forced = forced == -1 ? column : -2;
+      }
+      if (other[cell + 1] == 0) { // a spare cell is in no line
+        moves[count++] = column;
+      }
+    }
+    if (ply == size.cells() - 1 || !canWin(forWhite)) {
+      return ATTACKER_FAILS;
+    }
+    if (forced >= 0 && other[next[forced] + 1] == 0) {
+      moves[0] = forced;
+      return 1;
+    }
+    if (forced != -1 || count == 0) {
+      return LOSES;
+    }
+    for (int i = 1; i <= count && count > 1; i++) {
+      insert(moves, i - 1, score(moves[i - 1]));
+    }
+    return count;
+  }
+
+  /** Moves the move at an index, with its score, to its place among those before it. */
+  private static void insert(int[] moves, int index, int scored) {
+    int i = index;
+    for (; i > 0 && moves[i - 1] < scored; i--) {
+      moves[i] = moves[i - 1];
+    }
+    moves[i] = scored;
+  }
+
+  /** A move with a score: by the stones in the lines it helps or hinders, then by the centre. */
+  private int score(int column) {
+    int[] own = stones[ply & 1];
+    int[] other = stones[1 - (ply & 1)];
+    int score = 0;
+    for (int line : through[next[column]]) {
+      if (other[line] == 0) {
+        score += 1 << 2 * Math.min(own[line], HEAVIEST);
+      }
+      if (own[line] == 0) {
+        score += 1 << 2 * Math.min(other[line], HEAVIEST);
+      }
+    }
+    int fromCentre = Math.abs(2 * column - next.length + 1);
+    return (score * 2 * Size.LONGEST_SIDE - fromCentre) * COLUMNS + column;
+  }
+
+  /** The column of a move. */
+  static int column(int move) {
+    return move & COLUMNS - 1;
+  }
+
+  /** What a verdict that is none of moves says of the attacker; open if there are moves. */
+  static Answer answer(int verdict, boolean attackerToMove) {
+    return switch (verdict) {
+      case WINS -> Answer.of(attackerToMove);
+      case LOSES -> Answer.of(!attackerToMove);
+      case ATTACKER_FAILS -> Answer.NO;
+      default -> Answer.OPEN;
+    };
+  }
+}

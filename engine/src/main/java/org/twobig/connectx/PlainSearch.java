@@ -1,0 +1,56 @@
+package org.twobig.connectx;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.game.Answer;
+import org.twobig.game.Value;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * The search by the rules of the game alone, to check the other: every move is played on a {@link
+ * Position}, first those that end the game. It shares the table's keys with the other, and no rule.
+ */
+final class PlainSearch extends Search {
+  PlainSearch(Size size, PartitionedTable table, boolean forWhite) {
+    super(size, table, forWhite);
+  }
+
+  @Override
+  Answer byRules(Position position) {
+    return Answer.OPEN;
+  }
+
+  @Override
+  boolean wins(Position position) {
+    visit();
+    Key key = position.key();
+    Answer known = find(position.ply(), key.high(), key.low());
+    if (known != Answer.OPEN) {
+      return known == Answer.YES;
+    }
+    long before = nodes() - 1;
+    boolean attacker = position.whiteToMove() == forWhite();
+    boolean wins = !attacker;
+    List<Position> goOn = new ArrayList<>();
+    for (int move : position.legalMoves()) {
+      Position next = position.play(move);
+      Optional<Value> end = next.end();
+      if (end.isEmpty()) {
+        goOn.add(next);
+      } else if (isWin(end.get()) == attacker) {
+        wins = attacker;
+      }
+    }
+    for (int i = 0; i < goOn.size() && wins != attacker; i++) {
+      wins = wins(goOn.get(i));
+    }
+    store(position.ply(), key.high(), key.low(), wins, nodes() - before);
+    return wins;
+  }
+
+  private boolean isWin(Value value) {
+    return value == (forWhite() ? Value.WIN : Value.LOSS);
+  }
+}

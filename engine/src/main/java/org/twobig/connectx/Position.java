@@ -1,0 +1,216 @@
+package org.twobig.connectx;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.game.Board;
+import org.twobig.game.Value;
+import org.twobig.table.Key;
+
+/** A position by the rules of the game alone. A move is a column, from 0. */
+final class Position implements Board {
+  static final byte EMPTY = 0;
+  static final byte WHITE = 1;
+  static final byte BLACK = 2;
+
+  private final Size size;
+
+  /** What lies in each cell, see the package for their numbers; spare cells are empty. */
+  private final byte[] cells;
+
+  private final int ply;
+  private final boolean won;
+
+  private Position(Size size, byte[] cells, int ply, boolean won) {
+    this.size = size;
+    this.cells = cells;
+    this.ply = ply;
+    this.won = won;
+  }
+
+  static Position start(Size size) {
+    return new Position(size, new byte[size.bits()], 0, false);
+  }
+
+  /**
+   * The position with a key.
+   *
+   * @return empty if it is no key: it has bits beyond the board, a column without its mark, a wrong
+   *     share of stones, lines that one last move cannot have completed, or is larger than that of
+   *     the mirror image
+   */
+  static Optional<Position> decode(Size size, Key key) {
+    if (!size.contains(key.high(), key.low())) {
+      return Optional.empty();
+    }
+    byte[] cells = new byte[size.bits()];
+    int ply = 0;
+    int whites = 0;
+    for (int column = 0; column < size.columns(); column++) {
+      int height = size.height(key.high(), key.low(), column);
+      long bits = size.column(key.high(), key.low(), column);
+      if (height < 0) {
+        return Optional.empty();
+      }
+      for (int row = 0; row < height; row++) {
+        boolean white = (bits >>> row & 1) != 0;
+        cells[column * size.stride() + row] = white ? WHITE : BLACK;
+        whites += white ? 1 : 0;
+      }
+      ply += height;
+    }
+    Position position = new Position(size, cells, ply, hasLine(size, cells));
+    boolean valid = whites == ply - ply / 2 && position.isReached() && position.key().equals(key);
+    return valid ? Optional.of(position) : Optional.empty();
+  }
+
+  /** Whether nobody has a line, or the last mover can have completed all there are. */
+  private boolean isReached() {
+    boolean reached = !won;
+    for (int column = 0; column < size.columns() && !reached; column++) {
+      reached = canTakeBack(column) && !takeBack(column).won;
+    }
+    return reached;
+  }
+
+  private static boolean hasLine(Size size, byte[] cells) {
+    for (int cell = 0; cell < cells.length; cell++) {
+      if (cells[cell] != EMPTY && isInLine(size, cells, cell)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the stone in a cell is one of enough in a row. */
+  private static boolean isInLine(Size size, byte[] cells, int cell) {
+    int stride = size.stride();
+    for (int step : new int[] {1, stride - 1, stride, stride + 1}) {
+      int inRow = 1 + run(cells, cell, step) + run(cells, cell, -step);
+      if (inRow >= size.inRow()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Stones like the one in a cell that follow it in a direction. The spare row is a border. */
+  private static int run(byte[] cells, int cell, int step) {
+    int next = cell + step;
+    while (next >= 0 && next < cells.length && cells[next] == cells[cell]) {
+      next += step;
+    }
+    return (next - cell) / step - 1;
+  }
+
+  /** What lies in a cell. */
+  byte at(int column, int row) {
+    return cells[column * size.stride() + row];
+  }
+
+  /** Stones in a column. */
+  int height(int column) {
+    int height = 0;
+    while (at(column, height) != EMPTY) {
+      height++;
+    }
+    return height;
+  }
+
+  boolean hasRoom(int column) {
+    return at(column, size.rows() - 1) == EMPTY;
+  }
+
+  boolean isOver() {
+    return won || ply == size.cells();
+  }
+
+  @Override
+  public Key key() {
+    long high = 0;
+    long low = 0;
+    long mirrorHigh = 0;
+    long mirrorLow = 0;
+    for (int column = 0; column < size.columns(); column++) {
+      int height = height(column);
+      for (int row = 0; row <= height; row++) {
+        if (row == height || at(column, row) == WHITE) {
+          int cell = column * size.stride() + row;
+          high |= Size.highBit(cell);
+          low |= Size.lowBit(cell);
+          mirrorHigh |= Size.highBit(size.mirrored(cell));
+          mirrorLow |= Size.lowBit(size.mirrored(cell));
+        }
+      }
+    }
+    boolean mirror =
+        mirrorHigh == high ? Long.compareUnsigned(mirrorLow, low) < 0 : mirrorHigh < high;
+    return mirror ? new Key(mirrorHigh, mirrorLow) : new Key(high, low);
+  }
+
+  @Override
+  public int ply() {
+    return ply;
+  }
+
+  @Override
+  public List<Integer> legalMoves() {
+    List<Integer> moves = new ArrayList<>();
+    for (int column = 0; column < size.columns(); column++) {
+      if (!isOver() && hasRoom(column)) {
+        moves.add(column);
+      }
+    }
+    return moves;
+  }
+
+  @Override
+  public Position play(int move) {
+    if (isOver() || move < 0 || move >= size.columns() || !hasRoom(move)) {
+      throw new IllegalArgumentException("Move " + move + " is not legal in " + this);
+    }
+    int cell = move * size.stride() + height(move);
+    byte[] then = cells.clone();
+    then[cell] = whiteToMove() ? WHITE : BLACK;
+    return new Position(size, then, ply + 1, isInLine(size, then, cell));
+  }
+
+  /** Whether the stone on top of a column can be the last that was played. */
+  boolean canTakeBack(int column) {
+    int height = height(column);
+    return height > 0 && at(column, height - 1) == (whiteToMove() ? BLACK : WHITE);
+  }
+
+  /** The position without the stone on top of a column. */
+  Position takeBack(int column) {
+    byte[] then = cells.clone();
+    then[column * size.stride() + height(column) - 1] = EMPTY;
+    return new Position(size, then, ply - 1, won && hasLine(size, then));
+  }
+
+  @Override
+  public Optional<Value> end() {
+    if (won) {
+      return Optional.of(whiteToMove() ? Value.LOSS : Value.WIN);
+    }
+    return isOver() ? Optional.of(Value.DRAW) : Optional.empty();
+  }
+
+  @Override
+  public String text() {
+    return new PastMoves(size).to(this).orElseGet(this::toString);
+  }
+
+  /** The rows from the bottom up. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    for (int row = 0; row < size.rows(); row++) {
+      text.append(row == 0 ? "" : "/");
+      for (int column = 0; column < size.columns(); column++) {
+        text.append(".WB".charAt(at(column, row)));
+      }
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,105 @@
+package org.twobig.connectx;
+
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
+
+/**
+ * The size of a board, and how its cells lie in a key; see the package.
+ *
+ * @param columns 1 to {@value #LONGEST_SIDE}
+ * @param rows 1 to {@value #LONGEST_SIDE}
+ * @param inRow stones in a row that win
+ */
+record Size(int columns, int rows, int inRow) {
+  /** Columns have names of one character, 1 to 9 and a to z. */
+  static final int LONGEST_SIDE = 35;
+
+  /** Fewer buckets than 2 to this a table has: keys so wide fit a table of any size. */
+  private static final int NARROWEST_KEY = Long.numberOfTrailingZeros(Geometry.MAX_BUCKETS);
+
+  /**
+   * @throws IllegalArgumentException if there is no such game, saying why
+   */
+  Size {
+    if (Math.min(columns, rows) < 1 || Math.max(columns, rows) > LONGEST_SIDE) {
+      throw refused(columns, rows, inRow, "it has 1 to " + LONGEST_SIDE + " columns and rows");
+    }
+    if (inRow < 1 || inRow > Math.max(columns, rows)) {
+      throw refused(
+          columns, rows, inRow, "its lines are 1 to " + Math.max(columns, rows) + " long");
+    }
+    if (columns * (rows + 1) > KeySpace.MAX_BITS) {
+      throw refused(
+          columns,
+          rows,
+          inRow,
+          "its keys have at most %d bits, columns x (rows + 1), which would be %d"
+              .formatted(KeySpace.MAX_BITS, columns * (rows + 1)));
+    }
+  }
+
+  private static IllegalArgumentException refused(int columns, int rows, int inRow, String limit) {
+    return new IllegalArgumentException(
+        "A board of %d columns and %d rows with %d in a row is refused: %s"
+            .formatted(columns, rows, inRow, limit));
+  }
+
+  String id() {
+    return "connectx:" + columns + "x" + rows + "x" + inRow;
+  }
+
+  KeySpace keySpace() {
+    return new KeySpace(id(), 1, Math.max(NARROWEST_KEY, bits()));
+  }
+
+  /** Number of cells. */
+  int cells() {
+    return columns * rows;
+  }
+
+  /** Bits of a column: from a cell to the one at its right. */
+  int stride() {
+    return rows + 1;
+  }
+
+  /** Bits of a code. */
+  int bits() {
+    return columns * stride();
+  }
+
+  /** The cell that lies where this one does in the mirror image. */
+  int mirrored(int cell) {
+    return (columns - 1 - cell / stride()) * stride() + cell % stride();
+  }
+
+  /** Whether a number has no bits beyond the board. */
+  boolean contains(long high, long low) {
+    return bits() < Long.SIZE ? high == 0 && low >>> bits() == 0 : high >>> bits() - Long.SIZE == 0;
+  }
+
+  /**
+   * Stones in a column of a code.
+   *
+   * @return -1 if the number is no code: the column has no one
+   */
+  int height(long high, long low, int column) {
+    return 63 - Long.numberOfLeadingZeros(column(high, low, column));
+  }
+
+  /** The bits of a column of a code. */
+  long column(long high, long low, int column) {
+    int from = column * stride();
+    long bits = from == 0 ? low : from < Long.SIZE ? low >>> from | high << -from : high >>> from;
+    return bits & (1L << stride()) - 1;
+  }
+
+  /** The high half of a number with one bit set. */
+  static long highBit(int bit) {
+    return bit < Long.SIZE ? 0 : 1L << bit;
+  }
+
+  /** The low half of a number with one bit set. */
+  static long lowBit(int bit) {
+    return bit < Long.SIZE ? 1L << bit : 0;
+  }
+}

@@ -1,0 +1,291 @@
+package org.twobig.connectx;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Effort;
+import org.twobig.game.Expansion;
+import org.twobig.game.Facts;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Knowledge;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.game.Successor;
+import org.twobig.game.Value;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
+
+/** A solver for one size of board. What is known without a search comes from a {@link Field}. */
+final class Solver implements GameSolver {
+  private final Size size;
+  private final PartitionedTable table;
+  private final Search white;
+  private final Search black;
+  private final Field field;
+
+  /** The moves of the position on the field. */
+  private final int[] moves;
+
+  private volatile boolean stopped;
+
+  /**
+   * @throws IllegalArgumentException if the table holds other keys or values
+   */
+  Solver(Size size, PartitionedTable table, Search.Maker search) {
+    if (!table.layout().keySpace().equals(size.keySpace())
+        || table.layout().valueBits() != Facts.BITS) {
+      throw new IllegalArgumentException(
+          "The table holds %s with %d value bits, the solver needs %s with %d"
+              .formatted(
+                  table.layout().keySpace(),
+                  table.layout().valueBits(),
+                  size.keySpace(),
+                  Facts.BITS));
+    }
+    this.size = size;
+    this.table = table;
+    this.white = search.make(size, table, true);
+    this.black = search.make(size, table, false);
+    this.field = new Field(size);
+    this.moves = new int[size.columns()];
+  }
+
+  private Search search(Question question) {
+    return question.requireOne() == Question.WHITE ? white : black;
+  }
+
+  @Override
+  public Optional<Solution> solve(
+      Board board, Question question, long mostNodes, BooleanSupplier unwanted) {
+    Position position = (Position) board;
+    Search search = search(question);
+    if (stopped) {
+      throw new SearchStoppedException();
+    }
+    if (position.isOver()) {
+      return Optional.of(Solution.ofFacts(question, ofEnd(position), Source.RULES, Effort.NONE));
+    }
+    Key key = position.key();
+    int facts = stored(key, position.ply());
+    if (Facts.answer(facts, search.forWhite())) {
+      search.countHit(position.ply());
+      return Optional.of(Solution.ofFacts(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
+    }
+    Answer decided = search.byRules(position);
+    if (decided != Answer.OPEN) {
+      facts |= Facts.of(search.forWhite(), decided == Answer.YES);
+      return Optional.of(Solution.ofFacts(question, facts, Source.RULES, Effort.NONE));
+    }
+    Effort before = search.effort();
+    Optional<Boolean> wins = search.wins(position, mostNodes, unwanted);
+    if (wins.isEmpty()) {
+      return Optional.empty();
+    }
+    Effort effort = search.effort().minus(before);
+    facts |= Facts.of(search.forWhite(), wins.get());
+    if (!Facts.answer(stored(key, position.ply()), search.forWhite())) { // it has a forced move
+      keep(position, question, wins.get(), effort.nodes());
+    }
+    return Optional.of(Solution.ofFacts(question, facts, Source.SEARCH, effort));
+  }
+
+  /** The facts of a game that is over. */
+  private static int ofEnd(Position position) {
+    return Outcome.of(position.end().orElseThrow()).facts();
+  }
+
+  @Override
+  public Expansion expand(Board board, Question question) {
+    boolean forWhite = search(question).forWhite();
+    List<Integer> forced = new ArrayList<>();
+    int count = playForced((Position) board, forWhite, forced);
+    boolean attacker = field.whiteToMove() == forWhite;
+    Answer answer = answer(count, forWhite);
+    if (answer != Answer.OPEN) {
+      return new Expansion(answer, attacker, List.of());
+    }
+    Position position = play((Position) board, forced);
+    List<Successor> successors = new ArrayList<>();
+    for (int move : Arrays.copyOf(moves, count)) {
+      successors.add(follow(position.play(Field.column(move)), question));
+    }
+    return new Expansion(Answer.OPEN, attacker, successors);
+  }
+
+  @Override
+  public Successor follow(Board board, Question question) {
+    boolean forWhite = search(question).forWhite();
+    if (((Position) board).isOver()) {
+      Answer answer = Answer.of(Facts.wins(ofEnd((Position) board), forWhite));
+      return new Successor(board.key(), board.ply(), answer, 1, 1);
+    }
+    int count = playForced((Position) board, forWhite, new ArrayList<>());
+    Answer answer = answer(count, forWhite);
+    boolean attacker = field.whiteToMove() == forWhite;
+    // Of as many moves, the attacker needs one to be good, his opponent to have none.
+    int replies = Math.max(1, count);
+    return new Successor(
+        fieldKey(), field.ply(), answer, attacker ? 1 : replies, attacker ? replies : 1);
+  }
+
+  /**
+   * Sets up the field with a position in which the game goes on, and plays the moves that are
+   * forced.
+   *
+   * @param forced gets their columns
+   * @return what {@link Field#moves} says at the end
+   */
+  private int playForced(Position position, boolean forWhite, List<Integer> forced) {
+    field.set(position);
+    int count = field.moves(forWhite, moves);
+    while (count == 1) {
+      forced.add(Field.column(moves[0]));
+      field.play(Field.column(moves[0]));
+      count = field.moves(forWhite, moves);
+    }
+    return count;
+  }
+
+  private static Position play(Position start, List<Integer> moves) {
+    Position position = start;
+    for (int move : moves) {
+      position = position.play(move);
+    }
+    return position;
+  }
+
+  private Key fieldKey() {
+    return new Key(field.keyHigh(), field.keyLow());
+  }
+
+  /** What is known of the position on the field, by rules or by the table. */
+  private Answer answer(int count, boolean forWhite) {
+    Answer answer = Field.answer(count, field.whiteToMove() == forWhite);
+    if (answer != Answer.OPEN) {
+      return answer;
+    }
+    int facts = stored(fieldKey(), field.ply());
+    return Facts.answer(facts, forWhite) ? Answer.of(Facts.wins(facts, forWhite)) : Answer.OPEN;
+  }
+
+  /** The facts in the table. */
+  private int stored(Key key, int stones) {
+    TranspositionTable region = table.region(stones);
+    return (int) region.value(region.find(key.high(), key.low()));
+  }
+
+  @Override
+  public Knowledge known(Board board) {
+    Position position = (Position) board;
+    if (position.isOver()) {
+      return Knowledge.ofEnd(position.end().orElseThrow());
+    }
+    List<Integer> forced = new ArrayList<>();
+    List<Integer> forcedForBlack = new ArrayList<>();
+    Answer whiteWins = answerByRules(position, true, forced);
+    Answer blackWins = answerByRules(position, false, forcedForBlack);
+    if (forcedForBlack.size() > forced.size()) { // they begin alike
+      forced = forcedForBlack;
+    }
+    Outcome byRules = new Outcome(whiteWins, blackWins);
+    return Knowledge.of(
+        byRules,
+        forced,
+        entry(position),
+        forced.isEmpty() ? Optional.empty() : entry(play(position, forced)));
+  }
+
+  private Answer answerByRules(Position position, boolean forWhite, List<Integer> forced) {
+    int count = playForced(position, forWhite, forced);
+    return Field.answer(count, field.whiteToMove() == forWhite);
+  }
+
+  private Optional<Knowledge.Entry> entry(Position position) {
+    return Knowledge.Entry.find(table, position.ply(), position.key());
+  }
+
+  @Override
+  public void keep(Board board, Question question, boolean yes, long nodes) {
+    Key key = board.key();
+    search(question).keep(board.ply(), key, yes, Math.max(1, nodes));
+  }
+
+  @Override
+  public List<Integer> line(Board board, Solution solution) {
+    boolean blackWins = solution.value().filter(value -> value == Value.LOSS).isPresent();
+    boolean both = solution.question() == Question.BOTH;
+    boolean forWhite = solution.question() == Question.WHITE || both && !blackWins;
+    boolean wins = solution.yes() || both && blackWins;
+    Question question = forWhite ? Question.WHITE : Question.BLACK;
+    List<Integer> line = new ArrayList<>();
+    Position position = (Position) board;
+    while (!position.isOver() && (wins || canWin(position, forWhite))) {
+      boolean succeeds = (position.whiteToMove() == forWhite) == wins;
+      int move = succeeds ? provedMove(position, question, wins) : stubbornMove(position);
+      line.add(move);
+      position = position.play(move);
+    }
+    return line;
+  }
+
+  private boolean canWin(Position position, boolean forWhite) {
+    field.set(position);
+    return field.canWin(forWhite);
+  }
+
+  /** A move that keeps the answer: of the known ones that of least work, else what is found. */
+  private int provedMove(Position position, Question question, boolean wins) {
+    int best = -1;
+    long leastWork = Long.MAX_VALUE;
+    for (int move : position.legalMoves()) {
+      Position next = position.play(move);
+      long work = work(next);
+      if (known(next).outcome().answer(question) == Answer.of(wins) && work < leastWork) {
+        leastWork = work;
+        best = move;
+      }
+    }
+    return best >= 0 ? best : searchedMove(position, question, wins);
+  }
+
+  private int searchedMove(Position position, Question question, boolean wins) {
+    return position.legalMoves().stream()
+        .filter(move -> solve(position.play(move), question).yes() == wins)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("No move succeeds in " + position));
+  }
+
+  /** The move of a player who fails anyway that was hardest to refute. */
+  private int stubbornMove(Position position) {
+    List<Integer> moves = new ArrayList<>(position.legalMoves());
+    moves.sort(Comparator.comparingLong((Integer move) -> work(position.play(move))).reversed());
+    return moves.getFirst();
+  }
+
+  /** How much is behind what is known of a position; at the end of the game nothing. */
+  private long work(Position position) {
+    Knowledge known = known(position);
+    return position.isOver() ? 0 : 1 + known.work().orElse(known.forced().size());
+  }
+
+  @Override
+  public void stop() {
+    stopped = true;
+    white.stop();
+    black.stop();
+  }
+
+  @Override
+  public Effort effort() {
+    return white.effort().plus(black.effort());
+  }
+}

@@ -1,0 +1,66 @@
+package org.twobig.connectx;
+
+import java.util.Optional;
+import org.twobig.game.Board;
+import org.twobig.game.Facts;
+import org.twobig.game.StoredPositions;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+
+/**
+ * What a table of ConnectX says: {@link Facts} of positions in which the game goes on. The class of
+ * a key is the number of stones.
+ */
+record StoredFacts(Size size) implements StoredPositions {
+  @Override
+  public KeySpace keySpace() {
+    return size.keySpace();
+  }
+
+  @Override
+  public int count() {
+    return size.cells() + 1;
+  }
+
+  @Override
+  public int of(long high, long low) {
+    if (!size.contains(high, low)) {
+      return NONE;
+    }
+    int stones = 0;
+    for (int column = 0; column < size.columns(); column++) {
+      int height = size.height(high, low, column);
+      if (height < 0) {
+        return NONE;
+      }
+      stones += height;
+    }
+    return stones;
+  }
+
+  @Override
+  public boolean isKey(long high, long low) {
+    return position(new Key(high, low)).isPresent();
+  }
+
+  @Override
+  public String describeKey(long high, long low) {
+    Key key = new Key(high, low);
+    return position(key).map(Board::text).orElse("with the key " + key);
+  }
+
+  @Override
+  public Optional<Board> position(Key key) {
+    return Position.decode(size, key)
+        .filter(position -> !position.isOver())
+        .map(position -> position);
+  }
+
+  @Override
+  public Optional<String> moves(Key key) {
+    ConnectX game = new ConnectX(size);
+    return Position.decode(size, key)
+        .flatMap(new PastMoves(size)::to)
+        .filter(moves -> game.parse(moves).key().equals(key));
+  }
+}

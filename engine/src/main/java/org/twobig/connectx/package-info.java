@@ -1,0 +1,35 @@
+/**
+ * ConnectX: Connect Four on a flat board of any number of columns and rows, with any number in a
+ * row. The games are named {@code connectx:COLUMNSxROWSxK}; {@link
+ * org.twobig.connectx.ConnectXFamily} makes them.
+ *
+ * <p><b>Cells and keys.</b> A column has {@code rows + 1} bits, from the bottom up, and one column
+ * follows the other; a cell is the number of its bit. On the board 7x6:
+ *
+ * <pre>
+ *    6 13 20 27 34 41 48    spare: set where a column is full
+ *    5 12 19 26 33 40 47    top row
+ *    4 11 18 25 32 39 46
+ *    3 10 17 24 31 38 45
+ *    2  9 16 23 30 37 44
+ *    1  8 15 22 29 36 43
+ *    0  7 14 21 28 35 42    bottom row
+ * </pre>
+ *
+ * The code of a position has a one for each of White's stones, a zero for each of Black's, a one on
+ * the lowest empty cell of each column and zeros above. It can be inverted: in each column the
+ * highest one tells how many stones there are, and their number whose turn it is. The key is the
+ * smaller of the codes of the position and its mirror image.
+ *
+ * <p><b>Rooms.</b> {@link org.twobig.connectx.Position} is a position as the rules see it, and
+ * looks for lines by walking over the board; {@link org.twobig.connectx.Field} is the one that the
+ * search plays on, and counts the stones in every line. {@link org.twobig.connectx.Search} is
+ * alpha-beta for one question with two implementations, of which the plain one checks the other;
+ * {@link org.twobig.connectx.Solver} makes a {@link org.twobig.game.GameSolver} of them.
+ *
+ * <p>No reference in this package is null.
+ */
+@NullMarked
+package org.twobig.connectx;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,126 @@
+package org.twobig.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Drawing;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.IllegalMoveException;
+import org.twobig.table.KeySpace;
+
+/** What a person types and sees. */
+class ConnectXTest {
+  @Test
+  void aBoardIsChosenByItsSize() {
+    Game game = Games.game("connectx:7x6x4");
+    assertThat(game.title()).isEqualTo("Connect Four 7x6, 4 in a row");
+    assertThat(game.positions().keySpace()).isEqualTo(new KeySpace("connectx:7x6x4", 1, 49));
+    assertThat(game.mostPlies()).isEqualTo(42);
+    assertThat(game).isEqualTo(Games.game("connectx:7x6x4"));
+    assertThat(Games.patterns()).contains("connectx:COLUMNSxROWSxK");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "connectx:10x7x4, 80",
+    "connectx:8x8x4, 72",
+    "connectx:9x7x4, 72",
+    "connectx:1x1x1, 42"
+  })
+  void keysAreAsWideAsTheBoardButFitEveryTable(String id, int bits) {
+    assertThat(Games.game(id).positions().keySpace()).isEqualTo(new KeySpace(id, 1, bits));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "connectx:9x8x4 | its keys have at most 80 bits, columns x (rows + 1), which would be 81",
+        "connectx:4x5x6 | its lines are 1 to 5 long",
+        "connectx:36x1x4 | it has 1 to 35 columns and rows",
+        "connectx:1x36x4 | it has 1 to 35 columns and rows",
+        "connectx:7x6 | names no board; expected connectx:COLUMNSxROWSxK, such as connectx:7x6x4",
+        "connectx:07x6x4 | names no board",
+        "connectx:0x6x4 | names no board",
+        "connectx | names no board"
+      })
+  void otherBoardsAreRefusedWithTheReason(String id, String reason) {
+    assertThatThrownBy(() -> Games.game(id))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void keySpacesOfNoBoardAreNobodys() {
+    ConnectXFamily family = new ConnectXFamily();
+    assertThat(family.of(new KeySpace("connectx:99x99x4", 1, 49))).isEmpty();
+    assertThat(family.of(new KeySpace("connectx:7x6x4", 1, 50))).isEmpty();
+    assertThat(family.of(new KeySpace("connect-four-3d-position", 1, 80))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "4 5 8   | move 3 is illegal: '8' is no column; the columns are 1 to 7",
+        "40      | move 2 is illegal: '0' is no column; the columns are 1 to 7",
+        "4444444 | move 7 is illegal: column 4 is full, it holds 6 stones",
+        "1212121 2 | move 8 is illegal: the game is over, White completed a line with move 7",
+        "12131415 | move 8 is illegal: the game is over, White completed a line with move 7"
+      })
+  void illegalMovesAreNamed(String moves, String message) {
+    assertThatThrownBy(() -> Games.game("connectx:7x6x4").parse(moves))
+        .isInstanceOf(IllegalMoveException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void aFullBoardTakesNoMoves() {
+    assertThatThrownBy(() -> Games.game("connectx:2x2x2").parse("12122"))
+        .hasMessage("move 4 is illegal: the game is over, White completed a line with move 3");
+    assertThatThrownBy(() -> Games.game("connectx:3x1x3").parse("1231"))
+        .hasMessage("move 4 is illegal: the board is full after 3 moves");
+  }
+
+  @Test
+  void wideBoardsHaveLettersForColumns() {
+    Game game = Games.game("connectx:12x5x4");
+    assertThat(game.notation()).isEqualTo("A move is its column, 1 to 9 and a to c from the left.");
+    assertThat(game.move(8)).isEqualTo("9");
+    assertThat(game.move(11)).isEqualTo("c");
+    assertThat(game.parse("9aBc").key()).isEqualTo(game.parse("4321").key());
+  }
+
+  @Test
+  void aBoardIsDrawnWithTheNamesOfItsColumns() {
+    Game game = Games.game("connectx:5x3x3");
+    assertThat(game.draw(game.parse("33 4 1 3")).layers())
+        .singleElement()
+        .satisfies(ConnectXTest::assertRows);
+  }
+
+  private static void assertRows(Drawing.Layer layer) {
+    assertThat(layer.rows().stream().map(ConnectXTest::row))
+        .containsExactly("12345", "..W..", "+.B+.", "B+WW+");
+  }
+
+  private static String row(List<Drawing.Cell> cells) {
+    return cells.stream()
+        .map(
+            cell ->
+                switch (cell.content()) {
+                  case WHITE -> "W";
+                  case BLACK -> "B";
+                  case PLAYABLE -> "+";
+                  case EMPTY -> ".";
+                  case NAME -> cell.name();
+                })
+        .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,226 @@
+package org.twobig.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.game.Value;
+import org.twobig.table.Key;
+
+/** Rules, keys and mirror images against pictures of the board and big integers. */
+class PositionTest {
+  /** Every size that there is with up to 12 columns and rows, some with longer sides. */
+  static List<Size> sizes() {
+    List<Size> sizes = new ArrayList<>();
+    for (int columns = 1; columns <= 12; columns++) {
+      for (int rows = 1; rows <= 12; rows++) {
+        int longest = Math.max(columns, rows);
+        if (columns * (rows + 1) <= 80) {
+          sizes.add(new Size(columns, rows, Math.min(longest, 1 + (columns * 7 + rows) % 5)));
+        }
+      }
+    }
+    sizes.addAll(List.of(new Size(35, 1, 3), new Size(2, 35, 5), new Size(1, 35, 4)));
+    sizes.addAll(List.of(new Size(26, 2, 4), new Size(20, 3, 4), new Size(16, 4, 4)));
+    return sizes;
+  }
+
+  /** The code of a picture: White's stones, and one on the lowest empty cell of each column. */
+  private static BigInteger code(String picture, Size size) {
+    String[] rows = picture.split("\n");
+    BigInteger code = BigInteger.ZERO;
+    for (int column = 0; column < size.columns(); column++) {
+      int height = 0;
+      for (; height < size.rows(); height++) {
+        char stone = rows[size.rows() - 1 - height].charAt(column);
+        if (stone == '.') {
+          break;
+        }
+        if (stone == 'W') {
+          code = code.setBit(column * (size.rows() + 1) + height);
+        }
+      }
+      code = code.setBit(column * (size.rows() + 1) + height);
+    }
+    return code;
+  }
+
+  private static Key key(BigInteger code) {
+    return new Key(code.shiftRight(64).longValue(), code.longValue());
+  }
+
+  @ParameterizedTest
+  @MethodSource("sizes")
+  void keysAreTheSmallerCodeOfBothImagesAndCanBeInverted(Size size) {
+    ConnectX game = new ConnectX(size);
+    Random random = new Random(size.bits());
+    CharBoard empty = new CharBoard(size.columns(), size.rows(), size.inRow());
+    for (int i = 0; i < 20; i++) {
+      String moves = empty.randomMoves(random, random.nextInt(size.cells() + 1));
+      CharBoard picture = empty.ofMoves(moves);
+      Position position = game.parse(moves);
+
+      BigInteger code = code(picture.picture(), size);
+      BigInteger mirrored = code(picture.mirrored(), size);
+      assertThat(position.key()).as(moves).isEqualTo(key(code.min(mirrored)));
+      assertThat(position.isOver()).isEqualTo(picture.isOver());
+      assertThat(position.end().orElse(Value.DRAW))
+          .isEqualTo(
+              picture.hasLine('W') ? Value.WIN : picture.hasLine('B') ? Value.LOSS : Value.DRAW);
+
+      Position decoded = Position.decode(size, position.key()).orElseThrow();
+      String expected = code.compareTo(mirrored) <= 0 ? picture.picture() : picture.mirrored();
+      assertThat(picture(decoded, size)).isEqualTo(expected);
+      assertThat(decoded.end()).isEqualTo(position.end());
+      assertThat(decoded.ply()).isEqualTo(moves.length());
+      assertThat(picture(game.parse(position.text()), size)).isEqualTo(picture.picture());
+      if (!code.equals(mirrored)) {
+        assertThat(Position.decode(size, key(code.max(mirrored)))).isEmpty();
+      }
+      assertField(size, position);
+    }
+  }
+
+  /** The field has the key of the position, before a move and after it is taken back. */
+  private static void assertField(Size size, Position position) {
+    if (position.isOver()) {
+      return;
+    }
+    Field field = new Field(size);
+    field.set(position);
+    assertThat(new Key(field.keyHigh(), field.keyLow())).isEqualTo(position.key());
+    for (int move : position.legalMoves()) {
+      Position next = position.play(move);
+      if (!next.isOver()) {
+        field.play(move);
+        assertThat(new Key(field.keyHigh(), field.keyLow())).isEqualTo(next.key());
+        field.takeBack(move);
+        assertThat(new Key(field.keyHigh(), field.keyLow())).isEqualTo(position.key());
+      }
+    }
+  }
+
+  private static String picture(Position position, Size size) {
+    StringBuilder picture = new StringBuilder();
+    for (int row = size.rows() - 1; row >= 0; row--) {
+      for (int column = 0; column < size.columns(); column++) {
+        picture.append(".WB".charAt(position.at(column, row)));
+      }
+      picture.append('\n');
+    }
+    return picture.toString();
+  }
+
+  @ParameterizedTest
+  @MethodSource("sizes")
+  void mirrorImagesShareAKey(Size size) {
+    ConnectX game = new ConnectX(size);
+    Random random = new Random(1);
+    CharBoard empty = new CharBoard(size.columns(), size.rows(), size.inRow());
+    for (int i = 0; i < 20; i++) {
+      String moves = empty.randomMoves(random, random.nextInt(size.cells() + 1));
+      StringBuilder mirrored = new StringBuilder();
+      for (char name : moves.toCharArray()) {
+        mirrored.append(CharBoard.NAMES.charAt(size.columns() - 1 - CharBoard.NAMES.indexOf(name)));
+      }
+      assertThat(game.parse(mirrored.toString()).key()).isEqualTo(game.parse(moves).key());
+    }
+  }
+
+  /**
+   * Numbers of positions by Tromp and by Boeck with four in a row, finished games and mirror images
+   * included.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 1, 35",
+    "4, 2, 741",
+    "6, 2, 29737",
+    "8, 1, 2118",
+    "12, 1, 140243",
+    "4, 3, 12031",
+    "3, 4, 6000",
+    "2, 8, 13343",
+    "2, 10, 113835",
+    "4, 4, 161029",
+    "1, 9, 10"
+  })
+  void asManyPositionsAsOthersCounted(int columns, int rows, int count) {
+    Size size = new Size(columns, rows, 4);
+    assertThat(counts(size, Integer.MAX_VALUE).values().stream().mapToInt(Count::positions).sum())
+        .isEqualTo(count);
+  }
+
+  /** By number of stones on the usual board: all positions, and those that go on, by keys. */
+  @Test
+  void asManyPositionsByPlyAsOthersCounted() {
+    Map<Integer, Count> counts = counts(new Size(7, 6, 4), 7);
+    assertThat(counts.values().stream().map(Count::positions))
+        .containsExactly(1, 7, 49, 238, 1120, 4263, 16422, 54859);
+    assertThat(counts.values().stream().map(Count::keysThatGoOn))
+        .containsExactly(1, 4, 25, 121, 568, 2144, 8231, 27109);
+    assertThat(counts.get(7).positions() - counts.get(7).goOn()).isEqualTo(728);
+  }
+
+  private record Count(int positions, int goOn, int keysThatGoOn) {}
+
+  private static Map<Integer, Count> counts(Size size, int mostPlies) {
+    Map<Integer, Count> counts = new HashMap<>();
+    Map<String, Position> positions = new HashMap<>(Map.of("", Position.start(size)));
+    for (int ply = 0; !positions.isEmpty() && ply <= mostPlies; ply++) {
+      Set<Key> keys = new HashSet<>();
+      int goOn = 0;
+      Map<String, Position> next = new HashMap<>();
+      for (Position position : positions.values()) {
+        if (!position.isOver()) {
+          goOn++;
+          keys.add(position.key());
+          for (int move : position.legalMoves()) {
+            Position then = position.play(move);
+            next.put(then.toString(), then);
+          }
+        }
+      }
+      counts.put(ply, new Count(positions.size(), goOn, keys.size()));
+      positions = next;
+    }
+    return counts;
+  }
+
+  /** All numbers that have as many bits as a key: exactly the keys of positions are taken. */
+  @Test
+  void noOtherNumbersAreKeys() {
+    Size size = new Size(3, 3, 3);
+    Set<Key> keys = new HashSet<>();
+    List<Position> open = new ArrayList<>(List.of(Position.start(size)));
+    while (!open.isEmpty()) {
+      Position position = open.removeLast();
+      if (keys.add(position.key())) {
+        position.legalMoves().forEach(move -> open.add(position.play(move)));
+      }
+    }
+    StoredFacts rules = new StoredFacts(size);
+    for (long number = 0; number < 1 << 14; number++) {
+      Key key = new Key(0, number);
+      boolean reached = Position.decode(size, key).flatMap(new PastMoves(size)::to).isPresent();
+      assertThat(reached).as("%s", key).isEqualTo(keys.contains(key));
+      if (keys.contains(key)) {
+        assertThat(rules.of(0, number)).isNotEqualTo(StoredFacts.NONE);
+      }
+    }
+    assertThat(rules.of(1, 0b0001_0001_0001)).isEqualTo(StoredFacts.NONE);
+    assertThat(rules.of(0, 0b0001_0001_0001_0001)).isEqualTo(StoredFacts.NONE);
+    assertThat(rules.of(0, 0b0001_0000_0001)).isEqualTo(StoredFacts.NONE);
+    assertThat(rules.of(0, 0b0001_0001_0001)).isZero();
+  }
+}

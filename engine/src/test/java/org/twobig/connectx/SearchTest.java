@@ -1,0 +1,121 @@
+package org.twobig.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Facts;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Question;
+import org.twobig.game.Value;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+
+/** Answers against minimax on pictures, and against what others found for whole boards. */
+class SearchTest {
+  private static void onTable(ConnectX game, long bytes, Consumer<PartitionedTable> test) {
+    KeySpace keySpace = game.positions().keySpace();
+    Geometry geometry =
+        Geometry.ofBytes(
+            keySpace, Facts.BITS, Math.max(bytes, Geometry.smallestBytes(keySpace, Facts.BITS)));
+    try (Arena arena = Arena.ofConfined()) {
+      test.accept(PrivateTable.create(Layout.of(geometry), arena));
+    }
+  }
+
+  private static Value value(GameSolver solver, Position position) {
+    boolean white = solver.solve(position, Question.WHITE).yes();
+    boolean black = solver.solve(position, Question.BLACK).yes();
+    assertThat(white && black).isFalse();
+    return white ? Value.WIN : black ? Value.LOSS : Value.DRAW;
+  }
+
+  /** Both searches agree with minimax on positions from the first to the last. */
+  @ParameterizedTest
+  @CsvSource({
+    "3, 3, 3, 0", "4, 3, 3, 0", "3, 4, 3, 0", "4, 4, 4, 4", "4, 4, 3, 4", "1, 9, 3, 0",
+    "9, 1, 3, 1", "5, 2, 1, 0", "4, 3, 2, 0", "2, 8, 4, 2", "7, 2, 4, 4", "3, 5, 5, 3",
+    "5, 3, 4, 4", "3, 6, 4, 6", "5, 4, 4, 9", "4, 5, 4, 9", "5, 5, 3, 13", "6, 4, 4, 13",
+    "6, 5, 5, 20", "7, 6, 5, 32", "7, 6, 4, 32", "8, 8, 4, 54", "9, 7, 3, 53", "10, 7, 4, 60",
+    "16, 4, 4, 54", "4, 16, 4, 54", "2, 35, 4, 58", "26, 2, 3, 44"
+  })
+  void answersAreThoseOfMinimaxOnPictures(int columns, int rows, int inRow, int fewestStones) {
+    ConnectX game = new ConnectX(new Size(columns, rows, inRow));
+    CharBoard empty = new CharBoard(columns, rows, inRow);
+    Random random = new Random(1);
+    onTable(
+        game,
+        1 << 20,
+        fastTable ->
+            onTable(
+                game,
+                1 << 20,
+                plainTable -> {
+                  GameSolver fast = game.solver(fastTable);
+                  GameSolver plain = game.checkingSolver(plainTable);
+                  for (int i = 0; i < 40; i++) {
+                    String moves = peaceful(empty, random, fewestStones);
+                    Value truth = empty.ofMoves(moves).value();
+                    assertThat(value(fast, game.parse(moves))).as(moves).isEqualTo(truth);
+                    assertThat(value(plain, game.parse(moves))).as(moves).isEqualTo(truth);
+                  }
+                }));
+  }
+
+  /** A game of so many stones or some more; after many tries in vain, one that may be over. */
+  private static String peaceful(CharBoard empty, Random random, int fewestStones) {
+    String moves = "";
+    for (int i = 0; i < 2000; i++) {
+      int rest = empty.columns * empty.rows - fewestStones;
+      moves = empty.randomMoves(random, fewestStones + random.nextInt(rest));
+      if (moves.length() >= fewestStones && !empty.ofMoves(moves).isOver()) {
+        return moves;
+      }
+    }
+    return moves;
+  }
+
+  /** Values of empty boards, four in a row, by Tromp and by Steininger. */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 4, DRAW",
+    "5, 4, DRAW",
+    "6, 4, LOSS",
+    "4, 5, DRAW",
+    "5, 5, DRAW",
+    "4, 6, DRAW",
+    "4, 7, DRAW",
+    "4, 8, DRAW"
+  })
+  void emptyBoardsHaveTheValuesThatOthersFound(int columns, int rows, Value value) {
+    ConnectX game = new ConnectX(new Size(columns, rows, 4));
+    onTable(
+        game,
+        16 << 20,
+        table -> assertThat(value(game.solver(table), game.start())).isEqualTo(value));
+  }
+
+  /** The two answers are kept as facts of one entry. */
+  @Test
+  void theTableHoldsBothAnswersOfADraw() {
+    ConnectX game = new ConnectX(new Size(4, 4, 4));
+    onTable(
+        game,
+        1 << 20,
+        table -> {
+          GameSolver solver = game.solver(table);
+          for (Question question : List.of(Question.WHITE, Question.BLACK)) {
+            assertThat(solver.solve(game.start(), question).yes()).isFalse();
+          }
+          assertThat(solver.known(game.start()).outcome().value()).contains(Value.DRAW);
+        });
+  }
+}

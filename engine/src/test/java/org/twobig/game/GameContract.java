@@ -1,0 +1,503 @@
+package org.twobig.game;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * What every {@link Game} promises: its tests extend this. Answers are compared with minimax over
+ * {@link Board}, which knows nothing but the rules; a game checks its rules elsewhere.
+ */
+public abstract class GameContract {
+  private static final List<Question> QUESTIONS = List.of(Question.WHITE, Question.BLACK);
+  private static final long NO_LIMIT = Long.MAX_VALUE;
+
+  private final Game game;
+  private final int fewestPlies;
+  private final int mostPlies;
+  private final int positions;
+  private final Random random = new Random(1);
+  private final Map<Key, Value> values = new HashMap<>();
+
+  /**
+   * @param fewestPlies of the positions that are solved, so late that minimax answers at once
+   * @param mostPlies of them
+   * @param positions how many are tried
+   */
+  protected GameContract(Game game, int fewestPlies, int mostPlies, int positions) {
+    this.game = game;
+    this.fewestPlies = fewestPlies;
+    this.mostPlies = mostPlies;
+    this.positions = positions;
+  }
+
+  /** Minimax. */
+  private Value value(Board board) {
+    Optional<Value> end = board.end();
+    if (end.isPresent()) {
+      return end.get();
+    }
+    Key key = board.key();
+    Value known = values.get(key);
+    if (known != null) {
+      return known;
+    }
+    Value best = board.whiteToMove() ? Value.LOSS : Value.WIN;
+    Value goal = board.whiteToMove() ? Value.WIN : Value.LOSS;
+    for (int move : board.legalMoves()) {
+      Value value = value(board.play(move));
+      if (value == goal || best != Value.DRAW && value == Value.DRAW) {
+        best = value;
+      }
+      if (best == goal) {
+        break;
+      }
+    }
+    values.put(key, best);
+    return best;
+  }
+
+  private boolean truth(Board board, Question question) {
+    return value(board) == (question == Question.WHITE ? Value.WIN : Value.LOSS);
+  }
+
+  /** A random game of so many plies, or less if it ends. */
+  private List<Board> randomGame(int plies) {
+    List<Board> boards = new ArrayList<>(List.of(game.start()));
+    while (boards.size() <= plies && !boards.getLast().legalMoves().isEmpty()) {
+      List<Integer> moves = boards.getLast().legalMoves();
+      boards.add(boards.getLast().play(moves.get(random.nextInt(moves.size()))));
+    }
+    return boards;
+  }
+
+  private Board randomPosition() {
+    while (true) {
+      int plies = fewestPlies + random.nextInt(mostPlies - fewestPlies + 1);
+      Board board = randomGame(plies).getLast();
+      if (board.ply() == plies && board.end().isEmpty()) {
+        return board;
+      }
+    }
+  }
+
+  private void onEachTable(BiConsumer<StoredPositions, PartitionedTable> test) {
+    for (StoredPositions kind : game.tables()) {
+      onTable(kind, test);
+    }
+  }
+
+  private static void onTable(
+      StoredPositions kind, BiConsumer<StoredPositions, PartitionedTable> test) {
+    long bytes = Math.max(1 << 20, Geometry.smallestBytes(kind.keySpace(), kind.valueBits()));
+    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
+    try (Arena arena = Arena.ofShared()) {
+      test.accept(kind, PrivateTable.create(Layout.of(geometry), arena));
+    }
+  }
+
+  @Test
+  void theGameIsFoundByItsNameAndByItsKeySpaces() {
+    assertThat(Games.game(game.id()).id()).isEqualTo(game.id());
+    assertThat(game.tables()).isNotEmpty();
+    List<KeySpace> keySpaces = new ArrayList<>(List.of(game.positions().keySpace()));
+    game.tables().forEach(kind -> keySpaces.add(kind.keySpace()));
+    for (KeySpace keySpace : keySpaces) {
+      assertThat(Games.of(keySpace))
+          .hasValueSatisfying(it -> assertThat(it.id()).isEqualTo(game.id()));
+      KeySpace newer = new KeySpace(keySpace.name(), keySpace.version() + 1, keySpace.bits());
+      assertThat(Games.of(newer)).isEmpty();
+    }
+    assertThat(game.title()).isNotBlank();
+    assertThat(game.notation()).isNotBlank();
+  }
+
+  @Test
+  void aGameIsPlayedToItsEnd() {
+    for (int i = 0; i < positions; i++) {
+      List<Board> boards = randomGame(Integer.MAX_VALUE - 1);
+      for (int ply = 0; ply < boards.size(); ply++) {
+        Board board = boards.get(ply);
+        assertThat(board.ply()).isEqualTo(ply);
+        assertThat(board.whiteToMove()).isEqualTo(ply % 2 == 0);
+        assertThat(board.legalMoves()).isSorted().doesNotHaveDuplicates();
+        assertThat(board.end().isPresent())
+            .isEqualTo(board.legalMoves().isEmpty())
+            .isEqualTo(ply == boards.size() - 1);
+      }
+      assertThat(boards).hasSizeLessThanOrEqualTo(game.mostPlies() + 1);
+      assertThatThrownBy(() -> boards.getLast().play(0))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void movesAreReadAsTheyAreWritten() {
+    for (int i = 0; i < positions; i++) {
+      Board board = game.start();
+      StringBuilder text = new StringBuilder();
+      while (!board.legalMoves().isEmpty()) {
+        int move = board.legalMoves().get(random.nextInt(board.legalMoves().size()));
+        board = board.play(move);
+        text.append(random.nextBoolean() ? " " : "").append(game.move(move));
+        assertThat(game.parse(text.toString()).key()).isEqualTo(board.key());
+      }
+      String tooLong = text + game.move(0);
+      assertThatThrownBy(() -> game.parse(tooLong)).isInstanceOf(IllegalMoveException.class);
+    }
+  }
+
+  @Test
+  void aKeyTellsThePosition() {
+    for (int i = 0; i < positions; i++) {
+      for (Board board : randomGame(Integer.MAX_VALUE - 1)) {
+        Key key = board.key();
+        StoredPositions rules = game.positions();
+        assertThat(rules.keySpace().contains(key.high(), key.low())).isTrue();
+        assertThat(rules.of(key.high(), key.low()))
+            .isEqualTo(board.ply())
+            .isLessThan(rules.count());
+        if (board.end().isEmpty()) {
+          Board again = game.board(key).orElseThrow();
+          assertThat(again.key()).isEqualTo(key);
+          assertThat(again.ply()).isEqualTo(board.ply());
+          assertThat(rules.isKey(key.high(), key.low())).isTrue();
+          assertThat(rules.position(key).orElseThrow().key()).isEqualTo(key);
+          String moves = rules.moves(key).orElseThrow();
+          assertThat(game.parse(moves).key()).isEqualTo(key);
+          assertThat(rules.describeKey(key.high(), key.low())).isEqualTo(moves);
+        }
+        assertThat(game.parse(board.text()).key()).isEqualTo(key);
+      }
+    }
+  }
+
+  @Test
+  void numbersThatAreNoKeysAreRefused() {
+    StoredPositions rules = game.positions();
+    int refused = 0;
+    for (int i = 0; i < 1000; i++) {
+      Key number = new Key(random.nextLong() >>> random.nextInt(64), random.nextLong());
+      Optional<Board> board = game.board(number);
+      board.ifPresent(it -> assertThat(it.key()).isEqualTo(number));
+      assertThat(rules.isKey(number.high(), number.low()))
+          .isEqualTo(board.filter(it -> it.end().isEmpty()).isPresent());
+      assertThat(rules.describeKey(number.high(), number.low())).isNotBlank();
+      refused += board.isEmpty() ? 1 : 0;
+    }
+    assertThat(refused).isPositive();
+    assertThat(rules.of(-1, -1)).isEqualTo(StoredPositions.NONE);
+  }
+
+  @Test
+  void valuesUniteUnlessTheyContradictEachOther() {
+    for (StoredPositions kind : game.tables()) {
+      for (int value = 0; value < 1 << kind.valueBits(); value++) {
+        Outcome outcome = kind.outcome(value);
+        assertThat(outcome.equals(Outcome.UNKNOWN)).isEqualTo(!kind.isValue(value));
+        assertThat(kind.describeValue(value)).isNotBlank();
+        for (int other = 0; other < 1 << kind.valueBits(); other++) {
+          if (kind.isValue(value) && kind.isValue(other)) {
+            Outcome second = kind.outcome(other);
+            Outcome both = outcome.orElse(second);
+            boolean agree = both.equals(second.orElse(outcome));
+            assertThat(kind.union(value, other).isPresent()).isEqualTo(agree);
+            kind.union(value, other)
+                .ifPresent(union -> assertThat(kind.outcome(union)).isEqualTo(both));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void answersAreThoseOfMinimaxAndComeFromTheTableLater() {
+    onEachTable(
+        (kind, table) -> {
+          GameSolver solver = game.solver(table);
+          for (int i = 0; i < positions; i++) {
+            Board board = randomPosition();
+            for (Question question : QUESTIONS) {
+              Solution solution = solver.solve(board, question);
+              assertSolution(solution, board, question);
+              Solution again = game.solver(table).solve(board, question);
+              assertSolution(again, board, question);
+              assertThat(again.source()).isNotEqualTo(Source.SEARCH);
+              assertThat(again.effort().nodes()).isZero();
+              assertKnown(solver.known(board), board);
+              assertThat(solver.known(board).outcome().answers(question)).isTrue();
+            }
+          }
+          assertThat(solver.effort().nodes()).isPositive();
+          assertThat(assertEntries(kind, table)).isPositive();
+        });
+  }
+
+  private void assertSolution(Solution solution, Board board, Question question) {
+    assertThat(solution.question()).isEqualTo(question);
+    assertThat(solution.yes()).as("%s wins %s", question, board).isEqualTo(truth(board, question));
+    solution.value().ifPresent(value -> assertThat(value).isEqualTo(value(board)));
+    if (solution.yes()) {
+      assertThat(solution.value()).isPresent();
+    }
+  }
+
+  private void assertKnown(Knowledge known, Board board) {
+    Outcome outcome = known.outcome();
+    assertThat(known.source().isPresent()).isEqualTo(!outcome.equals(Outcome.UNKNOWN));
+    assertTrue(outcome, board);
+    Board end = board;
+    for (int move : known.forced()) {
+      end = end.play(move);
+    }
+    assertThat(value(end)).isEqualTo(value(board));
+    known.entry().ifPresent(entry -> assertTrue(entry.outcome(), board));
+    known.entryAfterForced().ifPresent(entry -> assertTrue(entry.outcome(), board));
+  }
+
+  private void assertTrue(Outcome outcome, Board board) {
+    assertTrue(outcome.white(), board, Question.WHITE);
+    assertTrue(outcome.black(), board, Question.BLACK);
+  }
+
+  private void assertTrue(Answer answer, Board board, Question question) {
+    if (answer != Answer.OPEN) {
+      assertThat(answer)
+          .as("%s wins %s", question, board)
+          .isEqualTo(Answer.of(truth(board, question)));
+    }
+  }
+
+  /** Every entry is that of a position and tells the truth of it; how many there are. */
+  private int assertEntries(StoredPositions kind, PartitionedTable table) {
+    int entries = 0;
+    for (TranspositionTable region : table.regions()) {
+      Geometry geometry = region.geometry();
+      for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
+        for (int slot = 0; slot < geometry.strategy().bucketWords(); slot++) {
+          long entry = region.word(bucket, slot);
+          if (entry != 0) {
+            entries++;
+            assertEntry(kind, geometry.keyOf(bucket, entry), region.value(entry));
+          }
+        }
+      }
+    }
+    return entries;
+  }
+
+  private void assertEntry(StoredPositions kind, Key key, long value) {
+    assertThat(kind.isKey(key.high(), key.low())).isTrue();
+    assertThat(kind.isValue(value)).isTrue();
+    kind.position(key)
+        .filter(board -> board.ply() >= fewestPlies)
+        .ifPresent(board -> assertTrue(kind.outcome(value), board));
+  }
+
+  @Test
+  void expansionsAndForcedMovesLeadToPositionsThatDecide() {
+    onEachTable(
+        (kind, table) -> {
+          GameSolver solver = game.solver(table);
+          int open = 0;
+          for (int i = 0; i < positions; i++) {
+            Board board = randomPosition();
+            for (Question question : QUESTIONS) {
+              if (random.nextInt(4) == 0) {
+                solver.keep(board, question, truth(board, question), 1);
+                assertThat(solver.known(board).outcome().answers(question)).isTrue();
+              }
+              assertLeaf(solver.follow(board, question), solver, board, question);
+              open += assertExpansion(solver.expand(board, question), solver, board, question);
+            }
+          }
+          assertThat(open).isPositive();
+          assertEntries(kind, table);
+        });
+  }
+
+  private int assertExpansion(
+      Expansion expansion, GameSolver solver, Board board, Question question) {
+    if (expansion.answer() != Answer.OPEN) {
+      assertThat(expansion.successors()).isEmpty();
+      assertTrue(expansion.answer(), board, question);
+      return 0;
+    }
+    boolean any = false;
+    boolean all = true;
+    for (Successor next : expansion.successors()) {
+      Board reached = game.board(next.key()).orElseThrow();
+      assertThat(next.level()).isGreaterThan(board.ply());
+      assertLeaf(next, solver, reached, question);
+      any |= truth(reached, question);
+      all &= truth(reached, question);
+    }
+    assertThat(expansion.attackerToMove() ? any : all)
+        .as("%s wins %s", question, board)
+        .isEqualTo(truth(board, question));
+    return 1;
+  }
+
+  /** Where forced moves lead from a position that has its answer. */
+  private void assertLeaf(Successor leaf, GameSolver solver, Board from, Question question) {
+    Board board = game.board(leaf.key()).orElseThrow();
+    assertThat(truth(board, question)).isEqualTo(truth(from, question));
+    assertThat(leaf.level()).isEqualTo(board.ply()).isBetween(from.ply(), Successor.MAX_LEVEL);
+    assertThat(leaf.proof()).isPositive();
+    assertThat(leaf.disproof()).isPositive();
+    assertTrue(leaf.answer(), board, question);
+    if (leaf.answer() == Answer.OPEN) {
+      assertThat(solver.follow(board, question).key()).isEqualTo(leaf.key());
+    }
+  }
+
+  @Test
+  void aGameThatIsOverIsFollowedToItsEnd() {
+    onEachTable(
+        (kind, table) -> {
+          GameSolver solver = game.solver(table);
+          for (int i = 0; i < positions; i++) {
+            Board end = randomGame(Integer.MAX_VALUE - 1).getLast();
+            for (Question question : QUESTIONS) {
+              assertSolution(solver.solve(end, question), end, question);
+              Successor itself = solver.follow(end, question);
+              assertThat(itself.answer()).isEqualTo(Answer.of(truth(end, question)));
+              assertThat(itself.key()).isEqualTo(end.key());
+            }
+            assertThat(solver.known(end).outcome().value()).contains(value(end));
+            assertThat(solver.known(end).source()).contains(Source.RULES);
+          }
+        });
+  }
+
+  @Test
+  void aLineShowsTheAnswer() {
+    onEachTable(
+        (kind, table) -> {
+          GameSolver solver = game.solver(table);
+          for (int i = 0; i < positions; i++) {
+            Board board = randomPosition();
+            for (Question question : QUESTIONS) {
+              Solution solution = solver.solve(board, question);
+              Board end = board;
+              for (int move : solver.line(board, solution)) {
+                end = end.play(move);
+                assertThat(truth(end, question)).isEqualTo(solution.yes());
+              }
+              assertThat(end.end().isPresent() || !solution.yes()).isTrue();
+              assertThat(solver.known(end).outcome().answers(question)).isTrue();
+            }
+          }
+        });
+  }
+
+  @Test
+  void aSearchIsGivenUpAndCanBeMadeLater() {
+    onEachTable(
+        (kind, table) -> {
+          GameSolver solver = game.solver(table);
+          int givenUp = 0;
+          for (int i = 0; i < positions; i++) {
+            Board board = randomPosition();
+            for (Question question : QUESTIONS) {
+              if (solver.solve(board, question, 2, () -> false).isEmpty()) {
+                givenUp++;
+              }
+              assertSolution(solver.solve(board, question), board, question);
+            }
+          }
+          assertThat(givenUp).isPositive();
+        });
+    onEachTable((kind, table) -> assertLimits(game.solver(table)));
+    onTable(game.positions(), (kind, table) -> assertLimits(game.checkingSolver(table)));
+  }
+
+  /** Limits of a solver that knows nothing. */
+  private void assertLimits(GameSolver solver) {
+    assertThat(solver.solve(game.start(), Question.WHITE, 2, () -> false)).isEmpty();
+    assertThat(solver.solve(game.start(), Question.WHITE, NO_LIMIT, () -> true)).isEmpty();
+    solver.stop();
+    assertThatThrownBy(() -> solver.solve(game.start(), Question.WHITE))
+        .isInstanceOf(SearchStoppedException.class);
+  }
+
+  @Test
+  void questionsAreAskedOneAtATime() {
+    onEachTable(
+        (kind, table) -> {
+          GameSolver solver = game.solver(table);
+          Board start = game.start();
+          assertThatThrownBy(() -> solver.solve(start, Question.BOTH, NO_LIMIT, () -> false))
+              .isInstanceOf(IllegalArgumentException.class);
+          assertThatThrownBy(() -> solver.expand(start, Question.BOTH))
+              .isInstanceOf(IllegalArgumentException.class);
+        });
+  }
+
+  @Test
+  void theCheckingSolverAgrees() {
+    onTable(
+        game.positions(),
+        (kind, table) -> {
+          GameSolver solver = game.checkingSolver(table);
+          for (int i = 0; i < positions; i++) {
+            Board board = randomPosition();
+            for (Question question : QUESTIONS) {
+              assertSolution(solver.solve(board, question), board, question);
+            }
+          }
+          assertThat(solver.effort().nodes()).isPositive();
+        });
+  }
+
+  @Test
+  void aTableOfOtherKeysIsRefused() {
+    Geometry foreign = Geometry.ofBytes(new KeySpace("no-game", 1, 48), Facts.BITS, 1 << 20);
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = PrivateTable.create(Layout.of(foreign), arena);
+      assertThatThrownBy(() -> game.solver(table))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("no-game");
+      assertThatThrownBy(() -> game.checkingSolver(table))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void aDrawingHasAllStones() {
+    for (int i = 0; i < positions; i++) {
+      for (Board board : randomGame(Integer.MAX_VALUE - 1)) {
+        Map<Drawing.Content, Integer> counts = new HashMap<>();
+        for (Drawing.Layer layer : game.draw(board).layers()) {
+          int width = layer.rows().getFirst().size();
+          for (List<Drawing.Cell> row : layer.rows()) {
+            assertThat(row).hasSize(width);
+            row.forEach(cell -> counts.merge(cell.content(), 1, Integer::sum));
+          }
+        }
+        int white = counts.getOrDefault(Drawing.Content.WHITE, 0);
+        int black = counts.getOrDefault(Drawing.Content.BLACK, 0);
+        assertThat(white - black).isEqualTo(board.ply() % 2);
+        assertThat(white + black).isEqualTo(board.ply());
+        assertThat(counts.getOrDefault(Drawing.Content.PLAYABLE, 0))
+            .isEqualTo(board.legalMoves().size());
+      }
+    }
+  }
+}
