@@ -258,10 +258,10 @@ class SolveReportTest {
     assertThat(printed())
         .isEqualTo(
             """
-            answer        nodes    seconds  position
-            yes       1,234,567      1.500  0F1E
-            yes               0      0.000  0F1E2D3  DISAGREES with the file
-            no                0      0.000  0F1E
+            answer         nodes    seconds  position
+            yes        1,234,567      1.500  0F1E
+            yes                0      0.000  0F1E2D3  DISAGREES with the file
+            no                 0      0.000  0F1E
 
             Positions 3: yes 2, no 1
             Verdicts  1 of 2 agree with the file
