@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks a proof that `twobig prove` has written: python3 check_proof.py FILE
 
-For those who trust neither Java nor us; needs nothing but Python 3. What a file says, and
-why follow-up and zugzwang decide a position, is told in the documentation of the Java package
-org.twobig.checker (tools/checker/src/main/java/org/twobig/checker/package-info.java). This is the same,
-written anew. A set of cells is an integer with bit 16 * level + 4 * row + x for each cell.
+A second checker, written independently of the one in Java; it needs Python 3 and nothing else.
+What a file says, and why follow-up and zugzwang decide a position, stands in the documentation of the
+Java package org.twobig.checker (tools/checker/src/main/java/org/twobig/checker/package-info.java).
+A set of cells is an integer with bit 16 * level + 4 * row + x for each cell.
 Exit code 0: accepted, 3: refused.
 """
 import gzip

@@ -65,7 +65,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * The most the graph may take now, beside a table of a size that somebody else has chosen.
+   * The most the graph may take now, beside a table whose size is given.
    *
    * @param tableBytesStillToBeReserved memory the table will yet take: 0 once a store is open,
    *     whose table is no longer part of what is available
@@ -90,7 +90,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
     return limit / GIB * GIB;
   }
 
-  /** The same for some machine and JVM. */
+  /** The most the graph may take on a machine and in a JVM. */
   static long graphBytes(long available, long heapMax, long tableBytesStillToBeReserved) {
     long beside = SystemMemory.forTables(available) - tableBytesStillToBeReserved;
     return Math.max(0, Math.min(beside, heapMax - HEAP_FOR_OTHERS));

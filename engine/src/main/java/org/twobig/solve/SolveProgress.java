@@ -206,7 +206,7 @@ public record SolveProgress(Game game, Activity activity) {
     return counter(ROOT_NUMBERS) != 0;
   }
 
-  /** The tasks and the graph; no time is told by {@link TaskCounts#idle} but all of it. */
+  /** The tasks and the graph; the number of edges is not published. */
   public TaskCounts tasks() {
     return new TaskCounts(
         (int) counter(TASKS_WAITING),

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /**
  * Checks a proof: see the package for what it says, and how. An object checks one file.
  *
- * <p>Memory: at most 64 bytes for each step of the file, of which a byte of it holds at most 100.
+ * <p>Memory: at most 64 bytes for each step; a byte of the file holds at most 100 steps.
  */
 public final class ProofChecker {
   private static final int EVERY_REPLY = 0;
@@ -128,7 +128,7 @@ public final class ProofChecker {
    * The prover is to move.
    *
    * @param own stones of the prover
-   * @param other stones of his opponent
+   * @param other stones of the opponent
    * @param completing cells that complete a line of the prover
    */
   private void proveMove(long own, long other, long completing) throws RefusedException {

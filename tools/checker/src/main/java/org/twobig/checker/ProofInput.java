@@ -12,7 +12,7 @@ final class ProofInput {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int LONGEST_LINE = 100;
 
-  /** No proof is compressed by more than this; what claims to be would only fill the memory. */
+  /** The most that a proof is compressed; a file with more would only fill the memory. */
   private static final int HIGHEST_RATIO = 100;
 
   private final Counting compressed;
@@ -28,7 +28,7 @@ final class ProofInput {
     }
   }
 
-  /** Counts what is read of the file itself. */
+  /** Counts the bytes read of the file itself. */
   private static final class Counting extends FilterInputStream {
     private volatile long count;
 

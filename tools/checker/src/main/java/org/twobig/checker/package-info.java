@@ -1,22 +1,23 @@
 /**
- * Checks proofs of Connect Four 3D without trusting the program that found them. Nothing here knows
- * any other package of this project, nor any library; it can be read in a sitting, and compiled and
- * run alone:
+ * Checks proofs of Connect Four 3D without trusting the program that found them. The checker uses
+ * no other package of this project and no library. It is short enough to be read in an hour, and
+ * javac alone compiles it, from the root of the project:
  *
  * <pre>
- *   javac -d out tools/checker/src/main/java/org/twobig/checker/[A-Z]*.java
+ *   javac -d out tools/checker/src/main/java/org/twobig/checker/*.java
  *   java -cp out org.twobig.checker.ProofChecker FILE
+ *   python3 tools/checker/src/main/python/check_proof.py FILE       (a second checker, in Python)
  * </pre>
  *
  * <p><b>The game.</b> A board of 4x4x4 cells; a cell is {@code 16 * level + column}, a column
  * {@code 4 * row + x}, both counted from 0. White moves first. A stone falls to the lowest empty
- * cell of its column. Who fills a line, four cells on a straight one of 76, wins at once. A full
- * board without a line is a draw.
+ * cell of its column. There are 76 lines of four cells, all straight; the player who fills one wins
+ * at once. A full board without a filled line is a draw.
  *
- * <p><b>What is proved.</b> One of four claims about a position: that White, or Black, wins; or
- * that he does not, whatever he does. The player who makes the claim come true is the
- * <i>prover</i>: the winner, or the one who prevents the win. The proof says what he plays; the
- * checker itself tries every reply of his <i>opponent</i>.
+ * <p><b>What is proved.</b> One of four claims about a position: White wins; Black wins; White does
+ * not win; Black does not win. The player who makes the claim come true is the <i>prover</i>: the
+ * winner, or the player who prevents the win. The proof says what the prover plays; the checker
+ * itself tries every reply of the <i>opponent</i>.
  *
  * <p><b>The file</b>, version 1, is compressed by gzip. It begins with four lines of text (each
  * ends with a line feed; {@code zcat FILE | head -n 4} shows them), and the rest are bytes:
@@ -45,23 +46,23 @@
  * </pre>
  *
  * <p>The steps stand in the order in which the checker meets positions with the prover to move:
- * depth first, the opponent's replies in the order of their columns. There is no step for a
- * position in which the prover can complete a line at once, nor for one that was met before, with
- * the same stones, nor beyond a full board or the point where the prover has a stone in every line,
- * if the claim is that the opponent does not win. If the opponent is to move in the first position,
- * one step more comes before all others, with column 0 and without a move.
+ * depth first, the opponent's replies in the order of their columns. A position has no step if the
+ * prover can complete a line at once, or if the checker has met a position with equal stones
+ * before. If the claim is that the opponent does not win, the steps also end where the board is
+ * full, or where the prover has a stone in every line. If the opponent is to move in the first
+ * position, the first step of the file has column 0 and stands for no move.
  *
  * <p><b>Follow-up</b> is for the claim that White does not win, and holds after a move of Black,
  * the prover. An even number of cells is empty. From now on Black answers in the same column where
  * White plays on level 0 or 2, and a stone on a <i>contact cell</i>, a lowest empty one on level 1
  * or 3, with one on the contact cell it is paired with. That leaves White at most the empty cells
  * of levels 0 and 2 and one contact cell of each pair; Black gets all other empty cells of levels 1
- * and 3, his <i>claims</i>. White also never comes to a level 2 above a cell of level 1 that would
+ * and 3, the <i>claims</i>. White also never comes to a level 2 above a cell of level 1 that would
  * complete a line of Black's, with level 0 empty: Black does not play level 0 there, and if White
- * does, Black completes his line. Of the lines White could fill with all that, each must hold both
- * cells of a pair named in the file (contact cells not named are paired in any way), or be
+ * does, Black completes the line. Of the lines White could fill with all that, each must hold both
+ * cells of a pair named in the file (the remaining contact cells may be paired in any way), or be
  * <i>cut</i>: whichever of its cells White fills last, Black has by then got claims, below White's
- * stones or right above them, that complete a line of his own.
+ * stones or right above them, that complete a line of Black's own.
  *
  * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not, and holds after a
  * move of White, the prover. White has three stones of a line whose fourth cell is level 2 of some
@@ -69,17 +70,15 @@
  * else White plays as Black does above, with the players exchanged, and never level 1 of that
  * column; its level 0, if empty, is one more contact cell. The other columns' empty cells and this
  * one are even in number, so it is Black who runs out of them first and must play level 1, and
- * White completes his line above. Until then Black could fill lines with level 1 of that column,
+ * White completes the line above. Until then Black could fill lines with level 1 of that column,
  * too; the cell of the threat is one of White's claims. Each line that Black could fill must hold
  * both cells of a pair or be cut.
  *
- * <p>The same once more, in a page of Python and for those who do not trust Java, is {@code
- * tools/checker/src/main/python/check_proof.py}.
- *
- * <p><b>How large, how long.</b> The first positions that {@code bench ladder --seed 1} draws with
- * so many stones, solved one after the other on a table of 256 MiB; CPU seconds of one thread in
- * one JVM for all of them, on a machine shared with others. A file takes half a byte for a step.
- * The second half is of proofs by the rules of the game alone ({@code --plain}). A single one:
+ * <p><b>How large, how long.</b> The first positions that {@code tools/lab/bench ladder --seed 1}
+ * draws for each number of stones, solved one after the other on a table of 256 MiB; CPU seconds of
+ * one thread in one JVM, on a machine that did other work too. A file takes half a byte for a step.
+ * The rows with <i>plain</i> are proofs by the rules of the game alone ({@code --plain}). The
+ * commands for a single proof:
  *
  * <pre>
  *   twobig prove --no-store --size 256m --threads 1 --out p 2BCD8A83319F7EABB988A9E4BD1D
@@ -98,7 +97,4 @@
  *
  * <p>No reference in this package is null.
  */
-@NullMarked
 package org.twobig.checker;
-
-import org.jspecify.annotations.NullMarked;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.cli.machine.DoctorReport;
+import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.CheckReport;
 import org.twobig.cli.solve.ProveReport;
 import org.twobig.cli.solve.SolveLine;
@@ -30,6 +31,7 @@ import org.twobig.cli.store.ExportReport;
 import org.twobig.cli.store.MaintenanceReport;
 import org.twobig.cli.store.SampleLine;
 import org.twobig.cli.store.StatsReport;
+import org.twobig.cli.store.TopReport;
 import org.twobig.cli.store.VerifyReport;
 import org.twobig.cli.view.Report;
 
@@ -43,6 +45,7 @@ class SchemasTest {
 
   static List<Class<? extends Report>> reports() {
     return List.of(
+        AnalysisReport.class,
         CheckReport.class,
         CheckpointReport.class,
         CreateReport.class,
@@ -55,6 +58,7 @@ class SchemasTest {
         SampleLine.class,
         SolveLine.class,
         StatsReport.class,
+        TopReport.class,
         VerifyReport.class);
   }
 

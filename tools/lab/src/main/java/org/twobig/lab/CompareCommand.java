@@ -14,6 +14,8 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.main.Twobig;
 import org.twobig.lab.bench.Jvm;
+import org.twobig.lab.bench.MeasuredProcess;
+import org.twobig.lab.bench.Scratch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExample:%n",
     footer = {"  bench compare --from 34 --to 28 -- ./baseline --table-mb 1024"})
 final class CompareCommand implements Callable<Integer> {
+  private static final String POSITIONS = "positions.txt";
   private static final Pattern NODES = Pattern.compile("\\bnodes=(\\d+)");
   private static final Pattern WINS = Pattern.compile("\\bwins=(\\d+)");
   private static final Pattern OUR_NODES = Pattern.compile("\"nodes\":(\\d+)");
@@ -67,29 +70,29 @@ final class CompareCommand implements Callable<Integer> {
     if (runs < 1) {
       throw new UsageException("--runs is 1 or more");
     }
-    Path positions = Files.createTempFile("twobig-positions", ".txt");
-    try {
+    try (Scratch scratch = new Scratch(Path.of(System.getProperty("java.io.tmpdir")))) {
       System.out.println(
           "stones,positions,run,their_nodes,our_nodes,nodes_ratio,"
               + "their_cpu_seconds,our_cpu_seconds,cpu_ratio,their_wins,our_wins");
       boolean agree = true;
       for (int stones : rungs.stones()) {
-        Files.write(positions, rungs.moves(stones));
+        Files.write(scratch.file(POSITIONS), rungs.moves(stones));
         for (int run = 1; run <= runs; run++) {
-          agree &= compare(stones, run, positions);
+          agree &= compare(stones, run, scratch);
         }
       }
       return agree ? ExitCode.OK : ExitCode.FAILED;
-    } finally {
-      Files.deleteIfExists(positions);
     }
   }
 
-  private boolean compare(int stones, int run, Path positions)
+  private boolean compare(int stones, int run, Scratch scratch)
       throws IOException, InterruptedException {
-    MeasuredProcess theirs = finished(withFile(program, positions));
+    String positions = scratch.file(POSITIONS).toString();
+    List<String> command = new ArrayList<>(program);
+    command.add(positions);
+    MeasuredProcess theirs = MeasuredProcess.run(command, scratch);
     MeasuredProcess ours =
-        finished(
+        MeasuredProcess.run(
             Jvm.command(
                 Twobig.class,
                 List.of(),
@@ -102,7 +105,8 @@ final class CompareCommand implements Callable<Integer> {
                     size,
                     "--json",
                     "--file",
-                    positions.toString())));
+                    positions)),
+            scratch);
 
     OptionalLong theirNodes = number(NODES, theirs.output());
     OptionalLong theirWins = number(WINS, theirs.output());
@@ -118,7 +122,7 @@ final class CompareCommand implements Callable<Integer> {
             Locale.ROOT,
             "%d,%d,%d,%s,%d,%s,%.2f,%.2f,%.2f,%s,%d",
             stones,
-            rungs.count,
+            rungs.count(),
             run,
             text(theirNodes),
             ourNodes,
@@ -134,29 +138,9 @@ final class CompareCommand implements Callable<Integer> {
     if (!agree) {
       System.err.printf(
           "twobig: of %d positions with %d stones White wins %d, says %s, and %d, say we%n",
-          rungs.count, stones, theirWins.getAsLong(), program.get(0), ourWins);
+          rungs.count(), stones, theirWins.getAsLong(), program.get(0), ourWins);
     }
     return agree;
-  }
-
-  private static MeasuredProcess finished(List<String> command)
-      throws IOException, InterruptedException {
-    MeasuredProcess process = MeasuredProcess.run(command);
-    if (process.exitCode() != 0) {
-      throw new UsageException(
-          "%s ends with exit code %d: %s"
-              .formatted(
-                  command.get(0),
-                  process.exitCode(),
-                  process.output().lines().findFirst().orElse("it says nothing")));
-    }
-    return process;
-  }
-
-  private static List<String> withFile(List<String> command, Path file) {
-    List<String> all = new ArrayList<>(command);
-    all.add(file.toString());
-    return all;
   }
 
   private static OptionalLong number(Pattern pattern, String text) {

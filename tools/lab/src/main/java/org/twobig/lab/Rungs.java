@@ -1,37 +1,75 @@
 package org.twobig.lab;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.twobig.cli.UsageException;
+import org.twobig.connectfour3d.position.PositionGenerator;
 import picocli.CommandLine.Option;
 
-/** Random positions with fewer and fewer stones: {@link RandomPositions} and {@code --to}. */
-final class Rungs extends RandomPositions {
+/**
+ * Random positions with fewer and fewer stones: the options {@code --from}, {@code --to}, {@code
+ * --count}, {@code --seed}.
+ */
+final class Rungs {
+  @Option(
+      names = "--from",
+      paramLabel = "STONES",
+      description = "Stones of the first random positions. Default: ${DEFAULT-VALUE}.")
+  private int from;
+
   @Option(
       names = "--to",
       paramLabel = "STONES",
       description = "Go on with fewer stones, down to this number. Default: ${DEFAULT-VALUE}.")
   private int to;
 
-  /** The arguments are what is taken without the options. */
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      description = "Random positions of each number of stones. Default: ${DEFAULT-VALUE}.")
+  private int count;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "" + PositionGenerator.STANDARD_SEED,
+      description = "Seed of the random positions. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  /** The arguments are the defaults of the options. */
   Rungs(int from, int to, int count) {
-    super(from, count);
+    this.from = from;
     this.to = to;
+    this.count = count;
   }
 
-  @Override
+  /**
+   * Demands that there are such positions.
+   *
+   * @throws UsageException if there are none
+   */
   void requireSense() {
-    super.requireSense();
-    if (to < 0 || to > from) {
-      throw new UsageException("stones go from --from down to --to, which is not less than 0");
+    if (from > 64 || to < 0 || to > from || count < 1) {
+      throw new UsageException(
+          "random positions have 0 to 64 stones, --from as many as --to or more; take 1 of them"
+              + " or more");
     }
+  }
+
+  /** How many positions there are with each number of stones. */
+  int count() {
+    return count;
   }
 
   /** The numbers of stones, in descending order. */
   List<Integer> stones() {
-    return IntStream.rangeClosed(to, from)
-        .mapToObj(i -> from + to - i)
-        .collect(Collectors.toList());
+    return IntStream.rangeClosed(to, from).mapToObj(i -> from + to - i).toList();
+  }
+
+  /** The moves of the positions with a number of stones. */
+  List<String> moves(int stones) {
+    PositionGenerator generator = new PositionGenerator(stones, seed);
+    return Stream.generate(generator::next).limit(count).toList();
   }
 }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.OrderConverter;
@@ -49,7 +48,7 @@ import picocli.CommandLine.Option;
       "  bench tasks --file hard.txt --threads 1,2,4 --runs 3"
     })
 final class TasksCommand implements Callable<Integer> {
-  @Mixin private final RandomPositions random = new RandomPositions(28, 20);
+  @Mixin private final Rungs rungs = new Rungs(28, 28, 20);
 
   @Option(
       names = {"-f", "--file"},
@@ -153,7 +152,7 @@ final class TasksCommand implements Callable<Integer> {
   }
 
   private void requireSense() {
-    random.requireSense();
+    rungs.requireSense();
     if (hardest.orElse(1) < 1 || taskNodes < 1 || runs < 1 || limitSeconds < 1) {
       throw new UsageException("--hardest, --task-nodes, --runs and --limit are 1 or more");
     }
@@ -168,9 +167,10 @@ final class TasksCommand implements Callable<Integer> {
         file.map(path -> Task.ofFile(path, Question.WHITE))
             .orElseGet(
                 () ->
-                    random.moves(random.from).stream()
+                    rungs.stones().stream()
+                        .flatMap(stones -> rungs.moves(stones).stream())
                         .map(moves -> Task.ofMoves(List.of(moves)))
-                        .collect(Collectors.toList()));
+                        .toList());
     Map<Integer, List<Task>> byStones = new TreeMap<>(Comparator.reverseOrder());
     for (Task task : all) {
       byStones.computeIfAbsent(task.position().stones(), stones -> new ArrayList<>()).add(task);

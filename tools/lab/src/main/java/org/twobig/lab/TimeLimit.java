@@ -1,14 +1,12 @@
 package org.twobig.lab;
 
 import java.time.Duration;
+import java.util.Timer;
+import java.util.TimerTask;
 
 /** Stops work that takes too long; work that is done closes it. */
 final class TimeLimit implements AutoCloseable {
-  private final Thread timer;
-
-  private TimeLimit(Thread timer) {
-    this.timer = timer;
-  }
+  private final Timer timer = new Timer("time limit", true);
 
   /**
    * Starts the clock.
@@ -16,23 +14,20 @@ final class TimeLimit implements AutoCloseable {
    * @param stop called by another thread when the time is over; perhaps just after the work is done
    */
   static TimeLimit start(Duration limit, Runnable stop) {
-    return new TimeLimit(
-        Thread.ofPlatform()
-            .daemon()
-            .name("time limit")
-            .start(
-                () -> {
-                  try {
-                    Thread.sleep(limit);
-                    stop.run();
-                  } catch (InterruptedException e) {
-                    // The work was done in time.
-                  }
-                }));
+    TimeLimit started = new TimeLimit();
+    TimerTask task =
+        new TimerTask() {
+          @Override
+          public void run() {
+            stop.run();
+          }
+        };
+    started.timer.schedule(task, limit.toMillis());
+    return started;
   }
 
   @Override
   public void close() {
-    timer.interrupt();
+    timer.cancel();
   }
 }

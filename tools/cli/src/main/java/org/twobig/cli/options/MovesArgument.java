@@ -2,7 +2,6 @@ package org.twobig.cli.options;
 
 import java.util.List;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.solve.Task;
 import picocli.CommandLine.Parameters;
 
 /** The position a command is about: the argument {@code MOVES}, in any number of words. */
@@ -21,14 +20,14 @@ public final class MovesArgument {
   }
 
   /**
-   * The position.
+   * The moves, without blanks.
    *
    * @throws UsageException if none was given
    */
-  public Task task() {
+  public String text() {
     if (isMissing()) {
       throw new UsageException("give the moves of a position; \"\" is the empty board");
     }
-    return Task.ofMoves(words);
+    return String.join("", words).replaceAll("\\s", "");
   }
 }

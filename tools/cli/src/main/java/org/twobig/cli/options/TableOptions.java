@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.solve.OpenTable;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.joblevel.Conductor;
@@ -13,6 +12,8 @@ import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
 import org.twobig.store.Store;
+import org.twobig.table.StoreException;
+import org.twobig.table.Strategy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -94,9 +95,8 @@ public final class TableOptions extends StoreOption {
     if (advanced.taskNodes.isPresent() && advanced.taskNodes.get() < 1) {
       throw new UsageException("--task-nodes must be at least 1");
     }
-    if (advanced.graphSize.isPresent() && advanced.graphSize.get() < OpenTable.LEAST_GRAPH) {
-      throw new UsageException(
-          "--graph-size must be at least " + Units.bytes(OpenTable.LEAST_GRAPH));
+    if (advanced.graphSize.isPresent() && advanced.graphSize.get() < Session.LEAST_GRAPH) {
+      throw new UsageException("--graph-size must be at least " + Units.bytes(Session.LEAST_GRAPH));
     }
     if (noStore && store().isPresent() && isTyped("--no-store") == isTyped("--store")) {
       throw new UsageException("--store and --no-store exclude each other");
@@ -119,16 +119,51 @@ public final class TableOptions extends StoreOption {
     return store().orElseGet(() -> StoreFinder.standard(game.get().id()));
   }
 
-  /** A session on the store, which is made if absent, or on a table that is not kept. */
-  public Session session(SessionListener listener) {
-    return noStore()
-        ? Session.inMemory(game.get(), options(size))
-        : Session.open(directory(), wantedGame(), options(sizeOfStore()), listener);
+  /**
+   * The game: that of the store, if there is one.
+   *
+   * @throws StoreException REFUSED if the command line names another
+   */
+  public Game game() {
+    return noStore() || !Store.exists(directory())
+        ? game.get()
+        : Session.gameOf(directory(), game.wanted());
   }
 
-  /** An existing store knows its game. */
-  private Optional<Game> wantedGame() {
-    return Store.exists(directory()) ? game.wanted() : Optional.of(game.get());
+  /** A session on the store, which is made if absent, or on a table that is not kept. */
+  public Session session(SessionListener listener) {
+    if (noStore()) {
+      requireTable(size);
+      return Session.inMemory(game.get(), options(size));
+    }
+    if (!Store.exists(directory())) {
+      requireTable(size);
+      return Session.open(directory(), Optional.of(game.get()), options(size), listener);
+    }
+    Session session = Session.open(directory(), game.wanted(), options(size), listener);
+    try {
+      // A size in the person's settings is one for new stores; an old store has its own.
+      size.filter(wanted -> isTyped("--size")).ifPresent(wanted -> requireSize(session, wanted));
+      return session;
+    } catch (UsageException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  private void requireTable(Optional<Long> bytes) {
+    bytes.ifPresent(
+        wanted -> Size.requireAtLeast(wanted, game.get().tables().get(0), Strategy.TWOBIG));
+  }
+
+  /** Whatever its strategy and partitions, a table fills its size but for less than a percent. */
+  private void requireSize(Session session, long bytes) {
+    long found = session.tableBytes();
+    if (found > bytes || found < bytes - bytes / 100) {
+      throw new UsageException(
+          "the store %s has a table of %s, not %s; leave --size out, or name another --store"
+              .formatted(directory(), Units.bytes(found), Units.bytes(bytes)));
+    }
   }
 
   private SessionOptions options(Optional<Long> tableBytes) {
@@ -139,28 +174,5 @@ public final class TableOptions extends StoreOption {
         tableBytes,
         advanced.graphSize,
         Duration.ofMinutes(checkpointMinutes));
-  }
-
-  public OpenTable open() {
-    return noStore()
-        ? OpenTable.inMemory(size)
-        : OpenTable.ofStore(directory(), sizeOfStore(), Duration.ofMinutes(checkpointMinutes));
-  }
-
-  /** A size in the person's settings is one for new stores; an old store has its own. */
-  private Optional<Long> sizeOfStore() {
-    return isTyped("--size") || !Store.exists(directory()) ? size : Optional.empty();
-  }
-
-  /** How a solver on the table works. */
-  public ParallelOptions solving(OpenTable open) {
-    int count = threads.get();
-    // What no other process sees and no later one goes on with need not be cut into tasks.
-    long most = noStore() && count == 1 ? Long.MAX_VALUE : ParallelOptions.TASK_NODES;
-    return new ParallelOptions(
-        count,
-        advanced.order,
-        advanced.taskNodes.orElse(most),
-        open.graphBytes(advanced.graphSize));
   }
 }

@@ -29,8 +29,8 @@ final class TableSolveReport implements SolveReport {
     }
     positions++;
     answers.merge(result.reply(), 1, Integer::sum);
-    effort = effort.plus(result.solution().effort());
-    time = time.plus(result.time());
+    effort = effort.plus(result.answered().effort());
+    time = time.plus(result.answered().time());
     boolean wrong = false;
     if (result.agrees().isPresent()) {
       expected++;
@@ -40,8 +40,8 @@ final class TableSolveReport implements SolveReport {
     out.printf(
         "%-6s %12s %10s  %s%s%n",
         result.reply(),
-        Units.count(result.solution().effort().nodes()),
-        Units.seconds(result.time()).replace(" s", ""),
+        Units.count(result.answered().effort().nodes()),
+        Units.seconds(result.answered().time()).replace(" s", ""),
         result.task().moves(),
         wrong ? "  DISAGREES with the file" : "");
   }
@@ -58,14 +58,21 @@ final class TableSolveReport implements SolveReport {
       out.printf("Verdicts  %d of %d agree with the file%n", agreeing, expected);
     }
     out.printf(
-        "Search    %s nodes in %s, %s%n",
-        Units.count(effort.nodes()), Units.seconds(time), Units.rate(effort.nodes(), time));
-    out.printf(
-        "Table     %s probes, %s hits, %s stored%n",
-        Units.count(effort.probes()),
-        Units.percent(effort.hits(), effort.probes()),
-        Units.count(effort.stores()));
+        "Search    %s in %s, %s%n",
+        Units.number(effort.nodes(), "node"),
+        Units.seconds(time),
+        Units.rate(effort.nodes(), time));
+    out.printf("Table     %s%n", probes(effort));
     out.printf("Store     %s%n", tableDescription);
+  }
+
+  /** What was asked of the table, and stored in it. */
+  static String probes(Effort effort) {
+    return "%s, %s hits, %s stored"
+        .formatted(
+            Units.number(effort.probes(), "probe"),
+            Units.percent(effort.hits(), effort.probes()),
+            Units.count(effort.stores()));
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.twobig.cli.solve;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,9 +13,8 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.live.Role;
+import org.twobig.solve.Session;
 import org.twobig.solve.TaskWorker;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
@@ -56,10 +56,9 @@ public final class WorkCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     int count = threads.get();
-    try (Store store = Store.open(argument.directory(), KeyKind.keySpaces(), Role.WORKER)) {
-      TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, store.partitions(), count);
-      Activity.publish(store, worker::effort, count);
-      store.publish(RunningSolve.TASKS_DONE, worker::tasksDone);
+    try (Store store = Store.open(argument.directory(), Set.of(), Role.WORKER)) {
+      TaskWorker worker = new TaskWorker(Session.gameOf(store), store.partitions(), count);
+      worker.publish(store);
       try (Interruption interruption =
           Interruption.guard(
               () -> {

@@ -14,7 +14,6 @@ import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 import org.twobig.offline.Verification;
@@ -148,7 +147,7 @@ public final class VerifyCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     long limit = limitNodes.orElse(LIMIT_NODES);
-    Recheck recheck = new Recheck(ConnectFour3d.GAME, rules, threads.get(), limit);
+    Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), limit);
     RecheckReport report = new RecheckReport(sample.get().entries(), number, limit, rules);
     // The guard stays open while the report is printed: after it the JVM ends at any moment.
     try (Interruption interruption = Interruption.guard(recheck::stop)) {

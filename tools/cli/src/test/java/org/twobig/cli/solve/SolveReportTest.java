@@ -246,10 +246,10 @@ class SolveReportTest {
     assertThat(text(searched(ONE, true)))
         .isEqualTo(
             """
-            Position  0F1E (4 stones, White to move)
+            Position  0F1E (ply 4, White to move)
             Answer    White wins
             Known by  search
-            Line      2D3
+            Line      2D3  (not the shortest)
             Search    1,234,567 nodes in 1.500 s, 823 k/s
             Table     1,000 probes, 25.0 % hits, 750 stored
             Store     a store
@@ -260,7 +260,7 @@ class SolveReportTest {
   void anAnswerFromTheStoreSaysSo() {
     assertThat(text(known(ONE, false)))
         .contains("Answer    White does not win (draw or Black wins)\n")
-        .contains("Known by  the store, without a search\n")
+        .contains("Known by  the store\n")
         .doesNotContain("Line ");
   }
 
@@ -278,12 +278,10 @@ class SolveReportTest {
     assertThat(text(new Result(WON, solution, Duration.ZERO, Optional.of(""))))
         .isEqualTo(
             """
-            Position  0F1E2D3 (7 stones, Black to move)
+            Position  0F1E2D3 (ply 7, Black to move)
             Answer    White wins
-            Known by  the rules, without a search
-            Line      (the game is over)
-            Search    0 nodes in 0.000 s, -
-            Table     0 probes, - hits, 0 stored
+            Known by  the rules
+            Line      none, the game is over
             Store     a store
             """);
   }
@@ -293,6 +291,6 @@ class SolveReportTest {
     Task empty = new Task("", Position.EMPTY, Optional.empty());
 
     assertThat(text(known(empty, false)))
-        .startsWith("Position  empty board (0 stones, White to move)\n");
+        .startsWith("Position  empty board (ply 0, White to move)\n");
   }
 }

@@ -19,7 +19,7 @@ import org.twobig.table.StoreException;
  * A folder with a store for a benchmark, and the processes that use it. All of it is gone after
  * {@link #close}, which comes with Ctrl-C too.
  */
-final class Scratch implements AutoCloseable {
+public final class Scratch implements AutoCloseable {
   private final Path folder;
   private final List<Process> processes = new ArrayList<>();
   private final Thread ending = new Thread(this::clear, "clearing up");
@@ -29,7 +29,7 @@ final class Scratch implements AutoCloseable {
    *
    * @param parent where
    */
-  Scratch(Path parent) throws IOException {
+  public Scratch(Path parent) throws IOException {
     folder = Files.createTempDirectory(parent, "twobig-bench");
     Runtime.getRuntime().addShutdownHook(ending);
   }
@@ -39,7 +39,7 @@ final class Scratch implements AutoCloseable {
     return folder.resolve("store");
   }
 
-  /** Makes the store; nobody has it open. Ctrl-C waits for that: an open store is not removed. */
+  /** Makes the store and closes it. Ctrl-C waits for that: an open store is not removed. */
   synchronized void createStore(StoreOptions options) {
     Store.create(store(), options).close();
   }
@@ -52,7 +52,7 @@ final class Scratch implements AutoCloseable {
   }
 
   /** A file in the folder. */
-  Path file(String name) {
+  public Path file(String name) {
     return folder.resolve(name);
   }
 
@@ -65,6 +65,7 @@ final class Scratch implements AutoCloseable {
 
   private synchronized void clear() {
     for (Process process : processes) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().onExit().join();
     }
     try {

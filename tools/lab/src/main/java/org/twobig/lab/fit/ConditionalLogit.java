@@ -2,8 +2,10 @@ package org.twobig.lab.fit;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.CholeskyDecomposition;
 
 /**
  * The conditional logit model (McFadden 1974): of the alternatives of a choice, each with a score
@@ -28,20 +30,52 @@ final class ConditionalLogit {
    * @param shares how often each alternative was taken, 1 in all
    * @param weight how much the choice counts
    */
-  record Choice(int[][] alternatives, double[] shares, double weight) {}
+  record Choice(int[][] alternatives, double[] shares, double weight) {
+    private IntStream features() {
+      return Arrays.stream(alternatives).flatMapToInt(Arrays::stream);
+    }
+
+    /** This choice by the places of its features in a sorted list. */
+    private Choice renumbered(int[] list) {
+      int[][] places =
+          Arrays.stream(alternatives)
+              .map(
+                  features ->
+                      IntStream.of(features).map(i -> Arrays.binarySearch(list, i)).toArray())
+              .toArray(int[][]::new);
+      return new Choice(places, shares, weight);
+    }
+
+    /** The probability of each alternative. */
+    double[] probabilities(double[] coefficients) {
+      double[] scores =
+          Arrays.stream(alternatives)
+              .mapToDouble(
+                  features -> IntStream.of(features).mapToDouble(i -> coefficients[i]).sum())
+              .toArray();
+      double most = Arrays.stream(scores).max().orElse(0);
+      double sum = Arrays.stream(scores).map(score -> Math.exp(score - most)).sum();
+      return Arrays.stream(scores)
+          // Not quite 0, whose logarithm is infinite.
+          .map(score -> Math.max(Math.exp(score - most) / sum, Double.MIN_NORMAL))
+          .toArray();
+    }
+  }
 
   private final List<Choice> choices;
-  private final int features;
-  private final double[] ridges;
-  private final double[] deviations;
   private final double totalWeight;
+
+  /** What the square of each coefficient costs, twice. */
+  private final double[] penalties;
 
   private ConditionalLogit(List<Choice> choices, double[] ridges) {
     this.choices = choices;
-    this.features = ridges.length;
-    this.ridges = ridges;
-    deviations = deviations();
     totalWeight = choices.stream().mapToDouble(Choice::weight).sum();
+    double[] deviations = deviations(choices, ridges.length);
+    penalties =
+        IntStream.range(0, ridges.length)
+            .mapToDouble(i -> ridges[i] * deviations[i] * deviations[i])
+            .toArray();
   }
 
   /**
@@ -56,21 +90,14 @@ final class ConditionalLogit {
     if (!Arrays.stream(ridges).allMatch(ridge -> ridge > 0)) {
       throw new IllegalArgumentException("Ridges must be positive");
     }
-    int[] occurring =
-        choices.stream()
-            .flatMap(choice -> Arrays.stream(choice.alternatives()))
-            .flatMapToInt(Arrays::stream)
-            .distinct()
-            .sorted()
-            .toArray();
+    // Most features are rare: the work is for those that occur, by their places among them.
+    int[] occurring = choices.stream().flatMapToInt(Choice::features).distinct().sorted().toArray();
     double[] coefficients = new double[ridges.length];
     if (occurring.length > 0) {
       double[] found =
           new ConditionalLogit(
-                  choices.stream()
-                      .map(choice -> renumbered(choice, occurring))
-                      .collect(Collectors.toList()),
-                  Arrays.stream(occurring).mapToDouble(feature -> ridges[feature]).toArray())
+                  choices.stream().map(choice -> choice.renumbered(occurring)).toList(),
+                  IntStream.of(occurring).mapToDouble(feature -> ridges[feature]).toArray())
               .maximum();
       for (int i = 0; i < occurring.length; i++) {
         coefficients[occurring[i]] = found[i];
@@ -79,42 +106,16 @@ final class ConditionalLogit {
     return coefficients;
   }
 
-  /** The same choice by the places of its features in a sorted list. */
-  private static Choice renumbered(Choice choice, int[] features) {
-    int[][] alternatives =
-        Arrays.stream(choice.alternatives())
-            .map(
-                alternative ->
-                    Arrays.stream(alternative)
-                        .map(feature -> Arrays.binarySearch(features, feature))
-                        .toArray())
-            .toArray(int[][]::new);
-    return new Choice(alternatives, choice.shares(), choice.weight());
-  }
-
-  /** The score of an alternative. */
-  static double score(double[] coefficients, int[] alternative) {
-    double score = 0;
-    for (int feature : alternative) {
-      score += coefficients[feature];
-    }
-    return score;
-  }
-
-  private double[] deviations() {
+  private static double[] deviations(List<Choice> choices, int features) {
     double[] sums = new double[features];
     double[] squares = new double[features];
-    int[] counts = new int[features];
     int rows = 0;
     for (Choice choice : choices) {
       for (int[] alternative : choice.alternatives()) {
-        for (int feature : alternative) {
-          counts[feature]++;
-        }
-        for (int feature : alternative) {
-          sums[feature] += counts[feature];
-          squares[feature] += (double) counts[feature] * counts[feature];
-          counts[feature] = 0; // so that a feature that counts twice is added once
+        for (int feature : IntStream.of(alternative).distinct().toArray()) {
+          double count = IntStream.of(alternative).filter(other -> other == feature).count();
+          sums[feature] += count;
+          squares[feature] += count * count;
         }
         rows++;
       }
@@ -128,18 +129,17 @@ final class ConditionalLogit {
   }
 
   private double[] maximum() {
-    double[] at = new double[features];
+    double[] at = new double[penalties.length];
     double value = value(at);
     for (int step = 0; step < MOST_STEPS; step++) {
-      double[] direction = newtonDirection(at);
+      ArrayRealVector direction = newtonDirection(at);
       double length = 1;
       double[] next = moved(at, direction, length);
-      double nextValue = value(next);
-      while (nextValue < value && length > TOLERANCE) {
+      while (value(next) < value && length > TOLERANCE) {
         length /= 2;
         next = moved(at, direction, length);
-        nextValue = value(next);
       }
+      double nextValue = value(next);
       if (nextValue <= value + TOLERANCE) {
         break;
       }
@@ -149,123 +149,57 @@ final class ConditionalLogit {
     return at;
   }
 
-  private static double[] moved(double[] from, double[] direction, double length) {
-    double[] to = from.clone();
-    for (int i = 0; i < to.length; i++) {
-      to[i] += length * direction[i];
-    }
-    return to;
+  private static double[] moved(double[] from, ArrayRealVector direction, double length) {
+    return new ArrayRealVector(from, false).combine(1, length, direction).toArray();
   }
 
   /** What is maximised. */
   private double value(double[] coefficients) {
     double value = 0;
     for (Choice choice : choices) {
-      double[] probabilities = probabilities(coefficients, choice);
+      double[] probabilities = choice.probabilities(coefficients);
       for (int i = 0; i < probabilities.length; i++) {
-        if (choice.shares()[i] > 0) {
-          value += choice.weight() / totalWeight * choice.shares()[i] * Math.log(probabilities[i]);
-        }
+        value += choice.weight() / totalWeight * choice.shares()[i] * Math.log(probabilities[i]);
       }
     }
-    for (int i = 0; i < features; i++) {
-      double scaled = coefficients[i] * deviations[i];
-      value -= ridges[i] / 2 * scaled * scaled;
+    for (int i = 0; i < coefficients.length; i++) {
+      value -= penalties[i] / 2 * coefficients[i] * coefficients[i];
     }
     return value;
   }
 
-  private static double[] probabilities(double[] coefficients, Choice choice) {
-    double[] probabilities = new double[choice.alternatives().length];
-    double most = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < probabilities.length; i++) {
-      probabilities[i] = score(coefficients, choice.alternatives()[i]);
-      most = Math.max(most, probabilities[i]);
-    }
-    double sum = 0;
-    for (int i = 0; i < probabilities.length; i++) {
-      probabilities[i] = Math.exp(probabilities[i] - most);
-      sum += probabilities[i];
-    }
-    for (int i = 0; i < probabilities.length; i++) {
-      // Not quite 0, whose logarithm is infinite.
-      probabilities[i] = Math.max(probabilities[i] / sum, Double.MIN_NORMAL);
-    }
-    return probabilities;
-  }
-
-  /** Where the slope leads if the curvature stays the same. */
-  private double[] newtonDirection(double[] coefficients) {
+  /** Where the slope leads if the curvature stays as it is here. */
+  private ArrayRealVector newtonDirection(double[] coefficients) {
+    int features = coefficients.length;
     double[] slope = new double[features];
-    double[][] curvature = new double[features][features]; // negated, lower triangle
+    double[][] curvature = new double[features][features]; // negated
     for (int i = 0; i < features; i++) {
-      double penalty = ridges[i] * deviations[i] * deviations[i];
-      slope[i] = -penalty * coefficients[i];
-      curvature[i][i] = penalty;
+      slope[i] = -penalties[i] * coefficients[i];
+      curvature[i][i] = penalties[i];
     }
-    double[] mean = new double[features];
     for (Choice choice : choices) {
       double weight = choice.weight() / totalWeight;
-      double[] probabilities = probabilities(coefficients, choice);
+      double[] probabilities = choice.probabilities(coefficients);
+      double[] mean = new double[features];
       for (int i = 0; i < probabilities.length; i++) {
-        int[] alternative = choice.alternatives()[i];
-        for (int feature : alternative) {
+        for (int feature : choice.alternatives()[i]) {
           slope[feature] += weight * (choice.shares()[i] - probabilities[i]);
           mean[feature] += probabilities[i];
-          for (int other : alternative) {
-            if (other <= feature) {
-              curvature[feature][other] += weight * probabilities[i];
-            }
+          for (int other : choice.alternatives()[i]) {
+            curvature[feature][other] += weight * probabilities[i];
           }
         }
       }
-      subtractProduct(curvature, mean, weight);
-      Arrays.fill(mean, 0);
-    }
-    return solve(curvature, slope);
-  }
-
-  /** Subtracts weight * mean * mean^T from a lower triangle; most means are 0. */
-  private static void subtractProduct(double[][] from, double[] mean, double weight) {
-    int[] present = IntStream.range(0, mean.length).filter(i -> mean[i] != 0).toArray();
-    for (int row : present) {
-      for (int column : present) {
-        if (column <= row) {
-          from[row][column] -= weight * mean[row] * mean[column];
+      int[] present = IntStream.range(0, features).filter(i -> mean[i] != 0).toArray();
+      for (int feature : present) {
+        for (int other : present) {
+          curvature[feature][other] -= weight * (mean[feature] * mean[other]);
         }
       }
     }
-  }
-
-  /**
-   * Solves matrix * x = right by Cholesky's decomposition, in place.
-   *
-   * @param matrix symmetric, positive definite; its lower triangle is used and overwritten
-   * @param right overwritten by the solution
-   */
-  private static double[] solve(double[][] matrix, double[] right) {
-    int n = right.length;
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j <= i; j++) {
-        double sum = matrix[i][j];
-        for (int k = 0; k < j; k++) {
-          sum -= matrix[i][k] * matrix[j][k];
-        }
-        matrix[i][j] = i == j ? Math.sqrt(sum) : sum / matrix[j][j];
-      }
-    }
-    for (int i = 0; i < n; i++) {
-      for (int k = 0; k < i; k++) {
-        right[i] -= matrix[i][k] * right[k];
-      }
-      right[i] /= matrix[i][i];
-    }
-    for (int i = n - 1; i >= 0; i--) {
-      for (int k = i + 1; k < n; k++) {
-        right[i] -= matrix[k][i] * right[k];
-      }
-      right[i] /= matrix[i][i];
-    }
-    return right;
+    return (ArrayRealVector)
+        new CholeskyDecomposition(new Array2DRowRealMatrix(curvature, false), 1e-12, 0)
+            .getSolver()
+            .solve(new ArrayRealVector(slope, false));
   }
 }

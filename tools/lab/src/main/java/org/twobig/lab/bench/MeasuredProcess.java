@@ -1,0 +1,62 @@
+package org.twobig.lab.bench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.twobig.cli.UsageException;
+
+/**
+ * A program that was run to its end, with the processor time it took in all its threads, user and
+ * system, from start to exit. The figure is the shell's ({@code times}, POSIX), so any program can
+ * be measured.
+ *
+ * @param output what it wrote to standard output and standard error
+ */
+public record MeasuredProcess(double cpuSeconds, String output) {
+  private static final Pattern SHELL_TIMES =
+      Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s\\s*$");
+
+  /** What the shell ends with if it cannot start the program: not executable, not found. */
+  private static final Set<Integer> NOT_STARTED = Set.of(126, 127);
+
+  /**
+   * Runs a program; it ends with the scratch at the latest.
+   *
+   * @throws UsageException if there is no such program, or it fails
+   */
+  public static MeasuredProcess run(List<String> command, Scratch scratch)
+      throws IOException, InterruptedException {
+    List<String> shell =
+        new ArrayList<>(List.of("sh", "-c", "\"$@\" 2>&1; code=$?; times; exit $code", "sh"));
+    shell.addAll(command);
+    ProcessBuilder builder = new ProcessBuilder(shell);
+    builder.environment().put("LC_ALL", "C");
+    builder.environment().put("TWOBIG_CONFIG", "/dev/null"); // a person's settings are not measured
+    Process process = scratch.start(builder);
+    process.getOutputStream().close();
+    String output =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).stripTrailing();
+    int code = process.waitFor();
+    if (NOT_STARTED.contains(code)) {
+      throw new UsageException("%s cannot be run".formatted(command.get(0)));
+    }
+    if (code != 0) {
+      throw new UsageException(
+          "%s ends with exit code %d: %s"
+              .formatted(
+                  command.get(0), code, output.lines().findFirst().orElse("it says nothing")));
+    }
+    Matcher times = SHELL_TIMES.matcher(output);
+    if (!times.find()) {
+      throw new IOException("The shell did not say how long " + command.get(0) + " took");
+    }
+    double minutes = Integer.parseInt(times.group(1)) + Integer.parseInt(times.group(3));
+    return new MeasuredProcess(
+        60 * minutes + Double.parseDouble(times.group(2)) + Double.parseDouble(times.group(4)),
+        output);
+  }
+}
