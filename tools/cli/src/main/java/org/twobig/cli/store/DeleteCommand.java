@@ -43,14 +43,14 @@ public final class DeleteCommand implements Callable<Integer> {
     Path directory = argument.namedDirectory();
     Optional<Glance> last = glance(directory);
     Store.delete(directory);
+    Optional<Long> bytes = last.map(store -> store.layout().dataBytes());
     System.out.println(
         json
-            ? Json.line(new DeleteReport(directory.toString()))
+            ? Json.line(new DeleteReport(directory.toString(), bytes))
             : "Deleted the store %s%s"
                 .formatted(
                     directory,
-                    last.map(store -> " with a table of " + Units.bytes(store.layout().dataBytes()))
-                        .orElse("")));
+                    bytes.map(size -> " with a table of " + Units.bytes(size)).orElse("")));
     return ExitCode.OK;
   }
 
