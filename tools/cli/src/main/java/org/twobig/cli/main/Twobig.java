@@ -221,8 +221,8 @@ public final class Twobig implements Runnable {
   /** Tells of a fault of ours, and all that helps to find it. */
   private static int fault(Throwable e, PrintWriter err) {
     err.println(
-        "twobig: this is a fault of the program, not of yours. Please report the lines below and"
-            + " what twobig doctor says; a store is left as kill -9 leaves it, which harms nothing");
+        "twobig: this is a bug in twobig. Please report it with the lines below and the output of"
+            + " twobig doctor; stores are not harmed");
     e.printStackTrace(err);
     err.flush();
     return ExitCode.FAULT;
@@ -256,7 +256,7 @@ public final class Twobig implements Runnable {
 
   /** Entry point of the jar. */
   public static void main(String[] arguments) {
-    Locale.setDefault(Locale.ROOT); // numbers look the same for everybody, and for scripts
+    Locale.setDefault(Locale.ROOT); // numbers look alike in every locale, for scripts
     // What the table and the engine log is a sentence for the person, as all other messages are.
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
     int code;

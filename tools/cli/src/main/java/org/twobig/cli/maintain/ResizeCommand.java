@@ -38,7 +38,7 @@ public final class ResizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    size.require();
+    size.requireTyped();
     Path directory = argument.directory();
     Optional<Maintenance.Result> done =
         OfflineWork.run(

@@ -131,7 +131,7 @@ class ProveCommandTest {
     assertThat(run("check", text))
         .isEqualTo(
             new Outcome(
-                1,
+                3,
                 "",
                 "twobig: the proof %s is refused: the file is damaged or no proof: Not in GZIP format%n"
                     .formatted(text)));
