@@ -15,7 +15,13 @@ final class JsonSolveReport implements SolveReport {
   @Override
   public void add(Result result) {
     disagreements += result.agrees().orElse(true) ? 0 : 1;
-    out.println(Json.line(SolveLine.of(result)));
+    out.println(Json.line(SolveLine.of(result, false)));
+  }
+
+  @Override
+  public void interrupted(Result result) {
+    out.println(Json.line(SolveLine.of(result, true)));
+    out.flush(); // after Ctrl-C nothing else does
   }
 
   @Override

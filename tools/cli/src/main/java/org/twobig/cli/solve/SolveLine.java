@@ -9,6 +9,7 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
+import org.twobig.solve.ParallelSolver.Answered;
 
 /** What {@code solve --json} prints of a position. */
 @JsonTypeName("twobig/solve/1")
@@ -26,25 +27,34 @@ public record SolveLine(
     long probes,
     long hits,
     long stores,
+    long totalNodes,
+    BigDecimal totalSeconds,
+    Optional<Limit> limit,
+    Optional<Boolean> interrupted,
     Optional<Reply> expected,
     Optional<Boolean> agrees)
     implements Report {
-  static SolveLine of(Result result) {
-    Solution solution = result.solution();
+  static SolveLine of(Result result, boolean interrupted) {
+    Answered answered = result.answered();
+    Optional<Source> source = result.solution().map(Solution::source);
     return new SolveLine(
         result.task().moves(),
-        result.task().position().stones(),
-        solution.question(),
+        result.task().position().ply(),
+        result.question(),
         result.reply(),
-        solution.value(),
-        solution.effort().nodes(),
-        Json.seconds(result.time()),
-        solution.source() == Source.STORE,
-        result.line(),
-        Optional.of(solution.source()),
-        solution.effort().probes(),
-        solution.effort().hits(),
-        solution.effort().stores(),
+        result.solution().flatMap(Solution::value),
+        answered.effort().nodes(),
+        Json.seconds(answered.time()),
+        source.equals(Optional.of(Source.STORE)),
+        answered.line(),
+        source,
+        answered.effort().probes(),
+        answered.effort().hits(),
+        answered.effort().stores(),
+        answered.total().nodes(),
+        Json.seconds(answered.total().time()),
+        interrupted ? Optional.empty() : result.limit(),
+        interrupted ? Optional.of(true) : Optional.empty(),
         Reply.expected(result.task()),
         result.agrees());
   }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.twobig.cli.options.StoneRange;
+import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.store.SampleCommand.Asked;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
@@ -17,7 +17,7 @@ import org.twobig.offline.Sample;
 final class SampleReport {
   private final Path store;
   private final Sample sample;
-  private final StoneRange stones;
+  private final PlyRange plies;
   private final Asked asked;
   private final long seed;
   private final List<Line> lines;
@@ -31,10 +31,10 @@ final class SampleReport {
   }
 
   SampleReport(
-      Path store, Sample sample, StoneRange stones, Asked asked, long seed, StoredPositions rules) {
+      Path store, Sample sample, PlyRange plies, Asked asked, long seed, StoredPositions rules) {
     this.store = store;
     this.sample = sample;
-    this.stones = stones;
+    this.plies = plies;
     this.asked = asked;
     this.seed = seed;
     this.lines =
@@ -82,7 +82,7 @@ final class SampleReport {
   }
 
   private String filter() {
-    return stones.inWords() + asked.inWords();
+    return plies.inWords() + asked.inWords();
   }
 
   /** One object a line. */

@@ -6,11 +6,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.game.Games;
+import java.util.Set;
 import org.twobig.live.LiveProcess;
 import org.twobig.solve.Activity;
-import org.twobig.store.Glance;
 import org.twobig.store.Store;
 
 /**
@@ -51,11 +49,10 @@ final class Watch {
     if (seen.size() > REMEMBERED) {
       seen.remove();
     }
-    Glance glance = Store.glance(store, KeyKind.keySpaces());
     return TopReport.of(
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
-        Games.of(glance.layout().keySpace()).orElseThrow(),
-        glance,
+        OfflineWork.game(store),
+        Store.glance(store, Set.of()),
         activities);
   }
 }

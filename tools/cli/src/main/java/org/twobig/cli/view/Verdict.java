@@ -42,4 +42,13 @@ public enum Verdict {
       case UNKNOWN -> "unknown";
     };
   }
+
+  /** In words, with what it leaves open. */
+  public String inFull() {
+    return switch (this) {
+      case WHITE_DOES_NOT_WIN -> words() + " (draw or Black wins)";
+      case BLACK_DOES_NOT_WIN -> words() + " (draw or White wins)";
+      default -> words();
+    };
+  }
 }

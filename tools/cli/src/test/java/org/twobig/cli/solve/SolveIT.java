@@ -200,7 +200,7 @@ class SolveIT {
             .await();
 
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-    assertThat(outcome.out()).contains("Position  0F1E2D (6 stones, White to move)");
+    assertThat(outcome.out()).contains("Position  0F1E2D (ply 6, White to move)");
   }
 
   @Test

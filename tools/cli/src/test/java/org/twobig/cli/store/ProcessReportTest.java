@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.twobig.cli.solve.Activity;
 import org.twobig.cli.view.Json;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
+import org.twobig.solve.Activity;
 import org.twobig.store.Placement;
 
 /** How the processes on a store are shown. */

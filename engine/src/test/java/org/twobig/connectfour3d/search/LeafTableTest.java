@@ -14,27 +14,27 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** The front table against a map from entries to what was stored there last. */
-class FrontTableTest {
+class LeafTableTest {
   private record Words(long first, long second, long third) {}
 
   private record Stored(Words key, int value) {}
 
   private static long hash(Words key) {
-    return FrontTable.hash(key.first(), key.second(), key.third());
+    return LeafTable.hash(key.first(), key.second(), key.third());
   }
 
-  private static int find(FrontTable table, Words key) {
+  private static int find(LeafTable table, Words key) {
     return table.find(hash(key), key.first(), key.second(), key.third());
   }
 
-  private static void store(FrontTable table, Words key, int value) {
+  private static void store(LeafTable table, Words key, int value) {
     table.store(hash(key), key.first(), key.second(), key.third(), value);
   }
 
   @Property
   void anEntryHoldsWhatWasStoredThereLast(
       @ForAll @IntRange(min = 1, max = 6) int logEntries, @ForAll Random random) {
-    FrontTable table = new FrontTable(logEntries);
+    LeafTable table = new LeafTable(logEntries);
     List<Words> keys = keys(random);
     Map<Integer, Stored> model = new HashMap<>();
     for (int i = 0; i < 200; i++) {
@@ -43,13 +43,13 @@ class FrontTableTest {
       store(table, key, value);
       model.put(table.entry(hash(key)), new Stored(key, value));
       if (random.nextInt(100) == 0) {
-        table = new FrontTable(logEntries);
+        table = new LeafTable(logEntries);
         model.clear();
       }
       for (Words any : keys) {
         Stored last = model.get(table.entry(hash(any)));
         assertThat(find(table, any))
-            .isEqualTo(last != null && last.key().equals(any) ? last.value() : FrontTable.UNKNOWN);
+            .isEqualTo(last != null && last.key().equals(any) ? last.value() : LeafTable.UNKNOWN);
       }
     }
   }
@@ -74,7 +74,7 @@ class FrontTableTest {
       @ForAll long first,
       @ForAll long second,
       @ForAll long third) {
-    FrontTable table = new FrontTable(logEntries);
+    LeafTable table = new LeafTable(logEntries);
     Words key = new Words(first, second, third);
 
     assertThat(table.entry(hash(key))).isBetween(0, (1 << logEntries) - 1);
@@ -85,24 +85,24 @@ class FrontTableTest {
   /** The hash is only a hint: nothing is found by it alone. */
   @Property
   void aKeyIsNotFoundByTheHashOfAnother(@ForAll long first, @ForAll long second) {
-    FrontTable table = new FrontTable(8);
+    LeafTable table = new LeafTable(8);
     Words stored = new Words(first, second, 0);
     store(table, stored, 1);
 
-    assertThat(table.find(hash(stored), first ^ 1, second, 0)).isEqualTo(FrontTable.UNKNOWN);
-    assertThat(table.find(hash(stored), first, second ^ 1, 0)).isEqualTo(FrontTable.UNKNOWN);
-    assertThat(table.find(hash(stored), first, second, 1)).isEqualTo(FrontTable.UNKNOWN);
+    assertThat(table.find(hash(stored), first ^ 1, second, 0)).isEqualTo(LeafTable.UNKNOWN);
+    assertThat(table.find(hash(stored), first, second ^ 1, 0)).isEqualTo(LeafTable.UNKNOWN);
+    assertThat(table.find(hash(stored), first, second, 1)).isEqualTo(LeafTable.UNKNOWN);
   }
 
   @Test
   void anEmptyTableKnowsNotEvenKeyZero() {
-    assertThat(find(new FrontTable(4), new Words(0, 0, 0))).isEqualTo(FrontTable.UNKNOWN);
+    assertThat(find(new LeafTable(4), new Words(0, 0, 0))).isEqualTo(LeafTable.UNKNOWN);
   }
 
   @Test
   void sizesThatDoNotFitAnArrayAreRefused() {
     for (int logEntries : new int[] {-1, 0, 27, 64}) {
-      assertThatIllegalArgumentException().isThrownBy(() -> new FrontTable(logEntries));
+      assertThatIllegalArgumentException().isThrownBy(() -> new LeafTable(logEntries));
     }
   }
 }

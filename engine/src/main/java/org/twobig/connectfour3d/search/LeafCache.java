@@ -5,28 +5,29 @@ import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.PositionKey;
 
 /**
- * What one search remembers of late positions, in memory that stays in the processor's cache.
- * Nearly all probes of a search are for positions with many stones, which are cheap to solve again;
- * a table in main memory would make each of them wait for more than their search takes. New entries
- * replace old ones: here it saves more nodes than keeping the larger of two.
+ * The leaf cache: the values of late positions that one search remembers, in memory that stays in
+ * the cache of a processor that runs one or two searches. Nearly all probes of a search are for
+ * positions with many stones, which are cheap to solve again; a table in main memory would make
+ * each of them wait for more than their search takes. New entries replace old ones: here it saves
+ * more nodes than keeping the larger of two.
  */
-final class Front {
+final class LeafCache {
   /** Answer of {@link #find} for a position that is not remembered. */
-  static final int UNKNOWN = FrontTable.UNKNOWN;
+  static final int UNKNOWN = LeafTable.UNKNOWN;
 
   /** 2^18 entries, 8 MiB and their tags, for each player to move. */
   private static final int LOG_ENTRIES = 18;
 
   /** A folded key does not tell who is to move, so each player has a table of his own. */
-  private final FrontTable whiteToMove = new FrontTable(LOG_ENTRIES);
+  private final LeafTable whiteToMove = new LeafTable(LOG_ENTRIES);
 
-  private final FrontTable blackToMove = new FrontTable(LOG_ENTRIES);
+  private final LeafTable blackToMove = new LeafTable(LOG_ENTRIES);
   private final boolean folded;
 
   /**
    * @param folded whether positions are kept under the key of {@link Folding} or their own
    */
-  Front(boolean folded) {
+  LeafCache(boolean folded) {
     this.folded = folded;
   }
 
@@ -37,17 +38,17 @@ final class Front {
     } else {
       setOwnKey(node);
     }
-    node.keyHash = FrontTable.hash(node.key0, node.key1, node.key2);
+    node.keyHash = LeafTable.hash(node.key0, node.key1, node.key2);
   }
 
-  /** The same for the position after a move in a node whose key has been set. */
+  /** Computes the key of the position after a move in a node whose key has been set. */
   void setKeyAfterMove(Node parent, Node child, int cell) {
     if (folded) {
       Folding.foldAfterMove(parent, child, cell);
     } else {
       setOwnKey(child);
     }
-    child.keyHash = FrontTable.hash(child.key0, child.key1, child.key2);
+    child.keyHash = LeafTable.hash(child.key0, child.key1, child.key2);
   }
 
   private static void setOwnKey(Node node) {
@@ -67,7 +68,7 @@ final class Front {
     table(node).store(node.keyHash, node.key0, node.key1, node.key2, value);
   }
 
-  private FrontTable table(Node node) {
+  private LeafTable table(Node node) {
     return node.whiteToMove ? whiteToMove : blackToMove;
   }
 }

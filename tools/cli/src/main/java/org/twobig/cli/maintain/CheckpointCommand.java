@@ -1,12 +1,12 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.live.Role;
 import org.twobig.store.CheckpointResult;
 import org.twobig.store.Store;
@@ -28,13 +28,12 @@ import picocli.CommandLine.Option;
 public final class CheckpointCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() {
-    try (Store store =
-        Store.open(argument.directory(), KeyKind.keySpaces(), Role.maintenance("save it"))) {
+    try (Store store = Store.open(argument.directory(), Set.of(), Role.maintenance("save it"))) {
       Optional<CheckpointResult> saved = store.checkpoint();
       System.out.println(
           json

@@ -1,13 +1,13 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
 import org.twobig.table.StoreException;
@@ -35,7 +35,7 @@ public final class DeleteCommand implements Callable<Integer> {
       description = "Confirm that the store shall be deleted.")
   private boolean yes;
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
   private boolean json;
 
   @Override
@@ -43,21 +43,21 @@ public final class DeleteCommand implements Callable<Integer> {
     Path directory = argument.namedDirectory();
     Optional<Glance> last = glance(directory);
     Store.delete(directory);
+    Optional<Long> bytes = last.map(store -> store.layout().dataBytes());
     System.out.println(
         json
-            ? Json.line(new DeleteReport(directory.toString()))
+            ? Json.line(new DeleteReport(directory.toString(), bytes))
             : "Deleted the store %s%s"
                 .formatted(
                     directory,
-                    last.map(store -> " with a table of " + Units.bytes(store.layout().dataBytes()))
-                        .orElse("")));
+                    bytes.map(size -> " with a table of " + Units.bytes(size)).orElse("")));
     return ExitCode.OK;
   }
 
-  /** Empty if the store is damaged; it is deleted all the same. */
+  /** Empty if the store is damaged; it can be deleted even so. */
   private static Optional<Glance> glance(Path directory) {
     try {
-      return Optional.of(Store.glance(directory, KeyKind.keySpaces()));
+      return Optional.of(Store.glance(directory, Set.of()));
     } catch (StoreException e) {
       return Optional.empty();
     }

@@ -18,9 +18,9 @@ package org.twobig.connectfour3d.search;
  *   word 3         the value
  * </pre>
  */
-public final class FrontTable {
+final class LeafTable {
   /** Answer of {@link #find} for a key the table does not know. */
-  public static final int UNKNOWN = -1;
+  static final int UNKNOWN = -1;
 
   private static final int LOG_WORDS = 2;
   private static final int TAKEN = 0x80;
@@ -32,7 +32,7 @@ public final class FrontTable {
   /**
    * @param logEntries binary logarithm of the number of entries, 1 to 26; an entry takes 33 bytes
    */
-  public FrontTable(int logEntries) {
+  LeafTable(int logEntries) {
     if (logEntries < 1 || logEntries > 26) {
       throw new IllegalArgumentException("2^" + logEntries + " entries");
     }
@@ -42,14 +42,14 @@ public final class FrontTable {
   }
 
   /** The hash of a key, to be handed to the other methods. */
-  public static long hash(long key0, long key1, long key2) {
+  static long hash(long key0, long key1, long key2) {
     // Multiplicative hashing; the odd constants are the fractional parts of irrational numbers.
     long mixed = key0 * 0x9E3779B97F4A7C15L ^ key1 * 0xC2B2AE3D27D4EB4FL ^ key2;
     return (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
   }
 
   /** The value stored for a key, or {@link #UNKNOWN}. */
-  public int find(long hash, long key0, long key1, long key2) {
+  int find(long hash, long key0, long key1, long key2) {
     int entry = entry(hash);
     if (tags[entry] != tag(hash)) {
       return UNKNOWN;
@@ -65,7 +65,7 @@ public final class FrontTable {
    *
    * @param value 0 or more
    */
-  public void store(long hash, long key0, long key1, long key2, int value) {
+  void store(long hash, long key0, long key1, long key2, int value) {
     int entry = entry(hash);
     tags[entry] = tag(hash);
     int word = entry << LOG_WORDS;
