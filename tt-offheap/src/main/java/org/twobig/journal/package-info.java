@@ -17,8 +17,7 @@
  *
  * <h2>Guarantees</h2>
  *
- * <p>Behind each stand the tests that try it; how often is said in the package {@code
- * org.twobig.store}.
+ * <p>Each names the tests that try it; {@code TESTING.md} says how often.
  *
  * <ul>
  *   <li>What was appended survives the end of the process, however it ends, as soon as {@code
