@@ -1,6 +1,5 @@
 /**
- * Connect Four 3D (4x4x4 with gravity; also Score Four, Sogo): position, lines, symmetries, key,
- * and the solver that answers "does White win?".
+ * Connect Four 3D (4x4x4 with gravity; also Score Four, Sogo): the map of its solver.
  *
  * <p><b>Cells.</b> A cell is a number {@code 16 * level + column}, a column {@code 4 * row + x}; a
  * set of cells is a {@code long} with one bit a cell, so the lowest 16 bits are the bottom level:
@@ -15,18 +14,42 @@
  *
  * <p><b>Terms.</b> A <i>threat</i> of a player is an empty cell that completes a line of three of
  * his stones. An <i>opening</i> is a threat that can be played at once. A cell is <i>playable</i>
- * if it is the lowest empty one of its column. White is the first player.
+ * if it is the lowest empty one of its column. White is the first player. A position is
+ * <i>undecided</i> while no player has completed a line; nearly every method takes such positions
+ * only. The <i>attacker</i> is the player whose win is asked for; a player <i>succeeds</i> if he is
+ * the attacker and wins, or is not and the attacker does not win.
  *
- * <p><b>The search.</b> {@link org.twobig.connectfour3d.search.Solver} answers a question with a
- * search for each player, which asks in turn the static rules of the report, the proofs by
- * follow-up and zugzwang, its front for late positions or the table, and only then the moves, in a
- * fitted order. What each {@link org.twobig.connectfour3d.search.Feature} is worth, in millions of
- * nodes and CPU seconds of one thread, 1000 positions of 36 and of 34 stones, 200 of 32 and of 30
- * (the first row of each pays a second for the start of the JVM and the compiler):
+ * <p><b>The search</b> ({@link org.twobig.connectfour3d.search.Search}) asks in this order; each
+ * rule has one class and a test that judges it by an oracle without any rule:
  *
  * <pre>
- *   twobig bench ladder --from 36 --to 36 --ablation                (and 34)
- *   twobig bench ladder --from 32 --to 32 --ablation --count 200    (and 30)
+ *   rule                        class                      test                       nodes without it
+ *   full board, opening, no     rules.StaticRules          SearchTest, LateVerdict    (always on)
+ *     line left, forced move
+ *   Black answers above         rules.FollowUpDisproof     FollowUpDisproofTest,      8.6
+ *                               rules.FollowUp             ClaimCheck, FollowUpTest
+ *   White answers above and     rules.ZugzwangProof        ZugzwangProofTest          1.6
+ *     waits for his threat
+ *   both one move ahead         FollowUp.preventsAfterMove both tests                 1.35
+ *   what no longer matters      position.Folding           FoldingTest, Campaign      2.2
+ *     one key of 80 bits        position.NormalForm        NormalFormTest
+ *     one tempo move for all    search.Search.movesToTry   FoldingTest
+ *   solved late position        search.LeafCache           LeafTableTest              (always on)
+ *   solved position             tt-offheap's table         SolverTest                 (always on)
+ *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest           1.08
+ *   known children first        search.Search              FeatureTest                1.9
+ *   order of moves: weights     order.WeightedMoveOrder    WeightedMoveOrderTest      2.0
+ *     what the search learned   order.History              HistoryTest                1.5
+ * </pre>
+ *
+ * <p>The last column is the factor in nodes when the rule is left out, 200 positions of 30 stones.
+ * In full, millions of nodes and CPU seconds of one thread, 1000 positions of 36 and of 34 stones,
+ * 200 of 32 and of 30 (the first row of each pays a second for the start of the JVM and the
+ * compiler):
+ *
+ * <pre>
+ *   ladder --from 36 --to 36 --ablation                (and 34)
+ *   ladder --from 32 --to 32 --ablation --count 200    (and 30)
  *
  *                                     36 stones       34 stones       32 stones       30 stones
  *                               M nodes seconds M nodes seconds M nodes seconds M nodes seconds
@@ -34,7 +57,6 @@
  *   without follow up disproof     3.96    1.44   12.50    4.31   13.19    4.95   54.98   17.71
  *   without zugzwang proof         1.93    0.86    5.98    2.67    5.40    2.08   10.45    4.87
  *   without look ahead             1.14    0.61    3.09    1.74    3.02    1.57    8.65    4.36
- *   without double openings        0.89    0.54    2.41    1.31    2.17    1.15    6.42    3.21
  *   without fitted weights         1.12    0.59    4.30    1.93    3.81    1.55   12.80    5.78
  *   without history                1.07    0.58    2.78    1.46    2.51    1.08    9.45    4.58
  *   without folded keys            1.76    0.91    5.35    2.01    4.98    1.89   14.34    5.40
@@ -43,22 +65,25 @@
  *   report                        32.82    2.24  181.61   14.03  178.54   13.27  696.62   51.83
  * </pre>
  *
- * <p>Double openings are what {@link org.twobig.connectfour3d.search.Feature#FORCING_MOVES} finds
- * too. With folded keys left out the table holds the keys of the positions themselves.
+ * <p>With folded keys left out the table holds the keys of the positions themselves. The row
+ * without forcing moves was measured when the order of moves still found wins by two openings at
+ * once, which forcing moves find too.
  *
  * <p><b>What bounds it.</b> Looked at with JFR (line by line) and {@code -XX:+PrintInlining}: no
  * virtual call, no allocation but in the search for representatives, no single hot spot. Of the
- * time a third goes into looking up children (making their nodes, folding, the front's tags), a
- * fifth into the static proofs, an eighth into the order of moves, a tenth into forcing moves. The
- * front's entries lie in the processor's second and third cache; one byte of the hash beside each
- * spares most of these waits. The big table is asked once in a hundred nodes and no longer matters.
- * The compiler keeps the large leaves ({@code isCut}, {@code preventsAfterMove}, {@code score}) as
- * calls and, if it may, copies {@code succeeds} into itself, which costs some 8 % of the time: the
- * flag against that stands in config/jvm.options.
+ * time a third goes into looking up children (making their nodes, folding, the leaf cache's tags),
+ * a fifth into the static proofs, an eighth into the order of moves, a tenth into forcing moves.
+ * The leaf cache's entries lie in the processor's second and third cache; one byte of the hash
+ * beside each spares most of these waits. The big table is asked once in a hundred nodes and no
+ * longer matters. The compiler keeps the large leaves ({@code isCut}, {@code preventsAfterMove},
+ * {@code score}) as calls and, if it may, copies {@code succeeds} into itself, which costs some 8 %
+ * of the time: the flag against that stands in config/jvm.options.
  *
- * <p>Start at {@link org.twobig.connectfour3d.position.Position} and {@link
- * org.twobig.connectfour3d.search.Solver}. Nothing here knows a file or a command line. No
- * reference in this package is null.
+ * <p><b>Rooms</b>, from the bottom up; an import goes down only: {@code position} (board, lines,
+ * keys), {@code rules} (what decides without a search), {@code order} (of moves), {@code search},
+ * {@code proof} (written for others to check) and {@code fit} (of the weights), and here the game
+ * as the rest of the program knows it. Nothing knows a file or a command line. No reference is
+ * null.
  */
 @NullMarked
 package org.twobig.connectfour3d;

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
@@ -21,7 +20,6 @@ import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Successor;
 import org.twobig.game.Value;
-import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
@@ -62,11 +60,7 @@ final class Solver implements GameSolver {
   }
 
   private Search search(Question question) {
-    return switch (question) {
-      case WHITE -> white;
-      case BLACK -> black;
-      case BOTH -> throw new IllegalArgumentException("One question at a time");
-    };
+    return question.requireOne() == Question.WHITE ? white : black;
   }
 
   @Override
@@ -77,20 +71,19 @@ final class Solver implements GameSolver {
     if (stopped) {
       throw new SearchStoppedException();
     }
-    int facts = ofEnd(position);
-    if (facts != Facts.NONE) {
-      return Optional.of(solution(question, facts, Source.RULES, Effort.NONE));
+    if (position.isOver()) {
+      return Optional.of(Solution.ofFacts(question, ofEnd(position), Source.RULES, Effort.NONE));
     }
     Key key = position.key();
-    facts = stored(key, position.ply());
+    int facts = stored(key, position.ply());
     if (Facts.answer(facts, search.forWhite())) {
       search.countHit(position.ply());
-      return Optional.of(solution(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
+      return Optional.of(Solution.ofFacts(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
     }
     Answer decided = search.byRules(position);
     if (decided != Answer.OPEN) {
       facts |= Facts.of(search.forWhite(), decided == Answer.YES);
-      return Optional.of(solution(question, facts, Source.RULES, Effort.NONE));
+      return Optional.of(Solution.ofFacts(question, facts, Source.RULES, Effort.NONE));
     }
     Effort before = search.effort();
     Optional<Boolean> wins = search.wins(position, mostNodes, unwanted);
@@ -102,26 +95,12 @@ final class Solver implements GameSolver {
     if (!Facts.answer(stored(key, position.ply()), search.forWhite())) { // it has a forced move
       keep(position, question, wins.get(), effort.nodes());
     }
-    return Optional.of(solution(question, facts, Source.SEARCH, effort));
+    return Optional.of(Solution.ofFacts(question, facts, Source.SEARCH, effort));
   }
 
-  private static Solution solution(Question question, int facts, Source source, Effort effort) {
-    boolean yes = Facts.wins(facts, question == Question.WHITE);
-    return new Solution(question, yes, Facts.value(facts), source, effort);
-  }
-
-  /** Of a game that is over; else none. */
+  /** The facts of a game that is over. */
   private static int ofEnd(Position position) {
-    return position
-        .end()
-        .map(
-            value ->
-                switch (value) {
-                  case WIN -> Facts.WHITE_WINS;
-                  case DRAW -> Facts.DRAW;
-                  case LOSS -> Facts.BLACK_WINS;
-                })
-        .orElse(Facts.NONE);
+    return Outcome.of(position.end().orElseThrow()).facts();
   }
 
   @Override
@@ -145,9 +124,8 @@ final class Solver implements GameSolver {
   @Override
   public Successor follow(Board board, Question question) {
     boolean forWhite = search(question).forWhite();
-    int end = ofEnd((Position) board);
-    if (end != Facts.NONE) {
-      Answer answer = Answer.of(Facts.wins(end, forWhite));
+    if (((Position) board).isOver()) {
+      Answer answer = Answer.of(Facts.wins(ofEnd((Position) board), forWhite));
       return new Successor(board.key(), board.ply(), answer, 1, 1);
     }
     int count = playForced((Position) board, forWhite, new ArrayList<>());
@@ -209,12 +187,7 @@ final class Solver implements GameSolver {
   public Knowledge known(Board board) {
     Position position = (Position) board;
     if (position.isOver()) {
-      return new Knowledge(
-          Outcome.ofFacts(ofEnd(position)),
-          Optional.of(Source.RULES),
-          List.of(),
-          Optional.empty(),
-          Optional.empty());
+      return Knowledge.ofEnd(position.end().orElseThrow());
     }
     List<Integer> forced = new ArrayList<>();
     List<Integer> forcedForBlack = new ArrayList<>();
@@ -224,14 +197,11 @@ final class Solver implements GameSolver {
       forced = forcedForBlack;
     }
     Outcome byRules = new Outcome(whiteWins, blackWins);
-    Optional<Knowledge.Entry> own = entry(position);
-    Optional<Knowledge.Entry> last =
-        forced.isEmpty() ? Optional.empty() : entry(play(position, forced));
-    Outcome outcome = byRules.orElse(outcome(own)).orElse(outcome(last));
-    Optional<Source> source =
-        Optional.of(outcome.equals(byRules) ? Source.RULES : Source.STORE)
-            .filter(any -> !outcome.equals(Outcome.UNKNOWN));
-    return new Knowledge(outcome, source, forced, own, last);
+    return Knowledge.of(
+        byRules,
+        forced,
+        entry(position),
+        forced.isEmpty() ? Optional.empty() : entry(play(position, forced)));
   }
 
   private Answer answerByRules(Position position, boolean forWhite, List<Integer> forced) {
@@ -239,30 +209,8 @@ final class Solver implements GameSolver {
     return Field.answer(count, field.whiteToMove() == forWhite);
   }
 
-  private static Outcome outcome(Optional<Knowledge.Entry> entry) {
-    return entry.map(Knowledge.Entry::outcome).orElse(Outcome.UNKNOWN);
-  }
-
   private Optional<Knowledge.Entry> entry(Position position) {
-    Key key = position.key();
-    TranspositionTable region = table.region(position.ply());
-    long bucket = region.bucket(key.high(), key.low());
-    long entry = region.find(key.high(), key.low());
-    if (entry == 0) {
-      return Optional.empty();
-    }
-    Geometry geometry = region.geometry();
-    int code = geometry.workCodeOf(entry);
-    boolean isLast = code == (1 << geometry.workBits()) - 1;
-    return Optional.of(
-        new Knowledge.Entry(
-            Outcome.ofFacts((int) region.value(entry)),
-            region.work(entry),
-            isLast ? OptionalLong.empty() : OptionalLong.of(geometry.smallestWork(code + 1) - 1),
-            position.ply(),
-            table.regions().indexOf(region),
-            bucket,
-            region.word(bucket, 0) == entry ? 0 : 1));
+    return Knowledge.Entry.find(table, position.ply(), position.key());
   }
 
   @Override
@@ -277,11 +225,12 @@ final class Solver implements GameSolver {
     boolean both = solution.question() == Question.BOTH;
     boolean forWhite = solution.question() == Question.WHITE || both && !blackWins;
     boolean wins = solution.yes() || both && blackWins;
+    Question question = forWhite ? Question.WHITE : Question.BLACK;
     List<Integer> line = new ArrayList<>();
     Position position = (Position) board;
     while (!position.isOver() && (wins || canWin(position, forWhite))) {
       boolean succeeds = (position.whiteToMove() == forWhite) == wins;
-      int move = succeeds ? provedMove(position, forWhite, wins) : stubbornMove(position);
+      int move = succeeds ? provedMove(position, question, wins) : stubbornMove(position);
       line.add(move);
       position = position.play(move);
     }
@@ -294,30 +243,25 @@ final class Solver implements GameSolver {
   }
 
   /** A move that keeps the answer: of the known ones that of least work, else what is found. */
-  private int provedMove(Position position, boolean forWhite, boolean wins) {
+  private int provedMove(Position position, Question question, boolean wins) {
     int best = -1;
     long leastWork = Long.MAX_VALUE;
     for (int move : position.legalMoves()) {
       Position next = position.play(move);
-      Outcome outcome = known(next).outcome();
       long work = work(next);
-      if ((forWhite ? outcome.white() : outcome.black()) == Answer.of(wins) && work < leastWork) {
+      if (known(next).outcome().answer(question) == Answer.of(wins) && work < leastWork) {
         leastWork = work;
         best = move;
       }
     }
-    return best >= 0 ? best : searchedMove(position, forWhite, wins);
+    return best >= 0 ? best : searchedMove(position, question, wins);
   }
 
-  private int searchedMove(Position position, boolean forWhite, boolean wins) {
-    Question question = forWhite ? Question.WHITE : Question.BLACK;
-    for (int move : position.legalMoves()) {
-      Position next = position.play(move);
-      if (solve(next, question, Long.MAX_VALUE, () -> false).orElseThrow().yes() == wins) {
-        return move;
-      }
-    }
-    throw new IllegalArgumentException("No move succeeds in " + position);
+  private int searchedMove(Position position, Question question, boolean wins) {
+    return position.legalMoves().stream()
+        .filter(move -> solve(position.play(move), question).yes() == wins)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("No move succeeds in " + position));
   }
 
   /** The move of a player who fails anyway that was hardest to refute. */

@@ -1,10 +1,8 @@
 package org.twobig.connectx;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.twobig.game.Board;
 import org.twobig.game.Facts;
-import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -17,11 +15,6 @@ record StoredFacts(Size size) implements StoredPositions {
   @Override
   public KeySpace keySpace() {
     return size.keySpace();
-  }
-
-  @Override
-  public int valueBits() {
-    return Facts.BITS;
   }
 
   @Override
@@ -51,25 +44,9 @@ record StoredFacts(Size size) implements StoredPositions {
   }
 
   @Override
-  public boolean isValue(long value) {
-    return value >>> Facts.BITS == 0 && Facts.occur((int) value);
-  }
-
-  @Override
-  public OptionalLong union(long value, long other) {
-    long union = value | other;
-    return isValue(union) ? OptionalLong.of(union) : OptionalLong.empty();
-  }
-
-  @Override
   public String describeKey(long high, long low) {
     Key key = new Key(high, low);
     return position(key).map(Board::text).orElse("with the key " + key);
-  }
-
-  @Override
-  public String describeValue(long value) {
-    return Facts.meaning((int) value);
   }
 
   @Override
@@ -85,10 +62,5 @@ record StoredFacts(Size size) implements StoredPositions {
     return Position.decode(size, key)
         .flatMap(new PastMoves(size)::to)
         .filter(moves -> game.parse(moves).key().equals(key));
-  }
-
-  @Override
-  public Outcome outcome(long value) {
-    return isValue(value) ? Outcome.ofFacts((int) value) : Outcome.UNKNOWN;
   }
 }

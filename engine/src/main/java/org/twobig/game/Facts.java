@@ -9,7 +9,7 @@ import java.util.Optional;
  * <pre>
  *   bit 0   Black does not win
  *   bit 1   White does not win
- *   bit 2   somebody wins
+ *   bit 2   one of the players wins
  *
  *   1  Black does not win       5  White wins
  *   2  White does not win       6  Black wins
@@ -61,6 +61,28 @@ public final class Facts {
       case BLACK_DOES_NOT_WIN, WHITE_DOES_NOT_WIN, DRAW, WHITE_WINS, BLACK_WINS -> true;
       default -> false;
     };
+  }
+
+  /** Facts as they were read; {@link #NONE} for those that do not occur, which are damaged. */
+  public static int sound(int facts) {
+    return -(0b0110_1110 >>> facts & 1) & facts;
+  }
+
+  /**
+   * What a table says together with what was found.
+   *
+   * @param stored ignored if it is damaged
+   * @throws IllegalStateException if they contradict each other: a rule or an entry is wrong
+   */
+  public static int unite(int stored, int found) {
+    int united = sound(stored) | found;
+    if (!occur(united)) {
+      throw new IllegalStateException(
+          "The table says '%s', but '%s' was found: the table is damaged, or the program has an"
+                  .formatted(meaning(stored), meaning(found))
+              + " error. Check the store with verify --resolve");
+    }
+    return united;
   }
 
   /** The facts in words. */

@@ -4,14 +4,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
 
 /**
  * What is known of a position without a search.
  *
  * @param outcome what is known of the end
  * @param source by what; empty if nothing is known
- * @param forced columns of the moves that are forced from here on, up to where there is a choice or
- *     the rules know the end
+ * @param forced the moves that are forced from here on, up to where there is a choice or the rules
+ *     know the end
  * @param entry what the table holds of the position
  * @param entryAfterForced what it holds of the position that forced moves lead to, if there are any
  */
@@ -25,6 +29,32 @@ public record Knowledge(
     forced = List.copyOf(forced);
   }
 
+  /** Of a game that is over. */
+  public static Knowledge ofEnd(Value value) {
+    return of(Outcome.of(value), List.of(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * What the rules and the table know together.
+   *
+   * @param byRules what the rules know, which is relied on first
+   */
+  public static Knowledge of(
+      Outcome byRules,
+      List<Integer> forced,
+      Optional<Entry> entry,
+      Optional<Entry> entryAfterForced) {
+    Outcome outcome = byRules.orElse(outcome(entry)).orElse(outcome(entryAfterForced));
+    Optional<Source> source =
+        Optional.of(outcome.equals(byRules) ? Source.RULES : Source.STORE)
+            .filter(any -> !outcome.equals(Outcome.UNKNOWN));
+    return new Knowledge(outcome, source, forced, entry, entryAfterForced);
+  }
+
+  private static Outcome outcome(Optional<Entry> entry) {
+    return entry.map(Entry::outcome).orElse(Outcome.UNKNOWN);
+  }
+
   /** The fewest nodes that an entry stands for, of the position or after its forced moves. */
   public OptionalLong work() {
     return Stream.of(entry, entryAfterForced)
@@ -34,12 +64,12 @@ public record Knowledge(
   }
 
   /**
-   * An entry of the table. All positions that fold to the same have one.
+   * An entry of the table.
    *
    * @param outcome what it says; nothing if it is damaged
    * @param work nodes of the solved subtree, at least
    * @param mostWork at most; empty for the last step of the table's scale, which has no end
-   * @param stones of the position whose code the key is
+   * @param stones plies of the position whose code the key is
    * @param partition of the table, from 0 on
    * @param bucket in that partition
    * @param word in the bucket, from 0 on
@@ -51,5 +81,31 @@ public record Knowledge(
       int stones,
       int partition,
       long bucket,
-      int word) {}
+      int word) {
+    /**
+     * The entry of a key in a table of {@link Facts}, if there is one.
+     *
+     * @param keyClass the class of the key: a number of stones
+     */
+    public static Optional<Entry> find(PartitionedTable table, int keyClass, Key key) {
+      TranspositionTable region = table.region(keyClass);
+      long bucket = region.bucket(key.high(), key.low());
+      long entry = region.find(key.high(), key.low());
+      if (entry == 0) {
+        return Optional.empty();
+      }
+      Geometry geometry = region.geometry();
+      int code = geometry.workCodeOf(entry);
+      boolean isLast = code == (1 << geometry.workBits()) - 1;
+      return Optional.of(
+          new Entry(
+              Outcome.ofFacts((int) region.value(entry)),
+              region.work(entry),
+              isLast ? OptionalLong.empty() : OptionalLong.of(geometry.smallestWork(code + 1) - 1),
+              keyClass,
+              table.regions().indexOf(region),
+              bucket,
+              region.word(bucket, 0) == entry ? 0 : 1));
+    }
+  }
 }

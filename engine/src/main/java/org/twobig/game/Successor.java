@@ -10,7 +10,7 @@ import org.twobig.table.Key;
  *     position before it; alike for all ways to it
  * @param answer what is known without a search
  * @param proof how hard a yes seems to be, at least 1: the larger, the harder
- * @param disproof the same for a no
+ * @param disproof how hard a no seems to be, at least 1
  */
 public record Successor(Key key, int level, Answer answer, int proof, int disproof) {
   /** Largest level. */

@@ -23,10 +23,10 @@ import org.twobig.table.Key;
  * expanded and its successors become leaves. So the graph deepens where the work is, and no depth
  * need be chosen; what a search had solved before it was given up is in the transposition table.
  *
- * <p>When somebody waits and there is no task, the one that has run longest is split early. A task
- * that no longer bears on the root is not wanted any more. When the graph has taken the memory it
- * may take, decided positions are forgotten (the table and the record of the solve still know
- * them), and if that does not help, budgets grow.
+ * <p>When a worker waits and there is no task, the task that has run longest is split early. A task
+ * that is no longer relevant to the root is not wanted any more. When the graph has taken the
+ * memory it may take, decided positions are forgotten (the table and the record of the solve still
+ * know them), and if that does not help, budgets grow.
  *
  * <p>Thread-safe: any number of workers call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
@@ -35,6 +35,9 @@ public final class Conductor {
   /** A task that has run for less is not split for those who wait. */
   private static final Duration LEAST_WORK = Duration.ofMillis(20);
 
+  /**
+   * A worker without a task looks again after this time: a task may have run long enough to split.
+   */
   private static final int WAIT_MILLIS = 5;
 
   private final Frontier frontier;
@@ -81,7 +84,7 @@ public final class Conductor {
     this(root, order, taskNodes, mostBytes, log, System::nanoTime);
   }
 
-  /** The same with a clock that tells nanoseconds. */
+  /** As the other constructor, with a clock that tells nanoseconds. */
   Conductor(
       Successor root,
       Order order,
@@ -109,10 +112,11 @@ public final class Conductor {
   }
 
   /**
-   * Takes over what a former search has found out; before the first task is taken. Ends quietly
-   * when there is no more memory for it.
+   * Takes over what a former search has found out; before the first task is taken. Ignored when
+   * half of the memory is taken and the position is not in the graph.
    *
    * @param position with the answer, if it is known, and else one that was too much for a task
+   * @throws IllegalStateException if another answer is known
    */
   public synchronized void recall(Successor position) {
     if (graph.bytes() >= mostBytes / 2 && graph.find(position.key()) == Graph.NONE) {
@@ -121,8 +125,8 @@ public final class Conductor {
     int node = graph.node(position);
     if (position.answer() == Answer.OPEN) {
       graph.markSplit(node);
-    } else if (graph.isOpen(node)) {
-      graph.answer(node, position.answer());
+    } else {
+      graph.agree(node, position.answer());
     }
   }
 
@@ -174,7 +178,7 @@ public final class Conductor {
     }
   }
 
-  /** Somebody has nothing to do: the task that runs longest is to be shared. */
+  /** For a worker without a task: asks the worker whose task runs longest to give it up. */
   private void splitOne() {
     if (running.stream().anyMatch(task -> task.wish() == Task.Wish.SPLIT)) {
       return; // one is on its way
@@ -207,9 +211,7 @@ public final class Conductor {
   /** The leaf of a task whose answer has been found. */
   private int agreeing(Task task, boolean yes) {
     int leaf = graph.find(task.key());
-    if (!graph.isOpen(leaf) && graph.answer(leaf) != Answer.of(yes)) {
-      throw new IllegalStateException("Two answers for the position " + task.key());
-    }
+    graph.requireNoOther(leaf, Answer.of(yes));
     return leaf;
   }
 
@@ -266,7 +268,7 @@ public final class Conductor {
     afterwards();
   }
 
-  /** Takes back a task that nobody has worked on to the end, to be given out again. */
+  /** Takes back a task that no worker has searched to the end, to be given out again. */
   public synchronized void givenBack(Task task) {
     running.remove(task);
     giveBack(task);
@@ -277,11 +279,11 @@ public final class Conductor {
     graph.giveBack(graph.find(task.key()), task.proofBefore(), task.disproofBefore());
   }
 
-  /** Tasks that no longer bear on the root are not wanted any more. */
+  /** Calls tasks back that are no longer relevant to the root. */
   private void afterwards() {
     int rootNode = rootNode();
     for (Task task : running) {
-      if (!graph.bearsOn(graph.find(task.key()), rootNode)) {
+      if (!graph.isRelevant(graph.find(task.key()), rootNode)) {
         task.wish(Task.Wish.NOTHING);
       }
     }

@@ -2,7 +2,7 @@ package org.twobig.joblevel;
 
 import org.twobig.table.Key;
 
-/** A leaf of the graph that somebody searches. */
+/** A leaf of the graph that a worker searches. */
 public final class Task {
   private final Key key;
   private final long budget;
@@ -20,7 +20,7 @@ public final class Task {
     /** That it is given up, so that others can share its successors. */
     SPLIT,
 
-    /** Nothing: it no longer bears on the root. */
+    /** Nothing: it is no longer relevant to the root. */
     NOTHING
   }
 

@@ -5,11 +5,11 @@ import java.time.Duration;
 /**
  * How far a job-level search is.
  *
- * @param waiting leaves that nobody works on yet, some of which will never be needed
+ * @param waiting leaves that no worker has taken yet, some of which will never be needed
  * @param running tasks that are searched now
  * @param answered tasks that have been answered
  * @param split tasks that were given up for their successors
- * @param discarded tasks that no longer bore on the root
+ * @param discarded tasks that were no longer relevant to the root
  * @param nodes positions in the graph
  * @param edges moves in the graph
  * @param bytes memory of the graph

@@ -3,7 +3,7 @@ package org.twobig.joblevel;
 import org.twobig.table.Key;
 
 /**
- * What a solve tells the one who keeps a record of it: in the order in which it happened, by one
+ * A listener to a solve, which keeps a record of it. Called in the order of the events, by one
  * thread at a time, while the solve waits.
  */
 public interface TaskLog {

@@ -5,12 +5,12 @@
  * Knows no particular game: positions are {@link org.twobig.table.Key}s, and who works on a task
  * says what its moves lead to. Start at {@link org.twobig.joblevel.Conductor}.
  *
- * <p><b>The graph.</b> Each position is there once, however it is come to. In no game here do moves
- * lead back, so there is no circle; keys that forget the number of moves would have to add it. It
- * costs 39 bytes a position, 12 a move and 8 to 16 for the index, with what is reserved for growth
- * 65 to 85 bytes a position in all. The report's author needed 19 GB because his graph was built
- * down to a fixed depth; this one grows where the work is, and forgets what is decided when the
- * memory it was given is full.
+ * <p><b>The graph.</b> One node per position: transpositions share it. The games are acyclic, so
+ * the graph is a DAG; a key that does not tell the number of moves would have to. It costs 39 bytes
+ * a position, 12 a move and 8 to 16 for the index, with what is reserved for growth 65 to 85 bytes
+ * a position in all. The report's author needed 19 GB because his graph was built down to a fixed
+ * depth; this one grows where the work is, and forgets what is decided when the memory it was given
+ * is full.
  *
  * <p><b>Tasks.</b> Every task has a budget of nodes. One that turns out too heavy is given up and
  * replaced by its successors; one that runs while others wait is too. What it had found out is in
@@ -19,8 +19,8 @@
  * <p><b>The order of tasks</b> is a {@link org.twobig.joblevel.Conductor.Order}. While a leaf is
  * being searched it counts as answered the way it is expected to be (a virtual win or loss), so
  * that the next worker gets a leaf that is needed if that comes true. When the expectation fails,
- * the numbers of all nodes above are corrected, and tasks that no longer bear on the root are
- * called back.
+ * the numbers of all nodes above are corrected, and tasks that are no longer relevant to the root
+ * are called back.
  *
  * <p><b>Which order.</b> Nodes of Connect Four 3D, millions, tasks of a million nodes; in brackets
  * times those of the plain search with one thread:

@@ -77,7 +77,7 @@ public final class Graph {
   private final IntConsumer decided;
 
   /**
-   * @param decided told of every inner node whose answer has just been found
+   * @param decided given every inner node whose answer has just been found
    */
   public Graph(IntConsumer decided) {
     this.decided = decided;
@@ -231,8 +231,8 @@ public final class Graph {
         throw new IllegalArgumentException("A successor is no further than its predecessor");
       }
       int child = node(position);
-      if (isOpen(child) && position.answer() != Answer.OPEN) {
-        answer(child, position.answer()); // found out in the meantime
+      if (position.answer() != Answer.OPEN) {
+        agree(child, position.answer());
       }
       boolean seen = false;
       for (int i = 0; i < distinct; i++) {
@@ -251,6 +251,32 @@ public final class Graph {
     state[leaf] &= ~IN_WORK;
     change(leaf);
     update();
+  }
+
+  /**
+   * Answers a node unless it is answered.
+   *
+   * @throws IllegalStateException if it has the other answer
+   */
+  public void agree(int node, Answer answer) {
+    requireNoOther(node, answer);
+    if (isOpen(node)) {
+      answer(node, answer);
+    }
+  }
+
+  /**
+   * Demands that a node is open or has an answer.
+   *
+   * @throws IllegalStateException if it has the other one
+   */
+  public void requireNoOther(int node, Answer answer) {
+    if (!isOpen(node) && answer(node) != answer) {
+      throw new IllegalStateException(
+          "The position %s has the answer %s, but %s was found: the journal or the table is damaged,"
+                  .formatted(key(node), answer(node), answer)
+              + " or the program has an error");
+    }
   }
 
   /** Answers an open leaf and brings the nodes above up to date. */
@@ -283,7 +309,7 @@ public final class Graph {
   }
 
   /** Whether the answer for a node can still matter for that of another, through open nodes. */
-  public boolean bearsOn(int node, int root) {
+  public boolean isRelevant(int node, int root) {
     if (!isOpen(node)) {
       return false;
     }

@@ -9,11 +9,16 @@ import org.twobig.store.SystemMemory;
  * <pre>
  *   available memory   what the kernel or the container can still give, see SystemMemory
  *     margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads
- *     table            a power of two, at most an eighth, at least 64 MiB; halved while it takes
+ *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
  *                      more than half of what the margin leaves
  *     graph            what is left, and no more than the heap can hold: its limit less 256 MiB
  *                      for all else that is there
  * </pre>
+ *
+ * <p>A table takes up to a second a GiB to be made, as all of its memory is reserved, and as long
+ * to be read for a checkpoint; a first question must not wait for that. 256 MiB are made in a
+ * quarter of a second and hold the entries of some thousand million nodes. A solve of hours wants
+ * more, and its user chooses how much.
  *
  * <p>The limit of the heap is the JVM's own, a quarter of the machine's or container's memory,
  * unless {@code -Xmx} says otherwise ({@code TWOBIG_JAVA_OPTIONS} for the launcher). It is a limit
@@ -31,6 +36,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   private static final long GIB = 1L << 30;
 
   private static final long USUAL_TABLE = 64 * MIB;
+  private static final long LARGEST_TABLE = 256 * MIB;
 
   /** Keys of 80 bits need half of it at least. */
   private static final long SMALLEST_TABLE = 8 * MIB;
@@ -51,7 +57,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
    */
   public static MemoryPlan of(long available, long heapMax) {
     long room = SystemMemory.forTables(available);
-    long table = Math.max(USUAL_TABLE, Long.highestOneBit(available / 8));
+    long table = Math.clamp(Long.highestOneBit(available / 8), USUAL_TABLE, LARGEST_TABLE);
     while (table > room / 2 && table > SMALLEST_TABLE) {
       table /= 2;
     }
@@ -59,7 +65,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * The most the graph may take now, beside a table of a size that somebody else has chosen.
+   * The most the graph may take now, beside a table whose size is given.
    *
    * @param tableBytesStillToBeReserved memory the table will yet take: 0 once a store is open,
    *     whose table is no longer part of what is available
@@ -84,7 +90,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
     return limit / GIB * GIB;
   }
 
-  /** The same for some machine and JVM. */
+  /** The most the graph may take on a machine and in a JVM. */
   static long graphBytes(long available, long heapMax, long tableBytesStillToBeReserved) {
     long beside = SystemMemory.forTables(available) - tableBytesStillToBeReserved;
     return Math.max(0, Math.min(beside, heapMax - HEAP_FOR_OTHERS));

@@ -172,7 +172,7 @@ public final class ProofRecord {
   }
 
   /**
-   * Reads what is known that bears on a question.
+   * Reads what is known and relevant to a question.
    *
    * @param into given each position with the nodes it took
    */

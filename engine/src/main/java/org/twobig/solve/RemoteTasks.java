@@ -89,7 +89,7 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /** Nobody is there to take what is offered. */
+  /** No worker is there to take what is offered. */
   private void callBackAll() {
     for (Iterator<Map.Entry<Long, Task>> all = tasks.entrySet().iterator(); all.hasNext(); ) {
       Map.Entry<Long, Task> entry = all.next();

@@ -29,6 +29,7 @@ import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 
@@ -101,7 +102,7 @@ public final class Session implements AutoCloseable {
             : create(directory, expected, options, listener);
     try {
       Game game = gameOf(store);
-      expected.ifPresent(wanted -> requireGame(store, game, wanted));
+      expected.ifPresent(wanted -> requireGame(directory, game, wanted));
       store.checkpointEvery(options.checkpointInterval());
       return new Session(
           game, store.partitions(), Optional.of(store), store::close, options, listener);
@@ -136,20 +137,36 @@ public final class Session implements AutoCloseable {
    * @throws StoreException REFUSED if no game here has its keys
    */
   public static Game gameOf(Store store) {
-    return Games.of(store.partitions().layout().keySpace())
+    return gameOf(store.info().directory(), store.partitions().layout().keySpace());
+  }
+
+  /**
+   * The game of a store that need not be open.
+   *
+   * @param expected the game, if one is expected
+   * @throws StoreException REFUSED if it is another, or no game here, or the store cannot be read
+   */
+  public static Game gameOf(Path directory, Optional<Game> expected) {
+    Game game = gameOf(directory, Store.glance(directory, Set.of()).layout().keySpace());
+    expected.ifPresent(wanted -> requireGame(directory, game, wanted));
+    return game;
+  }
+
+  private static Game gameOf(Path directory, KeySpace keys) {
+    return Games.of(keys)
         .orElseThrow(
             () ->
                 StoreException.refused(
                     "The store %s holds keys of %s, which no game here has. Name another store, or"
                         + " use the program that made this one",
-                    store.info().directory(), store.partitions().layout().keySpace()));
+                    directory, keys));
   }
 
-  private static void requireGame(Store store, Game found, Game wanted) {
+  private static void requireGame(Path directory, Game found, Game wanted) {
     if (!found.id().equals(wanted.id())) {
       throw StoreException.refused(
           "The store %s is one of the game %s, not of %s. Leave the game out, or name another store",
-          store.info().directory(), found.id(), wanted.id());
+          directory, found.id(), wanted.id());
     }
   }
 
@@ -344,7 +361,7 @@ public final class Session implements AutoCloseable {
     return store.flatMap(Store::checkpoint);
   }
 
-  /** Saves what was solved and lets go of the store, its journal and its task board. */
+  /** Saves what was solved and closes the store with its journal and its task board. */
   @Override
   public void close() {
     board.ifPresent(TaskBoard::close);

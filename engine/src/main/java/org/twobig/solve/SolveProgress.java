@@ -34,7 +34,10 @@ import org.twobig.store.Store;
 public record SolveProgress(Game game, Activity activity) {
   static final String TASKS_WAITING = "tasks_waiting";
   static final String TASKS_RUNNING = "tasks_running";
-  static final String TASKS_DONE = "tasks_done";
+
+  /** Tasks with an answer; workers publish it, too. */
+  public static final String TASKS_DONE = "tasks_done";
+
   static final String TASKS_SPLIT = "tasks_split";
   static final String TASKS_DISCARDED = "tasks_discarded";
   static final String GRAPH_NODES = "graph_nodes";
@@ -71,7 +74,7 @@ public record SolveProgress(Game game, Activity activity) {
    *
    * @param positions how many of the positions asked for are done
    */
-  static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
+  public static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
     Activity.publish(store, solver::effort, solver.threads());
     store.publish(Activity.POSITIONS, positions);
     store.publish(TASKS_WAITING, () -> solver.counts().waiting());
@@ -203,7 +206,7 @@ public record SolveProgress(Game game, Activity activity) {
     return counter(ROOT_NUMBERS) != 0;
   }
 
-  /** The tasks and the graph; no time is told by {@link TaskCounts#idle} but all of it. */
+  /** The tasks and the graph; the number of edges is not published. */
   public TaskCounts tasks() {
     return new TaskCounts(
         (int) counter(TASKS_WAITING),

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
-import org.twobig.game.Solution;
 import org.twobig.game.Value;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -33,15 +32,10 @@ class SearchTest {
   }
 
   private static Value value(GameSolver solver, Position position) {
-    boolean white = answer(solver, position, Question.WHITE);
-    boolean black = answer(solver, position, Question.BLACK);
+    boolean white = solver.solve(position, Question.WHITE).yes();
+    boolean black = solver.solve(position, Question.BLACK).yes();
     assertThat(white && black).isFalse();
     return white ? Value.WIN : black ? Value.LOSS : Value.DRAW;
-  }
-
-  private static boolean answer(GameSolver solver, Position position, Question question) {
-    Solution solution = solver.solve(position, question, Long.MAX_VALUE, () -> false).orElseThrow();
-    return solution.yes();
   }
 
   /** Both searches agree with minimax on positions from the first to the last. */
@@ -119,7 +113,7 @@ class SearchTest {
         table -> {
           GameSolver solver = game.solver(table);
           for (Question question : List.of(Question.WHITE, Question.BLACK)) {
-            assertThat(answer(solver, game.start(), question)).isFalse();
+            assertThat(solver.solve(game.start(), question).yes()).isFalse();
           }
           assertThat(solver.known(game.start()).outcome().value()).contains(Value.DRAW);
         });

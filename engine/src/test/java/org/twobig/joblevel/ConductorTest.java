@@ -295,4 +295,40 @@ class ConductorTest {
     assertThat(taken).containsExactly(Optional.empty());
     assertThat(conductor.isOver()).isTrue();
   }
+
+  @Test
+  void recordsThatContradictEachOtherAreNoticed() {
+    Conductor conductor = conductor();
+    conductor.recall(new Successor(new Key(0, 1), 1, Answer.YES, 1, 1));
+    conductor.recall(new Successor(new Key(0, 1), 1, Answer.YES, 1, 1));
+    assertThatThrownBy(() -> conductor.recall(new Successor(new Key(0, 1), 1, Answer.NO, 1, 1)))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void anExpansionThatContradictsAnAnswerIsNoticed() {
+    Conductor conductor = conductor();
+    conductor.recall(new Successor(new Key(0, 1), 1, Answer.NO, 1, 1));
+    Task root = conductor.take().orElseThrow();
+    Expansion wrong = choice(true, new Successor(new Key(0, 1), 1, Answer.YES, 1, 1), leaf(2, 1));
+    assertThatThrownBy(() -> conductor.givenUp(root, wrong, 10))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  /** How near the root is to its answer: two moves, one of which is enough. */
+  @Test
+  void leavesAreCountedByLevel() {
+    Conductor conductor = conductor();
+    Task root = conductor.take().orElseThrow();
+    conductor.givenUp(root, choice(true, leaf(1, 1), leaf(2, 2), leaf(3, 2)), 10);
+    assertThat(conductor.progress())
+        .isEqualTo(
+            new Conductor.Progress(
+                1, 3, List.of(new Conductor.Level(1, 0, 1), new Conductor.Level(2, 0, 2))));
+    conductor.answered(conductor.take().orElseThrow(), false, 10);
+    assertThat(conductor.progress())
+        .isEqualTo(
+            new Conductor.Progress(
+                1, 2, List.of(new Conductor.Level(1, 1, 0), new Conductor.Level(2, 0, 2))));
+  }
 }

@@ -224,7 +224,7 @@ class GraphTest {
         assertThat(graph.isAnsweredOrExpected(node)).isEqualTo(model.value(key) != Answer.OPEN);
         assertThat(graph.proof(node)).isEqualTo((int) model.proof(key));
         assertThat(graph.disproof(node)).isEqualTo((int) model.disproof(key));
-        assertThat(graph.bearsOn(node, graph.find(root))).isEqualTo(bearing.contains(key));
+        assertThat(graph.isRelevant(node, graph.find(root))).isEqualTo(bearing.contains(key));
         edges += model.successors(key).size();
       }
       assertThat(graph.edges()).isEqualTo(edges);

@@ -15,10 +15,11 @@ class MemoryPlanTest {
   @ParameterizedTest
   @CsvSource({
     // available, limit of the heap, table, graph, all in MiB
-    "20480, 6144, 2048, 5888", // the heap is the limit
-    "20480, 1024, 2048, 768",
-    "20480, 200, 2048, 0", // a heap with room for nothing else
-    "8192, 30000, 1024, 6656", // memory is the limit: 8192 less 512 less 1024
+    "20480, 6144, 256, 5888", // the heap is the limit
+    "20480, 1024, 256, 768",
+    "20480, 200, 256, 0", // a heap with room for nothing else
+    "8192, 30000, 256, 7424", // memory is the limit: 8192 less 512 less 256
+    "1024, 30000, 128, 640",
     "600, 8192, 64, 386", // less a quarter
     "200, 8192, 64, 86",
     "150, 8192, 32, 80", // 64 would leave less than that beside it

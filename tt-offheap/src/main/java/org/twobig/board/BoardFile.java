@@ -165,7 +165,8 @@ public final class BoardFile implements AutoCloseable {
 
   /** How many workers are here and live. */
   int livingWorkers(Machine machine) {
-    return (int) workers.stream().filter(presence -> presence.lives(presence.visit(), machine)).count();
+    return (int)
+        workers.stream().filter(presence -> presence.lives(presence.visit(), machine)).count();
   }
 
   /** The number by which a task names the worker who took it. */

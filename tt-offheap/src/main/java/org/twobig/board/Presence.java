@@ -14,9 +14,9 @@ import org.twobig.live.Machine;
  *      64  +-------------------------------------------------------+
  * </pre>
  *
- * <p>The visit tells two processes at one place apart. It begins under a lock of the store, when the
- * visitor has taken the place, see {@link Machine}; the visitor ends it, or a process that knows
- * that the visitor is dead. The pid stays readable until the next visit.
+ * <p>The visit tells two processes at one place apart. It begins under a lock of the store, when
+ * the visitor has taken the place, see {@link Machine}; the visitor ends it, or a process that
+ * knows that the visitor is dead. The pid stays readable until the next visit.
  */
 final class Presence {
   static final int BYTES = 64;

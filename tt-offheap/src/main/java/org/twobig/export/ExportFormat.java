@@ -34,17 +34,16 @@ import org.twobig.table.StoreException;
  * </pre>
  *
  * The records of a block are sorted by key. So sorted, and the difference of neighbours packed,
- * keys of positions take less than half of the space they take in the order of the buckets: 3.4
- * bytes an entry against 7.7, in a table of Connect Four 3D.
+ * keys of positions take less than half of the space they take in the order of the buckets.
  */
 public final class ExportFormat {
-  public static final long END_MAGIC = FileHead.magicOf("TWOBIGEE");
+  static final long END_MAGIC = FileHead.magicOf("TWOBIGEE");
 
-  public static final int HEAD_BYTES = 104;
-  public static final int BLOCK_HEAD_BYTES = 24;
-  public static final int FOOT_BYTES = 40;
+  static final int HEAD_BYTES = 104;
+  static final int BLOCK_HEAD_BYTES = 24;
+  static final int FOOT_BYTES = 40;
 
-  public static final int BLOCK_RECORDS = 1 << 16;
+  static final int BLOCK_RECORDS = 1 << 16;
 
   private static final FileHead.Kind KIND =
       new FileHead.Kind("TWOBIGEX", "file of exported entries", 1, HEAD_BYTES);
@@ -68,7 +67,8 @@ public final class ExportFormat {
    * @param name the file, for the message
    * @throws StoreException if it is damaged, or made of other keys or values than the game's
    */
-  public static void checkHead(ByteBuffer head, EntryRules rules, String name) {
+  static void checkHead(byte[] bytes, EntryRules rules, String name) {
+    ByteBuffer head = FileHead.littleEndian(bytes);
     FileHead found = KIND.read(head, name, "Export it anew, or use a copy");
     found.requireKeys(Set.of(rules.keySpace()), name, "Name another file");
     int valueBits = head.getInt(FileHead.FIELDS);
@@ -79,18 +79,20 @@ public final class ExportFormat {
     }
   }
 
-  /** CRC of a head or a footer: all but its last four bytes. */
-  public static int crc(ByteBuffer bytes) {
-    CRC32C crc = new CRC32C();
-    crc.update(bytes.array(), 0, bytes.capacity() - Integer.BYTES);
-    return (int) crc.getValue();
+  /** CRC of a footer: of all but its last four bytes. */
+  static int crcOfFoot(byte[] foot) {
+    return crc(foot, FOOT_BYTES - Integer.BYTES, new byte[0], 0);
   }
 
-  /** CRC of a block: its head without the CRC itself, then what follows. */
-  public static int crc(ByteBuffer blockHead, byte[] packed, int length) {
+  /** CRC of a block: of its head without the CRC itself, then of what follows. */
+  static int crcOfBlock(byte[] head, byte[] packed, int length) {
+    return crc(head, BLOCK_HEAD_BYTES - Integer.BYTES, packed, length);
+  }
+
+  private static int crc(byte[] head, int headLength, byte[] rest, int length) {
     CRC32C crc = new CRC32C();
-    crc.update(blockHead.array(), 0, BLOCK_HEAD_BYTES - Integer.BYTES);
-    crc.update(packed, 0, length);
+    crc.update(head, 0, headLength);
+    crc.update(rest, 0, length);
     return (int) crc.getValue();
   }
 }

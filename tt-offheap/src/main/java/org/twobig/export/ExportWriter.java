@@ -3,11 +3,10 @@ package org.twobig.export;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.zip.Deflater;
-import org.twobig.file.FileHead;
+import net.openhft.chronicle.bytes.Bytes;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 
@@ -32,21 +31,17 @@ public final class ExportWriter {
     write(ExportFormat.head(store, rules), ExportFormat.HEAD_BYTES);
   }
 
-  /** A thread's hand on the file. */
+  /** A packer for one thread. */
   public Packer packer() {
     return new Packer();
   }
 
   /** Ends the file. */
   public synchronized void end() {
-    ByteBuffer foot = FileHead.littleEndian(new byte[ExportFormat.FOOT_BYTES]);
-    foot.putLong(ExportFormat.END_MAGIC)
-        .putLong(blocks)
-        .putLong(records)
-        .putLong(bytes + ExportFormat.FOOT_BYTES)
-        .putInt(0)
-        .putInt(ExportFormat.crc(foot));
-    write(foot.array(), ExportFormat.FOOT_BYTES);
+    Bytes<byte[]> foot = Bytes.wrapForWrite(new byte[ExportFormat.FOOT_BYTES]);
+    foot.writeLong(ExportFormat.END_MAGIC).writeLong(blocks).writeLong(records);
+    foot.writeLong(bytes + ExportFormat.FOOT_BYTES).writeInt(0);
+    write(foot.writeInt(ExportFormat.crcOfFoot(foot.underlyingObject())));
     try {
       out.flush();
     } catch (IOException e) {
@@ -63,13 +58,16 @@ public final class ExportWriter {
   }
 
   private synchronized void writeBlock(int count, byte[] packed, int length, int unpacked) {
-    ByteBuffer head = FileHead.littleEndian(new byte[ExportFormat.BLOCK_HEAD_BYTES]);
-    head.putLong(blocks).putInt(count).putInt(length).putInt(unpacked);
-    head.putInt(ExportFormat.crc(head, packed, length));
-    write(head.array(), ExportFormat.BLOCK_HEAD_BYTES);
+    Bytes<byte[]> head = Bytes.wrapForWrite(new byte[ExportFormat.BLOCK_HEAD_BYTES]);
+    head.writeLong(blocks).writeInt(count).writeInt(length).writeInt(unpacked);
+    write(head.writeInt(ExportFormat.crcOfBlock(head.underlyingObject(), packed, length)));
     write(packed, length);
     blocks++;
     records += count;
+  }
+
+  private void write(Bytes<byte[]> whole) {
+    write(whole.underlyingObject(), (int) whole.readRemaining());
   }
 
   private void write(byte[] array, int length) {
@@ -103,7 +101,9 @@ public final class ExportWriter {
         return;
       }
       block.sort();
-      int length = block.encode(image);
+      Bytes<byte[]> records = Bytes.wrapForWrite(image);
+      block.encode(records);
+      int length = (int) records.readRemaining();
       Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
       try {
         deflater.setInput(image, 0, length);

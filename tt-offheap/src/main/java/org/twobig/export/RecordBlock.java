@@ -1,6 +1,10 @@
 package org.twobig.export;
 
+import java.nio.BufferUnderflowException;
 import java.util.OptionalLong;
+import net.openhft.chronicle.bytes.BytesIn;
+import net.openhft.chronicle.bytes.BytesOut;
+import net.openhft.chronicle.core.io.IORuntimeException;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.StoreException;
@@ -10,17 +14,17 @@ import org.twobig.table.StoreException;
  * one thread.
  *
  * <pre>
- *   keys      each the difference to the one before, the first to 0
+ *   keys      high halves, then low halves, each as the difference to the key before; the first to 0
  *   values
  *   work      nodes
  * </pre>
  *
- * All of them are numbers of seven bits a byte, the low ones first, where the eighth bit says that
- * another byte follows.
+ * All of them are stop-bit numbers, see {@link BytesOut#writeStopBit(long)}: seven bits a byte, the
+ * low ones first, where the eighth bit says that another byte follows.
  */
 public final class RecordBlock implements EntryVisitor {
-  /** Most bytes of a record: keys of 80 bits, values of 16, work of 63. */
-  private static final int RECORD_BYTES = 12 + 3 + 9;
+  /** Most bytes of a record: halves of a key of 16 and 64 bits, values of 16, work of 63. */
+  private static final int RECORD_BYTES = 3 + 10 + 3 + 9;
 
   /** Most bytes of an image. */
   public static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
@@ -135,116 +139,77 @@ public final class RecordBlock implements EntryVisitor {
   /**
    * Writes the image of a sorted block.
    *
-   * @param out room for {@link #IMAGE_BYTES}
-   * @return its length
+   * @param out with room for {@link #IMAGE_BYTES}
    */
-  int encode(byte[] out) {
-    int at = 0;
-    long high = 0;
-    long low = 0;
+  void encode(BytesOut<?> out) {
     for (int i = 0; i < size; i++) {
-      long borrow = Long.compareUnsigned(lows[i], low) < 0 ? 1 : 0;
-      at = putNumber(out, at, highs[i] - high - borrow, lows[i] - low);
-      high = highs[i];
-      low = lows[i];
+      out.writeStopBit(i == 0 ? highs[0] : highs[i] - highs[i - 1] - borrow(lows[i], lows[i - 1]));
     }
     for (int i = 0; i < size; i++) {
-      at = putNumber(out, at, 0, values[i]);
+      out.writeStopBit(i == 0 ? lows[0] : lows[i] - lows[i - 1]);
     }
     for (int i = 0; i < size; i++) {
-      at = putNumber(out, at, 0, works[i]);
+      out.writeStopBit(values[i]);
     }
-    return at;
+    for (int i = 0; i < size; i++) {
+      out.writeStopBit(works[i]);
+    }
   }
 
-  private static int putNumber(byte[] out, int start, long high, long low) {
-    int at = start;
-    long h = high;
-    long l = low;
-    while (h != 0 || l >>> 7 != 0) {
-      out[at++] = (byte) (l | 0x80);
-      l = l >>> 7 | h << 57;
-      h >>>= 7;
-    }
-    out[at++] = (byte) l;
-    return at;
+  /** What the difference of the low halves takes from that of the high halves. */
+  private static int borrow(long low, long before) {
+    return Long.compareUnsigned(low, before) < 0 ? 1 : 0;
   }
 
   /**
    * Reads the image of a block in place of what is here.
    *
+   * @param in the image and no more
    * @param count number of records in it, at most {@link ExportFormat#BLOCK_RECORDS}
-   * @return what is wrong with it; nothing if it is right
+   * @return what is wrong with it; empty if it is right
    */
-  public String decode(byte[] image, int length, int count) {
-    Numbers in = new Numbers(image, length);
-    long high = 0;
-    long low = 0;
+  public String decode(BytesIn<?> in, int count) {
+    size = 0;
+    try {
+      readColumn(in, highs, count);
+      readColumn(in, lows, count);
+      readColumn(in, values, count);
+      readColumn(in, works, count);
+    } catch (BufferUnderflowException e) {
+      return "its records are cut off";
+    } catch (IORuntimeException e) {
+      return "its records hold a number without an end";
+    }
+    if (in.readRemaining() > 0) {
+      return "its records do not end with it";
+    }
     for (int i = 0; i < count; i++) {
-      in.next();
-      if (i > 0 && in.high == 0 && in.low == 0) {
-        return "its keys are not in order";
+      if (i > 0) {
+        lows[i] += lows[i - 1];
+        highs[i] += highs[i - 1] + borrow(lows[i], lows[i - 1]);
+        int order = Long.compareUnsigned(highs[i], highs[i - 1]);
+        if (order < 0 || order == 0 && Long.compareUnsigned(lows[i], lows[i - 1]) <= 0) {
+          return "its keys are not in order";
+        }
       }
-      low += in.low;
-      high += in.high + (Long.compareUnsigned(low, in.low) < 0 ? 1 : 0);
-      highs[i] = high;
-      lows[i] = low;
-      if (!rules.isKey(high, low)) {
+      if (!rules.isKey(highs[i], lows[i])) {
         return "its record %d has the key %016x%016x, which no position has"
-            .formatted(i, high, low);
+            .formatted(i, highs[i], lows[i]);
       }
-    }
-    for (int i = 0; i < count; i++) {
-      in.next();
-      values[i] = in.low;
-      if (in.high != 0 || !rules.isValue(in.low)) {
-        return "its record %d has the value %d, which does not occur".formatted(i, in.low);
+      if (!rules.isValue(values[i])) {
+        return "its record %d has the value %d, which does not occur".formatted(i, values[i]);
       }
-    }
-    for (int i = 0; i < count; i++) {
-      in.next();
-      works[i] = in.low;
-      if (in.high != 0 || in.low < 1) {
-        return "its record %d has the work %d".formatted(i, in.low);
+      if (works[i] < 1) {
+        return "its record %d has the work %d".formatted(i, works[i]);
       }
     }
     size = count;
-    return in.at == length && !in.isCutOff ? "" : "its records do not end with it";
+    return "";
   }
 
-  /** The numbers of an image, one after the other; 0 after the end. */
-  private static final class Numbers {
-    private final byte[] image;
-    private final int length;
-    private int at;
-    private long high;
-    private long low;
-
-    /** Whether a number had no end. */
-    private boolean isCutOff;
-
-    Numbers(byte[] image, int length) {
-      this.image = image;
-      this.length = length;
-    }
-
-    void next() {
-      high = 0;
-      low = 0;
-      int shift = 0;
-      int b = 0x80;
-      while ((b & 0x80) != 0 && at < length && shift < 12 * 7) {
-        b = image[at++];
-        long bits = b & 0x7F;
-        if (shift < Long.SIZE) {
-          low |= bits << shift;
-          high |= shift > Long.SIZE - 7 ? bits >>> (Long.SIZE - shift) : 0;
-        } else {
-          high |= bits << (shift - Long.SIZE);
-        }
-        shift += 7;
-      }
-      isCutOff |= (b & 0x80) != 0;
+  private static void readColumn(BytesIn<?> in, long[] column, int count) {
+    for (int i = 0; i < count; i++) {
+      column[i] = in.readStopBit();
     }
   }
 }

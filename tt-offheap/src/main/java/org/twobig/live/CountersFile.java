@@ -39,8 +39,7 @@ public final class CountersFile implements AutoCloseable {
     for (int slot = 0; slot < SLOTS; slot++) {
       int offset = LiveFile.HEADER_BYTES + slot * ProcessSlot.BYTES;
       slots.add(
-          new ProcessSlot(
-              memory.buffer(offset, ProcessSlot.BYTES), StoreLock.FIRST_SLOT + slot));
+          new ProcessSlot(memory.buffer(offset, ProcessSlot.BYTES), StoreLock.FIRST_SLOT + slot));
     }
   }
 

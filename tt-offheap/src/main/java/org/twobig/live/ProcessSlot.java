@@ -80,7 +80,9 @@ public final class ProcessSlot {
     return place;
   }
 
-  /** Moves this process in, which has taken the slot's place. Only under the lock for registering. */
+  /**
+   * Moves this process in, which has taken the slot's place. Only under the lock for registering.
+   */
   void claim(Machine machine, Role role) {
     long version = memory.getLongVolatile(VERSION) | 1; // odd already if the last one died here
     memory.putLongVolatile(VERSION, version);
@@ -125,7 +127,9 @@ public final class ProcessSlot {
       if ((version & 1) == 0) {
         long pid = memory.getLongVolatile(PID);
         Optional<LiveProcess> owner =
-            pid != 0 && machine.isTaken(place) ? Optional.of(owner(pid, machine)) : Optional.empty();
+            pid != 0 && machine.isTaken(place)
+                ? Optional.of(owner(pid, machine))
+                : Optional.empty();
         VarHandle.acquireFence(); // the version is read after what it vouches for
         if (memory.getLongVolatile(VERSION) == version) {
           return owner;

@@ -245,8 +245,7 @@ public final class StoreLock implements AutoCloseable {
 
   boolean take(int place) throws IOException {
     synchronized (places) {
-      FileLock lock =
-          places.containsKey(place) ? null : file.getChannel().tryLock(place, 1, false);
+      FileLock lock = places.containsKey(place) ? null : file.getChannel().tryLock(place, 1, false);
       if (lock != null) {
         places.put(place, lock);
       }

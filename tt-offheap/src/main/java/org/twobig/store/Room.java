@@ -67,11 +67,11 @@ final class Room {
     if (2 * bytes > space) {
       LOG.log(
           Level.WARNING,
-          "The disk of {0} has {1} bytes free, and two checkpoints of a full table take {2}:"
-              + " checkpoints may fail later",
+          "The disk of {0} has {1} free, and two checkpoints of a full table take {2}: checkpoints"
+              + " may fail later",
           directory,
-          space,
-          2 * bytes);
+          units(space),
+          units(2 * bytes));
     }
     return new Place(Placement.RAM, reason);
   }
@@ -86,20 +86,17 @@ final class Room {
     if (!options.sparse()) {
       long space = Files.getFileStore(existing(directory)).getUsableSpace();
       if (bytes > space) {
-        throw StoreException.noRoom(
-            "A table of %,d bytes does not fit: the disk of %s has %,d bytes free. A table of at"
-                + " most %,d bytes would",
-            bytes, directory, space, Math.max(0, space - TableHeader.DATA_OFFSET));
+        throw lack(bytes, "on the disk of " + directory, space);
       }
     }
     long dirty = SystemMemory.dirtyLimit();
     if (bytes > dirty) {
       LOG.log(
           Level.WARNING,
-          "The table of {0} bytes lies on the disk and exceeds the kernel''s limit for unwritten"
-              + " data, {1} bytes: random stores will be slow. Reason for the placement: {2}",
-          bytes,
-          dirty,
+          "The table of {0} lies on the disk and exceeds the kernel''s limit for unwritten data,"
+              + " {1}: random stores will be slow. Reason for the placement: {2}",
+          units(bytes),
+          units(dirty),
           reason);
     }
     return new Place(Placement.DIRECT, reason);
@@ -121,7 +118,7 @@ final class Room {
   static void requireMemory(long bytes) {
     long memory = SystemMemory.forTables();
     if (bytes > memory) {
-      throw lack(bytes, "memory", memory);
+      throw lack(bytes, "in memory", memory);
     }
   }
 
@@ -129,20 +126,27 @@ final class Room {
     FileStore store = Files.getFileStore(hot);
     // ramfs knows no size; the pages of hugetlbfs were set aside and are no longer "available"
     if (store.getTotalSpace() > 0 && bytes > store.getUsableSpace()) {
-      return Optional.of(lack(bytes, "the RAM file system " + hot, store.getUsableSpace()));
+      return Optional.of(lack(bytes, "on the RAM file system " + hot, store.getUsableSpace()));
     }
     long memory = SystemMemory.forTables();
     if (!store.type().equals("hugetlbfs") && bytes > memory) {
-      return Optional.of(lack(bytes, "memory", memory));
+      return Optional.of(lack(bytes, "in memory", memory));
     }
     return Optional.empty();
   }
 
   private static StoreException lack(long bytes, String where, long room) {
+    long fits = Math.max(0, room - TableHeader.DATA_OFFSET) >> 20;
     return StoreException.noRoom(
-        "A table of %,d bytes does not fit: %s has room for %,d. A table of at most %,d bytes"
-            + " would",
-        bytes, where, room, Math.max(0, room - TableHeader.DATA_OFFSET));
+        "A table of %s does not fit: %s are free %s; a size of %s fits",
+        units(bytes), units(room), where, fits < 10 << 10 ? fits + "m" : (fits >> 10) + "g");
+  }
+
+  private static String units(long bytes) {
+    long gib = 1L << 30;
+    return bytes < gib
+        ? "%.1f MiB".formatted(bytes / 0x1p20)
+        : "%.1f GiB".formatted(bytes / (double) gib);
   }
 
   /** Whether this is a directory on a RAM file system. */

@@ -37,9 +37,9 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
     Path file = StoreFile.PROPERTIES.in(directory);
     if (!exists(directory)) {
       throw StoreException.refused(
-          "There is no store in %s: it has no file named %s. Create one there, or name another"
-              + " directory",
-          directory, StoreFile.PROPERTIES.fileName());
+          "There is no store in %s yet (no file %s); twobig solve --store %s makes one, or twobig"
+              + " create %s --size 2g",
+          directory, StoreFile.PROPERTIES.fileName(), directory, directory);
     }
     Map<String, String> values = new LinkedHashMap<>();
     if (Files.size(file) > MAX_BYTES) {

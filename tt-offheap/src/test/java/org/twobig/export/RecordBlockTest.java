@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.twobig.offline.Outcomes;
 import org.twobig.offline.Scratch.Entry;
@@ -52,6 +53,38 @@ class RecordBlockTest {
     return entries;
   }
 
+  private static byte[] image(RecordBlock block) {
+    Bytes<byte[]> image = Bytes.wrapForWrite(new byte[RecordBlock.IMAGE_BYTES]);
+    block.encode(image);
+    return image.toByteArray();
+  }
+
+  private static String decode(RecordBlock block, byte[] image, int length, int count) {
+    return block.decode(Bytes.wrapForRead(image).readLimit(length), count);
+  }
+
+  private static String decode(RecordBlock block, int count, int... image) {
+    byte[] bytes = new byte[image.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) image[i];
+    }
+    return decode(block, bytes, bytes.length, count);
+  }
+
+  /** No number has so many bytes: however long it is, it comes to an end. */
+  @Test
+  void aNumberWithoutAnEndIsRefused() {
+    RecordBlock read = new RecordBlock(new Outcomes(16));
+    for (int last : new int[] {0, 1, 0x7f, 0x80, 0xff}) {
+      for (int digit : new int[] {0x80, 0x81, 0xff}) {
+        byte[] image = new byte[100];
+        Arrays.fill(image, (byte) digit);
+        image[99] = (byte) last;
+        assertThat(decode(read, image, image.length, 1)).isNotEmpty();
+      }
+    }
+  }
+
   @Property(tries = 300)
   void aBlockIsSortedUnitesAndIsReadBackAsItWas(
       @ForAll Random random,
@@ -73,11 +106,9 @@ class RecordBlockTest {
 
     block.sort();
     assertThat(entries(block)).isEqualTo(expected);
-    byte[] image = new byte[RecordBlock.IMAGE_BYTES];
-    int length = block.encode(image);
-    Arrays.fill(image, length, image.length, (byte) 0x55); // what follows does not matter
+    byte[] image = image(block);
     RecordBlock read = new RecordBlock(rules);
-    assertThat(read.decode(image, length, expected.size())).isEmpty();
+    assertThat(decode(read, image, image.length, expected.size())).isEmpty();
     assertThat(entries(read)).isEqualTo(expected);
   }
 
@@ -90,28 +121,33 @@ class RecordBlockTest {
       block.visit(key.shiftRight(64).longValue(), key.longValue(), 1, 1 + random.nextInt(1000));
     }
     block.sort();
-    byte[] image = new byte[RecordBlock.IMAGE_BYTES];
-    int length = block.encode(image);
+    byte[] image = image(block);
+    int length = image.length;
     int count = block.size();
     RecordBlock read = new RecordBlock(rules);
 
-    assertThat(read.decode(image, random.nextInt(length), count)).isNotEmpty();
-    assertThat(read.decode(image, length + 1, count)).isNotEmpty();
-    assertThat(read.decode(image, length, count - 1)).isNotEmpty();
-    assertThat(read.decode(image, length, count + 1)).isNotEmpty();
+    assertThat(decode(read, image, random.nextInt(length), count)).isNotEmpty();
+    assertThat(decode(read, Arrays.copyOf(image, length + 1), length + 1, count)).isNotEmpty();
+    assertThat(decode(read, image, length, count - 1)).isNotEmpty();
+    assertThat(decode(read, image, length, count + 1)).isNotEmpty();
   }
 
   @Test
   void anImageSaysNothingThatTheGameDoesNot() {
     RecordBlock read = new RecordBlock(new Outcomes(16));
 
-    assertThat(read.decode(new byte[] {8, 1, 1}, 3, 1)).isEmpty();
-    assertThat(read.decode(new byte[] {7, 1, 1}, 3, 1)).contains("record 0 has the key");
-    assertThat(read.decode(new byte[] {8, 15, 1}, 3, 1)).contains("the value 15");
-    assertThat(read.decode(new byte[] {8, 1, 0}, 3, 1)).contains("the work 0");
-    assertThat(read.decode(new byte[] {8, 0, 1, 1, 1, 1}, 6, 2)).contains("not in order");
-    byte[] tooLarge = {(byte) 0x80, (byte) 0x80, 4, 1, 1}; // 2^16
-    assertThat(read.decode(tooLarge, 5, 1)).contains("record 0 has the key");
+    assertThat(decode(read, 1, 0, 8, 1, 1)).isEmpty();
+    assertThat(decode(read, 1, 0, 7, 1, 1)).contains("record 0 has the key");
+    assertThat(decode(read, 1, 0, 8, 15, 1)).contains("the value 15");
+    assertThat(decode(read, 1, 0, 8, 1, 0)).contains("the work 0");
+    assertThat(decode(read, 2, 0, 0, 8, 0, 1, 1, 1, 1)).contains("not in order");
+    assertThat(decode(read, 2, 0, 0x80, 0, 8, 1, 1, 1, 1, 1)).contains("record 1 has the key");
+    RecordBlock wide = new RecordBlock(new Outcomes(80));
+    assertThat(decode(wide, 2, 1, 0x80, 0, 8, 1, 1, 1, 1, 1)).contains("not in order");
+    assertThat(decode(read, 1, 0, 0x80, 0x80, 4, 1, 1)).contains("record 0 has the key"); // 2^16
+    assertThat(decode(read, 1, 1, 8, 1, 1)).contains("record 0 has the key");
+    assertThat(decode(read, 1, 0, 8, 1, 0x80, 0)).contains("the work -1");
+    assertThat(decode(read, 1, 0, 8, 0x80, 0, 1)).contains("the value -1");
   }
 
   @Test

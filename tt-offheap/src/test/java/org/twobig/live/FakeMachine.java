@@ -25,8 +25,7 @@ public final class FakeMachine implements Machine {
     this(pid, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
   }
 
-  private FakeMachine(
-      long pid, Map<Long, FakeMachine> living, Map<Integer, FakeMachine> places) {
+  private FakeMachine(long pid, Map<Long, FakeMachine> living, Map<Integer, FakeMachine> places) {
     this.pid = pid;
     this.living = living;
     this.places = places;

@@ -84,8 +84,7 @@ class LinuxMachineTest {
             }
             return 0;
           };
-      List<Callable<Integer>> work =
-          Stream.of(look, look, register, register, conduct).toList();
+      List<Callable<Integer>> work = Stream.of(look, look, register, register, conduct).toList();
       for (Future<Integer> future : pool.invokeAll(work)) {
         future.get();
       }

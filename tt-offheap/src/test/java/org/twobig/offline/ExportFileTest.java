@@ -63,13 +63,14 @@ class ExportFileTest {
     return (int) crc.getValue();
   }
 
-  private static BigInteger number(ByteBuffer in) {
-    BigInteger number = BigInteger.ZERO;
+  /** A stop-bit number; a last byte of 0 after others says that all bits are inverted. */
+  private static long number(ByteBuffer in) {
+    long number = 0;
     for (int shift = 0; ; shift += 7) {
-      int b = in.get();
-      number = number.add(BigInteger.valueOf(b & 127).shiftLeft(shift));
+      byte b = in.get();
+      number |= (b & 127L) << shift;
       if (b >= 0) {
-        return number;
+        return b == 0 && shift > 0 ? ~number : number;
       }
     }
   }
@@ -99,18 +100,18 @@ class ExportFileTest {
       assertThat(inflater.inflate(unpacked)).isEqualTo(unpacked.length);
       inflater.end();
       ByteBuffer block = ByteBuffer.wrap(unpacked);
-      Key[] keys = new Key[records];
+      long[][] columns = new long[4][records];
+      for (long[] column : columns) {
+        for (int i = 0; i < records; i++) {
+          column[i] = number(block);
+        }
+      }
       BigInteger key = BigInteger.ZERO;
       for (int i = 0; i < records; i++) {
-        key = key.add(number(block));
-        keys[i] = new Key(key.shiftRight(64).longValue(), key.longValue());
-      }
-      long[] values = new long[records];
-      for (int i = 0; i < records; i++) {
-        values[i] = number(block).longValueExact();
-      }
-      for (int i = 0; i < records; i++) {
-        entries.put(keys[i], new Entry(values[i], number(block).longValueExact()));
+        BigInteger low = new BigInteger(Long.toUnsignedString(columns[1][i]));
+        key = key.add(BigInteger.valueOf(columns[0][i]).shiftLeft(64)).add(low);
+        Key found = new Key(key.shiftRight(64).longValue(), key.longValue());
+        entries.put(found, new Entry(columns[2][i], columns[3][i]));
       }
       assertThat(block.hasRemaining()).isFalse();
       at += 24 + length;

@@ -158,4 +158,22 @@ class HostileExportTest {
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> read(longer))
         .isInstanceOf(org.twobig.table.StoreException.class);
   }
+
+  /** Bytes behind the DEFLATE stream of a block, all that is said of the block right. */
+  @Test
+  void anythingBehindThePackedRecordsOfABlockIsRefused() {
+    byte[] whole = export("one", 4, 10);
+    ByteBuffer in = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+    int length = in.getInt(HEAD + 12);
+    int end = HEAD + BLOCK_HEAD + length;
+    for (int more : new int[] {1, 2, 100}) {
+      byte[] longer = new byte[whole.length + more];
+      System.arraycopy(whole, 0, longer, 0, end);
+      System.arraycopy(whole, end, longer, end + more, whole.length - end);
+      ByteBuffer.wrap(longer).order(ByteOrder.LITTLE_ENDIAN).putInt(HEAD + 12, length + more);
+      org.assertj.core.api.Assertions.assertThatThrownBy(() -> read(seal(longer)))
+          .isInstanceOf(org.twobig.table.StoreException.class)
+          .hasMessageContaining("unpacks to another length");
+    }
+  }
 }

@@ -334,8 +334,7 @@ class HostileStoreTest {
     FakeMachine machine = new FakeMachine(12);
     try (Registration one = Registration.enter(directory, machine, Role.SOLVER);
         Registration two =
-            Registration.enter(
-                directory, machine.as(13), Role.maintenance("to test"))) {
+            Registration.enter(directory, machine.as(13), Role.maintenance("to test"))) {
       one.add("nodes", () -> 5);
       two.add("hits", () -> 6);
       one.publish();

@@ -47,7 +47,7 @@ public final class MoveSampler {
     this.random = new Random(seed);
   }
 
-  /** Searches a position in which nobody has completed a line, and samples from that search. */
+  /** Searches an undecided position, and samples from that search. */
   public List<SampledChoice> sample(Position position) {
     RecordingMoveOrder order = new RecordingMoveOrder(weights, choicesPerStones, random);
     try (Arena arena = Arena.ofConfined()) {

@@ -11,7 +11,7 @@ final class CellStates {
   static final int OWN = 0;
   static final int OPPOSING = 1;
 
-  /** An empty cell on which nobody completes a line, as are the next two. */
+  /** An empty cell that is no threat of a player; so are those of the next two states. */
   static final int PLAYABLE = 2;
 
   /** Right above a playable one. */

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.twobig.connectfour3d.fit.MoveSampler;
 import org.twobig.connectfour3d.position.Cells;
 
 /**
@@ -37,8 +36,8 @@ import org.twobig.connectfour3d.position.Cells;
  * <p>For use, the weights of the one or two features of a line are added and become a table, so
  * that any number of line features takes the same time.
  *
- * <p>The weights that come with the program are fitted to samples of searches ({@link MoveSampler})
- * by {@code twobig bench weights}; their file says by which call.
+ * <p>The weights that come with the program are fitted to samples of searches by {@code twobig
+ * bench weights}; their file says by which call.
  */
 public final class Weights {
   /** Stages of the game that have weights of their own. */

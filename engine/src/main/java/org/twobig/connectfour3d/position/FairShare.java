@@ -4,12 +4,12 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Finds for the representative of a folded key, whose stones may be shared as in no game, a
- * position of the same folded key that has as many stones of each player as a game. Stones that the
- * folded key does not name may have any colour as long as it stays the same; they change theirs one
- * after the other, those of the player who has too many first. Where none of these can, some other
- * one does, chosen at random, as in the walk of Selman, Kautz and Cohen (1994); but the same key
- * always leads to the same position.
+ * Balances the colours of the representative of a folded key, whose colour counts may be
+ * unreachable: finds a position with that folded key and as many stones of each player as in a
+ * game, which can then be typed. Stones that the folded key does not name may have any colour that
+ * leaves the key unchanged. One after the other changes its colour, first those of the player who
+ * has too many; where none of these can, another one chosen at random, as in the walk of Selman,
+ * Kautz and Cohen (1994). A key always leads to one position.
  */
 final class FairShare {
   /** Changes of colour that are tried. */

@@ -16,7 +16,7 @@ import org.twobig.table.KeySpace;
  * key alone, the representative of a representative is itself, which {@link #decode} demands.
  *
  * <p>What the steps of folding are worth, in millions of nodes and of entries, for 200 positions of
- * 32 stones and a search that keeps all positions in the table and none in its front:
+ * 32 stones and a search that keeps all positions in the table and none in its leaf cache:
  *
  * <pre>
  *                                                nodes   entries
@@ -29,11 +29,12 @@ import org.twobig.table.KeySpace;
  * </pre>
  *
  * <p>It is the late positions that are alike. Of those that a search keeps in the table today, with
- * fewer than 42 stones and not known to its front, one in five hundred is at 41 stones, and next to
- * none below 39.
+ * fewer than 42 stones and not found in its leaf cache, one in five hundred is at 41 stones, and
+ * next to none below 39.
  *
- * <p>A representative need not be reachable: the shares of the stones are what they are, and tempo
- * moves of the position are stones of it. Their number still tells who is to move.
+ * <p>A representative need not be reachable: the numbers of stones of both colours may be
+ * unreachable, and tempo moves of the position are stones of it. Their number still tells who is to
+ * move.
  */
 public final class FoldedKey {
   /** What the keys of this class stand for. */

@@ -97,7 +97,7 @@ public final class Folding {
   }
 
   /**
-   * The same for the position after a move in a node that has been folded. Most moves make no
+   * Writes the key of the position after a move in a node that has been folded. Most moves make no
    * threat and do not lie below one; then the mover's kept lines are those of before, and his
    * opponent's those of before that do not pass through the cell.
    */

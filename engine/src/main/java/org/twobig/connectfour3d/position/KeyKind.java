@@ -2,20 +2,16 @@ package org.twobig.connectfour3d.position;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.twobig.game.Board;
-import org.twobig.game.Facts;
 import org.twobig.game.IllegalMoveException;
-import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * What a table's keys stand for; its key space says which of these it is. The values are {@link
- * Facts}. Facts of one position unite: "White does not win" and "Black does not win" make a draw.
- * The class of a key is the number of stones of the position whose code the key is.
+ * What a table's keys stand for; its key space says which of these it is. The class of a key is the
+ * number of stones of the position whose code the key is.
  */
 public enum KeyKind implements StoredPositions {
   /** Positions that {@link Folding} finds equal have one key. */
@@ -48,11 +44,6 @@ public enum KeyKind implements StoredPositions {
   }
 
   @Override
-  public int valueBits() {
-    return Facts.BITS;
-  }
-
-  @Override
   public int count() {
     return Cells.COUNT + 1;
   }
@@ -69,17 +60,6 @@ public enum KeyKind implements StoredPositions {
         : FoldedKey.decode(new Key(high, low)).isPresent();
   }
 
-  @Override
-  public boolean isValue(long value) {
-    return value >>> Facts.BITS == 0 && Facts.occur((int) value);
-  }
-
-  @Override
-  public OptionalLong union(long value, long other) {
-    long union = value | other;
-    return isValue(union) ? OptionalLong.of(union) : OptionalLong.empty();
-  }
-
   /** Moves that lead to the position whose code the key is, for another command to take. */
   @Override
   public String describeKey(long high, long low) {
@@ -89,11 +69,6 @@ public enum KeyKind implements StoredPositions {
     long filled = PositionKey.filled(high, low);
     long white = low & filled;
     return MoveSequence.to(white, filled & ~white);
-  }
-
-  @Override
-  public String describeValue(long value) {
-    return Facts.meaning((int) value);
   }
 
   /**
@@ -128,10 +103,5 @@ public enum KeyKind implements StoredPositions {
     TableKey again = new TableKey(this);
     again.set(reached);
     return again.high == key.high() && again.low == key.low();
-  }
-
-  @Override
-  public Outcome outcome(long value) {
-    return isValue(value) ? Outcome.ofFacts((int) value) : Outcome.UNKNOWN;
   }
 }

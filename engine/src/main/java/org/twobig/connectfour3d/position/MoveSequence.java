@@ -46,7 +46,8 @@ final class MoveSequence {
       for (; rest != 0; rest &= rest - 1) {
         long cell = rest & -rest;
         moves[stones - 1] = Position.digit(Cells.column(Long.numberOfTrailingZeros(cell)));
-        if (takeBack(white & ~cell, black & ~cell)) {
+        boolean wentOn = !Lines.anyInside(mover & ~cell); // else the game was over before
+        if (wentOn && takeBack(white & ~cell, black & ~cell)) {
           return true;
         }
       }

@@ -44,7 +44,7 @@ public final class Node {
   public long opposingTwosLow;
   public long opposingTwosHigh;
 
-  /** The key under which the position is stored in the front table. */
+  /** The key under which the position is stored in the leaf cache. */
   public long key0;
 
   public long key1;
@@ -69,12 +69,12 @@ public final class Node {
     this.whiteToMove = (stones & 1) == 0;
   }
 
-  /** Becomes the given position, in which nobody has completed a line. */
+  /** Becomes an undecided position. */
   public void set(Position position) {
     set(position.white(), position.black());
   }
 
-  /** The same for any shares of the stones. */
+  /** Becomes a position with any numbers of stones of both colours. */
   public void set(long white, long black) {
     last = NO_CELL;
     own = whiteToMove ? white : black;

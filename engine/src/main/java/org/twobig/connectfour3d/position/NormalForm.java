@@ -1,8 +1,8 @@
 package org.twobig.connectfour3d.position;
 
 /**
- * Finds for what {@link Folding} leaves of a position a position that folds to the same: the
- * representative of all positions with that folded key, which so have one key of 80 bits.
+ * Builds the representative of a folded key: a position that {@link Folding} maps to that key. The
+ * 80-bit code of the representative is the table key of all positions with the folded key.
  *
  * <p>Nothing but the folded key goes in. It is turned to the smallest of its eight images. The
  * stones that it names keep their colours; all others, and the tempo cells that it counts as

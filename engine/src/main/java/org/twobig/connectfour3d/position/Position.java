@@ -148,6 +148,9 @@ public record Position(long white, long black) implements Board {
     if (cell == 0) {
       throw new IllegalArgumentException("Column " + digit(column) + " is full");
     }
+    if (isWon()) {
+      throw new IllegalArgumentException("The game is over");
+    }
     return whiteToMove() ? new Position(white | cell, black) : new Position(white, black | cell);
   }
 

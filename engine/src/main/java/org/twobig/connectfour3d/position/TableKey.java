@@ -24,7 +24,7 @@ public final class TableKey {
   /**
    * Makes the key of a position.
    *
-   * @throws IllegalArgumentException if somebody has completed a line
+   * @throws IllegalArgumentException if a player has completed a line
    */
   public void set(Position position) {
     if (position.isWon()) {
@@ -37,7 +37,7 @@ public final class TableKey {
   }
 
   /**
-   * Makes the key of a node in which nobody has completed a line.
+   * Makes the key of an undecided node.
    *
    * @param node folded, if folded keys are made
    */

@@ -63,6 +63,7 @@ public final class FollowUp {
    */
   boolean prevents(
       long base, long contacts, long defender, long empty, long claims, int mostLines) {
+    assert (Long.bitCount(contacts) & 1) == 0 : "the attacker is to move";
     int count = Lines.inside(base | contacts, lines, mostLines);
     return count >= 0 && covered(lines, count, contacts, defender, empty, claims);
   }
@@ -109,6 +110,7 @@ public final class FollowUp {
    */
   boolean preventsAfterMove(
       long base, long contacts, long defender, long empty, long claims, long even, int mostLines) {
+    assert (Long.bitCount(contacts) & 1) == 1 : "the defender is to move";
     int count = Lines.inside(base | contacts, lines, mostLines);
     if (count < 0) {
       return false;
@@ -129,7 +131,7 @@ public final class FollowUp {
       lines[kept++] = line;
     }
     if (kept == 0) {
-      return contacts != 0;
+      return true; // by a move on any contact cell
     }
     for (long rest = contacts & onAllHardLines; rest != 0; rest &= rest - 1) {
       long move = rest & -rest;

@@ -16,10 +16,10 @@ public final class StaticRules {
   private StaticRules() {}
 
   /**
-   * What the rules say of a position in which nobody has completed a line.
+   * What the rules say of an undecided position.
    *
    * @param playable the node's playable cells
-   * @param attackerToMove whether the player to move is the one who wants to win
+   * @param attackerToMove whether the player to move is the attacker, who wants to win
    */
   public static int verdict(Node node, long playable, boolean attackerToMove) {
     // He has an opening: he completes a line.

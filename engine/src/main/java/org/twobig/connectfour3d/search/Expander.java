@@ -23,11 +23,11 @@ public final class Expander {
    * 60 points, one unit of the logit that the weights are fitted to: a factor of e in the odds. A
    * move that is n times as much behind the best one seems n + 1 times as hard.
    */
-  private static final int DOUBT = 60;
+  private static final int PENALTY_UNIT = 60;
 
   private final Search search;
 
-  /** The position that {@link #valueWhenFollowed} has come to. */
+  /** The position at which {@link #valueByRulesWhenFollowed} stopped. */
   private Node followed;
 
   public Expander(Search search) {
@@ -81,7 +81,7 @@ public final class Expander {
     int value = valueWhenFollowed(search.node(position));
     Node node = followed;
     boolean attacker = search.attackerToMove(node);
-    if (value != Front.UNKNOWN) {
+    if (value != LeafCache.UNKNOWN) {
       return new Expansion(answer(value), attacker, List.of());
     }
     long playable = Cells.playable(node.filled());
@@ -117,7 +117,7 @@ public final class Expander {
   }
 
   private static Answer answer(int value) {
-    return value == Front.UNKNOWN ? Answer.OPEN : Answer.of(value == Search.WINS);
+    return value == LeafCache.UNKNOWN ? Answer.OPEN : Answer.of(value == Search.WINS);
   }
 
   /**
@@ -129,10 +129,10 @@ public final class Expander {
   private Successor successor(Node node, Answer answer, boolean attackerChose, int behind) {
     long playable = Cells.playable(node.filled());
     int replies = Math.max(1, Long.bitCount(StaticRules.safeMoves(node, playable)));
-    int doubt = 1 + behind / DOUBT;
+    int penalty = 1 + behind / PENALTY_UNIT;
     boolean attacker = search.attackerToMove(node);
-    int proof = (attacker ? 1 : replies) * (attackerChose ? doubt : 1);
-    int disproof = (attacker ? replies : 1) * (attackerChose ? 1 : doubt);
+    int proof = (attacker ? 1 : replies) * (attackerChose ? penalty : 1);
+    int disproof = (attacker ? replies : 1) * (attackerChose ? 1 : penalty);
     return new Successor(
         PositionKey.of(new Position(node.white(), node.black())),
         node.stones,
@@ -148,7 +148,7 @@ public final class Expander {
    */
   private int valueWhenFollowed(Node start) {
     int value = valueByRulesWhenFollowed(start);
-    return value == Front.UNKNOWN ? search.storedValue(followed) : value;
+    return value == LeafCache.UNKNOWN ? search.storedValue(followed) : value;
   }
 
   private int valueByRulesWhenFollowed(Node start) {
@@ -165,7 +165,7 @@ public final class Expander {
       }
       long forced = StaticRules.forcedMove(node, playable);
       if (forced == 0) {
-        return search.winsByForce(node) ? search.value(node, true) : Front.UNKNOWN;
+        return search.winsByForce(node) ? search.value(node, true) : LeafCache.UNKNOWN;
       }
       node = search.after(node, Long.numberOfTrailingZeros(forced));
     }

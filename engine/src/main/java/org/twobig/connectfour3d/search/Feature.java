@@ -26,8 +26,8 @@ public enum Feature {
   HISTORY,
 
   /**
-   * Positions are kept under the key of {@link Folding} instead of their own: in the front, and in
-   * tables made for it. A table of folded keys is used as such in any case.
+   * Positions are kept under the key of {@link Folding} instead of their own: in the leaf cache,
+   * and in tables made for it. A table of folded keys is used as such in any case.
    */
   FOLDED_KEYS,
 

@@ -82,7 +82,7 @@ final class LineOfPlay {
     }
     TranspositionTable region = region(position);
     long entry = region.find(key.high, key.low);
-    int facts = (int) region.value(entry);
+    int facts = Facts.sound((int) region.value(entry));
     if (Facts.answer(facts, forWhite)) {
       return Facts.wins(facts, forWhite) == wins ? 1 + region.work(entry) : Long.MAX_VALUE;
     }

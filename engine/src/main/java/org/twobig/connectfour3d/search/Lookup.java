@@ -3,16 +3,13 @@ package org.twobig.connectfour3d.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.game.Answer;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
-import org.twobig.game.Source;
-import org.twobig.table.Geometry;
+import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
 
 /**
  * Tells what is known of positions without a search: by the rules, the proofs and forcing moves of
@@ -27,12 +24,7 @@ record Lookup(PartitionedTable table, TableKey key, Expander white, Expander bla
   /** What is known of a position. */
   Knowledge of(Position position) {
     if (position.end().isPresent()) {
-      return new Knowledge(
-          Outcome.of(position.end().get()),
-          Optional.of(Source.RULES),
-          List.of(),
-          Optional.empty(),
-          Optional.empty());
+      return Knowledge.ofEnd(position.end().get());
     }
     List<Integer> forced = new ArrayList<>();
     List<Integer> forcedForBlack = new ArrayList<>();
@@ -46,43 +38,13 @@ record Lookup(PartitionedTable table, TableKey key, Expander white, Expander bla
     for (int column : forced) {
       end = end.play(column);
     }
-    Optional<Knowledge.Entry> own = entry(position);
-    Optional<Knowledge.Entry> last = forced.isEmpty() ? Optional.empty() : entry(end);
-    Outcome outcome = byRules.orElse(outcome(own)).orElse(outcome(last));
-    return new Knowledge(outcome, source(outcome, byRules), forced, own, last);
+    return Knowledge.of(
+        byRules, forced, entry(position), forced.isEmpty() ? Optional.empty() : entry(end));
   }
 
-  private static Optional<Source> source(Outcome outcome, Outcome byRules) {
-    if (outcome.equals(Outcome.UNKNOWN)) {
-      return Optional.empty();
-    }
-    return Optional.of(outcome.equals(byRules) ? Source.RULES : Source.STORE);
-  }
-
-  private static Outcome outcome(Optional<Knowledge.Entry> entry) {
-    return entry.map(Knowledge.Entry::outcome).orElse(Outcome.UNKNOWN);
-  }
-
-  /** The entry of a position in which nobody has completed a line. */
+  /** The entry of an undecided position. */
   private Optional<Knowledge.Entry> entry(Position position) {
     key.set(position);
-    TranspositionTable region = table.region(key.stones);
-    long bucket = region.bucket(key.high, key.low);
-    long entry = region.find(key.high, key.low);
-    if (entry == 0) {
-      return Optional.empty();
-    }
-    Geometry geometry = region.geometry();
-    int code = geometry.workCodeOf(entry);
-    boolean isLast = code == (1 << geometry.workBits()) - 1;
-    return Optional.of(
-        new Knowledge.Entry(
-            Outcome.ofFacts((int) region.value(entry)),
-            region.work(entry),
-            isLast ? OptionalLong.empty() : OptionalLong.of(geometry.smallestWork(code + 1) - 1),
-            key.stones,
-            table.regions().indexOf(region),
-            bucket,
-            region.word(bucket, 0) == entry ? 0 : 1));
+    return Knowledge.Entry.find(table, key.stones, new Key(key.high, key.low));
   }
 }

@@ -40,9 +40,9 @@ import org.twobig.table.TranspositionTable;
  * ForcingMoves} decides is not expanded. Which of them are used, how moves are ordered and how
  * positions are looked up is said by a set of {@link Feature}s.
  *
- * <p>Solved positions are remembered in a {@link Front} that fits into the processor's cache. Those
- * with fewer than {@value #TABLE_STONES} stones also go to the table; all others are many, cheap
- * and soon forgotten.
+ * <p>Solved positions are remembered in a {@link LeafCache} that fits into the processor's cache.
+ * Those with fewer than {@value #TABLE_STONES} stones also go to the table; all others are many,
+ * cheap and soon forgotten.
  *
  * <p>The search allocates nothing: one {@link Node} per number of stones, reused. Exceptions are
  * rare: its counters are published as an object now and then, and {@link NormalForm}, asked for one
@@ -58,12 +58,12 @@ public final class Search {
   /** Children with fewer stones than this are looked up in the table too. */
   private static final int CHILD_TABLE_PROBES_STONES = 36;
 
-  /** Values in the front. */
+  /** Values in the leaf cache. */
   static final int DOES_NOT_WIN = 0;
 
   static final int WINS = 1;
 
-  /** How often, in nodes, the counters are published and a wish to stop is heard. */
+  /** Nodes between two polls: some 40 milliseconds. */
   private static final int POLL_INTERVAL = 1 << 16;
 
   /** The table for keys of each number of stones. */
@@ -72,7 +72,7 @@ public final class Search {
   private final TableKey key;
   private final boolean forWhite;
   private final Node[] path = new Node[Cells.COUNT + 1];
-  private final Front front;
+  private final LeafCache leafCache;
   private final FollowUpDisproof disproof;
   private final ZugzwangProof zugzwang;
   private final ForcingMoves forcingMoves = new ForcingMoves(path);
@@ -97,7 +97,7 @@ public final class Search {
   /** The number of {@link #nodes} that the tally knows of. */
   private long tallied;
 
-  /** When to look up from the work: the number of {@link #nodes} at which to poll. */
+  /** The number of {@link #nodes} at which the counters are published and a stop is heard. */
   private long pollAt = POLL_INTERVAL;
 
   /** The number of {@link #nodes} at which the search is given up. */
@@ -137,8 +137,8 @@ public final class Search {
     FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
     zugzwang = new ZugzwangProof(followUp);
-    // The front folds a node for the table, too.
-    front = new Front(kind == KeyKind.FOLDED || features.contains(Feature.FOLDED_KEYS));
+    // The leaf cache folds a node for the table, too.
+    leafCache = new LeafCache(kind == KeyKind.FOLDED || features.contains(Feature.FOLDED_KEYS));
     weightedOrder = order;
     history = order.history();
     // That White does not win says nothing of Black; that he wins answers both questions.
@@ -151,7 +151,7 @@ public final class Search {
   }
 
   /** The order of a search with some features. */
-  public static WeightedMoveOrder moveOrder(Weights weights, Set<Feature> features) {
+  static WeightedMoveOrder moveOrder(Weights weights, Set<Feature> features) {
     return new WeightedMoveOrder(
         weights, features.contains(Feature.HISTORY) ? new History() : History.none());
   }
@@ -167,7 +167,8 @@ public final class Search {
   }
 
   /**
-   * The same unless it takes too long. What was solved until then is remembered.
+   * Whether the attacker wins, unless it takes too long to find out. What was solved until then is
+   * remembered.
    *
    * @param mostNodes after which the search is given up
    * @param unwanted asked now and then; true ends the search, too
@@ -189,7 +190,7 @@ public final class Search {
     }
   }
 
-  /** The same, with what was learned about moves in the search before. */
+  /** Whether the attacker wins, searched with what was learned about moves before. */
   boolean continueWith(Position position) {
     if (position.isWon()) {
       return position.isWonByWhite() == forWhite;
@@ -216,7 +217,7 @@ public final class Search {
     return new Effort(nodes, probes, hits, stores);
   }
 
-  /** Whether the player to move succeeds. Nobody has completed a line. */
+  /** Whether the player to move succeeds in an undecided position. */
   private boolean succeeds(Node node) {
     if (++nodes >= pollAt) {
       poll();
@@ -264,21 +265,21 @@ public final class Search {
     if (node.stones < TABLE_STONES) {
       return lookUpInTableOrSearch(node, playable);
     }
-    front.setKey(node);
-    int value = front.find(node);
-    if (value != Front.UNKNOWN) {
+    leafCache.setKey(node);
+    int value = leafCache.find(node);
+    if (value != LeafCache.UNKNOWN) {
       return (value == WINS) == attackerToMove(node);
     }
     boolean succeeds = anyMoveSucceeds(node, playable);
-    front.store(node, value(node, succeeds));
+    leafCache.store(node, value(node, succeeds));
     return succeeds;
   }
 
   private boolean lookUpInTableOrSearch(Node node, long playable) {
     long before = nodes;
-    front.setKey(node);
-    int value = front.find(node);
-    if (value != Front.UNKNOWN) {
+    leafCache.setKey(node);
+    int value = leafCache.find(node);
+    if (value != LeafCache.UNKNOWN) {
       return (value == WINS) == attackerToMove(node);
     }
     key.set(node);
@@ -288,7 +289,7 @@ public final class Search {
     long bucket = table.bucket(key.high, low);
     probes++;
     long entry = table.find(bucket, table.touch(bucket), low);
-    int facts = (int) table.value(entry);
+    int facts = Facts.sound((int) table.value(entry));
     boolean hit = Facts.answer(facts, forWhite);
     tally.probed(keyClass, hit);
     if (hit) {
@@ -297,10 +298,10 @@ public final class Search {
     }
     boolean succeeds = anyMoveSucceeds(node, playable);
     boolean wins = attackerWinsBy(node, succeeds);
-    front.store(node, wins ? WINS : DOES_NOT_WIN);
+    leafCache.store(node, wins ? WINS : DOES_NOT_WIN);
     stores++;
     long work = Math.max(nodes - before + 1, table.work(entry));
-    table.store(bucket, low, facts | Facts.of(forWhite, wins), work);
+    table.store(bucket, low, Facts.unite(facts, Facts.of(forWhite, wins)), work);
     tally.stored(table, keyClass, entry, work);
     return succeeds;
   }
@@ -364,7 +365,7 @@ public final class Search {
       long playable = Cells.playable(child.filled());
       boolean forced = StaticRules.forcedMove(child, playable) != 0;
       int value = forced ? valueWhenForced(child, playable) : knownValue(node, child, cell);
-      if (value == Front.UNKNOWN) {
+      if (value == LeafCache.UNKNOWN) {
         moves[left++] = moves[i];
       } else if ((value == WINS) == attackerToMove(node)) {
         return -1;
@@ -375,7 +376,7 @@ public final class Search {
 
   /**
    * The value of a position with a forced move, if the forced moves lead to one that the rules
-   * decide or the front knows. Positions with a forced move are not remembered themselves.
+   * decide or the leaf cache holds. Positions with a forced move are not remembered themselves.
    */
   private int valueWhenForced(Node forced, long playableThen) {
     Node node = forced;
@@ -392,35 +393,35 @@ public final class Search {
       node = after(node, Long.numberOfTrailingZeros(move));
       playable = Cells.playable(node.filled());
     }
-    front.setKey(node);
-    return front.find(node);
+    leafCache.setKey(node);
+    return leafCache.find(node);
   }
 
   private int knownValue(Node node, Node child, int cell) {
-    front.setKeyAfterMove(node, child, cell);
-    int value = front.find(child);
-    if (value != Front.UNKNOWN || child.stones >= CHILD_TABLE_PROBES_STONES) {
+    leafCache.setKeyAfterMove(node, child, cell);
+    int value = leafCache.find(child);
+    if (value != LeafCache.UNKNOWN || child.stones >= CHILD_TABLE_PROBES_STONES) {
       return value;
     }
     value = valueInTable(child);
-    tally.probed(key.stones, value != Front.UNKNOWN);
+    tally.probed(key.stones, value != LeafCache.UNKNOWN);
     return value;
   }
 
-  /** What the table says of a node whose key for the front has been made. */
+  /** What the table says of a node whose key for the leaf cache has been made. */
   private int valueInTable(Node node) {
     key.set(node);
     TranspositionTable table = tables[key.stones];
-    int facts = (int) table.value(table.find(key.high, key.low));
+    int facts = Facts.sound((int) table.value(table.find(key.high, key.low)));
     if (!Facts.answer(facts, forWhite)) {
-      return Front.UNKNOWN;
+      return LeafCache.UNKNOWN;
     }
     return Facts.wins(facts, forWhite) ? WINS : DOES_NOT_WIN;
   }
 
   /** What the table says of a node. */
   int storedValue(Node node) {
-    front.setKey(node);
+    leafCache.setKey(node);
     return valueInTable(node);
   }
 

@@ -75,7 +75,7 @@ public final class Solver implements GameSolver {
     this(PartitionedTable.of(table), features);
   }
 
-  /** A solver with all features on a table that may be partitioned; otherwise as the next. */
+  /** A solver with all features on a table that may be partitioned by number of stones. */
   public Solver(PartitionedTable table) {
     this(table, Feature.ALL);
   }
@@ -90,7 +90,7 @@ public final class Solver implements GameSolver {
   }
 
   /**
-   * The same with a move order by other weights than the standard ones.
+   * A solver with a move order by other weights than the standard ones.
    *
    * @throws IllegalArgumentException if the table holds other keys or values
    */
@@ -126,7 +126,7 @@ public final class Solver implements GameSolver {
     key.set(position);
     TranspositionTable region = table.region(key.stones);
     long known = region.find(key.high, key.low);
-    int facts = (int) region.value(known);
+    int facts = Facts.sound((int) region.value(known));
     if (Facts.answer(facts, forWhite)) {
       tally.probed(key.stones, true);
       tally.flush();
@@ -137,7 +137,10 @@ public final class Solver implements GameSolver {
     if (decided.isPresent()) {
       return Optional.of(
           Solution.ofFacts(
-              question, facts | Facts.of(forWhite, decided.get()), Source.RULES, Effort.NONE));
+              question,
+              Facts.unite(facts, Facts.of(forWhite, decided.get())),
+              Source.RULES,
+              Effort.NONE));
     }
     Effort before = search.effort();
     Optional<Boolean> wins = search.attackerWins(position, mostNodes, unwanted);
@@ -145,7 +148,7 @@ public final class Solver implements GameSolver {
       return Optional.empty();
     }
     Effort effort = search.effort().minus(before);
-    facts |= Facts.of(forWhite, wins.get());
+    facts = Facts.unite(facts, Facts.of(forWhite, wins.get()));
     // The search itself keeps neither forced positions nor late ones in the table.
     store(region, facts, Math.max(effort.nodes(), region.work(known)));
     return Optional.of(Solution.ofFacts(question, facts, Source.SEARCH, effort));
@@ -180,7 +183,7 @@ public final class Solver implements GameSolver {
     long known = region.find(key.high, key.low);
     store(
         region,
-        (int) region.value(known) | Facts.of(question, yes),
+        Facts.unite((int) region.value(known), Facts.of(question, yes)),
         Math.max(Math.max(nodes, 1), region.work(known)));
   }
 

@@ -1,6 +1,7 @@
 package org.twobig.connectfour3d.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.position.Lines;
@@ -45,6 +47,14 @@ class FollowUpTest {
     assertThat(followUp.prevents(base, contactBits, 0, inside, 0, Lines.COUNT))
         .as("base %016x, contacts %016x", base, contactBits)
         .isEqualTo(somePairing(lines, contacts));
+  }
+
+  @Test
+  void aWrongNumberOfContactCellsIsNoticed() {
+    assertThatThrownBy(() -> followUp.prevents(0, 1, 0, -1, 0, Lines.COUNT))
+        .isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> followUp.preventsAfterMove(0, 3, 0, -1, 0, 0, Lines.COUNT))
+        .isInstanceOf(AssertionError.class);
   }
 
   /** Tries all partners of the first cell, then of the first of the rest, and so on. */

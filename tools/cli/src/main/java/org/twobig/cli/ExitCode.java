@@ -6,15 +6,15 @@ public final class ExitCode {
   public static final int OK = 0;
 
   /**
-   * A verdict differs from the one the file expects, a check of a proof or a store failed, two
-   * stores contradict each other, or the output could not be written.
+   * A verdict differs: from the one the file expects, from the one a store holds, or between two
+   * stores; or the output could not be written.
    */
   public static final int FAILED = 1;
 
   /** Wrong usage or an illegal position. */
   public static final int USAGE = 2;
 
-  /** A store or a file is absent, or refused: locked, foreign, damaged, too new. */
+  /** A store, a proof or a file is absent, or refused: locked, foreign, damaged, wrong, too new. */
   public static final int REFUSED = 3;
 
   /** No room in memory or on disk. */

@@ -1,7 +1,6 @@
 package org.twobig.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -41,6 +40,6 @@ public record CommandRun(int exitCode, String out, String err) {
 
   /** The one JSON object that was printed. */
   public JsonNode json() throws IOException {
-    return new ObjectMapper().readTree(out);
+    return Schemas.read(out);
   }
 }

@@ -3,7 +3,6 @@ package org.twobig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -40,7 +39,7 @@ public final class Console implements AutoCloseable {
     public List<JsonNode> json() throws IOException {
       List<JsonNode> objects = new ArrayList<>();
       for (String line : out.lines().collect(Collectors.toList())) {
-        objects.add(new ObjectMapper().readTree(line));
+        objects.add(Schemas.read(line));
       }
       return objects;
     }

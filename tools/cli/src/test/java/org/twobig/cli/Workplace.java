@@ -3,7 +3,6 @@ package org.twobig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -74,12 +73,11 @@ public final class Workplace implements AutoCloseable {
     /** Its output, one JSON object a line. */
     public List<JsonNode> json() {
       assertThat(exitCode).as(err).isZero();
-      ObjectMapper mapper = new ObjectMapper();
       return out.lines()
           .map(
               line -> {
                 try {
-                  return mapper.readTree(line);
+                  return Schemas.read(line);
                 } catch (IOException e) {
                   throw new UncheckedIOException(line, e);
                 }

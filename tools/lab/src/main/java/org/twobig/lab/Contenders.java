@@ -132,7 +132,8 @@ final class Contenders {
 
   private Layout layout(KeySpace keys, Replacement replacement) {
     return replacement == Replacement.PARTITIONED
-        ? Layout.ofShares(keys, Solver.VALUE_BITS, bytes, Shares.parse(partitions, Strategy.TWOBIG))
+        ? Layout.ofShares(
+            keys, Solver.VALUE_BITS, bytes, Shares.parse(partitions, Strategy.TWOBIG, 64))
         : Layout.of(
             Geometry.ofBytes(keys, Solver.VALUE_BITS, bytes, Strategy.valueOf(replacement.name())));
   }

@@ -1,17 +1,24 @@
 package org.twobig.cli.machine;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.Report;
 
 /** What the doctor has found, for a person or for a script. */
-public record DoctorReport(List<Finding> findings) {
+@JsonTypeName("twobig/doctor/1")
+public record DoctorReport(long problems, long notes, List<Finding> checks) implements Report {
   private static final int LEVEL = 9;
   private static final int TOPIC = 21;
 
-  public long count(Finding.Level level) {
-    return findings.stream().filter(finding -> finding.level() == level).count();
+  public static DoctorReport of(List<Finding> checks) {
+    return new DoctorReport(
+        count(checks, Finding.Level.PROBLEM), count(checks, Finding.Level.NOTE), checks);
+  }
+
+  private static long count(List<Finding> checks, Finding.Level level) {
+    return checks.stream().filter(finding -> finding.level() == level).count();
   }
 
   /**
@@ -22,7 +29,7 @@ public record DoctorReport(List<Finding> findings) {
   public String text(int columns) {
     int width = Math.max(30, Math.min(columns, 120) - LEVEL - TOPIC);
     StringBuilder text = new StringBuilder();
-    for (Finding finding : findings) {
+    for (Finding finding : checks) {
       String level = finding.level() == Finding.Level.OK ? "OK" : finding.level().name();
       String head = column(level.toLowerCase(Locale.ROOT), LEVEL) + column(topic(finding), TOPIC);
       List<String> lines = wrapped(finding.found(), width);
@@ -30,11 +37,7 @@ public record DoctorReport(List<Finding> findings) {
       append(text, "", lines.subList(1, lines.size()));
       finding.advice().ifPresent(advice -> append(text, "-> ", wrapped(advice, width - 3)));
     }
-    text.append(
-        "%n%s, %s%n"
-            .formatted(
-                number(count(Finding.Level.PROBLEM), "problem"),
-                number(count(Finding.Level.NOTE), "note")));
+    text.append("%n%s, %s%n".formatted(number(problems, "problem"), number(notes, "note")));
     return text.toString();
   }
 
@@ -73,12 +76,5 @@ public record DoctorReport(List<Finding> findings) {
 
   private static String column(String text, int width) {
     return text + " ".repeat(Math.max(1, width - text.length()));
-  }
-
-  public JsonLine json() {
-    return new JsonLine()
-        .add("problems", count(Finding.Level.PROBLEM))
-        .add("notes", count(Finding.Level.NOTE))
-        .add("checks", findings.stream().map(Finding::json).toList());
   }
 }

@@ -1,8 +1,6 @@
 package org.twobig.cli.machine;
 
-import java.util.Locale;
 import java.util.Optional;
-import org.twobig.cli.view.JsonLine;
 
 /**
  * What the doctor has to say about one thing.
@@ -38,15 +36,5 @@ public record Finding(String topic, Level level, String found, Optional<String> 
   /** A thing the system does not tell. */
   public static Finding unknown(String topic) {
     return ok(topic, "not known: the system does not tell");
-  }
-
-  public JsonLine json() {
-    JsonLine json =
-        new JsonLine()
-            .add("topic", topic)
-            .add("level", level.name().toLowerCase(Locale.ROOT))
-            .add("found", found);
-    advice.ifPresent(text -> json.add("advice", text));
-    return json;
   }
 }

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.live.LiveProcess;
 import org.twobig.solve.MemoryPlan;
 import org.twobig.store.Glance;
@@ -119,7 +118,7 @@ final class TableChecks {
         : Finding.ok("private_huge_pages", "transparent huge pages: " + mode.get());
   }
 
-  /** Pages that are set aside: memory which nobody else gets. */
+  /** Pages that are set aside: memory for nothing else. */
   Finding reservedHugePages() {
     OptionalLong reserved = system.number("proc/sys/vm/nr_hugepages");
     if (reserved.isEmpty()) {
@@ -178,7 +177,7 @@ final class TableChecks {
   /** Size of a store's table, or of that which the first solve would make. */
   private static long tableBytes(Path store) {
     return Store.exists(store)
-        ? Store.glance(store, KeyKind.keySpaces()).layout().dataBytes()
+        ? Store.glance(store, Set.of()).layout().dataBytes()
         : MemoryPlan.ofThisMachine().tableBytes();
   }
 
@@ -209,7 +208,7 @@ final class TableChecks {
         : findings;
   }
 
-  /** Whether the store can be used, and who does. */
+  /** Whether the store can be used, and which processes use it. */
   Finding store(Path directory) throws IOException {
     if (!Store.exists(directory)) {
       return isFree(directory)
@@ -220,7 +219,7 @@ final class TableChecks {
               "name a store, or a directory that is absent or empty");
     }
     try {
-      Glance glance = Store.glance(directory, KeyKind.keySpaces());
+      Glance glance = Store.glance(directory, Set.of());
       List<LiveProcess> processes = Store.processes(directory);
       return Finding.ok(
           "store",
@@ -230,7 +229,7 @@ final class TableChecks {
                   Units.bytes(glance.layout().dataBytes()),
                   glance.placement() == Placement.RAM ? "in RAM" : "mapped from disk",
                   processes.isEmpty()
-                      ? "nobody works on it"
+                      ? "not in use"
                       : "in use by "
                           + processes.stream()
                               .map(LiveProcess::description)

@@ -11,30 +11,33 @@ import org.twobig.cli.InputException;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.config.Settings;
+import org.twobig.cli.maintain.CheckpointCommand;
+import org.twobig.cli.maintain.DeleteCommand;
+import org.twobig.cli.maintain.ExportCommand;
+import org.twobig.cli.maintain.ImportCommand;
+import org.twobig.cli.maintain.MergeCommand;
+import org.twobig.cli.maintain.ResizeCommand;
+import org.twobig.cli.maintain.UnloadCommand;
+import org.twobig.cli.options.Size;
 import org.twobig.cli.solve.AnalyzeCommand;
 import org.twobig.cli.solve.CheckCommand;
 import org.twobig.cli.solve.LookCommand;
 import org.twobig.cli.solve.ProveCommand;
 import org.twobig.cli.solve.SolveCommand;
 import org.twobig.cli.solve.WorkCommand;
-import org.twobig.cli.store.CheckpointCommand;
 import org.twobig.cli.store.CreateCommand;
-import org.twobig.cli.store.DeleteCommand;
 import org.twobig.cli.store.DiffCommand;
-import org.twobig.cli.store.ExportCommand;
-import org.twobig.cli.store.ImportCommand;
-import org.twobig.cli.store.MergeCommand;
-import org.twobig.cli.store.ResizeCommand;
 import org.twobig.cli.store.SampleCommand;
 import org.twobig.cli.store.StatsCommand;
 import org.twobig.cli.store.TopCommand;
-import org.twobig.cli.store.UnloadCommand;
 import org.twobig.cli.store.VerifyCommand;
 import org.twobig.cli.system.CompletionCommand;
 import org.twobig.cli.system.ConfigCommand;
 import org.twobig.cli.system.DoctorCommand;
 import org.twobig.cli.system.GlossaryCommand;
+import org.twobig.cli.view.Units;
 import org.twobig.game.IllegalMoveException;
+import org.twobig.solve.MemoryPlan;
 import org.twobig.table.GeometryException;
 import org.twobig.table.StoreException;
 import picocli.CommandLine;
@@ -82,9 +85,9 @@ import picocli.CommandLine.IVersionProvider;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:a verdict differs, a check failed, or the output cannot be written",
+      "1:a verdict differs, or the output cannot be written",
       "2:wrong usage or an illegal position",
-      "3:a store or a file is absent or refused",
+      "3:a store, a proof or a file is absent, damaged or refused",
       "4:no room in memory or on disk",
       "70:a fault of the program",
       "130:interrupted, after a clean save"
@@ -161,7 +164,7 @@ public final class Twobig implements Runnable {
 
   private static int report(Exception e, CommandLine commandLine) {
     int code = exitCode(e);
-    String message = String.valueOf(e.getMessage());
+    String message = message(e);
     if (code == ExitCode.FAULT) {
       return fault(e, commandLine.getErr());
     }
@@ -175,11 +178,34 @@ public final class Twobig implements Runnable {
     return code;
   }
 
+  private static String message(Exception e) {
+    if (e instanceof org.twobig.solve.NoRoomException lack) {
+      String needed = Units.bytes(lack.needed());
+      String free = Units.bytes(lack.available());
+      String fits = Size.fitting(lack.available());
+      return switch (lack.part()) {
+        case TABLE ->
+            "A table of %s does not fit: %s of memory are free; --size %s fits"
+                .formatted(needed, free, fits);
+        case GRAPH ->
+            "A search graph of %s does not fit: beside the table there is room for %s; --graph-size"
+                    .formatted(needed, free)
+                + " %s fits".formatted(fits);
+        case HEAP ->
+            "A search graph of %s does not fit into the Java heap of %s; start with"
+                    .formatted(needed, free)
+                + " TWOBIG_JAVA_OPTIONS=-Xmx%dg, or choose a smaller --graph-size"
+                    .formatted(MemoryPlan.heapOption(lack.needed()) >> 30);
+      };
+    }
+    return String.valueOf(e.getMessage());
+  }
+
   private static int exitCode(Exception e) {
     if (e instanceof StoreException refused) {
       return refused.kind() == StoreException.Kind.NO_ROOM ? ExitCode.NO_ROOM : ExitCode.REFUSED;
     }
-    if (e instanceof NoRoomException) {
+    if (e instanceof NoRoomException || e instanceof org.twobig.solve.NoRoomException) {
       return ExitCode.NO_ROOM;
     }
     if (e instanceof InputException) {
@@ -195,8 +221,8 @@ public final class Twobig implements Runnable {
   /** Tells of a fault of ours, and all that helps to find it. */
   private static int fault(Throwable e, PrintWriter err) {
     err.println(
-        "twobig: this is a fault of the program, not of yours. Please report the lines below and"
-            + " what twobig doctor says; a store is left as kill -9 leaves it, which harms nothing");
+        "twobig: this is a bug in twobig. Please report it with the lines below and the output of"
+            + " twobig doctor; stores are not harmed");
     e.printStackTrace(err);
     err.flush();
     return ExitCode.FAULT;
@@ -230,7 +256,7 @@ public final class Twobig implements Runnable {
 
   /** Entry point of the jar. */
   public static void main(String[] arguments) {
-    Locale.setDefault(Locale.ROOT); // numbers look the same for everybody, and for scripts
+    Locale.setDefault(Locale.ROOT); // numbers look alike in every locale, for scripts
     // What the table and the engine log is a sentence for the person, as all other messages are.
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
     int code;

@@ -2,7 +2,6 @@ package org.twobig.cli.options;
 
 import java.util.List;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.solve.Task;
 import picocli.CommandLine.Parameters;
 
 /** The position a command is about: the argument {@code MOVES}, in any number of words. */
@@ -11,8 +10,9 @@ public final class MovesArgument {
       paramLabel = "MOVES",
       arity = "0..*",
       description =
-          "The moves from the empty board, a hex digit each: the column 4 * row + x, 0 to F."
-              + " White moves first. Blanks are skipped; \"\" is the empty board.")
+          "The moves from the start of the game; White moves first. connect-four-3d: the hex digit of"
+              + " a column, 4 * row + x. connectx: the digit of a column, from 1 on. Blanks are"
+              + " skipped; \"\" is the empty board.")
   private List<String> words = List.of();
 
   /** Whether no word was given; the empty board is one. */
@@ -21,14 +21,14 @@ public final class MovesArgument {
   }
 
   /**
-   * The position.
+   * The moves, without blanks.
    *
    * @throws UsageException if none was given
    */
-  public Task task() {
+  public String text() {
     if (isMissing()) {
       throw new UsageException("give the moves of a position; \"\" is the empty board");
     }
-    return Task.ofMoves(words);
+    return String.join("", words).replaceAll("\\s", "");
   }
 }

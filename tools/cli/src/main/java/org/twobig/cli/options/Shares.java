@@ -7,28 +7,28 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.cli.UsageException;
-import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.table.Layout;
 import org.twobig.table.Strategy;
 
 /**
  * Reads what {@code --partitions} says: {@code FROM-TO:PERCENT%[:STRATEGY]} separated by commas, in
- * numbers of stones; {@code N} alone is {@code N-N}.
+ * numbers of plies; {@code N} alone is {@code N-N}.
  */
 public final class Shares {
-  private static final int MOST_STONES = KeyKind.POSITION.count() - 1;
-
   private static final Pattern SHARE =
       Pattern.compile(
-          "(?<from>\\d{1,2})(-(?<to>\\d{1,2}))?:(?<percent>\\d{1,3}([.]\\d{1,3})?)%(:(?<strategy>\\w+))?");
+          "(?<from>\\d{1,3})(-(?<to>\\d{1,3}))?:(?<percent>\\d{1,3}([.]\\d{1,3})?)%(:(?<strategy>\\w+))?");
 
   private Shares() {}
 
   /**
+   * Reads it.
+   *
    * @param standard the strategy of partitions that name none
+   * @param most plies a game can have
    * @throws UsageException naming the part that cannot be understood
    */
-  public static List<Layout.Share> parse(String text, Strategy standard) {
+  public static List<Layout.Share> parse(String text, Strategy standard, int most) {
     List<Layout.Share> shares = new ArrayList<>();
     for (String part : text.split(",", -1)) {
       Matcher matcher = SHARE.matcher(part.strip());
@@ -40,10 +40,9 @@ public final class Shares {
       }
       int from = Integer.parseInt(matcher.group("from"));
       int to = Optional.ofNullable(matcher.group("to")).map(Integer::valueOf).orElse(from);
-      if (from > to || to > MOST_STONES) {
+      if (from > to || to > most) {
         throw new UsageException(
-            "--partitions: '%s': numbers of stones go from 0 up to %d"
-                .formatted(part, MOST_STONES));
+            "--partitions: '%s': numbers of plies go from 0 up to %d".formatted(part, most));
       }
       shares.add(
           new Layout.Share(

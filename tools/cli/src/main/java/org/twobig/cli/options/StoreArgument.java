@@ -12,11 +12,16 @@ public final class StoreArgument extends StoreOption {
 
   @Override
   public Path directory() {
+    return named().orElseGet(super::directory);
+  }
+
+  /** The store that is named, in one way or the other. */
+  public Optional<Path> named() {
     if (bare.isPresent() && isTyped("--store")) {
       throw new UsageException(
           "the store is named twice: %s and --store %s".formatted(bare.get(), store().get()));
     }
-    return bare.orElseGet(super::directory);
+    return bare.or(this::store);
   }
 
   /**

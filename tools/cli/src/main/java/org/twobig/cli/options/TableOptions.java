@@ -1,13 +1,19 @@
 package org.twobig.cli.options;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.solve.OpenTable;
 import org.twobig.cli.view.Units;
+import org.twobig.game.Game;
 import org.twobig.joblevel.Conductor;
 import org.twobig.solve.ParallelOptions;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionListener;
+import org.twobig.solve.SessionOptions;
 import org.twobig.store.Store;
+import org.twobig.table.StoreException;
+import org.twobig.table.Strategy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,8 +32,10 @@ public final class TableOptions extends StoreOption {
       converter = SizeConverter.class,
       description =
           "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Default: an eighth"
-              + " of the free memory, rounded down to a power of two.")
+              + " of the free memory, 256m at most.")
   private Optional<Long> size = Optional.empty();
+
+  @Mixin private final GameOption game = new GameOption();
 
   @Mixin private final ThreadCount threads = new ThreadCount();
 
@@ -87,9 +95,8 @@ public final class TableOptions extends StoreOption {
     if (advanced.taskNodes.isPresent() && advanced.taskNodes.get() < 1) {
       throw new UsageException("--task-nodes must be at least 1");
     }
-    if (advanced.graphSize.isPresent() && advanced.graphSize.get() < OpenTable.LEAST_GRAPH) {
-      throw new UsageException(
-          "--graph-size must be at least " + Units.bytes(OpenTable.LEAST_GRAPH));
+    if (advanced.graphSize.isPresent() && advanced.graphSize.get() < Session.LEAST_GRAPH) {
+      throw new UsageException("--graph-size must be at least " + Units.bytes(Session.LEAST_GRAPH));
     }
     if (noStore && store().isPresent() && isTyped("--no-store") == isTyped("--store")) {
       throw new UsageException("--store and --no-store exclude each other");
@@ -106,26 +113,66 @@ public final class TableOptions extends StoreOption {
     return noStore() ? "nothing was kept" : "the same command goes on from here";
   }
 
-  public OpenTable open() {
-    return noStore()
-        ? OpenTable.inMemory(size)
-        : OpenTable.ofStore(directory(), sizeOfStore(), Duration.ofMinutes(checkpointMinutes));
+  /** The store that is meant, unless nothing shall be kept. */
+  @Override
+  public Path directory() {
+    return store().orElseGet(() -> StoreFinder.standard(game.get().id()));
   }
 
-  /** A size in the person's settings is one for new stores; an old store has its own. */
-  private Optional<Long> sizeOfStore() {
-    return isTyped("--size") || !Store.exists(directory()) ? size : Optional.empty();
+  /**
+   * The game: that of the store, if there is one.
+   *
+   * @throws StoreException REFUSED if the command line names another
+   */
+  public Game game() {
+    return noStore() || !Store.exists(directory())
+        ? game.get()
+        : Session.gameOf(directory(), game.wanted());
   }
 
-  /** How a solver on the table works. */
-  public ParallelOptions solving(OpenTable open) {
-    int count = threads.get();
-    // What no other process sees and no later one goes on with need not be cut into tasks.
-    long most = noStore() && count == 1 ? Long.MAX_VALUE : ParallelOptions.TASK_NODES;
-    return new ParallelOptions(
-        count,
+  /** A session on the store, which is made if absent, or on a table that is not kept. */
+  public Session session(SessionListener listener) {
+    if (noStore()) {
+      requireTable(size);
+      return Session.inMemory(game.get(), options(size));
+    }
+    if (!Store.exists(directory())) {
+      requireTable(size);
+      return Session.open(directory(), Optional.of(game.get()), options(size), listener);
+    }
+    Session session = Session.open(directory(), game.wanted(), options(size), listener);
+    try {
+      // A size in the person's settings is one for new stores; an old store has its own.
+      size.filter(wanted -> isTyped("--size")).ifPresent(wanted -> requireSize(session, wanted));
+      return session;
+    } catch (UsageException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  private void requireTable(Optional<Long> bytes) {
+    bytes.ifPresent(
+        wanted -> Size.requireAtLeast(wanted, game.get().tables().get(0), Strategy.TWOBIG));
+  }
+
+  /** Whatever its strategy and partitions, a table fills its size but for less than a percent. */
+  private void requireSize(Session session, long bytes) {
+    long found = session.tableBytes();
+    if (found > bytes || found < bytes - bytes / 100) {
+      throw new UsageException(
+          "the store %s has a table of %s, not %s; leave --size out, or name another --store"
+              .formatted(directory(), Units.bytes(found), Units.bytes(bytes)));
+    }
+  }
+
+  private SessionOptions options(Optional<Long> tableBytes) {
+    return new SessionOptions(
+        threads.get(),
         advanced.order,
-        advanced.taskNodes.orElse(most),
-        open.graphBytes(advanced.graphSize));
+        advanced.taskNodes,
+        tableBytes,
+        advanced.graphSize,
+        Duration.ofMinutes(checkpointMinutes));
   }
 }

@@ -1,38 +1,84 @@
 package org.twobig.cli.solve;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
+import org.twobig.game.Source;
+import org.twobig.game.Value;
 
 /**
- * What is known of each move of a position, and what follows for the position.
+ * What is known of a position and of each of its moves, and what follows for the position.
  *
  * @param task the position
- * @param question what was asked of each move
- * @param outcome what is known of the position
+ * @param question what is asked of each move; empty if only what is known is looked up
+ * @param knowledge what is known of the position without a search
  * @param moves the legal moves, the best first; none if the game is over
  */
-record Analysis(Task task, Question question, Outcome outcome, List<KnownMove> moves) {
-  /** Of a game that is over. */
-  static Analysis ofEnd(Task task, Question question) {
-    return new Analysis(task, question, Outcome.of(task.position().end().orElseThrow()), List.of());
+record Analysis(
+    Game game, Task task, Optional<Question> question, Knowledge knowledge, List<KnownMove> moves) {
+  Analysis {
+    moves = moves.stream().sorted(KnownMove.bestFirst(task.position().whiteToMove())).toList();
   }
 
   /**
-   * Of a game that goes on.
+   * What is known without a search.
    *
-   * @param moves all legal moves, in any order
+   * @param known tells it of a position
    */
-  static Analysis of(Task task, Question question, List<KnownMove> moves) {
-    List<KnownMove> sorted = new ArrayList<>(moves);
-    sorted.sort(KnownMove.bestFirst(task.position().whiteToMove()));
-    return new Analysis(task, question, KnownMove.follow(task.position(), moves), sorted);
+  static Analysis of(
+      Game game, Task task, Optional<Question> question, Function<Board, Knowledge> known) {
+    Board board = task.position();
+    return new Analysis(
+        game,
+        task,
+        question,
+        known.apply(board),
+        board.end().isPresent() ? List.of() : KnownMove.of(game, board, known));
+  }
+
+  /** Of a game that is over. */
+  static Analysis ofEnd(Game game, Task task, Value end, Optional<Question> question) {
+    Knowledge knowledge =
+        new Knowledge(
+            Outcome.of(end),
+            Optional.of(Source.RULES),
+            List.of(),
+            Optional.empty(),
+            Optional.empty());
+    return new Analysis(game, task, question, knowledge, List.of());
+  }
+
+  /** The moves with what a solver has answered. */
+  Analysis with(Function<KnownMove, KnownMove> answers) {
+    return new Analysis(game, task, question, knowledge, moves.stream().map(answers).toList());
+  }
+
+  /** What is known of the position, by itself or by its moves. */
+  Outcome outcome() {
+    if (moves.isEmpty()) {
+      return knowledge.outcome();
+    }
+    return knowledge
+        .outcome()
+        .orElse(
+            Outcome.ofMoves(
+                task.position().whiteToMove(), moves.stream().map(KnownMove::outcome).toList()));
+  }
+
+  /** Whether the outcome is only known as it follows from those of the moves. */
+  boolean followsFromMoves() {
+    return !outcome().equals(knowledge.outcome());
   }
 
   /** The best move, if the question is answered for the position. */
   Optional<KnownMove> best() {
-    return outcome.answers(question) ? moves.stream().findFirst() : Optional.empty();
+    return question
+        .filter(asked -> outcome().answers(asked))
+        .flatMap(asked -> moves.stream().findFirst());
   }
 }

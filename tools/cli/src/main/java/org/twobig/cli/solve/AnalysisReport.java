@@ -1,137 +1,309 @@
 package org.twobig.cli.solve;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.twobig.cli.view.JsonLine;
+import java.util.OptionalLong;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Paint;
+import org.twobig.cli.view.Paint.Style;
+import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.Table;
+import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.game.Source;
+import org.twobig.game.Value;
+import org.twobig.table.Layout;
 
-/**
- * An {@link Analysis} as text or as JSON.
- *
- * @param analysis what is known
- * @param line of play that begins with the best move, if it was found
- * @param nodes visited for all of it
- * @param time it took
- */
-record AnalysisReport(Analysis analysis, Optional<String> line, long nodes, Duration time) {
-  /** An answer that is not known. */
-  private static final String OPEN = "open";
-
-  private Task task() {
-    return analysis.task();
+/** What {@code analyze} and {@code look} print: a position and what is known of its moves. */
+@JsonTypeName("twobig/analyze/1")
+public record AnalysisReport(
+    String position,
+    int ply,
+    int pliesLeft,
+    Player toMove,
+    boolean over,
+    Optional<Question> question,
+    Optional<Reply> answer,
+    Verdict verdict,
+    Optional<Value> value,
+    Optional<KnownBy> knownBy,
+    Optional<String> best,
+    Optional<String> line,
+    Optional<Long> nodes,
+    Optional<BigDecimal> seconds,
+    List<String> forced,
+    Optional<Entry> entry,
+    Optional<Entry> entryAfterForced,
+    Optional<String> store,
+    List<Move> moves)
+    implements Report {
+  /** Who is to move. */
+  public enum Player {
+    WHITE,
+    BLACK
   }
 
-  private Outcome outcome() {
-    return analysis.outcome();
+  /** Where an answer comes from. */
+  public enum KnownBy {
+    RULES("from the rules"),
+    STORE("from the store"),
+    SEARCH("searched"),
+    MOVES("follows from its moves");
+
+    private final String words;
+
+    KnownBy(String words) {
+      this.words = words;
+    }
+
+    static KnownBy of(Source source) {
+      return switch (source) {
+        case RULES -> RULES;
+        case STORE -> STORE;
+        case SEARCH -> SEARCH;
+      };
+    }
   }
 
-  private List<KnownMove> moves() {
-    return analysis.moves();
+  /** An entry of the store. */
+  public record Entry(
+      Verdict verdict,
+      long work,
+      OptionalLong mostWork,
+      int ply,
+      Optional<String> partition,
+      long bucket,
+      int word) {
+    static Entry of(Knowledge.Entry entry, Optional<Layout> layout) {
+      return new Entry(
+          Verdict.of(entry.outcome()),
+          entry.work(),
+          entry.mostWork(),
+          entry.stones(),
+          layout
+              .filter(Layout::isPartitioned)
+              .map(parts -> parts.partitions().get(entry.partition()).classes()),
+          entry.bucket(),
+          entry.word());
+    }
+
+    private String nodes() {
+      if (mostWork.isPresent()) {
+        return "%s to %s".formatted(Units.count(work), Units.number(mostWork.getAsLong(), "node"));
+      }
+      return work == 1
+          ? "work unknown, the table is too small"
+          : Units.number(work, "node") + " or more";
+    }
+  }
+
+  /** A legal move. */
+  public record Move(
+      String move,
+      Optional<Reply> answer,
+      Verdict verdict,
+      Optional<Value> value,
+      Optional<KnownBy> knownBy,
+      Optional<Long> nodes,
+      Optional<BigDecimal> seconds,
+      OptionalLong work,
+      boolean ends,
+      List<String> forced,
+      boolean best,
+      Optional<Entry> entry,
+      Optional<Entry> entryAfterForced) {
+    private String nodesInWords() {
+      if (knownBy.equals(Optional.of(KnownBy.SEARCH))) {
+        return Units.count(nodes.orElse(0L));
+      }
+      return work.isPresent() ? ">= " + Units.count(work.getAsLong()) : "-";
+    }
+
+    private String note() {
+      return ends ? "ends the game" : forced.isEmpty() ? "" : "forced reply " + words(forced);
+    }
+  }
+
+  /** What a search has come to. */
+  record Search(Optional<String> line, long nodes, Duration time) {}
+
+  /**
+   * Puts it together.
+   *
+   * @param layout of the table, if there is one
+   * @param store the table, for a person
+   */
+  static AnalysisReport of(
+      Analysis analysis, Optional<Search> search, Optional<Layout> layout, Optional<String> store) {
+    Task task = analysis.task();
+    Board board = task.position();
+    Game game = analysis.game();
+    Outcome outcome = analysis.outcome();
+    Knowledge knowledge = analysis.knowledge();
+    return new AnalysisReport(
+        task.moves(),
+        board.ply(),
+        game.mostPlies() - board.ply(),
+        board.whiteToMove() ? Player.WHITE : Player.BLACK,
+        board.end().isPresent(),
+        analysis.question(),
+        analysis.question().map(question -> Reply.of(question, outcome)),
+        Verdict.of(outcome),
+        outcome.value(),
+        analysis.followsFromMoves()
+            ? Optional.of(KnownBy.MOVES)
+            : knowledge.source().map(KnownBy::of),
+        analysis.best().map(KnownMove::name),
+        search.flatMap(Search::line),
+        search.map(Search::nodes),
+        search.map(done -> Json.seconds(done.time())),
+        moves(game, knowledge.forced()),
+        knowledge.entry().map(entry -> Entry.of(entry, layout)),
+        knowledge.entryAfterForced().map(entry -> Entry.of(entry, layout)),
+        store,
+        analysis.moves().stream().map(move -> move(analysis, move, layout)).toList());
+  }
+
+  private static Move move(Analysis analysis, KnownMove move, Optional<Layout> layout) {
+    Knowledge knowledge = move.knowledge();
+    return new Move(
+        move.name(),
+        analysis.question().map(question -> Reply.of(question, move.outcome())),
+        Verdict.of(move.outcome()),
+        move.outcome().value(),
+        move.source().map(KnownBy::of),
+        move.answered().map(answered -> answered.effort().nodes()),
+        move.answered().map(answered -> Json.seconds(answered.time())),
+        knowledge.work(),
+        move.after().end().isPresent(),
+        moves(analysis.game(), knowledge.forced()),
+        analysis.best().equals(Optional.of(move)),
+        knowledge.entry().map(entry -> Entry.of(entry, layout)),
+        knowledge.entryAfterForced().map(entry -> Entry.of(entry, layout)));
+  }
+
+  private static List<String> moves(Game game, List<Integer> moves) {
+    return moves.stream().map(game::move).toList();
+  }
+
+  private static String words(List<String> moves) {
+    return String.join(" ", moves);
+  }
+
+  /** Prints it as text with the board, or as JSON. */
+  void print(Analysis analysis, boolean json) {
+    Paint paint = Paint.ofStandardOutput();
+    Task task = analysis.task();
+    System.out.print(
+        json
+            ? Json.line(this) + System.lineSeparator()
+            : text(
+                new BoardDrawing(analysis.game(), task.moves(), task.position(), paint)
+                    .text(Terminal.size().columns()),
+                paint));
+    System.out.flush(); // after Ctrl-C nothing else does
   }
 
   /**
-   * For a person.
+   * The text.
    *
-   * @param table on which it was done
-   * @param width characters in a line
+   * @param drawing the board
+   * @param paint for the verdicts of moves
    */
-  String text(Optional<String> table, int width, Paint paint) {
+  String text(String drawing, Paint paint) {
     Rows rows = new Rows();
-    rows.add("Position", TextSolveReport.position(task()));
-    if (moves().isEmpty()) {
-      rows.add("Answer", outcome() + "; the game is over");
-    } else {
-      rows.add("Answer", answerInWords());
-      analysis.best().ifPresent(best -> rows.add("Best", best.digit()));
-      line.ifPresent(columns -> rows.add("Line", columns));
-      rows.add(
-          "Search",
-          "%s nodes in %s, %s"
-              .formatted(Units.count(nodes), Units.seconds(time), Units.rate(nodes, time)));
+    rows.add("Position", TextSolveReport.position(position, ply));
+    rows.add("Verdict", verdictInWords());
+    best.ifPresent(move -> rows.add("Best", move));
+    line.ifPresent(play -> rows.add("Line", play + "  (not the shortest)"));
+    if (!over) {
+      rows.add("Left", "at most " + Units.number(pliesLeft, "move"));
+      if (!forced.isEmpty()) {
+        rows.add("Forced", words(forced));
+      }
+      add(rows, "Entry", entry, ply);
+      if (!forced.isEmpty()) {
+        add(rows, "  then", entryAfterForced, ply + forced.size());
+      }
     }
-    table.ifPresent(words -> rows.add("Store", words));
+    nodes.ifPresent(count -> rows.add("Search", search(count)));
+    store.ifPresent(name -> rows.add("Store", name));
     rows.blank();
-    String board = new BoardDrawing(task(), paint).text(width);
-    return rows
-        + board
-        + (moves().isEmpty()
-            ? ""
-            : System.lineSeparator()
-                + MoveTable.text(moves(), analysis.best(), task().position().whiteToMove(), paint));
+    return rows + drawing + (over ? "" : System.lineSeparator() + table(paint));
   }
 
-  private String answerInWords() {
-    if (outcome().answers(analysis.question())) {
-      return TextSolveReport.answer(outcome());
+  private String verdictInWords() {
+    return verdict.inFull()
+        + knownBy.filter(by -> !over).map(by -> ", " + by.words).orElse("")
+        + (over ? "; the game is over" : stillOpen());
+  }
+
+  private String stillOpen() {
+    if (question.isEmpty()) {
+      return verdict == Verdict.UNKNOWN ? "; twobig analyze solves it" : "";
     }
-    long known =
-        moves().stream().filter(move -> move.outcome().answers(analysis.question())).count();
-    return "%s; %d of %d moves are known"
-        .formatted(
-            outcome().equals(Outcome.UNKNOWN) ? OPEN : outcome().toString(), known, moves().size());
+    return answer.equals(Optional.of(Reply.OPEN))
+        ? "; %d of %s known"
+            .formatted(
+                moves.stream().filter(move -> !move.answer.equals(answer)).count(),
+                Units.number(moves.size(), "move"))
+        : "";
   }
 
-  /** For scripts. */
-  String json() {
-    JsonLine object =
-        new JsonLine()
-            .add("position", task().moves())
-            .add("stones", task().position().stones())
-            .add("to_move", task().position().whiteToMove() ? "white" : "black")
-            .add("over", moves().isEmpty())
-            .add("question", analysis.question().name().toLowerCase(Locale.ROOT));
-    addOutcome(object, outcome());
-    analysis.best().ifPresent(best -> object.add("best", best.digit()));
-    line.ifPresent(columns -> object.add("line", columns));
-    return object
-            .add("nodes", nodes)
-            .add("seconds", seconds(time))
-            .add("moves", moves().stream().map(this::json).collect(Collectors.toList()))
-        + System.lineSeparator();
+  private String search(long count) {
+    Duration time = Duration.ofNanos(seconds.orElse(BigDecimal.ZERO).movePointRight(9).longValue());
+    return "%s in %s, %s"
+        .formatted(Units.number(count, "node"), Units.seconds(time), Units.rate(count, time));
   }
 
-  private JsonLine json(KnownMove move) {
-    JsonLine object = new JsonLine().add("column", move.digit());
-    addOutcome(object, move.outcome());
-    move.knownBy().ifPresent(by -> object.add("known_by", by));
-    move.answered()
-        .ifPresent(
-            answered ->
-                object
-                    .add("nodes", answered.effort().nodes())
-                    .add("seconds", seconds(answered.time())));
-    move.knowledge().work().ifPresent(work -> object.add("work", work));
-    return object
-        .add("forced", move.forced())
-        .add("best", analysis.best().equals(Optional.of(move)));
+  /** An entry and its place; a key may be that of a position at another ply. */
+  private static void add(Rows rows, String name, Optional<Entry> of, int ply) {
+    rows.add(name, of.map(entry -> entry.verdict.words() + ", " + entry.nodes()).orElse("none"));
+    of.ifPresent(
+        entry ->
+            rows.add(
+                "",
+                "word %d of bucket %s%s%s"
+                    .formatted(
+                        entry.word,
+                        Units.count(entry.bucket),
+                        entry.partition.map(plies -> ", partition " + plies).orElse(""),
+                        entry.ply == ply ? "" : ", as a position of ply " + entry.ply)));
   }
 
-  private void addOutcome(JsonLine object, Outcome of) {
-    object.add("answer", answer(of)).add("verdict", of.toString());
-    of.value().ifPresent(value -> object.add("value", word(value)));
+  private String table(Paint paint) {
+    return new Table<Move>(paint)
+        .words("Moves", 8, move -> "  " + move.move + (move.best ? " best" : ""))
+        .words("verdict", 18, move -> move.verdict.words(), this::style)
+        .words(
+            "known by",
+            8,
+            move -> move.knownBy.map(by -> by.name().toLowerCase(Locale.ROOT)).orElse("-"))
+        .figures("nodes", 14, Move::nodesInWords)
+        .end(Move::note)
+        .text(moves);
   }
 
-  /** In the words of {@link Result#answer}, or "open". */
-  private String answer(Outcome of) {
-    return switch (analysis.question()) {
-      case WHITE -> word(of.white());
-      case BLACK -> word(of.black());
-      case BOTH -> of.value().map(AnalysisReport::word).orElse(OPEN);
+  private Optional<Style> style(Move move) {
+    boolean forWhite = toMove == Player.WHITE;
+    return switch (move.verdict) {
+      case WHITE_WINS -> Optional.of(forWhite ? Style.GREEN : Style.RED);
+      case BLACK_WINS -> Optional.of(forWhite ? Style.RED : Style.GREEN);
+      case WHITE_DOES_NOT_WIN -> Optional.of(forWhite ? Style.RED : Style.GREEN);
+      case BLACK_DOES_NOT_WIN -> Optional.of(forWhite ? Style.GREEN : Style.RED);
+      case DRAW -> Optional.empty();
+      case UNKNOWN -> Optional.of(Style.DIM);
     };
-  }
-
-  private static String word(Enum<?> of) {
-    return of.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static BigDecimal seconds(Duration time) {
-    return BigDecimal.valueOf(time.toNanos() / 1000, 6);
   }
 }

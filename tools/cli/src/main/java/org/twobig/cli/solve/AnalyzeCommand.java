@@ -1,32 +1,30 @@
 package org.twobig.cli.solve;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
+import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
-import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.ProgressLine;
-import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Game;
+import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Value;
 import org.twobig.joblevel.TaskCounts;
-import org.twobig.solve.Cost;
-import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
+import org.twobig.solve.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,6 +55,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Mixin private final QuestionOption asked = new QuestionOption();
 
+  @Mixin private final LimitOptions limit = new LimitOptions();
+
   @Mixin private final TableOptions table = new TableOptions();
 
   @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
@@ -65,99 +65,89 @@ public final class AnalyzeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     table.requireSense();
-    Task task = moves.task();
-    Position position = task.position();
-    if (position.isWon() || position.isFull()) {
-      Analysis end = Analysis.ofEnd(task, asked.get());
-      print(new AnalysisReport(end, Optional.empty(), 0, Duration.ZERO), Optional.empty());
+    limit.most();
+    Game game = table.game();
+    Task task = Task.of(game, moves.text());
+    Optional<Value> end = task.position().end();
+    if (end.isPresent()) {
+      Analysis over = Analysis.ofEnd(game, task, end.get(), Optional.of(asked.get()));
+      AnalysisReport.of(over, Optional.empty(), Optional.empty(), Optional.empty())
+          .print(over, json);
       return ExitCode.OK;
     }
-    try (OpenTable open = table.open()) {
-      ParallelSolver solver =
-          new ParallelSolver(
-              ConnectFour3d.GAME, open.table(), table.solving(open), open::longSolve);
-      try (Interruption interruption = Interruption.guard(solver::stop)) {
-        return analyze(task, solver, open);
+    try (Session session = table.session(new SessionMessages())) {
+      try (Interruption interruption = Interruption.guard(session::stop)) {
+        return analyze(task, session);
       }
     }
   }
 
-  private int analyze(Task task, ParallelSolver solver, OpenTable open) {
-    Solver lookup = new Solver(open.table());
-    List<KnownMove> listed = KnownMove.of(task.position(), lookup);
+  private int analyze(Task task, Session session) {
+    Question question = asked.get();
+    Supplier<Analysis> known =
+        () -> Analysis.of(session.game(), task, Optional.of(question), session::known);
+    List<KnownMove> listed = new ArrayList<>(known.get().moves());
     listed.sort(Comparator.comparing(move -> move.source().isEmpty())); // what is known goes first
     Map<Integer, Answered> answers = new HashMap<>();
-    AtomicInteger done = new AtomicInteger();
-    open.publish(solver, done::get);
     long start = System.nanoTime();
     Optional<String> line = Optional.empty();
     boolean stopped = false;
     try (ProgressLine progress =
         ProgressLine.start(
             elapsed ->
-                SolveCommand.progress(elapsed, solver, "move", done.get(), listed.size())
-                    + solver.running().map(solve -> tasks(solve.counts())).orElse(""))) {
-      solver.solveEach(
+                SolveRun.progress(elapsed, session, "move", session.done(), listed.size())
+                    + session.solver().running().map(solve -> tasks(solve.counts())).orElse(""))) {
+      session.solveEach(
           listed.stream()
-              .map(move -> new Request(move.after(), task.moves() + move.digit()))
-              .collect(Collectors.toList()),
-          asked.get(),
-          Cost.UNLIMITED,
+              .map(move -> new Request(move.after(), task.moves() + move.name()))
+              .toList(),
+          question,
+          limit.most(),
           false,
-          (request, answered) -> {
-            answers.put(listed.get(answers.size()).column(), answered);
-            done.incrementAndGet();
-          });
-      line = analysis(task, lookup, answers).best().map(best -> line(best, solver));
+          (request, answered) -> answers.put(listed.get(answers.size()).move(), answered));
+      line = with(known.get(), answers).best().map(best -> line(best, session));
     } catch (SearchStoppedException e) {
       stopped = true;
     }
-    Duration time = Duration.ofNanos(System.nanoTime() - start);
-    print(
-        new AnalysisReport(analysis(task, lookup, answers), line, solver.effort().nodes(), time),
-        Optional.of(open.description()));
-    open.save();
+    Optional<String> notDecided =
+        answers.values().stream()
+            .flatMap(answered -> Limit.of(answered, limit.most()).stream())
+            .findFirst()
+            .map(reached -> reached.inWords(limit.most()));
+    AnalysisReport.Search search =
+        new AnalysisReport.Search(
+            line, session.solver().effort().nodes(), Duration.ofNanos(System.nanoTime() - start));
+    // An answer that waits for that of a move before it is in the table already.
+    Analysis analysis = with(known.get(), answers);
+    AnalysisReport.of(
+            analysis,
+            Optional.of(search),
+            Optional.of(session.table().layout()),
+            Optional.of(SessionMessages.table(session)))
+        .print(analysis, json);
+    SessionMessages.save(session);
     if (stopped) {
       System.err.printf(
           "twobig: interrupted after %s nodes; %s%n",
-          Units.rounded(solver.effort().nodes()), table.afterInterruption());
+          Units.rounded(session.solver().effort().nodes()), table.afterInterruption());
       return ExitCode.INTERRUPTED;
     }
+    notDecided.ifPresent(words -> System.err.printf("twobig: some moves are %s%n", words));
     return ExitCode.OK;
+  }
+
+  private static Analysis with(Analysis analysis, Map<Integer, Answered> answers) {
+    return analysis.with(
+        move ->
+            answers.containsKey(move.move()) ? move.withAnswer(answers.get(move.move())) : move);
   }
 
   private static String tasks(TaskCounts counts) {
     return ", %s tasks done".formatted(Units.rounded(counts.answered()));
   }
 
-  /**
-   * What is known by now.
-   *
-   * @param answers by column; a move without one may be known all the same, for answers come in
-   *     order and so may wait for that of another move
-   */
-  private Analysis analysis(Task task, Solver lookup, Map<Integer, Answered> answers) {
-    List<KnownMove> moves =
-        KnownMove.of(task.position(), lookup).stream()
-            .map(
-                move ->
-                    answers.containsKey(move.column())
-                        ? move.withAnswer(answers.get(move.column()))
-                        : move)
-            .collect(Collectors.toList());
-    return Analysis.of(task, asked.get(), moves);
-  }
-
-  private static String line(KnownMove best, ParallelSolver solver) {
-    return best.digit()
-        + solver.line(best.after(), best.answered().orElseThrow().solution().orElseThrow());
-  }
-
-  private void print(AnalysisReport report, Optional<String> table) {
-    System.out.print(
-        json
-            ? report.json()
-            : report.text(table, Terminal.size().columns(), Paint.ofStandardOutput()));
-    System.out.flush(); // after Ctrl-C nobody else does
+  private static String line(KnownMove best, Session session) {
+    return best.name()
+        + best.solution().map(solution -> session.solver().line(best.after(), solution)).orElse("");
   }
 }

@@ -5,16 +5,18 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.checker.ProofChecker;
 import org.twobig.checker.RefusedException;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.NoRoomException;
-import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -63,7 +65,7 @@ public final class CheckCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (RefusedException e) {
       refused(e.getMessage());
-      return ExitCode.FAILED;
+      return ExitCode.REFUSED;
     } catch (IOException e) {
       throw new InputException("cannot read " + file + ": " + e.getMessage());
     } catch (OutOfMemoryError e) {
@@ -82,13 +84,15 @@ public final class CheckCommand implements Callable<Integer> {
 
   private void accepted(ProofChecker.Proved proved, Duration time) {
     if (json) {
-      System.out.println(
-          new JsonLine()
-              .add("file", file.toString())
-              .add("accepted", true)
-              .add("position", proved.moves())
-              .add("claim", proved.claim())
-              .add("steps", proved.steps()));
+      print(
+          new CheckReport(
+              file.toString(),
+              true,
+              Optional.of(proved.moves()),
+              Optional.of(Verdict.ofWords(proved.claim())),
+              Optional.of(proved.steps()),
+              Optional.of(Json.seconds(time)),
+              Optional.empty()));
       return;
     }
     Rows rows = new Rows();
@@ -101,9 +105,20 @@ public final class CheckCommand implements Callable<Integer> {
 
   private void refused(String reason) {
     if (json) {
-      System.out.println(
-          new JsonLine().add("file", file.toString()).add("accepted", false).add("reason", reason));
+      print(
+          new CheckReport(
+              file.toString(),
+              false,
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of(reason)));
     }
     System.err.printf("twobig: the proof %s is refused: %s%n", file, reason);
+  }
+
+  private static void print(CheckReport report) {
+    System.out.println(Json.line(report));
   }
 }

@@ -1,13 +1,14 @@
 package org.twobig.cli.solve;
 
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.StoreOption;
-import org.twobig.cli.view.Paint;
-import org.twobig.cli.view.Terminal;
-import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.solve.Session;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,16 +44,19 @@ public final class LookCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Task task = moves.task();
-    try (Store open = Store.openReadOnly(store.directory(), KeyKind.keySpaces())) {
-      LookReport report =
-          LookReport.of(
-              task,
-              store.directory().toString(),
-              open.info().layout(),
-              new Solver(open.partitions()));
-      System.out.print(
-          json ? report.json() : report.text(Terminal.size().columns(), Paint.ofStandardOutput()));
+    String text = moves.text();
+    try (Store open = Store.openReadOnly(store.directory(), Set.of())) {
+      Game game = Session.gameOf(open);
+      Task task = Task.of(game, text);
+      GameSolver reader = game.solver(open.partitions());
+      Analysis analysis = Analysis.of(game, task, Optional.empty(), reader::known);
+      AnalysisReport report =
+          AnalysisReport.of(
+              analysis,
+              Optional.empty(),
+              Optional.of(open.info().layout()),
+              Optional.of(store.directory().toString()));
+      report.print(analysis, json);
     }
     return ExitCode.OK;
   }

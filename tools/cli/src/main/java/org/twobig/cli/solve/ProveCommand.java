@@ -8,19 +8,21 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
-import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.connectfour3d.proof.Prover;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Game;
+import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.solve.ParallelSolver;
+import org.twobig.solve.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -71,6 +73,8 @@ public final class ProveCommand implements Callable<Integer> {
               + " larger.")
   private boolean plain;
 
+  @Mixin private final LimitOptions limit = new LimitOptions();
+
   @Mixin private final TableOptions table = new TableOptions();
 
   @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
@@ -79,26 +83,24 @@ public final class ProveCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireSense();
-    Task task = moves.task();
-    Question question = asked.get();
-    if (task.position().isWon()) {
+    Game game = table.game();
+    Task task = Task.of(game, moves.text());
+    if (task.position().end().isPresent()) {
       throw new UsageException("the game is over, there is nothing to prove");
     }
     NewFile file = NewFile.named(out, force);
-    try (OpenTable open = table.open()) {
-      ParallelSolver solver =
-          new ParallelSolver(
-              ConnectFour3d.GAME, open.table(), table.solving(open), open::longSolve);
-      Prover prover =
-          new Prover(open.table(), plain ? Prover.Leaves.NONE : Prover.Leaves.STATIC_PROOFS);
-      open.publish(solver, () -> 0);
+    try (Session session = table.session(new SessionMessages())) {
+      ProofWriter prover =
+          game.proofWriter(session.table(), plain)
+              .orElseThrow(() -> new UsageException("there are no proofs for " + game.id()));
       try (Interruption interruption =
           Interruption.guard(
               () -> {
-                solver.stop();
+                session.stop();
                 prover.stop();
               })) {
-        return prove(new ProofTask(task, question, solver, prover, file), open);
+        return prove(
+            new ProofTask(task, asked.get(), session, prover, limit.most(), file), session);
       }
     }
   }
@@ -108,24 +110,30 @@ public final class ProveCommand implements Callable<Integer> {
       throw new UsageException("a proof has one claim; choose --question white or black");
     }
     table.requireSense();
+    limit.most();
   }
 
-  private int prove(ProofTask task, OpenTable open) {
+  private int prove(ProofTask task, Session session) {
     Optional<ProofTask.Done> done = Optional.empty();
     try (ProgressLine progress = ProgressLine.start(task::progress)) {
-      done = Optional.of(task.run());
+      done = task.run();
     } catch (SearchStoppedException e) {
       // said below, when the line of progress is gone
     } catch (IOException e) {
-      open.save();
+      SessionMessages.save(session);
       System.err.printf("twobig: %s cannot be written: %s%n", out, e.getMessage());
       return ExitCode.FAILED;
     } catch (OutOfMemoryError e) {
       throw new NoRoomException(
           "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");
     }
-    done.ifPresent(result -> System.out.println(json ? json(task, result) : text(task, result)));
-    open.save();
+    done.ifPresent(
+        result -> System.out.println(json ? Json.line(json(task, result)) : text(task, result)));
+    SessionMessages.save(session);
+    if (task.notDecided().isPresent()) {
+      System.err.printf("twobig: %s; no proof was written%n", task.notDecided().get());
+      return ExitCode.FAILED;
+    }
     if (done.isEmpty()) {
       System.err.println("twobig: interrupted; no proof was written");
       return ExitCode.INTERRUPTED;
@@ -135,36 +143,37 @@ public final class ProveCommand implements Callable<Integer> {
 
   private String text(ProofTask task, ProofTask.Done done) {
     Rows rows = new Rows();
-    rows.add("Position", TextSolveReport.position(task.task()));
+    rows.add(
+        "Position", TextSolveReport.position(task.task().moves(), task.task().position().ply()));
     rows.add("Claim", done.written().claim());
     rows.add(
         "Search",
-        "%s nodes in %s"
-            .formatted(Units.count(done.solveNodes()), Units.seconds(done.solveTime())));
+        "%s in %s"
+            .formatted(Units.number(done.solveNodes(), "node"), Units.seconds(done.solveTime())));
     rows.add(
         "Proof",
-        "%s moves, %s of them decided by follow-up or zugzwang, in %s"
+        "%s, %s of them decided by follow-up or zugzwang, in %s"
             .formatted(
-                Units.count(done.written().steps()),
+                Units.number(done.written().steps(), "step"),
                 Units.percent(done.written().leaves(), done.written().steps()),
                 Units.seconds(done.proofTime())));
     rows.add("File", "%s, %s".formatted(out, Units.bytes(done.bytes())));
     return rows.toString().stripTrailing();
   }
 
-  private JsonLine json(ProofTask task, ProofTask.Done done) {
-    return new JsonLine()
-        .add("position", task.task().moves())
-        .add("stones", task.task().position().stones())
-        .add("question", asked.get() == Question.WHITE ? "white" : "black")
-        .add("answer", done.yes() ? "yes" : "no")
-        .add("claim", done.written().claim())
-        .add("file", out.toString())
-        .add("bytes", done.bytes())
-        .add("steps", done.written().steps())
-        .add("static_leaves", done.written().leaves())
-        .add("solve_nodes", done.solveNodes())
-        .add("solve_seconds", done.solveTime().toNanos() * 1e-9)
-        .add("proof_seconds", done.proofTime().toNanos() * 1e-9);
+  private ProveReport json(ProofTask task, ProofTask.Done done) {
+    return new ProveReport(
+        task.task().moves(),
+        task.task().position().ply(),
+        asked.get(),
+        done.yes() ? Reply.YES : Reply.NO,
+        Verdict.ofWords(done.written().claim()),
+        out.toString(),
+        done.bytes(),
+        done.written().steps(),
+        done.written().leaves(),
+        done.solveNodes(),
+        Json.seconds(done.solveTime()),
+        Json.seconds(done.proofTime()));
   }
 }

@@ -1,38 +1,35 @@
 package org.twobig.cli.solve;
 
-import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
+import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 
 /**
- * A task and its answer.
+ * A task and what has become of it.
  *
- * @param time what finding the verdict took, the line of play not included
- * @param line the line of play, if asked for
+ * @param answered the answer, if there is one, and what it took
+ * @param most what the answer was allowed to cost
  */
-record Result(Task task, Solution solution, Duration time, Optional<String> line) {
-  /** What a solver answered to a task. */
-  Result(Task task, Answered answered) {
-    this(task, answered.solution().orElseThrow(), answered.time(), answered.line());
+record Result(Task task, Question question, Answered answered, Cost most) {
+  Optional<Solution> solution() {
+    return answered.solution();
   }
 
-  /** The answer in a word: yes or no, or the value if both questions were asked. */
-  String answer() {
-    return solution.question() == Question.BOTH
-        ? value().orElseThrow()
-        : solution.yes() ? "yes" : "no";
+  /** The answer: yes or no, or the value if both questions were asked; or open. */
+  Reply reply() {
+    return Reply.of(question, solution().map(Outcome::of).orElse(Outcome.UNKNOWN));
   }
 
-  /** Win, draw or loss for White, if it is known. */
-  Optional<String> value() {
-    return solution.value().map(value -> value.name().toLowerCase(Locale.ROOT));
+  /** The limit that has ended it, if one has. */
+  Optional<Limit> limit() {
+    return Limit.of(answered, most);
   }
 
-  /** Whether the answer is the expected one, if one was expected. */
+  /** Whether the answer is the expected one, if one was expected and there is an answer. */
   Optional<Boolean> agrees() {
-    return task.expected().map(expected -> expected.equals(answer()));
+    return Reply.expected(task).filter(reply -> solution().isPresent()).map(reply()::equals);
   }
 }

@@ -1,30 +1,26 @@
 package org.twobig.cli.solve;
 
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
-import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.game.Answer;
+import org.twobig.game.Game;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
-import org.twobig.joblevel.TaskCounts;
-import org.twobig.solve.Cost;
-import org.twobig.solve.GraphSolve;
-import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.ProofRecord;
+import org.twobig.solve.Session;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,17 +51,22 @@ import picocli.CommandLine.Option;
       "  twobig solve --store week --resume"
     })
 public final class SolveCommand implements Callable<Integer> {
+  private static final Path STANDARD_INPUT = Path.of("-");
+
   @Mixin private final MovesArgument moves = new MovesArgument();
 
   @Option(
       names = {"-f", "--file"},
       paramLabel = "FILE",
       description =
-          "Solve a file of positions, one a line. A verdict in the second column (1 or yes, 0 or no;"
+          "Solve a file of positions, one a line; - is standard input, of which each line is"
+              + " answered before the next is read. A verdict in the second column (1 or yes, 0 or no;"
               + " with --question both: 1 win, 0 draw, -1 loss) is compared with the answer.")
   private Optional<Path> file = Optional.empty();
 
   @Mixin private final QuestionOption asked = new QuestionOption();
+
+  @Mixin private final LimitOptions limit = new LimitOptions();
 
   @Mixin private final TableOptions table = new TableOptions();
 
@@ -93,125 +94,96 @@ public final class SolveCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireSense();
-    Question question = asked.get();
-    List<Task> tasks = resume ? List.of() : tasks();
-    try (OpenTable open = openTable()) {
-      if (resume) {
-        Optional<ProofRecord.Goal> goal = open.unfinished();
-        if (goal.isEmpty()) {
-          System.err.println(
-              "twobig: nothing to resume: every long solve in the store is answered");
-          return ExitCode.OK;
-        }
-        System.err.printf("twobig: going on with %s%n", goal.get().text());
-        tasks = List.of(Task.ofMoves(List.of(goal.get().text())));
-        question = goal.get().question();
+    if (resume) {
+      return resume();
+    }
+    Game game = table.game();
+    if (file.equals(Optional.of(STANDARD_INPUT))) {
+      try (Session session = table.session(new SessionMessages())) {
+        BufferedReader in =
+            new BufferedReader(
+                new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder()));
+        return run(session, asked.get(), run -> run.solve(in, "standard input"), "");
       }
-      ParallelSolver solver =
-          new ParallelSolver(
-              ConnectFour3d.GAME, open.table(), table.solving(open), open::longSolve);
-      if (resume) {
-        solver.resume();
-      }
-      try (Interruption interruption = Interruption.guard(solver::stop)) {
-        return solve(tasks, question, solver, open);
-      }
+    }
+    List<Task> tasks =
+        file.map(path -> Task.ofFile(game, path, asked.get()))
+            .orElseGet(() -> List.of(Task.of(game, moves.text())));
+    try (Session session = table.session(new SessionMessages())) {
+      return run(session, asked.get(), run -> run.solve(tasks), " of " + tasks.size());
     }
   }
 
   private void requireSense() {
     table.requireSense();
+    limit.most();
     if (resume && (table.noStore() || file.isPresent() || !moves.isMissing())) {
       throw new UsageException("--resume takes a store and no position");
     }
-  }
-
-  private List<Task> tasks() {
-    if (file.isPresent() == !moves.isMissing()) {
+    if (!resume && file.isPresent() == !moves.isMissing()) {
       throw new UsageException(
           moves.isMissing()
               ? "give the moves of a position, or --file; \"\" is the empty board"
               : "give the moves of a position or --file, not both");
     }
-    return file.map(path -> Task.ofFile(path, asked.get())).orElseGet(() -> List.of(moves.task()));
   }
 
-  private OpenTable openTable() {
-    if (resume && !Store.exists(table.directory())) {
+  private int resume() {
+    if (!Store.exists(table.directory())) {
       throw new InputException("no store at " + table.directory() + ", so nothing to resume");
     }
-    return table.open();
+    try (Session session = table.session(new SessionMessages())) {
+      Optional<ProofRecord.Goal> goal = session.unfinished();
+      if (goal.isEmpty()) {
+        System.err.println("twobig: nothing to resume: every long solve in the store is answered");
+        return ExitCode.OK;
+      }
+      ProofRecord.Goal found = goal.get();
+      System.err.printf(
+          "twobig: going on with %s after %s in %s%n",
+          found.text().isEmpty() ? "the empty board" : found.text(),
+          Units.number(found.spent().nodes(), "node"),
+          Units.clock(found.spent().time()));
+      session.solver().resume();
+      List<Task> tasks = List.of(Task.of(session.game(), found.text()));
+      return run(session, found.question(), run -> run.solve(tasks), " of 1");
+    }
   }
 
-  private int solve(List<Task> tasks, Question question, ParallelSolver solver, OpenTable open) {
+  /**
+   * Solves, reports and saves.
+   *
+   * @param work true if it came to its end
+   * @param ofAll how many positions there are, for a person
+   */
+  private int run(Session session, Question question, Predicate<SolveRun> work, String ofAll) {
     SolveReport report =
         json
             ? new JsonSolveReport(System.out)
             : file.isPresent() ? new TableSolveReport(System.out) : new TextSolveReport(System.out);
-    boolean withLine = line.orElse(json || file.isEmpty());
-    AtomicInteger done = new AtomicInteger();
-    open.publish(solver, done::get);
-    boolean stopped = false;
-    try (ProgressLine progress =
-        ProgressLine.start(
-            elapsed ->
-                progress(elapsed, solver, "position", done.get(), tasks.size())
-                    + solver.running().map(SolveCommand::progress).orElse(""))) {
-      Iterator<Task> next = tasks.iterator();
-      solver.solveEach(
-          tasks.stream().map(Task::request).toList(),
-          question,
-          Cost.UNLIMITED,
-          withLine,
-          (request, answered) -> {
-            progress.aside(() -> report.add(new Result(next.next(), answered)));
-            done.incrementAndGet();
-            if (System.out.checkError()) {
-              solver.stop(); // nobody reads on; Twobig.main says so
-            }
-          });
-    } catch (SearchStoppedException e) {
-      stopped = !System.out.checkError();
-    }
-    if (done.get() > 0) {
-      report.end(open.description());
-    }
-    open.save();
-    if (stopped) {
-      System.err.printf(
-          "twobig: interrupted after %s nodes, %d of %d positions done; %s%n",
-          Units.rounded(solver.effort().nodes()),
-          done.get(),
-          tasks.size(),
-          table.afterInterruption());
-      return ExitCode.INTERRUPTED;
+    SolveRun run =
+        new SolveRun(session, question, limit.most(), line.orElse(json || file.isEmpty()), report);
+    try (Interruption interruption = Interruption.guard(run::stop)) {
+      boolean complete;
+      try {
+        complete = work.test(run) || System.out.checkError();
+      } finally {
+        if (run.done() > 0) {
+          report.end(SessionMessages.table(session));
+        }
+        System.out.flush();
+        SessionMessages.save(session);
+      }
+      if (!complete) {
+        System.err.printf(
+            "twobig: interrupted after %s nodes, %d%s positions done; %s%n",
+            Units.rounded(session.solver().effort().nodes()),
+            run.done(),
+            ofAll,
+            table.afterInterruption());
+        return ExitCode.INTERRUPTED;
+      }
     }
     return report.disagreements() == 0 ? ExitCode.OK : ExitCode.FAILED;
-  }
-
-  /**
-   * How far a solver is.
-   *
-   * @param what it is at, of which some are done
-   */
-  static String progress(Duration elapsed, ParallelSolver solver, String what, int done, int all) {
-    long nodes = solver.effort().nodes();
-    String which = all == 1 ? "" : ", %s %d of %d".formatted(what, Math.min(done + 1, all), all);
-    return Units.clock(elapsed)
-        + "  "
-        + Units.rounded(nodes)
-        + " nodes, "
-        + Units.rate(nodes, elapsed)
-        + which;
-  }
-
-  /** Of a solve by tasks: how many are done, and what is known of the root's moves. */
-  private static String progress(GraphSolve solve) {
-    TaskCounts counts = solve.counts();
-    int wins = solve.moves(Answer.YES).size();
-    int fails = solve.moves(Answer.NO).size();
-    int open = solve.moves(Answer.OPEN).size();
-    return ", %s tasks done, moves: %d won, %d not, %d open"
-        .formatted(Units.rounded(counts.answered()), wins, fails, open);
   }
 }

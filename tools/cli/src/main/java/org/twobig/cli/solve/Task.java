@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
-import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Question;
 import org.twobig.solve.ParallelSolver.Request;
@@ -25,16 +26,19 @@ import org.twobig.solve.ParallelSolver.Request;
  * @param expected the answer according to the one who asks, if he said so, in the words of {@link
  *     Result#answer}
  */
-public record Task(String moves, Position position, Optional<String> expected) {
+public record Task(String moves, Board position, Optional<String> expected) {
   /** The same for a solver. */
   Request request() {
     return new Request(position, moves);
   }
 
-  /** The position after moves from the command line. */
-  public static Task ofMoves(List<String> words) {
-    String moves = String.join("", words).replaceAll("\\s", "");
-    return new Task(moves, Position.ofMoves(moves), Optional.empty());
+  /**
+   * The position after moves from the command line.
+   *
+   * @throws IllegalMoveException naming the first move that cannot be played
+   */
+  public static Task of(Game game, String moves) {
+    return new Task(moves, game.parse(moves), Optional.empty());
   }
 
   /**
@@ -46,15 +50,12 @@ public record Task(String moves, Position position, Optional<String> expected) {
    * @throws UsageException naming the line that is no position
    * @throws InputException if the file cannot be read
    */
-  public static List<Task> ofFile(Path file, Question question) {
+  public static List<Task> ofFile(Game game, Path file, Question question) {
     List<Task> tasks = new ArrayList<>();
     int number = 0;
     for (String line : linesOf(file)) {
       number++;
-      String text = (number == 1 ? withoutMark(line) : line).strip();
-      if (!text.isEmpty() && !text.startsWith("#")) {
-        tasks.add(ofLine(file, number, text.split("\\s+"), question));
-      }
+      ofLine(game, file.toString(), number, line, question).ifPresent(tasks::add);
     }
     if (tasks.isEmpty()) {
       throw new UsageException(file + " holds no position");
@@ -81,8 +82,19 @@ public record Task(String moves, Position position, Optional<String> expected) {
     return line.startsWith("\uFEFF") ? line.substring(1) : line;
   }
 
-  private static Task ofLine(Path file, int number, String[] fields, Question question) {
-    String where = file + ", line " + number + ": ";
+  /**
+   * The position in a line of a file; empty if the line is to be skipped.
+   *
+   * @param name of the file
+   * @throws UsageException if it is no position
+   */
+  static Optional<Task> ofLine(Game game, String name, int number, String line, Question question) {
+    String text = (number == 1 ? withoutMark(line) : line).strip();
+    if (text.isEmpty() || text.startsWith("#")) {
+      return Optional.empty();
+    }
+    String[] fields = text.split("\\s+");
+    String where = name + ", line " + number + ": ";
     if (fields.length > 2) {
       throw new UsageException(
           where + "expected a position and at most a verdict, found " + fields.length + " fields");
@@ -90,7 +102,7 @@ public record Task(String moves, Position position, Optional<String> expected) {
     try {
       Optional<String> expected =
           fields.length < 2 ? Optional.empty() : Optional.of(verdict(where, fields[1], question));
-      return new Task(fields[0], Position.ofMoves(fields[0]), expected);
+      return Optional.of(new Task(fields[0], game.parse(fields[0]), expected));
     } catch (IllegalMoveException e) {
       throw new UsageException(where + e.getMessage());
     }

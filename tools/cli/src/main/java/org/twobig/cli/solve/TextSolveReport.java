@@ -2,11 +2,11 @@ package org.twobig.cli.solve;
 
 import java.io.PrintStream;
 import org.twobig.cli.view.Units;
-import org.twobig.game.Answer;
+import org.twobig.cli.view.Verdict;
 import org.twobig.game.Effort;
 import org.twobig.game.Outcome;
-import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.solve.ParallelSolver.Answered;
 
 /** A single position in full, for a person. */
 final class TextSolveReport implements SolveReport {
@@ -19,56 +19,64 @@ final class TextSolveReport implements SolveReport {
 
   @Override
   public void add(Result result) {
-    Solution solution = result.solution();
-    effort = effort.plus(solution.effort());
-    row("Position", position(result.task()));
-    row("Answer", answer(Outcome.of(solution)));
-    row("Known by", source(solution.source()));
-    result.line().ifPresent(line -> row("Line", line.isEmpty() ? "(the game is over)" : line));
+    Answered answered = result.answered();
+    effort = effort.plus(answered.effort());
+    row("Position", position(result.task().moves(), result.task().position().ply()));
+    row("Answer", answer(result));
+    result.solution().ifPresent(solution -> row("Known by", source(solution.source())));
+    answered
+        .line()
+        .ifPresent(
+            line ->
+                row(
+                    "Line",
+                    line.isEmpty() ? "none, the game is over" : line + "  (not the shortest)"));
+    if (result.solution().filter(solution -> solution.source() != Source.SEARCH).isPresent()) {
+      return;
+    }
     row(
         "Search",
-        "%s nodes in %s, %s"
+        "%s in %s, %s"
             .formatted(
-                Units.count(effort.nodes()),
-                Units.seconds(result.time()),
-                Units.rate(effort.nodes(), result.time())));
+                Units.number(effort.nodes(), "node"),
+                Units.seconds(answered.time()),
+                Units.rate(effort.nodes(), answered.time())));
+    if (answered.total().nodes() > effort.nodes()) {
+      row(
+          "Total",
+          "%s in %s, all runs and processes"
+              .formatted(
+                  Units.number(answered.total().nodes(), "node"),
+                  Units.clock(answered.total().time())));
+    }
   }
 
-  /** What is known of the end, with what it leaves open. */
-  static String answer(Outcome outcome) {
-    if (outcome.equals(Outcome.UNKNOWN) || outcome.value().isPresent()) {
-      return outcome.toString();
-    }
-    return outcome
-        + (outcome.white() == Answer.OPEN ? " (draw or White wins)" : " (draw or Black wins)");
+  private static String answer(Result result) {
+    return result
+        .solution()
+        .map(solution -> Verdict.of(Outcome.of(solution)).inFull())
+        .orElseGet(() -> result.limit().map(limit -> limit.inWords(result.most())).orElse("open"));
   }
 
   /** The moves, and what they lead to. */
-  static String position(Task task) {
-    return "%s (%d stones, %s to move)"
-        .formatted(
-            task.moves().isEmpty() ? "empty board" : task.moves(),
-            task.position().stones(),
-            task.position().whiteToMove() ? "White" : "Black");
+  static String position(String moves, int ply) {
+    return "%s (ply %d, %s to move)"
+        .formatted(moves.isEmpty() ? "empty board" : moves, ply, ply % 2 == 0 ? "White" : "Black");
   }
 
   private static String source(Source source) {
     return switch (source) {
-      case RULES -> "the rules, without a search";
-      case STORE -> "the store, without a search";
+      case RULES -> "the rules";
+      case STORE -> "the store";
       case SEARCH -> "search";
     };
   }
 
   @Override
   public void end(String tableDescription) {
-    row(
-        "Table",
-        "%s probes, %s hits, %s stored"
-            .formatted(
-                Units.count(effort.probes()),
-                Units.percent(effort.hits(), effort.probes()),
-                Units.count(effort.stores())));
+    if (effort.nodes() > 0) {
+      row("Table", TableSolveReport.probes(effort));
+    }
     row("Store", tableDescription);
   }
 

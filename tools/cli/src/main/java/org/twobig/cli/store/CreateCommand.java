@@ -1,24 +1,26 @@
 package org.twobig.cli.store;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.HotMemory;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.GameOption;
 import org.twobig.cli.options.Shares;
+import org.twobig.cli.options.Size;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.TableSize;
-import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.cli.view.Json;
+import org.twobig.game.StoredPositions;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.Partition;
 import org.twobig.table.Strategy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -45,13 +47,15 @@ import picocli.CommandLine.Option;
 public final class CreateCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
+  @Mixin private final GameOption game = new GameOption();
+
   @Mixin private final TableSize size = new TableSize();
 
   @Option(
       names = "--partitions",
       paramLabel = "SPEC",
       description =
-          "Divide the table by number of stones: FROM-TO:PERCENT%%[:STRATEGY], separated by commas,"
+          "Divide the table by number of plies: FROM-TO:PERCENT%%[:STRATEGY], separated by commas,"
               + " such as 0-31:40%%,32-36:40%%,37-41:20%%:big. Positions outside are not kept.")
   private Optional<String> partitions = Optional.empty();
 
@@ -88,12 +92,11 @@ public final class CreateCommand implements Callable<Integer> {
     @Option(
         names = "--key",
         paramLabel = "KIND",
-        defaultValue = "folded",
         description =
-            "folded: positions that differ only in cells that no longer matter share an entry;"
-                + " position: every position has its own entry, but for its symmetric images."
-                + " Default: ${DEFAULT-VALUE}.")
-    private KeyKind key = KeyKind.FOLDED;
+            "Which positions share an entry, if the game has a choice. connect-four-3d: folded, those"
+                + " that differ only in cells that no longer matter; position, symmetric ones only."
+                + " Default: the one that solves faster.")
+    private Optional<String> key = Optional.empty();
 
     @Option(
         names = "--sparse",
@@ -102,53 +105,61 @@ public final class CreateCommand implements Callable<Integer> {
     private boolean sparse;
   }
 
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
+  private boolean json;
+
   @Override
   public Integer call() {
     size.require();
-    if (advanced.sparse && placement != Placement.DIRECT) {
+    boolean direct = placement == Placement.DIRECT;
+    if (argument.isTyped("--sparse") && !direct) {
       throw new UsageException("--sparse goes with --placement direct");
     }
     if (partitions.isPresent() && size.bytes().isEmpty()) {
       throw new UsageException("--partitions goes with --size, which it shares out");
     }
     StoreOptions options =
-        StoreOptions.of(layout()).withPlacement(placement).withSparse(advanced.sparse);
+        StoreOptions.of(layout()).withPlacement(placement).withSparse(advanced.sparse && direct);
     options = hotDirectory.map(options::withHotDirectory).orElse(options);
-    try (Store store = Store.create(argument.directory(), options)) {
-      StoreInfo info = store.info();
-      System.out.printf("Store     %s%n", info.directory());
-      System.out.printf("Table     %s%n", StatsReport.table(info.layout()));
-      if (info.layout().isPartitioned()) {
-        for (Partition partition : info.layout().partitions()) {
-          System.out.printf(
-              "          %s stones: %s, %s%n",
-              partition.classes(),
-              Units.bytes(partition.geometry().dataBytes()),
-              partition.geometry());
-        }
-      }
-      System.out.printf("Keys      %s%n", info.layout().keySpace());
-      System.out.printf("Placement %s%n", info.reason());
-      System.out.printf("File      %s%n", info.tableFile());
+    Path directory = argument.named().orElseGet(() -> StoreFinder.standard(game.get().id()));
+    try (Store store = Store.create(directory, options)) {
+      CreateReport report = CreateReport.of(store.info());
+      System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
+      HotMemory.report(store.info());
     }
     return ExitCode.OK;
   }
 
   private Layout layout() {
-    KeySpace key = advanced.key.keySpace();
-    if (partitions.isPresent()) {
-      return Layout.ofShares(
-          key,
-          Solver.VALUE_BITS,
-          size.bytes().orElseThrow(),
-          Shares.parse(partitions.get(), advanced.strategy));
+    StoredPositions kind = kind();
+    KeySpace keys = kind.keySpace();
+    Strategy strategy = advanced.strategy;
+    if (size.buckets().isPresent()) {
+      return Layout.of(Geometry.ofBuckets(keys, kind.valueBits(), size.buckets().get(), strategy));
     }
-    return Layout.of(
-        size.buckets()
-            .map(s -> Geometry.ofBuckets(key, Solver.VALUE_BITS, s, advanced.strategy))
-            .orElseGet(
-                () ->
-                    Geometry.ofBytes(
-                        key, Solver.VALUE_BITS, size.bytes().orElseThrow(), advanced.strategy)));
+    long bytes = size.bytes().orElseThrow();
+    Size.requireAtLeast(bytes, kind, strategy);
+    return partitions
+        .map(text -> Shares.parse(text, strategy, kind.count() - 1))
+        .map(shares -> Layout.ofShares(keys, kind.valueBits(), bytes, shares))
+        .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, kind.valueBits(), bytes, strategy)));
+  }
+
+  /** What the entries shall stand for. */
+  private StoredPositions kind() {
+    List<StoredPositions> kinds = game.get().tables();
+    return advanced
+        .key
+        .map(
+            name ->
+                kinds.stream()
+                    .filter(kind -> kind.keySpace().name().endsWith("-" + name))
+                    .findFirst()
+                    .orElseThrow(
+                        () ->
+                            new UsageException(
+                                "--key: %s has no keys named '%s'"
+                                    .formatted(game.get().id(), name))))
+        .orElse(kinds.get(0));
   }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.StoreOption;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Comparison;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  twobig diff monday tuesday",
       "  twobig diff monday tuesday --limit 0            the counts alone",
-      "  twobig diff monday tuesday --json | jq .disagreeing"
+      "  twobig diff monday tuesday --json | jq .all.disagreeing"
     })
 public final class DiffCommand implements Callable<Integer> {
   private static final int MOST = 1_000_000;
@@ -77,16 +78,16 @@ public final class DiffCommand implements Callable<Integer> {
     if (done.isEmpty()) {
       return ExitCode.INTERRUPTED;
     }
-    DiffReport report = new DiffReport(done.get(), rules);
-    System.out.print(json ? report.json() + System.lineSeparator() : report.text());
+    DiffReport report = DiffReport.of(done.get(), rules);
+    System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
     long wrong = done.get().count(Relation.DISAGREE);
     if (wrong == 0) {
       return ExitCode.OK;
     }
     System.err.printf(
-        "twobig: the stores %s and %s disagree about %s positions, so one of them is wrong. twobig"
+        "twobig: the stores %s and %s disagree about %s, so one of them is wrong. twobig"
             + " verify --resolve may tell which%n",
-        first, second, Units.count(wrong));
+        first, second, Units.number(wrong, "position"));
     return ExitCode.FAILED;
   }
 }

@@ -3,26 +3,42 @@ package org.twobig.cli.store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.game.Game;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Progress;
 import org.twobig.offline.StoppedException;
+import org.twobig.solve.Session;
 import org.twobig.store.Store;
-import org.twobig.store.TableScan;
+import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
 
 /** What the commands on whole stores have in common: a line of progress, and Ctrl-C. */
-final class OfflineWork {
+public final class OfflineWork {
   private OfflineWork() {}
 
+  /**
+   * The game of a store.
+   *
+   * @throws StoreException REFUSED if there is no store, or it is damaged, or its game is unknown
+   */
+  public static Game game(Path store) {
+    return Session.gameOf(store, Optional.empty());
+  }
+
   /** What the entries of a store mean. */
-  static StoredPositions rules(Path store) {
-    try (TableScan scan = Store.scan(store, KeyKind.keySpaces())) {
-      return KeyKind.of(scan.layout().keySpace()).orElseThrow();
-    }
+  public static StoredPositions rules(Path store) {
+    KeySpace keys = Store.glance(store, Set.of()).layout().keySpace();
+    Game game = game(store);
+    return Stream.concat(game.tables().stream(), Stream.of(game.positions()))
+        .filter(kind -> kind.keySpace().equals(keys))
+        .findFirst()
+        .orElseThrow();
   }
 
   /**
@@ -31,7 +47,7 @@ final class OfflineWork {
    * @param left what Ctrl-C leaves, for a person
    * @return its result; empty if it was stopped
    */
-  static <T> Optional<T> run(String left, Function<Progress, T> work) {
+  public static <T> Optional<T> run(String left, Function<Progress, T> work) {
     Progress progress = new Progress();
     try (Interruption interruption = Interruption.guard(progress::stop)) {
       try {
@@ -45,11 +61,10 @@ final class OfflineWork {
   }
 
   /**
-   * Does work that reads standard input or writes standard output. Nobody can tell how long these
-   * keep a thread waiting, so Ctrl-C ends the process where it is: like a kill, that leaves the
-   * store as it was.
+   * Does work that reads standard input or writes standard output. These may keep a thread waiting
+   * for ever, so Ctrl-C ends the process where it is: like a kill, that leaves the store as it was.
    */
-  static <T> T runOnPipe(Function<Progress, T> work) {
+  public static <T> T runOnPipe(Function<Progress, T> work) {
     return watch(new Progress(), work);
   }
 

@@ -8,10 +8,13 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.store.VerifyReport.Resolved;
+import org.twobig.cli.store.VerifyReport.Wrong;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 import org.twobig.solve.Recheck.Claim;
@@ -47,9 +50,7 @@ final class RecheckReport {
 
   /** The entries as a {@link org.twobig.solve.Recheck} takes them. */
   List<Claim> claims() {
-    return entries.stream()
-        .map(entry -> new Claim(entry.key(), entry.value()))
-        .collect(Collectors.toList());
+    return entries.stream().map(entry -> new Claim(entry.key(), entry.value())).toList();
   }
 
   synchronized void add(Finding finding) {
@@ -87,7 +88,9 @@ final class RecheckReport {
   /** What is going to be done: the way to do it again, however it ends. */
   String heading() {
     Rows rows = new Rows();
-    rows.add("Sample", "%s entries, --seed %d".formatted(Units.count(entries.size()), seed));
+    rows.add(
+        "Sample",
+        "%s, --seed %d".formatted(Units.number(entries.size(), "entry", "entries"), seed));
     return rows.toString();
   }
 
@@ -107,7 +110,7 @@ final class RecheckReport {
     if (undecided > 0) {
       parts.add(
           "%s not decided within %s nodes (%s)"
-              .formatted(Units.count(undecided), Units.count(limit), stones(Judgement.UNDECIDED)));
+              .formatted(Units.count(undecided), Units.count(limit), plies(Judgement.UNDECIDED)));
     }
     int without = of(Judgement.NO_POSITION).size();
     if (without > 0) {
@@ -120,12 +123,12 @@ final class RecheckReport {
     parts.forEach(part -> rows.add("", part));
     rows.add(
         "Search",
-        "%s nodes in %s, %s"
-            .formatted(Units.count(nodes), Units.seconds(time), Units.rate(nodes, time)));
+        "%s in %s, %s"
+            .formatted(Units.number(nodes, "node"), Units.seconds(time), Units.rate(nodes, time)));
     for (Finding wrong : of(Judgement.DISAGREES)) {
       rows.blank();
       rows.add("Wrong", position(wrong));
-      rows.add("", "%d stones".formatted(stones(wrong)));
+      rows.add("", "ply %d".formatted(ply(wrong)));
       rows.add("Stored", rules.describeValue(wrong.claim().value()));
       rows.add("Found", wrong.found());
     }
@@ -139,15 +142,15 @@ final class RecheckReport {
             () -> rules.describeKey(finding.claim().key().high(), finding.claim().key().low()));
   }
 
-  private int stones(Finding finding) {
+  private int ply(Finding finding) {
     return rules.of(finding.claim().key().high(), finding.claim().key().low());
   }
 
-  private String stones(Judgement judgement) {
-    IntSummaryStatistics range = of(judgement).stream().mapToInt(this::stones).summaryStatistics();
+  private String plies(Judgement judgement) {
+    IntSummaryStatistics range = of(judgement).stream().mapToInt(this::ply).summaryStatistics();
     return range.getMin() == range.getMax()
-        ? range.getMin() + " stones"
-        : range.getMin() + " to " + range.getMax() + " stones";
+        ? "ply " + range.getMin()
+        : "plies " + range.getMin() + " to " + range.getMax();
   }
 
   /** What to say on standard error, if anything. */
@@ -167,31 +170,31 @@ final class RecheckReport {
   }
 
   /**
-   * Adds the fields of the report.
+   * The report for scripts.
    *
    * @param nodes visited by all searches, those that were stopped included
    */
-  synchronized JsonLine addTo(JsonLine line, long nodes) {
-    return line.add("resolve_entries", entries.size())
-        .add("resolve_seed", seed)
-        .add("resolve_limit_nodes", limit)
-        .add("resolved", done())
-        .add("agreeing", of(Judgement.AGREES).size())
-        .add("disagreeing", disagreeing())
-        .add("undecided", of(Judgement.UNDECIDED).size())
-        .add("no_position", of(Judgement.NO_POSITION).size())
-        .add("resolve_nodes", nodes)
-        .add("resolve_interrupted", isInterrupted())
-        .add(
-            "disagreements",
-            of(Judgement.DISAGREES).stream()
-                .map(
-                    wrong ->
-                        new JsonLine()
-                            .add("position", position(wrong))
-                            .add("stones", stones(wrong))
-                            .add("stored", rules.describeValue(wrong.claim().value()))
-                            .add("found", wrong.found()))
-                .collect(Collectors.toList()));
+  synchronized Resolved json(long nodes) {
+    return new Resolved(
+        entries.size(),
+        seed,
+        limit,
+        done(),
+        of(Judgement.AGREES).size(),
+        disagreeing(),
+        of(Judgement.UNDECIDED).size(),
+        of(Judgement.NO_POSITION).size(),
+        nodes,
+        Json.seconds(Duration.ofNanos(System.nanoTime() - start)),
+        isInterrupted(),
+        of(Judgement.DISAGREES).stream()
+            .map(
+                wrong ->
+                    new Wrong(
+                        position(wrong),
+                        ply(wrong),
+                        Verdict.of(Outcome.ofFacts((int) wrong.claim().value())),
+                        Verdict.ofWords(wrong.found())))
+            .toList());
   }
 }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.options.SeedOption;
-import org.twobig.cli.options.StoneRange;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Answer;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  twobig sample week -n 100 --stones 30-34 > some.txt",
+      "  twobig sample week -n 100 --plies 30-34 > some.txt",
       "  twobig solve --no-store --size 1g --file some.txt     solves them again",
       "  twobig sample week --question both --seed 7",
       "  twobig sample week -n 1000 --question any --json | jq .work"
@@ -104,11 +104,11 @@ public final class SampleCommand implements Callable<Integer> {
   private int count;
 
   @Option(
-      names = "--stones",
+      names = "--plies",
       paramLabel = "N[-M]",
-      converter = StoneRange.Converter.class,
-      description = "Only positions with N (to M) stones.")
-  private StoneRange stones = StoneRange.ALL;
+      converter = PlyRange.Converter.class,
+      description = "Only positions with N (to M) plies.")
+  private PlyRange plies = PlyRange.ALL;
 
   @Option(
       names = {"-q", "--question"},
@@ -136,6 +136,7 @@ public final class SampleCommand implements Callable<Integer> {
     Path store = argument.directory();
     long number = seed.orAny();
     StoredPositions rules = OfflineWork.rules(store);
+    plies.requireWithin(rules.count() - 1);
     Optional<Sample> sample =
         OfflineWork.run(
             "nothing was changed",
@@ -143,7 +144,7 @@ public final class SampleCommand implements Callable<Integer> {
                 Sample.of(
                     store,
                     (keyClass, value) ->
-                        stones.contains(keyClass) && asked.verdict(value).isPresent(),
+                        plies.contains(keyClass) && asked.verdict(value).isPresent(),
                     count,
                     number,
                     rules,
@@ -151,7 +152,7 @@ public final class SampleCommand implements Callable<Integer> {
     if (sample.isEmpty()) {
       return ExitCode.INTERRUPTED;
     }
-    SampleReport report = new SampleReport(store, sample.get(), stones, asked, number, rules);
+    SampleReport report = new SampleReport(store, sample.get(), plies, asked, number, rules);
     System.out.print(json ? report.json() : report.text());
     report.remark().ifPresent(remark -> System.err.println("twobig: " + remark));
     return ExitCode.OK;

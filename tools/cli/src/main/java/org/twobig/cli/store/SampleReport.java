@@ -3,15 +3,12 @@ package org.twobig.cli.store;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.twobig.cli.options.StoneRange;
+import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.store.SampleCommand.Asked;
-import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
-import org.twobig.game.Answer;
-import org.twobig.game.Facts;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
@@ -20,7 +17,7 @@ import org.twobig.offline.Sample;
 final class SampleReport {
   private final Path store;
   private final Sample sample;
-  private final StoneRange stones;
+  private final PlyRange plies;
   private final Asked asked;
   private final long seed;
   private final List<Line> lines;
@@ -34,10 +31,10 @@ final class SampleReport {
   }
 
   SampleReport(
-      Path store, Sample sample, StoneRange stones, Asked asked, long seed, StoredPositions rules) {
+      Path store, Sample sample, PlyRange plies, Asked asked, long seed, StoredPositions rules) {
     this.store = store;
     this.sample = sample;
-    this.stones = stones;
+    this.plies = plies;
     this.asked = asked;
     this.seed = seed;
     this.lines =
@@ -45,7 +42,7 @@ final class SampleReport {
             .flatMap(
                 entry -> rules.moves(entry.key()).map(moves -> new Line(moves, entry)).stream())
             .sorted(Line.ORDER)
-            .collect(Collectors.toList());
+            .toList();
   }
 
   /** What is missing, if anything is. */
@@ -65,15 +62,15 @@ final class SampleReport {
   String text() {
     StringBuilder text = new StringBuilder();
     text.append("# twobig sample %s --seed %d%n".formatted(store, seed));
-    text.append("# %s entries%s%n".formatted(Units.count(lines.size()), filter()));
+    text.append("# %s%s%n".formatted(Units.number(lines.size(), "entry", "entries"), filter()));
     sample
         .matching()
-        .ifPresent(all -> text.append("# there are %s of these%n".formatted(Units.count(all))));
+        .ifPresent(all -> text.append("# of %s that match%n".formatted(Units.count(all))));
     text.append(asked.legend());
     String before = "";
     for (Line line : lines) {
       String heading =
-          "# %d stones, work %s".formatted(line.entry.keyClass(), Units.count(line.entry.work()));
+          "# ply %d, work %s".formatted(line.entry.keyClass(), Units.count(line.entry.work()));
       if (!heading.equals(before)) {
         text.append(heading).append(System.lineSeparator());
         before = heading;
@@ -85,31 +82,22 @@ final class SampleReport {
   }
 
   private String filter() {
-    return stones.inWords() + asked.inWords();
+    return plies.inWords() + asked.inWords();
   }
 
   /** One object a line. */
   String json() {
     return lines.stream()
-        .map(line -> json(line) + System.lineSeparator())
+        .map(line -> Json.line(json(line)) + System.lineSeparator())
         .collect(Collectors.joining());
   }
 
-  private JsonLine json(Line line) {
-    long value = line.entry.value();
-    JsonLine json =
-        new JsonLine()
-            .add("position", line.moves)
-            .add("stones", line.entry.keyClass())
-            .add("knows", Facts.meaning((int) value));
-    Outcome known = Outcome.ofFacts((int) value);
-    if (known.white() != Answer.OPEN) {
-      json.add("white_wins", known.white() == Answer.YES);
-    }
-    if (known.black() != Answer.OPEN) {
-      json.add("black_wins", known.black() == Answer.YES);
-    }
-    known.value().ifPresent(outcome -> json.add("value", outcome.name().toLowerCase(Locale.ROOT)));
-    return json.add("work", line.entry.work()).add("seed", seed);
+  private SampleLine json(Line line) {
+    return SampleLine.of(
+        line.moves,
+        line.entry.keyClass(),
+        Outcome.ofFacts((int) line.entry.value()),
+        line.entry.work(),
+        seed);
   }
 }

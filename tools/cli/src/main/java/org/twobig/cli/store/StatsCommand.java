@@ -8,14 +8,15 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.StoreArgument;
-import org.twobig.cli.solve.Activity;
 import org.twobig.cli.view.Bars;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Terminal.Size;
 import org.twobig.cli.view.Units;
 import org.twobig.live.LiveProcess;
 import org.twobig.offline.Statistics;
+import org.twobig.solve.Activity;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,7 +70,7 @@ public final class StatsCommand implements Callable<Integer> {
     if (page.isPresent()) {
       long bytes;
       try {
-        bytes = page.get().write(report.html(Instant.now()));
+        bytes = page.get().write(new StatsPage(report, Instant.now()).html());
       } catch (IOException e) {
         System.err.println("twobig: the page could not be written: " + e.getMessage());
         return ExitCode.FAILED;
@@ -80,7 +81,10 @@ public final class StatsCommand implements Callable<Integer> {
       }
     }
     int width = Terminal.watchesStandardOutput() ? Terminal.size().columns() : Size.USUAL.columns();
-    System.out.print(json ? report.json() : report.text(width, Bars.ofStandardOutput()));
+    System.out.print(
+        json
+            ? Json.line(report) + System.lineSeparator()
+            : new StatsText(report, width, Bars.ofStandardOutput()).text());
     return ExitCode.OK;
   }
 
@@ -92,11 +96,11 @@ public final class StatsCommand implements Callable<Integer> {
             progress -> Statistics.of(path, OfflineWork.rules(path), progress))
         .map(
             found ->
-                new StatsReport(
+                StatsReport.of(
                     found.info(),
                     found.regions(),
                     found.counts(),
-                    new ActivityReport(Activity.since(before, path)),
+                    ProcessReport.of(Activity.since(before, path)),
                     found.largePages()));
   }
 }

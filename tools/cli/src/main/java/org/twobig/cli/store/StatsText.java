@@ -1,21 +1,18 @@
 package org.twobig.cli.store;
 
-import java.util.ArrayList;
+import java.math.BigDecimal;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.twobig.cli.store.StatsReport.Group;
-import org.twobig.cli.store.StatsReport.Stones;
+import org.twobig.cli.store.StatsReport.ByPly;
+import org.twobig.cli.store.StatsReport.ByVerdict;
+import org.twobig.cli.store.StatsReport.ByWork;
+import org.twobig.cli.store.StatsReport.Region;
 import org.twobig.cli.store.StatsReport.Words;
 import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
-import org.twobig.store.StoreInfo;
-import org.twobig.table.Census;
-import org.twobig.table.Geometry;
-import org.twobig.table.Partition;
-import org.twobig.table.TallyCounts;
 
 /** A {@link StatsReport} as text: facts, then tables with a bar at the end of each line. */
 final class StatsText {
@@ -27,78 +24,103 @@ final class StatsText {
   private final Bars bars;
   private final StringBuilder text = new StringBuilder();
 
+  /**
+   * @param width characters of a line, 80 or more; paths may be longer
+   */
   StatsText(StatsReport report, int width, Bars bars) {
     this.report = report;
-    this.width = Math.clamp(width, ActivityReport.NARROW, WIDEST);
+    this.width = Math.clamp(width, ProcessReport.NARROW, WIDEST);
     this.bars = bars;
   }
 
   String text() {
     facts();
-    text.append(report.processes().text(width));
+    text.append(ProcessReport.text(report.processes(), width));
     occupancy();
-    stones();
-    groups("Verdicts", "", report.byVerdict());
-    groups("Entries by work", "nodes", report.byWork());
-    if (report.info().layout().isPartitioned()) {
+    plies();
+    table(
+        "Verdicts",
+        new Table<ByVerdict>()
+            .words("", 20, row -> row.verdict().words())
+            .figures("entries", 13, row -> Units.count(row.entries()))
+            .figures("", 7, row -> Units.percent(row.entries(), report.entries())),
+        report.byVerdict(),
+        bar(report.byVerdict(), ByVerdict::entries));
+    table(
+        "Entries by work",
+        new Table<ByWork>()
+            .figures("nodes", 20, row -> Units.rounded(row.nodes()))
+            .figures("entries", 13, row -> Units.count(row.entries()))
+            .figures("", 7, row -> Units.percent(row.entries(), report.entries())),
+        report.byWork(),
+        bar(report.byWork(), ByWork::entries));
+    if (report.isPartitioned()) {
       partitions();
     }
     return text.toString();
   }
 
+  /** Size and shape of the table in a line. */
+  private String shape() {
+    Region first = report.partitions().get(0);
+    return Units.bytes(report.tableBytes())
+        + (report.isPartitioned()
+            ? ", " + Units.number(report.partitions().size(), "partition")
+            : ", %s, %s buckets, tag %d bits, value %d, work %d"
+                .formatted(
+                    first.strategy(),
+                    Units.count(report.buckets()),
+                    first.tagBits(),
+                    report.valueBits(),
+                    first.workBits()));
+  }
+
   private void facts() {
-    StoreInfo info = report.info();
-    Census census = report.census();
-    TallyCounts counts = report.counts();
     Rows rows = new Rows();
-    rows.add("Store", info.directory().toString());
-    rows.add("Keys", info.layout().keySpace().toString());
-    rows.add("Table", StatsReport.table(info.layout()));
-    rows.add("Placement", info.reason());
-    rows.add("File", info.tableFile().toString());
-    if (report.largePages().isPresent()) {
-      rows.add("Pages", percent(report.largePages()) + " of it on pages of 2 MiB");
-    }
+    rows.add("Store", report.store());
+    rows.add("Keys", report.keys());
+    rows.add("Table", shape());
+    rows.add("Placement", report.placementReason());
+    rows.add("File", report.tableFile());
+    report
+        .largePageShare()
+        .ifPresent(share -> rows.add("Pages", Units.percent(share) + " of it on pages of 2 MiB"));
     rows.add(
         "Saved",
-        info.lastCheckpoint()
-            .map(time -> time + " (" + Units.bytes(info.checkpointBytes()) + ")")
+        report
+            .lastCheckpoint()
+            .map(time -> time + " (" + Units.bytes(report.checkpointBytes()) + ")")
             .orElse("never"));
     rows.add(
         "Entries",
         "%s, %s full"
             .formatted(
-                Units.count(census.entries()), Units.percent(census.entries(), census.words())));
-    if (!counts.isEmpty()) {
+                Units.count(report.entries()), Units.percent(report.entries(), report.words())));
+    if (report.isUsed()) {
       rows.add(
-          "Asked",
-          "%s times, %s hits; %s nodes searched"
+          "Probes",
+          "%s, %s hits; %s nodes searched"
               .formatted(
-                  Units.count(counts.allProbes()),
-                  Units.percent(counts.allHits(), counts.allProbes()),
-                  Units.rounded(counts.nodes())));
+                  Units.count(report.probes()),
+                  Units.percent(report.hits(), report.probes()),
+                  Units.rounded(report.nodesSearched())));
     }
-    if (counts.entriesKept(census).isPresent()) {
-      rows.add(
-          "Kept",
-          "at least %s of what was stored, %s of its work"
-              .formatted(percent(counts.entriesKept(census)), percent(counts.workKept(census))));
-    }
-    if (census.damaged() > 0) {
-      rows.add("Damaged", Units.count(census.damaged()) + " entries decode to no position");
+    report
+        .entriesKept()
+        .ifPresent(
+            kept ->
+                rows.add(
+                    "Kept",
+                    "at least %s of the entries stored, %s of their work"
+                        .formatted(Units.percent(kept), percent(report.workKept()))));
+    if (report.damaged() > 0) {
+      rows.add("Damaged", report.damagedInWords());
     }
     text.append(rows);
   }
 
-  private static String percent(OptionalDouble share) {
-    return share.isPresent() ? "%.1f %%".formatted(100 * share.getAsDouble()) : "-";
-  }
-
-  /** A column of a table. */
-  private record Column<T>(String heading, int width, Function<T, String> cell) {
-    String aligned(String content) {
-      return " ".repeat(Math.max(0, width - content.length())) + content;
-    }
+  private static String percent(Optional<BigDecimal> share) {
+    return share.map(Units::percent).orElse("-");
   }
 
   /** How long a bar is, by the row and the room there is. */
@@ -106,100 +128,62 @@ final class StatsText {
     String of(T row, int room);
   }
 
-  private <T> void table(String title, List<Column<T>> columns, List<T> rows, Bar<T> bar) {
-    if (rows.isEmpty()) {
-      return;
-    }
-    int room = width - columns.stream().mapToInt(column -> column.width + 1).sum();
-    List<String> lines = new ArrayList<>(List.of("", title));
-    lines.add(line(columns, Column::heading));
-    rows.forEach(
-        row ->
-            lines.add(line(columns, column -> column.cell.apply(row)) + " " + bar.of(row, room)));
-    lines.forEach(line -> text.append(line.stripTrailing()).append(System.lineSeparator()));
+  private <T> Bar<T> bar(List<T> rows, Function<T, Long> length) {
+    long most = Math.max(1, rows.stream().mapToLong(length::apply).max().orElse(1));
+    return (row, room) -> bars.of((double) length.apply(row) / most, room);
   }
 
-  private static <T> String line(List<Column<T>> columns, Function<Column<T>, String> cell) {
-    return columns.stream()
-        .map(column -> column.aligned(cell.apply(column)))
-        .collect(Collectors.joining(" "));
+  private <T> void table(String title, Table<T> table, List<T> rows, Bar<T> bar) {
+    if (!rows.isEmpty()) {
+      int room = width - table.fitted(rows).width() - 2;
+      text.append("%n%s%n".formatted(title)).append(table.end(row -> bar.of(row, room)).text(rows));
+    }
   }
 
   private void occupancy() {
     table(
         "Occupancy",
-        List.of(
-            new Column<Words>("", 12, Words::name),
-            new Column<>("entries", 13, words -> Units.count(words.taken())),
-            new Column<>("full", 7, words -> Units.percent(words.taken(), words.words()))),
+        new Table<Words>()
+            .words("", 12, Words::name)
+            .figures("entries", 13, words -> Units.count(words.taken()))
+            .figures("full", 7, words -> Units.percent(words.taken(), words.words())),
         report.occupancy(),
         (words, room) -> bars.framed(words.share(), room));
   }
 
-  private void stones() {
-    long words = report.census().words();
-    List<Stones> rows = report.byStones();
-    long most = StatsReport.most(rows, Stones::entries);
-    List<Column<Stones>> columns = new ArrayList<>();
-    columns.add(new Column<>("stones", 6, row -> Integer.toString(row.stones())));
-    columns.add(new Column<>("entries", 13, row -> Units.count(row.entries())));
-    columns.add(new Column<>("share", 7, row -> Units.percent(row.entries(), words)));
-    if (!report.counts().isEmpty()) {
-      columns.add(new Column<>("probes", 7, row -> Units.rounded(row.probes())));
-      columns.add(new Column<>("hits", 7, row -> Units.percent(row.hits(), row.probes())));
+  private void plies() {
+    Table<ByPly> table =
+        new Table<ByPly>()
+            .figures("ply", 3, row -> Integer.toString(row.ply()))
+            .figures("entries", 13, row -> Units.count(row.entries()))
+            .figures("share", 7, row -> Units.percent(row.entries(), report.words()));
+    if (report.isUsed()) {
+      table
+          .figures("probes", 7, row -> Units.rounded(row.probes()))
+          .figures("hits", 7, row -> Units.percent(row.hits(), row.probes()));
     }
-    if (report.counts().entriesKept(report.census()).isPresent()) {
-      columns.add(new Column<>("kept", 7, row -> percent(row.entriesKept())));
-      columns.add(new Column<>("work kept", 9, row -> percent(row.workKept())));
+    if (report.entriesKept().isPresent()) {
+      table
+          .figures("kept", 7, row -> percent(row.entriesKept()))
+          .figures("work kept", 9, row -> percent(row.workKept()));
     }
-    table(
-        "Entries by number of stones",
-        columns,
-        rows,
-        (row, room) -> bars.of((double) row.entries() / most, room));
-  }
-
-  private void groups(String title, String heading, List<Group> groups) {
-    long most = StatsReport.most(groups, Group::entries);
-    long all = report.census().entries();
-    table(
-        title,
-        List.of(
-            new Column<Group>(heading, 18, Group::name),
-            new Column<>("entries", 13, group -> Units.count(group.entries())),
-            new Column<>("", 7, group -> Units.percent(group.entries(), all))),
-        groups,
-        (group, room) -> bars.of((double) group.entries() / most, room));
-  }
-
-  /** One region of the table. */
-  private record Region(Partition partition, Census census) {
-    Geometry geometry() {
-      return partition.geometry();
-    }
+    table("Entries by ply", table, report.byPly(), bar(report.byPly(), ByPly::entries));
   }
 
   private void partitions() {
-    List<Region> regions = new ArrayList<>();
-    for (int i = 0; i < report.regions().size(); i++) {
-      regions.add(new Region(report.info().layout().partitions().get(i), report.regions().get(i)));
-    }
     table(
         "Partitions",
-        List.of(
-            new Column<Region>("stones", 6, region -> region.partition.classes()),
-            new Column<>("bytes", 10, region -> Units.bytes(region.geometry().dataBytes())),
-            new Column<>("strategy", 8, region -> region.geometry().strategy().toString()),
-            new Column<>("buckets", 13, region -> Units.count(region.geometry().buckets())),
-            new Column<>("tag", 3, region -> Integer.toString(region.geometry().tagBits())),
-            new Column<>("work", 4, region -> Integer.toString(region.geometry().workBits())),
-            new Column<>("entries", 13, region -> Units.count(region.census.entries())),
-            new Column<>(
-                "full",
-                7,
-                region -> Units.percent(region.census.entries(), region.census.words()))),
-        regions,
+        new Table<Region>()
+            .figures("plies", 5, Region::plies)
+            .figures("size", 8, region -> Units.bytes(region.tableBytes()))
+            .words("strategy", 8, region -> region.strategy().toString())
+            .figures("buckets", 9, region -> Units.count(region.buckets()))
+            .figures("tag", 3, region -> Integer.toString(region.tagBits()))
+            .figures("work", 4, region -> Integer.toString(region.workBits()))
+            .figures("entries", 9, region -> Units.count(region.entries()))
+            .figures("full", 7, region -> Units.percent(region.entries(), region.words())),
+        report.partitions(),
         (region, room) ->
-            bars.framed((double) region.census.entries() / region.census.words(), room));
+            bars.framed((double) region.entries() / Math.max(1, region.words()), room));
   }
 }

@@ -7,6 +7,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Screen;
 import org.twobig.cli.view.Terminal;
 import picocli.CommandLine.Command;
@@ -62,9 +63,9 @@ public final class TopCommand implements Callable<Integer> {
     Watch watch = new Watch(argument.directory());
     boolean terminal = Terminal.watchesStandardOutput();
     if (once || !json && !terminal) {
-      int width = terminal ? Terminal.size().columns() : ActivityReport.WIDE;
+      int width = terminal ? Terminal.size().columns() : ProcessReport.WIDE;
       TopReport report = watch.lookTwice();
-      System.out.print(json ? report.json() + System.lineSeparator() : report.text(width));
+      System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text(width));
       return ExitCode.OK;
     }
     try (Interruption interruption = Interruption.guard(stopped::countDown)) {
@@ -78,10 +79,10 @@ public final class TopCommand implements Callable<Integer> {
   }
 
   private void printLines(Watch watch) throws InterruptedException {
-    System.out.println(watch.lookTwice().json());
-    // Where nobody reads on, Twobig.main says so.
+    System.out.println(Json.line(watch.lookTwice()));
+    // Twobig.main reports a closed pipe.
     while (!System.out.checkError() && !stopsWithinInterval()) {
-      System.out.println(watch.look().json());
+      System.out.println(Json.line(watch.look()));
     }
   }
 

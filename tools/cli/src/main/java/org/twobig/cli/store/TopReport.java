@@ -1,41 +1,201 @@
 package org.twobig.cli.store;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.twobig.cli.solve.Activity;
-import org.twobig.cli.solve.RunningSolve;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
+import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Question;
+import org.twobig.joblevel.TaskCounts;
 import org.twobig.live.LiveProcess;
+import org.twobig.solve.Activity;
+import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
 
-/**
- * A store and all that works on it at one moment, as text or as JSON.
- *
- * @param time the moment
- * @param glance the store
- * @param activities the processes on it
- */
-record TopReport(Instant time, Glance glance, List<Activity> activities) {
-  private List<RunningSolve> solves() {
-    return activities.stream().flatMap(activity -> RunningSolve.of(activity).stream()).toList();
+/** A store and all that works on it at one moment. */
+@JsonTypeName("twobig/top/1")
+public record TopReport(
+    Instant time,
+    String store,
+    Placement placement,
+    long tableBytes,
+    Optional<BigDecimal> occupancyEstimate,
+    Optional<Instant> lastCheckpoint,
+    Optional<BigDecimal> secondsSinceCheckpoint,
+    long nodes,
+    Optional<Long> nodesPerSecond,
+    Optional<BigDecimal> hitRatio,
+    List<Solving> solves,
+    List<ProcessReport> processes)
+    implements Report {
+
+  /** A solve that runs on the store. */
+  public record Solving(
+      long pid,
+      BigDecimal elapsedSeconds,
+      Optional<String> position,
+      Optional<Integer> ply,
+      Question question,
+      long totalNodes,
+      BigDecimal totalSeconds,
+      Optional<Long> threads,
+      Optional<BigDecimal> idleShare,
+      Optional<Tasks> tasks) {
+    static Solving of(SolveProgress solve, Instant now) {
+      LiveProcess process = solve.activity().process();
+      OptionalDouble idle = solve.idleShare();
+      return new Solving(
+          process.pid(),
+          BigDecimal.valueOf(solve.elapsed(now).toMillis(), 3),
+          solve.text(),
+          solve.board().map(Board::ply),
+          solve.question(),
+          solve.total().nodes(),
+          BigDecimal.valueOf(solve.total().time().toMillis(), 3),
+          Optional.ofNullable(process.counters().get(Activity.THREADS)),
+          idle.isPresent() ? Optional.of(Json.share(idle.getAsDouble())) : Optional.empty(),
+          solve.isByTasks() ? Optional.of(Tasks.of(solve)) : Optional.empty());
+    }
+
+    void addTo(Rows rows) {
+      rows.blank();
+      rows.add("Position", position.orElse("is changing"));
+      String player = question == Question.WHITE ? "White" : "Black";
+      rows.add(
+          "Question",
+          "does %s win?%s"
+              .formatted(
+                  player,
+                  ply.map(
+                          plies ->
+                              "  (ply %d, %s to move)"
+                                  .formatted(plies, plies % 2 == 0 ? "White" : "Black"))
+                      .orElse("")));
+      tasks.ifPresent(found -> found.addTo(rows, player));
+      rows.add(
+          "Total",
+          "%s in %s, all runs and processes"
+              .formatted(Units.number(totalNodes, "node"), clock(totalSeconds)));
+      rows.add(
+          "Elapsed",
+          "%s in pid %d%s%s"
+              .formatted(
+                  clock(elapsedSeconds),
+                  pid,
+                  threads.map(count -> ", " + Units.number(count, "thread")).orElse(""),
+                  idleShare.map(idle -> ", idle " + Units.percent(idle)).orElse("")));
+    }
+
+    private static String clock(BigDecimal seconds) {
+      return Units.clock(Duration.ofSeconds(seconds.longValue()));
+    }
+  }
+
+  /** How far a solve is that is cut into tasks. */
+  public record Tasks(
+      List<String> movesWon,
+      List<String> movesNotWon,
+      List<String> movesOpen,
+      long proofNumber,
+      long disproofNumber,
+      long waiting,
+      long running,
+      long done,
+      long split,
+      long discarded,
+      int lastPly,
+      long graphPositions,
+      long graphBytes) {
+    static Tasks of(SolveProgress solve) {
+      TaskCounts counts = solve.tasks();
+      return new Tasks(
+          moves(solve, Answer.YES),
+          moves(solve, Answer.NO),
+          moves(solve, Answer.OPEN),
+          solve.proof(),
+          solve.disproof(),
+          counts.waiting(),
+          counts.running(),
+          counts.answered(),
+          counts.split(),
+          counts.discarded(),
+          counts.level(),
+          counts.nodes(),
+          counts.bytes());
+    }
+
+    private static List<String> moves(SolveProgress solve, Answer answer) {
+      return solve.moves(answer).stream().map(solve.game()::move).toList();
+    }
+
+    void addTo(Rows rows, String player) {
+      rows.add("Moves", line(player + " wins", movesWon));
+      rows.add("", line(player + " does not", movesNotWon));
+      rows.add("", line("open", movesOpen));
+      rows.add(
+          "Proof",
+          "proof number %s, disproof number %s"
+              .formatted(Units.count(proofNumber), Units.count(disproofNumber)));
+      rows.add(
+          "Tasks",
+          "%s waiting, %s running; %s done, %s split, %s discarded"
+              .formatted(
+                  Units.count(waiting),
+                  Units.count(running),
+                  Units.count(done),
+                  Units.count(split),
+                  Units.count(discarded)));
+      rows.add(
+          "Graph",
+          "%s, %s; last task at ply %d"
+              .formatted(
+                  Units.number(graphPositions, "position"), Units.bytes(graphBytes), lastPly));
+    }
+
+    /** A state and the moves in it, with their number. */
+    private static String line(String state, List<String> moves) {
+      return "%-14s %2d%s"
+          .formatted(state, moves.size(), moves.isEmpty() ? "" : ": " + String.join(" ", moves));
+    }
+  }
+
+  static TopReport of(Instant time, Game game, Glance glance, List<Activity> activities) {
+    Optional<Instant> saved = saved(glance, activities);
+    List<ProcessReport> processes = ProcessReport.of(activities);
+    return new TopReport(
+        time,
+        glance.directory().toString(),
+        glance.placement(),
+        glance.layout().dataBytes(),
+        glance.occupancy().isPresent()
+            ? Optional.of(Json.share(glance.occupancy().getAsDouble()))
+            : Optional.empty(),
+        saved,
+        saved.map(since -> BigDecimal.valueOf(since(since, time).toMillis(), 3)),
+        ProcessReport.nodes(processes),
+        ProcessReport.speedOf(processes),
+        ProcessReport.hitRatioOf(processes),
+        activities.stream()
+            .flatMap(activity -> SolveProgress.of(game, activity).stream())
+            .map(solve -> Solving.of(solve, time))
+            .toList(),
+        processes);
   }
 
   /** When the store was last saved: a process knows it as soon as it has, the table at any time. */
-  private Optional<Instant> saved() {
+  private static Optional<Instant> saved(Glance glance, List<Activity> activities) {
     return Stream.concat(
             glance.lastCheckpoint().stream(),
             activities.stream()
@@ -45,9 +205,8 @@ record TopReport(Instant time, Glance glance, List<Activity> activities) {
         .max(Instant::compareTo);
   }
 
-  private Duration sinceSaved(Instant saved) {
-    Duration since = Duration.between(saved, time);
-    return since.isNegative() ? Duration.ZERO : since;
+  private static Duration since(Instant then, Instant now) {
+    return then.isAfter(now) ? Duration.ZERO : Duration.between(then, now);
   }
 
   /**
@@ -58,60 +217,23 @@ record TopReport(Instant time, Glance glance, List<Activity> activities) {
   String text(int width) {
     Rows rows = new Rows();
     rows.add("Time", time.truncatedTo(ChronoUnit.SECONDS).toString());
-    rows.add("Store", glance.directory().toString());
-    rows.add("Table", table());
+    rows.add("Store", store);
+    rows.add("Table", Units.bytes(tableBytes) + where());
     rows.add(
-        "Saved", saved().map(saved -> Units.clock(sinceSaved(saved)) + " ago").orElse("never"));
-    solves().forEach(solve -> solve.addTo(rows, time));
+        "Saved",
+        lastCheckpoint.map(saved -> Units.clock(since(saved, time)) + " ago").orElse("never"));
+    solves.forEach(solve -> solve.addTo(rows));
     return rows
-        + (activities.isEmpty()
-            ? "%nNobody works on it now.%n".formatted()
-            : new ActivityReport(activities).text(width));
+        + (processes.isEmpty()
+            ? "%nNo process works on the store now.%n".formatted()
+            : ProcessReport.text(processes, width));
   }
 
-  private String table() {
-    String bytes = Units.bytes(glance.layout().dataBytes());
-    if (glance.placement() == Placement.DIRECT) {
-      return bytes + " on the disk";
-    }
-    return glance.occupancy().isPresent()
-        ? "%s in RAM, %.1f %% full (estimated)"
-            .formatted(bytes, 100 * glance.occupancy().getAsDouble())
-        : bytes + ", not in memory now";
-  }
-
-  /** The JSON object, in one line. */
-  String json() {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      json.writeStartObject();
-      json.writeStringField("time", time.toString());
-      json.writeStringField("store", glance.directory().toString());
-      json.writeStringField("placement", glance.placement().name().toLowerCase(Locale.ROOT));
-      json.writeNumberField("table_bytes", glance.layout().dataBytes());
-      if (glance.occupancy().isPresent()) {
-        json.writeNumberField(
-            "occupancy_estimate",
-            BigDecimal.valueOf(glance.occupancy().getAsDouble()).setScale(4, RoundingMode.HALF_UP));
-      }
-      Optional<Instant> saved = saved();
-      if (saved.isPresent()) {
-        json.writeStringField("last_checkpoint", saved.get().toString());
-        json.writeNumberField(
-            "seconds_since_checkpoint", BigDecimal.valueOf(sinceSaved(saved.get()).toMillis(), 3));
-      }
-      ActivityReport processes = new ActivityReport(activities);
-      processes.writeSum(json);
-      json.writeArrayFieldStart("solves");
-      for (RunningSolve solve : solves()) {
-        solve.write(json, time);
-      }
-      json.writeEndArray();
-      processes.write(json);
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString();
+  private String where() {
+    return placement == Placement.DIRECT
+        ? " on the disk"
+        : occupancyEstimate
+            .map(full -> " in RAM, %s full (estimated)".formatted(Units.percent(full)))
+            .orElse(", not in memory now");
   }
 }

@@ -4,22 +4,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.options.SeedOption;
-import org.twobig.cli.options.StoneRange;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
-import org.twobig.cli.view.JsonLine;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
-import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 import org.twobig.offline.Verification;
-import org.twobig.offline.Verification.Offender;
 import org.twobig.solve.Recheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +31,7 @@ import picocli.CommandLine.Option;
     description = {
       "Checks the header of a store, the checksums of its checkpoint, and that every"
           + " entry decodes to a legal position with a possible verdict. Changes nothing;"
-          + " other processes may go on solving. Exits with 1 if anything is wrong.",
+          + " other processes may go on solving. Exits with 3 if anything is damaged.",
       "",
       "Takes about a minute for a full gigabyte on two processors. twobig stats is a"
           + " hundred times faster and finds the obviously corrupt entries.",
@@ -47,7 +46,7 @@ import picocli.CommandLine.Option;
       "  twobig verify week",
       "  twobig verify week --json | jq .damaged",
       "  twobig verify week --resolve 100                solves 100 entries again",
-      "  twobig verify week --resolve 20 --stones 20-28 --limit-nodes 1000000000",
+      "  twobig verify week --resolve 20 --plies 20-28 --nodes 1g",
       "  twobig resize week --size 12g                   removes damaged entries"
     })
 public final class VerifyCommand implements Callable<Integer> {
@@ -62,22 +61,22 @@ public final class VerifyCommand implements Callable<Integer> {
   private Optional<Integer> resolve = Optional.empty();
 
   @Option(
-      names = "--stones",
+      names = "--plies",
       paramLabel = "N[-M]",
-      converter = StoneRange.Converter.class,
-      description = "Solve only entries with N (to M) stones.")
-  private Optional<StoneRange> stones = Optional.empty();
+      converter = PlyRange.Converter.class,
+      description = "Solve only entries with N (to M) plies.")
+  private Optional<PlyRange> plies = Optional.empty();
 
   @Mixin private final SeedOption seed = new SeedOption();
 
   @Option(
-      names = "--limit-nodes",
+      names = "--nodes",
       paramLabel = "M",
+      converter = LimitOptions.Nodes.class,
       description =
-          "Give up an entry after M nodes; it counts as not decided. Default: "
-              + LIMIT_NODES
-              + " (100 entries take a minute at most).")
-  private Optional<Long> limitNodes = Optional.empty();
+          "Give up an entry after M nodes, such as 500k or 1g (k, m, g: powers of 1000); it counts"
+              + " as not decided. Default: 1m (100 entries take a minute at most).")
+  private Optional<Long> nodes = Optional.empty();
 
   @Mixin private final ThreadCount threads = new ThreadCount();
 
@@ -88,6 +87,7 @@ public final class VerifyCommand implements Callable<Integer> {
   public Integer call() {
     requireSense();
     Path store = argument.directory();
+    plies.ifPresent(range -> range.requireWithin(OfflineWork.rules(store).count() - 1));
     long start = System.nanoTime();
     Optional<Verification> done =
         OfflineWork.run(
@@ -97,41 +97,39 @@ public final class VerifyCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     Verification found = done.get();
+    VerifyReport report =
+        VerifyReport.of(store, found, Duration.ofNanos(System.nanoTime() - start));
     if (!json) {
-      System.out.print(text(store, found, Duration.ofNanos(System.nanoTime() - start)));
+      System.out.print(report.text());
     }
-    JsonLine line = json(store, found);
     int code = warn(store, found);
     if (resolve.isPresent()) {
-      int solved = resolve(store, line);
+      int solved = resolve(store, report);
       code = code == ExitCode.OK || solved == ExitCode.INTERRUPTED ? solved : code;
     } else if (json) {
-      System.out.println(line);
+      System.out.println(Json.line(report));
     }
     return code;
   }
 
   private void requireSense() {
     if (resolve.isEmpty()
-        && (stones.isPresent()
-            || seed.isPresent()
-            || limitNodes.isPresent()
-            || threads.isPresent())) {
-      throw new UsageException("--stones, --seed, --limit-nodes and --threads go with --resolve");
+        && Stream.of("--plies", "--seed", "--nodes", "--threads").anyMatch(argument::isTyped)) {
+      throw new UsageException("--plies, --seed, --nodes and --threads go with --resolve");
     }
     if (resolve.isPresent() && resolve.get() < 1) {
       throw new UsageException("--resolve is 1 or more");
     }
-    if (limitNodes.isPresent() && limitNodes.get() < 1) {
-      throw new UsageException("--limit-nodes is 1 or more");
+    if (nodes.isPresent() && nodes.get() < 1) {
+      throw new UsageException("--nodes is 1 or more");
     }
     threads.get();
   }
 
   /** Solves random entries anew, and prints what came of it behind what is printed already. */
-  private int resolve(Path store, JsonLine line) {
+  private int resolve(Path store, VerifyReport verified) {
     long number = seed.orAny();
-    StoneRange range = stones.orElse(StoneRange.ALL);
+    PlyRange range = plies.orElse(PlyRange.ALL);
     StoredPositions rules = OfflineWork.rules(store);
     Optional<Sample> sample =
         OfflineWork.run(
@@ -147,8 +145,8 @@ public final class VerifyCommand implements Callable<Integer> {
     if (sample.isEmpty()) {
       return ExitCode.INTERRUPTED;
     }
-    long limit = limitNodes.orElse(LIMIT_NODES);
-    Recheck recheck = new Recheck(ConnectFour3d.GAME, rules, threads.get(), limit);
+    long limit = nodes.orElse(LIMIT_NODES);
+    Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), limit);
     RecheckReport report = new RecheckReport(sample.get().entries(), number, limit, rules);
     // The guard stays open while the report is printed: after it the JVM ends at any moment.
     try (Interruption interruption = Interruption.guard(recheck::stop)) {
@@ -160,7 +158,7 @@ public final class VerifyCommand implements Callable<Integer> {
         recheck.check(report.claims(), report::add);
       }
       if (json) {
-        System.out.println(report.addTo(line, recheck.nodes()));
+        System.out.println(Json.line(verified.with(report.json(recheck.nodes()))));
       } else {
         System.out.print(report.text(recheck.nodes()));
       }
@@ -178,76 +176,11 @@ public final class VerifyCommand implements Callable<Integer> {
     }
     if (found.damaged() > 0) {
       System.err.printf(
-          "twobig: %s entries of the store %s cannot be right. twobig resize to the same --buckets"
+          "twobig: %s of the store %s cannot be right. twobig resize to the same --buckets"
               + " leaves them out%n",
-          Units.count(found.damaged()), store);
+          Units.number(found.damaged(), "entry", "entries"), store);
     }
     found.checkpointDamage().ifPresent(damage -> System.err.println("twobig: " + damage));
-    return ExitCode.FAILED;
-  }
-
-  private static String text(Path store, Verification found, Duration time) {
-    long bytes = found.words() * Long.BYTES;
-    StringBuilder text = new StringBuilder();
-    text.append("Store     %s%n".formatted(store));
-    text.append(
-        "Table     %s in %s, %s/s%n"
-            .formatted(
-                Units.bytes(bytes),
-                Units.seconds(time),
-                Units.bytes(bytes * 1_000_000_000L / Math.max(1, time.toNanos()))));
-    text.append("File      %s%n".formatted(found.table()));
-    text.append(
-        "Entries   %s, %s%n"
-            .formatted(
-                Units.count(found.entries()),
-                found.damaged() == 0
-                    ? "all of them right"
-                    : Units.count(found.damaged()) + " damaged"));
-    found
-        .checkpoint()
-        .ifPresent(
-            entries ->
-                text.append("Saved     %s, all checksums right%n".formatted(Units.count(entries))));
-    found.checkpointDamage().ifPresent(damage -> text.append("Saved     damaged%n".formatted()));
-    for (Offender offender : found.first()) {
-      text.append(
-          "%n%sBucket %d, word %d: %016x%n  %s%n"
-              .formatted(
-                  offender.partition().isEmpty() ? "" : "Partition " + offender.partition() + ", ",
-                  offender.bucket(),
-                  offender.slot(),
-                  offender.word(),
-                  offender.reason()));
-    }
-    if (found.damaged() > found.first().size()) {
-      text.append("%nand %s more%n".formatted(Units.count(found.damaged() - found.first().size())));
-    }
-    return text.toString();
-  }
-
-  private static JsonLine json(Path store, Verification found) {
-    JsonLine line =
-        new JsonLine()
-            .add("store", store.toString())
-            .add("table_file", found.table().toString())
-            .add("words", found.words())
-            .add("entries", found.entries())
-            .add("damaged", found.damaged())
-            .add("sound", found.isSound());
-    found.checkpoint().ifPresent(entries -> line.add("checkpoint_entries", entries));
-    found.checkpointDamage().ifPresent(damage -> line.add("checkpoint_damage", damage));
-    return line.add(
-        "first_damaged",
-        found.first().stream()
-            .map(
-                offender ->
-                    new JsonLine()
-                        .add("partition", offender.partition())
-                        .add("bucket", offender.bucket())
-                        .add("word", offender.slot())
-                        .add("entry", "%016x".formatted(offender.word()))
-                        .add("reason", offender.reason()))
-            .collect(Collectors.toList()));
+    return ExitCode.REFUSED;
   }
 }

@@ -6,9 +6,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import org.twobig.cli.solve.Activity;
-import org.twobig.connectfour3d.position.KeyKind;
+import java.util.Set;
 import org.twobig.live.LiveProcess;
+import org.twobig.solve.Activity;
 import org.twobig.store.Store;
 
 /**
@@ -49,9 +49,10 @@ final class Watch {
     if (seen.size() > REMEMBERED) {
       seen.remove();
     }
-    return new TopReport(
+    return TopReport.of(
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
-        Store.glance(store, KeyKind.keySpaces()),
+        OfflineWork.game(store),
+        Store.glance(store, Set.of()),
         activities);
   }
 }

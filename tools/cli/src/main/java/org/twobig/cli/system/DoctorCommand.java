@@ -11,6 +11,7 @@ import org.twobig.cli.machine.Doctor;
 import org.twobig.cli.machine.DoctorReport;
 import org.twobig.cli.machine.Finding;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -48,10 +49,10 @@ public final class DoctorCommand implements Callable<Integer> {
   public Integer call() {
     List<Finding> findings = new ArrayList<>(Doctor.examine(store.directory()));
     findings.add(settings(spec.root().commandLine()));
-    DoctorReport report = new DoctorReport(findings);
+    DoctorReport report = DoctorReport.of(findings);
     System.out.print(
         json
-            ? report.json() + System.lineSeparator()
+            ? Json.line(report) + System.lineSeparator()
             : report.text(Terminal.watchesStandardOutput() ? Terminal.size().columns() : 80));
     return ExitCode.OK;
   }

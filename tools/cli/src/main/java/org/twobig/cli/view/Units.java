@@ -1,5 +1,6 @@
 package org.twobig.cli.view;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -8,6 +9,8 @@ import java.util.regex.Pattern;
 /** Sizes, counts and times as a person reads and writes them. */
 public final class Units {
   private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*([kmgt]?)(?:i?b)?");
+  private static final Pattern COUNT = Pattern.compile("(\\d+)\\s*([kmgt]?)");
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|min|h|)");
   private static final String PREFIXES = "kmgt";
 
   private Units() {}
@@ -28,6 +31,48 @@ public final class Units {
     } catch (ArithmeticException | NumberFormatException e) {
       throw new IllegalArgumentException("'" + text + "' is more than any machine has");
     }
+  }
+
+  /** A count with an optional power of 1000: {@code 250}, {@code 500k}, {@code 1m}, {@code 2g}. */
+  public static long parseCount(String text) {
+    Matcher count = COUNT.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (!count.matches()) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is no count; write for example 250, 500k or 1m");
+    }
+    int power = count.group(2).isEmpty() ? 0 : PREFIXES.indexOf(count.group(2)) + 1;
+    try {
+      return Math.multiplyExact(Long.parseLong(count.group(1)), (long) Math.pow(1000, power));
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw new IllegalArgumentException("'" + text + "' is too large", e);
+    }
+  }
+
+  /** A time: {@code 500ms}, {@code 10s}, {@code 5m}, {@code 2h}; without a unit, seconds. */
+  public static Duration parseDuration(String text) {
+    Matcher time = DURATION.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (!time.matches()) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is no time; write for example 10s, 5m or 2h");
+    }
+    long number = Long.parseLong(time.group(1));
+    return switch (time.group(2)) {
+      case "ms" -> Duration.ofMillis(number);
+      case "m", "min" -> Duration.ofMinutes(number);
+      case "h" -> Duration.ofHours(number);
+      default -> Duration.ofSeconds(number);
+    };
+  }
+
+  /** A time as a person names it: 10 s, 5 min, 2 h. */
+  public static String duration(Duration time) {
+    if (time.toMillis() % 1000 != 0) {
+      return time.toMillis() + " ms";
+    }
+    long seconds = time.toSeconds();
+    return seconds % 3600 == 0
+        ? seconds / 3600 + " h"
+        : seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
   }
 
   /** Three digits or more and a unit of a power of 1024: 9.81 MiB. */
@@ -65,6 +110,21 @@ public final class Units {
 
   public static String percent(long part, long whole) {
     return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+  }
+
+  /** A share, 0 to 1, in percent. */
+  public static String percent(BigDecimal share) {
+    return String.format(Locale.ROOT, "%.1f %%", share.movePointRight(2));
+  }
+
+  /** A count of things: 1 node, 2 nodes. */
+  public static String number(long count, String one) {
+    return number(count, one, one + "s");
+  }
+
+  /** A count of things: 1 entry, 2 entries. */
+  public static String number(long count, String one, String several) {
+    return count(count) + " " + (count == 1 ? one : several);
   }
 
   public static String seconds(Duration time) {

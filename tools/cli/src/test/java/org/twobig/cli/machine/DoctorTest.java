@@ -3,7 +3,6 @@ package org.twobig.cli.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.cli.Schemas;
 import org.twobig.cli.machine.Finding.Level;
+import org.twobig.cli.view.Json;
 
 /** What the doctor says of systems that are described in a folder, and of this one. */
 class DoctorTest {
@@ -211,11 +212,11 @@ class DoctorTest {
 
   @Test
   void jsonHasAllChecksOfThisSystem() throws IOException {
-    JsonNode json =
-        new ObjectMapper()
-            .readTree(new DoctorReport(Doctor.examine(root.resolve("store"))).json().toString());
+    JsonNode json = Schemas.read(Json.line(DoctorReport.of(Doctor.examine(root.resolve("store")))));
 
-    assertThat(json.fieldNames()).toIterable().containsExactly("problems", "notes", "checks");
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly("schema", "problems", "notes", "checks");
     assertThat(json.get("checks").findValuesAsText("topic").stream().distinct())
         .containsExactly(
             "jdk",
@@ -253,7 +254,7 @@ class DoctorTest {
   @ValueSource(ints = {40, 80, 120, 300})
   void theTextKeepsWithinTheScreen(int columns) {
     DoctorReport report =
-        new DoctorReport(
+        DoctorReport.of(
             List.of(
                 Finding.ok("jdk", "one two three ".repeat(20)),
                 Finding.problem("disk", "full", "make room ".repeat(20))));

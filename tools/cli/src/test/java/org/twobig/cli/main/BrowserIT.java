@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -37,7 +36,6 @@ import org.twobig.cli.store.StatsReportTest;
  * the variable TWOBIG_BROWSER names; where there is none, this is skipped.
  */
 public class BrowserIT {
-  private static final Instant NOW = Instant.parse("2026-02-03T04:05:06Z");
 
   /** Colours of stats.css, light and dark. */
   private static final int ENTRIES = 0x0a6cb8;
@@ -134,7 +132,7 @@ public class BrowserIT {
   }
 
   private Path page(StatsReport report) throws IOException {
-    return Files.writeString(folder.resolve("page.html"), report.html(NOW));
+    return Files.writeString(folder.resolve("page.html"), StatsPageTest.html(report));
   }
 
   private static StatsReport report() {
@@ -185,10 +183,12 @@ public class BrowserIT {
     BufferedImage image = screenshot(page(report()), "--window-size=1280,2000");
     assertThat(image.getWidth()).isEqualTo(1280);
 
-    // Both rows of 505 entries are the longest there is; look-ups hit a quarter of their track.
+    // Work by ply on a logarithmic scale; then two rows of 505 entries, the longest there is;
+    // look-ups hit a quarter of their track.
     List<Integer> work = bars(image, WORK);
-    assertThat(work).hasSize(2);
-    assertThat(work.get(0)).isEqualTo(work.get(1)).isGreaterThan(250);
+    assertThat(work).hasSize(4);
+    assertThat((double) work.get(0) / work.get(1)).isCloseTo(0.69, within(0.02));
+    assertThat(work.get(2)).isEqualTo(work.get(3)).isGreaterThan(250);
     List<Integer> hits = bars(image, HITS);
     assertThat(hits).hasSize(3);
     assertThat(hits).allSatisfy(width -> assertThat(width).isEqualTo(hits.get(0)));

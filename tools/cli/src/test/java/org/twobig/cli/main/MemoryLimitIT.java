@@ -101,12 +101,12 @@ class MemoryLimitIT {
     assertThat(large.exitCode()).as(large.err()).isEqualTo(4);
     assertThat(large.err())
         .startsWith("twobig: A table of ")
-        .contains("does not fit: memory has room for ", "would");
+        .contains("does not fit: ", " are free in memory; a size of ", "m fits");
     assertThat(store).doesNotExist();
 
     Outcome inMemory = run("solve", "--no-store", "--size", "2g", LATE);
     assertThat(inMemory.exitCode()).as(inMemory.err()).isEqualTo(4);
-    assertThat(inMemory.err()).contains("does not fit: ", " of memory are free");
+    assertThat(inMemory.err()).contains("does not fit: ", " of memory are free; --size ", "m fits");
 
     Outcome small = run("create", store, "--size", "64m", "--placement", "ram");
     assertThat(small.exitCode()).as(small.err()).isZero();

@@ -108,7 +108,11 @@ class RefusalIT {
     Files.createFile(directory.resolve("cat.jpg"));
 
     assertRefused(workplace.run("stats", directory), 3, "There is no store in " + directory);
-    assertRefused(workplace.run("stats", "absent"), 3, "There is no store in absent");
+    assertRefused(
+        workplace.run("stats", "absent"),
+        3,
+        "There is no store in absent yet",
+        "twobig solve --store absent makes one, or twobig create absent --size 2g");
     assertRefused(workplace.run("delete", directory, "--yes"), 3, "There is no store");
     assertRefused(
         workplace.run("solve", "--store", directory, "--size", "32m", "0F"),
@@ -177,7 +181,10 @@ class RefusalIT {
   @Test
   void aTableThatFitsNowhereIsRefusedAndNothingIsLeft() throws Exception {
     assertRefused(
-        workplace.run("create", "s", "--size", "60t", "--placement", "ram"), 4, "does not fit");
+        workplace.run("create", "s", "--size", "60t", "--placement", "ram"),
+        4,
+        "does not fit",
+        "g fits");
     assertRefused(workplace.run("solve", "--store", "s", "--size", "60t", "0F"), 4, "does not fit");
     assertRefused(workplace.run("solve", "--no-store", "--size", "60t", "0F"), 4, "does not fit");
     assertThat(workplace.path("s")).doesNotExist();

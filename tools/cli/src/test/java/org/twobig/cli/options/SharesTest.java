@@ -14,7 +14,7 @@ import org.twobig.table.Strategy;
 class SharesTest {
   @Test
   void sharesAreReadInTheirOrder() {
-    assertThat(Shares.parse("0-35:60%,36-41:30.5%:new, 42:9.5%:TwoBig", Strategy.BIG))
+    assertThat(Shares.parse("0-35:60%,36-41:30.5%:new, 42:9.5%:TwoBig", Strategy.BIG, 64))
         .containsExactly(
             new Layout.Share(0, 35, 60, Strategy.BIG),
             new Layout.Share(36, 41, 30.5, Strategy.NEW),
@@ -40,7 +40,7 @@ class SharesTest {
       })
   void whatIsNoShareIsRefusedByName(String text) {
     assertThatExceptionOfType(UsageException.class)
-        .isThrownBy(() -> Shares.parse(text, Strategy.TWOBIG))
+        .isThrownBy(() -> Shares.parse(text, Strategy.TWOBIG, 64))
         .withMessageStartingWith("--partitions: '");
   }
 }

@@ -1,16 +1,33 @@
 package org.twobig.cli.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.game.Question;
+import org.twobig.solve.Cost;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionListener;
+import org.twobig.store.Store;
+import org.twobig.table.StoreException;
 import picocli.CommandLine;
 
 /** The options of the table that several commands share. */
 class TableOptionsTest {
+  private static final String FLAT = "connectx:4x4x3";
+
+  @TempDir private Path folder;
+
   private static TableOptions parsed(String... arguments) {
     TableOptions options = new TableOptions();
     new CommandLine(options).parseArgs(arguments);
     return options;
+  }
+
+  private static Session session(String... arguments) {
+    return parsed(arguments).session(SessionListener.SILENT);
   }
 
   @Test
@@ -18,5 +35,38 @@ class TableOptionsTest {
     assertThat(parsed("--store", "week").afterInterruption())
         .isEqualTo("the same command goes on from here");
     assertThat(parsed("--no-store").afterInterruption()).isEqualTo("nothing was kept");
+  }
+
+  @Test
+  void aSessionIsOfTheGameThatIsNamedAndOfItsStoreIfNoneIs() {
+    String store = folder.resolve("flat").toString();
+    try (Session made = session("--store", store, "--game", FLAT, "--size", "17m")) {
+      assertThat(made.game().id()).isEqualTo(FLAT);
+    }
+    try (Session opened = session("--store", store)) {
+      assertThat(opened.game().id()).isEqualTo(FLAT);
+    }
+    assertThatThrownBy(() -> session("--store", store, "--game", "connect-four-3d"))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("is one of the game " + FLAT + ", not of connect-four-3d");
+    Store.delete(Path.of(store));
+    try (Session memory = session("--no-store", "--size", "17m", "-t", "1")) {
+      assertThat(memory.game().id()).isEqualTo("connect-four-3d");
+    }
+    try (Session memory = session("--no-store", "--size", "17m", "-t", "1", "--game", FLAT)) {
+      assertThat(
+              memory
+                  .solve(memory.request(""), Question.WHITE, Cost.UNLIMITED, false)
+                  .solution()
+                  .isPresent())
+          .isTrue();
+    }
+  }
+
+  @Test
+  void theUsualStoreIsThatOfTheGame() {
+    assertThat(parsed("--game", FLAT).directory()).isEqualTo(StoreFinder.standard(FLAT));
+    assertThat(parsed().directory()).isEqualTo(StoreFinder.standard());
+    assertThat(parsed("--game", FLAT, "-s", "week").directory()).isEqualTo(Path.of("week"));
   }
 }

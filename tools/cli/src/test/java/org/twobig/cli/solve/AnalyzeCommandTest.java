@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.CommandRun;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
@@ -45,8 +46,8 @@ class AnalyzeCommandTest {
   }
 
   private static List<Task> tasks(String file, Question question, int leastStones, int count) {
-    return Task.ofFile(VERDICTS.resolve(file), question).stream()
-        .filter(task -> task.position().stones() >= leastStones)
+    return Task.ofFile(ConnectFour3d.GAME, VERDICTS.resolve(file), question).stream()
+        .filter(task -> task.position().ply() >= leastStones)
         .limit(count)
         .collect(Collectors.toList());
   }
@@ -73,14 +74,14 @@ class AnalyzeCommandTest {
         expected = expected.equals("win") ? "yes" : "no";
       }
       assertThat(json.get("answer").textValue()).as(task.moves()).isEqualTo(expected);
-      assertMakesSense(task.position(), json);
+      assertMakesSense((Position) task.position(), json);
     }
   }
 
   /** All legal moves are there, the best one is as good as the position, and its line is legal. */
   private static void assertMakesSense(Position position, JsonNode json) {
     List<String> columns = new ArrayList<>();
-    json.get("moves").forEach(move -> columns.add(move.get("column").textValue()));
+    json.get("moves").forEach(move -> columns.add(move.get("move").textValue()));
     List<String> legal = new ArrayList<>();
     for (int column = 0; column < Position.COLUMNS; column++) {
       if (position.isLegal(column)) {
@@ -90,10 +91,10 @@ class AnalyzeCommandTest {
     assertThat(columns).containsExactlyInAnyOrderElementsOf(legal);
 
     JsonNode best = json.get("moves").get(0);
-    assertThat(json.get("best")).isEqualTo(best.get("column"));
+    assertThat(json.get("best")).isEqualTo(best.get("move"));
     assertThat(best.get("answer")).isEqualTo(json.get("answer"));
     String line = json.get("line").textValue();
-    assertThat(line).startsWith(best.get("column").textValue());
+    assertThat(line).startsWith(best.get("move").textValue());
     Position end = Position.ofMoves(json.get("position").textValue() + line);
     if (json.path("value").asText().equals("win")) {
       assertThat(end.isWonByWhite()).as(json.toString()).isTrue();
@@ -118,7 +119,7 @@ class AnalyzeCommandTest {
       tasks.addAll(tasks("white-wins-36.txt", Question.WHITE, 36, 4));
       for (Task task : tasks) {
         for (JsonNode move : analyze("--question", "both", task.moves()).get("moves")) {
-          Position after = Position.ofMoves(task.moves() + move.get("column").textValue());
+          Position after = Position.ofMoves(task.moves() + move.get("move").textValue());
           String value =
               judge.solve(after, Question.BOTH).value().orElseThrow().name().toLowerCase();
           assertThat(move.get("answer").textValue()).as(task.moves() + move).isEqualTo(value);
@@ -131,7 +132,7 @@ class AnalyzeCommandTest {
   void movesAreSortedAsThePlayerToMoveLikesThem() throws IOException {
     for (Task task : tasks("three-valued.txt", Question.BOTH, 36, 12)) {
       List<Integer> values = new ArrayList<>();
-      for (Task next : List.of(task, Task.ofMoves(List.of(task.moves(), anyMove(task))))) {
+      for (Task next : List.of(task, Task.of(ConnectFour3d.GAME, task.moves() + anyMove(task)))) {
         values.clear();
         for (JsonNode move : analyze("--question", "both", next.moves()).get("moves")) {
           int forWhite = List.of("loss", "draw", "win").indexOf(move.get("answer").textValue());
@@ -143,8 +144,8 @@ class AnalyzeCommandTest {
   }
 
   private static String anyMove(Task task) {
-    for (int column = 0; column < Position.COLUMNS; column++) {
-      if (task.position().isLegal(column) && !task.position().play(column).isWon()) {
+    for (int column : task.position().legalMoves()) {
+      if (task.position().play(column).end().isEmpty()) {
         return String.valueOf(Position.digit(column));
       }
     }
@@ -158,26 +159,31 @@ class AnalyzeCommandTest {
     assertThat(json.fieldNames())
         .toIterable()
         .containsExactly(
+            "schema",
             "position",
-            "stones",
+            "ply",
+            "plies_left",
             "to_move",
             "over",
             "question",
             "answer",
             "verdict",
             "value",
+            "known_by",
             "best",
             "line",
             "nodes",
             "seconds",
+            "forced",
+            "store",
             "moves");
     assertThat(json.get("position").textValue()).isEqualTo(WON);
-    assertThat(json.get("stones").intValue()).isEqualTo(40);
+    assertThat(json.get("ply").intValue()).isEqualTo(40);
     assertThat(json.get("to_move").textValue()).isEqualTo("white");
     assertThat(json.get("over").booleanValue()).isFalse();
     assertThat(json.get("question").textValue()).isEqualTo("white");
     assertThat(json.get("answer").textValue()).isEqualTo("yes");
-    assertThat(json.get("verdict").textValue()).isEqualTo("White wins");
+    assertThat(json.get("verdict").textValue()).isEqualTo("white_wins");
     assertThat(json.get("value").textValue()).isEqualTo("win");
     assertThat(json.get("nodes").longValue()).isPositive();
     assertThat(json.get("seconds").isNumber()).isTrue();
@@ -186,13 +192,13 @@ class AnalyzeCommandTest {
       searched = move.get("known_by").textValue().equals("search") ? move : searched;
     }
     assertThat(Optional.ofNullable(searched)).isPresent();
-    Set<String> names = Set.of("column", "answer", "verdict", "known_by", "nodes", "seconds");
+    Set<String> names = Set.of("move", "answer", "verdict", "known_by", "nodes", "seconds");
     assertThat(searched.fieldNames())
         .toIterable()
         .containsAll(names)
         .contains("work", "forced", "best")
         .isSubsetOf(
-            "column",
+            "move",
             "answer",
             "verdict",
             "value",
@@ -200,7 +206,10 @@ class AnalyzeCommandTest {
             "nodes",
             "seconds",
             "work",
+            "ends",
             "forced",
+            "entry",
+            "entry_after_forced",
             "best");
   }
 
@@ -215,17 +224,19 @@ class AnalyzeCommandTest {
     assertThat(run.out())
         .startsWith(
             """
-            Position  %s (%d stones, White to move)
-            Answer    White wins
+            Position  %s (ply %d, White to move)
+            Verdict   White wins, from the rules
             Best      %s
-            Line      %s
-            Search"""
-                .formatted(almost, almost.length(), win, win))
+            Line      %s  (not the shortest)
+            Left      at most %d moves
+            """
+                .formatted(almost, almost.length(), win, win, 64 - almost.length()))
+        .contains("\nSearch    0 nodes in ")
         .contains("\nStore     private memory, 32.0 MiB, not kept\n\n columns       level 0")
         .contains(
             """
             Moves     verdict             known by           nodes
-              %s best  White wins          rules                  -  completes a line
+              %s best  White wins          rules                  -  ends the game
             """
                 .formatted(win));
   }
@@ -236,7 +247,7 @@ class AnalyzeCommandTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("Answer    White wins; the game is over\n")
+        .contains("Verdict   White wins; the game is over\n")
         .doesNotContain("Moves");
     assertThat(folder.resolve("s")).doesNotExist();
     JsonNode json = analyze("--question", "black", "0F0F0F0");
@@ -254,7 +265,7 @@ class AnalyzeCommandTest {
     try {
       JsonNode first = CommandRun.of("analyze", "--json", "--store", store, WON).json();
       JsonNode second = CommandRun.of("analyze", "--json", "--store", store, WON).json();
-      JsonNode look = CommandRun.of("look", "--json", store, WON).json();
+      JsonNode look = CommandRun.of("look", "--json", "--store", store, WON).json();
 
       assertThat(first.get("nodes").longValue()).isPositive();
       assertThat(second.get("answer")).isEqualTo(first.get("answer"));

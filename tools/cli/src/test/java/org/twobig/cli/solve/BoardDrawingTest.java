@@ -2,10 +2,10 @@ package org.twobig.cli.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.view.Paint;
+import org.twobig.connectfour3d.ConnectFour3d;
 
 /** The board as a person sees it. */
 class BoardDrawingTest {
@@ -13,7 +13,7 @@ class BoardDrawingTest {
       "W White  B Black  [ ] the last move  + can be played  level 0 is the bottom\n";
 
   private static String drawn(String moves, int width, Paint paint) {
-    return new BoardDrawing(Task.ofMoves(List.of(moves)), paint)
+    return new BoardDrawing(ConnectFour3d.GAME, moves, ConnectFour3d.GAME.parse(moves), paint)
         .text(width)
         .replace(System.lineSeparator(), "\n");
   }

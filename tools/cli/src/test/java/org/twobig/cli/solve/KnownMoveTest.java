@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.game.Board;
 import org.twobig.game.Effort;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
@@ -23,14 +24,19 @@ import org.twobig.solve.ParallelSolver.Answered;
 /** Which of several moves a player would look at first, and what is best. */
 class KnownMoveTest {
   /** White can complete a line on column 0. */
-  private static final Task TASK = Task.ofMoves(List.of("0F0F0E"));
+  private static final Task TASK = Task.of(ConnectFour3d.GAME, "0F0F0E");
 
   private static final Knowledge NOTHING =
       new Knowledge(
           Outcome.UNKNOWN, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
 
   private static KnownMove open(int column) {
-    return new KnownMove(column, TASK.position().play(column), NOTHING, Optional.empty());
+    return new KnownMove(
+        column,
+        ConnectFour3d.GAME.move(column),
+        TASK.position().play(column),
+        NOTHING,
+        Optional.empty());
   }
 
   private static KnownMove searched(int column, Value value, long nodes) {
@@ -55,33 +61,33 @@ class KnownMoveTest {
     List<KnownMove> all = new ArrayList<>(List.of(moves));
     Collections.shuffle(all);
     all.sort(KnownMove.bestFirst(forWhite));
-    return all.stream().map(KnownMove::digit).collect(Collectors.joining());
+    return all.stream().map(KnownMove::name).collect(Collectors.joining());
   }
 
   @Test
-  void whatIsGoodComesWithLittleWorkFirstWhatIsBadWithMuch() {
+  void whatIsBetterForThePlayerComesFirstHoweverMuchWorkItTook() {
     KnownMove[] moves = {
-      searched(1, Value.WIN, 10),
-      searched(2, Value.WIN, 20),
-      searched(3, Value.DRAW, 10),
-      searched(4, Value.DRAW, 20),
+      searched(1, Value.WIN, 20),
+      searched(2, Value.WIN, 10),
+      searched(3, Value.DRAW, 20),
+      searched(4, Value.DRAW, 10),
       open(5),
-      searched(6, Value.LOSS, 20),
-      searched(7, Value.LOSS, 10)
+      searched(6, Value.LOSS, 10),
+      searched(7, Value.LOSS, 20)
     };
 
     assertThat(sorted(true, moves)).isEqualTo("1234567");
-    assertThat(sorted(false, moves)).isEqualTo("7634521");
+    assertThat(sorted(false, moves)).isEqualTo("6734512");
   }
 
   @Test
-  void aLineCompletedComesBeforeAnyOtherWinAndAlikeMovesGoFromLeftToRight() {
+  void aLineCompletedComesBeforeAnyOtherWinAndEqualMovesGoFromLeftToRight() {
     assertThat(
             sorted(
                 true,
                 searched(0, Value.WIN, 99),
                 searched(9, Value.WIN, 1),
-                searched(8, Value.WIN, 1)))
+                searched(8, Value.WIN, 5)))
         .isEqualTo("089");
     assertThat(sorted(true, open(5), open(2), open(10))).isEqualTo("25A");
   }
@@ -101,12 +107,13 @@ class KnownMoveTest {
   }
 
   private static Optional<KnownMove> best(Question question, KnownMove... moves) {
-    return Analysis.of(TASK, question, List.of(moves)).best();
+    return new Analysis(ConnectFour3d.GAME, TASK, Optional.of(question), NOTHING, List.of(moves))
+        .best();
   }
 
   @Test
   void whatASolverAnsweredIsJoinedWithWhatIsKnownAnyway() {
-    Position after = TASK.position().play(1);
+    Board after = TASK.position().play(1);
     Knowledge noBlackWin =
         new Knowledge(
             Outcome.of(
@@ -118,7 +125,7 @@ class KnownMoveTest {
     Solution noWhiteWin =
         new Solution(Question.WHITE, false, Optional.empty(), Source.SEARCH, Effort.NONE);
     KnownMove move =
-        new KnownMove(1, after, noBlackWin, Optional.empty())
+        new KnownMove(1, "1", after, noBlackWin, Optional.empty())
             .withAnswer(
                 new Answered(
                     Optional.of(noWhiteWin),
@@ -128,6 +135,6 @@ class KnownMoveTest {
                     Optional.empty()));
 
     assertThat(move.outcome()).hasToString("draw");
-    assertThat(move.knownBy()).contains("search");
+    assertThat(move.source()).contains(Source.SEARCH);
   }
 }

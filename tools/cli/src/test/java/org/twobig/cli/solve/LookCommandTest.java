@@ -67,9 +67,9 @@ class LookCommandTest {
     assertThat(text)
         .startsWith(
             """
-            Position  0F (2 stones, White to move)
-            Verdict   White wins, as the moves tell
-            Depth     2 stones; at most 62 moves to the end
+            Position  0F (ply 2, White to move)
+            Verdict   White wins, follows from its moves
+            Left      at most 62 moves
             Entry     none
             Store     STORE
 
@@ -95,7 +95,7 @@ class LookCommandTest {
   @Test
   void anEntryIsDescribedWithItsPlace() {
     assertThat(look("look", "-s", directory, "0F1").out())
-        .contains("Verdict   draw, by the store\n")
+        .contains("Verdict   draw, from the store\n")
         .containsPattern(
             "Entry     draw, 65,536 to 4,294,967,295 nodes\n {10}word [01] of bucket [0-9,]+\n");
     assertThat(look("look", "-s", directory, "0F5").out())
@@ -108,8 +108,8 @@ class LookCommandTest {
     assertThat(look("look", "-s", directory, "0F0F0").out())
         .contains(
             """
-            Verdict   Black wins, by the store
-            Depth     5 stones; at most 59 moves to the end
+            Verdict   Black wins, from the store
+            Left      at most 59 moves
             Forced    0
             Entry     none
               then    Black wins, 1 to 65,535 nodes
@@ -118,7 +118,7 @@ class LookCommandTest {
                 .stripTrailing());
     // After White's third stone on column 0.
     assertThat(look("look", "-s", directory, "0F0F").out())
-        .contains("\n  0       Black wins          store               >= 1  then 0\n");
+        .contains("\n  0       Black wins          store               >= 1  forced reply 0\n");
   }
 
   @Test
@@ -128,9 +128,10 @@ class LookCommandTest {
     assertThat(json.fieldNames())
         .toIterable()
         .containsExactly(
+            "schema",
             "position",
-            "stones",
-            "stones_left",
+            "ply",
+            "plies_left",
             "to_move",
             "over",
             "verdict",
@@ -141,34 +142,34 @@ class LookCommandTest {
             "store",
             "moves");
     assertThat(json.get("position").textValue()).isEqualTo("0f0f0");
-    assertThat(json.get("stones").intValue()).isEqualTo(5);
-    assertThat(json.get("stones_left").intValue()).isEqualTo(59);
+    assertThat(json.get("ply").intValue()).isEqualTo(5);
+    assertThat(json.get("plies_left").intValue()).isEqualTo(59);
     assertThat(json.get("to_move").textValue()).isEqualTo("black");
     assertThat(json.get("over").booleanValue()).isFalse();
-    assertThat(json.get("verdict").textValue()).isEqualTo("Black wins");
+    assertThat(json.get("verdict").textValue()).isEqualTo("black_wins");
     assertThat(json.get("value").textValue()).isEqualTo("loss");
     assertThat(json.get("known_by").textValue()).isEqualTo("store");
-    assertThat(json.get("forced").textValue()).isEqualTo("0");
+    assertThat(json.get("forced").toString()).isEqualTo("[\"0\"]");
     assertThat(json.get("store").textValue()).isEqualTo(directory.toString());
     JsonNode entry = json.get("entry_after_forced");
     assertThat(entry.fieldNames())
         .toIterable()
-        .containsExactly("verdict", "work", "most_work", "stones", "partition", "bucket", "word");
-    assertThat(entry.get("verdict").textValue()).isEqualTo("Black wins");
+        .containsExactly("verdict", "work", "most_work", "ply", "bucket", "word");
+    assertThat(entry.get("verdict").textValue()).isEqualTo("black_wins");
     assertThat(entry.get("work").longValue()).isEqualTo(1);
     assertThat(entry.get("most_work").longValue()).isEqualTo(65535);
-    assertThat(entry.get("stones").intValue()).isEqualTo(6);
-    assertThat(entry.get("partition").intValue()).isZero();
+    assertThat(entry.get("ply").intValue()).isEqualTo(6);
     assertThat(json.get("moves")).hasSize(16);
     JsonNode best = json.get("moves").get(0);
     assertThat(best.fieldNames())
         .toIterable()
-        .containsExactly("column", "verdict", "value", "known_by", "forced", "entry");
-    assertThat(best.get("column").textValue()).isEqualTo("0");
+        .containsExactly(
+            "move", "verdict", "value", "known_by", "work", "ends", "forced", "best", "entry");
+    assertThat(best.get("move").textValue()).isEqualTo("0");
     assertThat(best.get("known_by").textValue()).isEqualTo("store");
     assertThat(best.get("entry").get("word").intValue()).isBetween(0, 1);
     JsonNode worst = json.get("moves").get(15);
-    assertThat(worst.get("verdict").textValue()).isEqualTo("White wins");
+    assertThat(worst.get("verdict").textValue()).isEqualTo("white_wins");
     assertThat(worst.get("known_by").textValue()).isEqualTo("rules");
   }
 
@@ -189,7 +190,7 @@ class LookCommandTest {
     assertThat(look("look", "-s", directory, "0F0F0F0").out())
         .contains("Verdict   White wins; the game is over\n")
         .doesNotContain("Moves")
-        .doesNotContain("Depth");
+        .doesNotContain("Left");
     JsonNode json = look("look", "--json", "-s", directory, "0F0F0F0").json();
     assertThat(json.get("over").booleanValue()).isTrue();
     assertThat(json.get("value").textValue()).isEqualTo("win");
@@ -202,7 +203,7 @@ class LookCommandTest {
 
     assertThat(look("look", "-s", directory, "0F", "1").out()).isEqualTo(whole);
     assertThat(look("look", "--store", directory, "0F1").out()).isEqualTo(whole);
-    assertThat(look("look", "-s", directory, "").out()).contains("Position  empty board (0 stones");
+    assertThat(look("look", "-s", directory, "").out()).contains("Position  empty board (ply 0");
   }
 
   @Test

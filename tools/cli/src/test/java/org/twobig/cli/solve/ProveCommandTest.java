@@ -3,7 +3,6 @@ package org.twobig.cli.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.twobig.cli.Schemas;
 import org.twobig.cli.main.Twobig;
 
 /** {@code twobig prove} and {@code twobig check}. */
@@ -64,7 +64,7 @@ class ProveCommandTest {
 
     assertThat(proved.exitCode()).as(proved.err()).isZero();
     assertThat(proved.out())
-        .startsWith("Position  " + NOT_WON + " (36 stones, White to move)\n")
+        .startsWith("Position  " + NOT_WON + " (ply 36, White to move)\n")
         .contains("Claim     White does not win\n")
         .contains("Proof     ", " moves, ", "decided by follow-up or zugzwang")
         .contains("File      " + file + ", ");
@@ -78,16 +78,16 @@ class ProveCommandTest {
   void namesOfJsonStay() throws Exception {
     Path file = folder.resolve("proof");
     JsonNode proved =
-        new ObjectMapper()
-            .readTree(
-                prove(file, BLACK_LOSES.toLowerCase(Locale.ROOT), "-q", "black", "--json").out());
-    JsonNode checked = new ObjectMapper().readTree(run("check", "--json", file).out());
+        Schemas.read(
+            prove(file, BLACK_LOSES.toLowerCase(Locale.ROOT), "-q", "black", "--json").out());
+    JsonNode checked = Schemas.read(run("check", "--json", file).out());
 
     assertThat(proved.fieldNames())
         .toIterable()
         .containsExactly(
+            "schema",
             "position",
-            "stones",
+            "ply",
             "question",
             "answer",
             "claim",
@@ -103,9 +103,9 @@ class ProveCommandTest {
     assertThat(proved.get("bytes").longValue()).isEqualTo(Files.size(file));
     assertThat(checked.fieldNames())
         .toIterable()
-        .containsExactly("file", "accepted", "position", "claim", "steps");
+        .containsExactly("schema", "file", "accepted", "position", "claim", "steps", "seconds");
     assertThat(checked.get("position").textValue()).isEqualTo(BLACK_LOSES);
-    assertThat(checked.get("claim").textValue()).isEqualTo("Black does not win");
+    assertThat(checked.get("claim").textValue()).isEqualTo("black_does_not_win");
     assertThat(checked.get("steps")).isEqualTo(proved.get("steps"));
   }
 
@@ -131,15 +131,15 @@ class ProveCommandTest {
     assertThat(run("check", text))
         .isEqualTo(
             new Outcome(
-                1,
+                3,
                 "",
                 "twobig: the proof %s is refused: the file is damaged or no proof: Not in GZIP format%n"
                     .formatted(text)));
     Outcome refused = run("check", damaged, "--json");
-    assertThat(refused.exitCode()).isEqualTo(1);
-    assertThat(new ObjectMapper().readTree(refused.out()).fieldNames())
+    assertThat(refused.exitCode()).isEqualTo(3);
+    assertThat(Schemas.read(refused.out()).fieldNames())
         .toIterable()
-        .containsExactly("file", "accepted", "reason");
+        .containsExactly("schema", "file", "accepted", "reason");
     assertThat(refused.err()).startsWith("twobig: the proof " + damaged + " is refused: ");
   }
 
@@ -148,7 +148,7 @@ class ProveCommandTest {
     Path file = folder.resolve("proof");
     Outcome proved = prove(file, BLACK_LOSES, "--plain");
 
-    assertThat(proved.out()).contains(" moves, 0.0 % of them decided by follow-up");
+    assertThat(proved.out()).contains(" steps, 0.0 % of them decided by follow-up");
     assertThat(run("check", file).out()).contains("Proved    White wins");
   }
 }

@@ -17,6 +17,7 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.solve.Activity;
 import org.twobig.store.Store;
 
 /** One long solve whose process is killed (kill -9) again and again, and goes on each time. */

@@ -68,7 +68,7 @@ class SolveIT {
     assertThat(stats.get("key_space").textValue()).isEqualTo("connect-four-3d-" + key);
     assertThat(stats.get("entries").longValue()).isGreaterThan(1000);
     assertThat(stats.get("damaged").longValue()).isZero();
-    assertThat(stats.get("by_stones").get(41).longValue()).isPositive();
+    assertThat(stats.get("by_ply").findValuesAsText("ply")).contains("41");
   }
 
   @Test
@@ -103,7 +103,7 @@ class SolveIT {
     assertThat(first.err()).contains("saved to " + store);
     assertThat(first.out()).contains("Answer    White wins\n").contains("Known by  search\n");
     assertThat(second.out()).contains("Known by  the store, without a search\n");
-    assertThat(stats.out()).contains("Store     " + store).contains("Entries by number of stones");
+    assertThat(stats.out()).contains("Store     " + store).contains("Entries by ply");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(store)))
         .isEqualTo("rwx------");
   }
@@ -200,7 +200,7 @@ class SolveIT {
             .await();
 
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-    assertThat(outcome.out()).contains("Position  0F1E2D (6 stones, White to move)");
+    assertThat(outcome.out()).contains("Position  0F1E2D (ply 6, White to move)");
   }
 
   @Test
@@ -233,7 +233,7 @@ class SolveIT {
             "create", store, "--size", "96m", "--placement", "ram", "--partitions", spec);
     assertThat(made.out())
         .contains("Table     96.0 MiB, 3 partitions\n")
-        .contains("33-37 stones: 38.4 MiB, BIG, ");
+        .contains("plies 33-37: 38.4 MiB, BIG, ");
 
     workplace.done("solve", "--store", store, WON);
     workplace.done("unload", store);

@@ -3,7 +3,6 @@ package org.twobig.cli.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,12 +14,15 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Schemas;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
+import org.twobig.solve.Cost;
+import org.twobig.solve.ParallelSolver.Answered;
 
 /** What solve prints: for scripts, for a person with one position, for a person with many. */
 class SolveReportTest {
@@ -52,9 +54,28 @@ class SolveReportTest {
     return new Solution(Question.WHITE, wins, value, source, effort);
   }
 
+  private static Result result(Task task, Solution solution, Duration time, Optional<String> line) {
+    Effort effort = solution.effort();
+    Answered answered =
+        new Answered(Optional.of(solution), effort, time, new Cost(effort.nodes(), time), line);
+    return new Result(task, solution.question(), answered, Cost.UNLIMITED);
+  }
+
+  /** A solve that has come to no answer after a minute and 5,000 nodes, and more in other runs. */
+  private static Result open(Cost most) {
+    Answered answered =
+        new Answered(
+            Optional.empty(),
+            new Effort(5000, 10, 5, 5),
+            Duration.ofMinutes(1),
+            new Cost(7_000_000, Duration.ofHours(2)),
+            Optional.empty());
+    return new Result(expecting(ONE, true), Question.WHITE, answered, most);
+  }
+
   /** The answer to both questions. */
   private static Result valued(Task task, Value value) {
-    return new Result(
+    return result(
         task,
         new Solution(
             Question.BOTH,
@@ -67,7 +88,7 @@ class SolveReportTest {
   }
 
   private static Result searched(Task task, boolean whiteWins) {
-    return new Result(
+    return result(
         task,
         white(whiteWins, Source.SEARCH, new Effort(1_234_567, 1000, 250, 750)),
         Duration.ofNanos(1_500_000_999),
@@ -75,7 +96,7 @@ class SolveReportTest {
   }
 
   private static Result known(Task task, boolean whiteWins) {
-    return new Result(
+    return result(
         task,
         white(whiteWins, Source.STORE, new Effort(0, 1, 1, 0)),
         Duration.ofNanos(31_000),
@@ -94,13 +115,12 @@ class SolveReportTest {
       report.add(result);
     }
     report.end("somewhere");
-    ObjectMapper mapper = new ObjectMapper();
-    return printed().lines().map(line -> read(mapper, line)).toList();
+    return printed().lines().map(SolveReportTest::read).toList();
   }
 
-  private static JsonNode read(ObjectMapper mapper, String line) {
+  private static JsonNode read(String line) {
     try {
-      return mapper.readTree(line);
+      return Schemas.read(line);
     } catch (IOException e) {
       throw new AssertionError(line, e);
     }
@@ -115,8 +135,9 @@ class SolveReportTest {
     assertThat(first.fieldNames())
         .toIterable()
         .containsExactly(
+            "schema",
             "position",
-            "stones",
+            "ply",
             "question",
             "answer",
             "value",
@@ -127,9 +148,11 @@ class SolveReportTest {
             "known_by",
             "probes",
             "hits",
-            "stores");
+            "stores",
+            "total_nodes",
+            "total_seconds");
     assertThat(first.get("position").textValue()).isEqualTo("0F1E");
-    assertThat(first.get("stones").intValue()).isEqualTo(4);
+    assertThat(first.get("ply").intValue()).isEqualTo(4);
     assertThat(first.get("question").textValue()).isEqualTo("white");
     assertThat(first.get("answer").textValue()).isEqualTo("yes");
     assertThat(first.get("value").textValue()).isEqualTo("win");
@@ -194,6 +217,34 @@ class SolveReportTest {
     assertThat(printed()).contains("\"seconds\":0.000031,");
   }
 
+  private static final Cost A_MINUTE = new Cost(Long.MAX_VALUE, Duration.ofMinutes(1));
+  private static final Cost FEW_NODES = new Cost(5000, Duration.ofDays(1));
+
+  @Test
+  void jsonNamesTheLimitThatLeavesAPositionOpen() throws IOException {
+    List<JsonNode> lines = json(open(A_MINUTE), open(FEW_NODES));
+
+    assertThat(lines).extracting(line -> line.get("answer").textValue()).containsOnly("open");
+    assertThat(lines)
+        .extracting(line -> line.get("limit").textValue())
+        .containsExactly("time", "nodes");
+    assertThat(lines)
+        .extracting(line -> line.get("total_nodes").longValue())
+        .containsOnly(7_000_000L);
+    assertThat(lines).noneMatch(line -> line.has("known_by") || line.has("agrees"));
+  }
+
+  @Test
+  void jsonTellsOfAPositionThatWasInterrupted() {
+    new JsonSolveReport(out).interrupted(open(Cost.UNLIMITED));
+
+    JsonNode line = read(printed());
+    assertThat(line.get("answer").textValue()).isEqualTo("open");
+    assertThat(line.get("interrupted").booleanValue()).isTrue();
+    assertThat(line.get("nodes").longValue()).isEqualTo(5000);
+    assertThat(line.has("limit")).isFalse();
+  }
+
   // ---- many positions
 
   @Test
@@ -207,10 +258,10 @@ class SolveReportTest {
     assertThat(printed())
         .isEqualTo(
             """
-            answer        nodes    seconds  position
-            yes       1,234,567      1.500  0F1E
-            yes               0      0.000  0F1E2D3  DISAGREES with the file
-            no                0      0.000  0F1E
+            answer         nodes    seconds  position
+            yes        1,234,567      1.500  0F1E
+            yes                0      0.000  0F1E2D3  DISAGREES with the file
+            no                 0      0.000  0F1E
 
             Positions 3: yes 2, no 1
             Verdicts  1 of 2 agree with the file
@@ -231,6 +282,19 @@ class SolveReportTest {
     assertThat(report.disagreements()).isZero();
   }
 
+  @Test
+  void aPositionThatIsNotDecidedIsARowLikeOthersAndDisagreesWithNothing() {
+    TableSolveReport report = new TableSolveReport(out);
+    report.add(open(FEW_NODES));
+    report.end("a store");
+
+    assertThat(printed())
+        .contains("open          5,000     60.000  0F1E\n")
+        .contains("Positions 1: open 1\n")
+        .doesNotContain("Verdicts");
+    assertThat(report.disagreements()).isZero();
+  }
+
   // ---- one position
 
   private String text(Result result) {
@@ -246,10 +310,10 @@ class SolveReportTest {
     assertThat(text(searched(ONE, true)))
         .isEqualTo(
             """
-            Position  0F1E (4 stones, White to move)
+            Position  0F1E (ply 4, White to move)
             Answer    White wins
             Known by  search
-            Line      2D3
+            Line      2D3  (not the shortest)
             Search    1,234,567 nodes in 1.500 s, 823 k/s
             Table     1,000 probes, 25.0 % hits, 750 stored
             Store     a store
@@ -257,10 +321,26 @@ class SolveReportTest {
   }
 
   @Test
+  void aPositionThatIsNotDecidedSaysWithinWhatAndTheTotalOfAllRuns() {
+    assertThat(text(open(A_MINUTE)))
+        .isEqualTo(
+            """
+            Position  0F1E (ply 4, White to move)
+            Answer    not decided within 1 min
+            Search    5,000 nodes in 60.000 s, 83.3 /s
+            Total     7,000,000 nodes in 2:00:00, all runs and processes
+            Table     10 probes, 50.0 % hits, 5 stored
+            Store     a store
+            """);
+    bytes.reset();
+    assertThat(text(open(FEW_NODES))).contains("Answer    not decided within 5,000 nodes\n");
+  }
+
+  @Test
   void anAnswerFromTheStoreSaysSo() {
     assertThat(text(known(ONE, false)))
         .contains("Answer    White does not win (draw or Black wins)\n")
-        .contains("Known by  the store, without a search\n")
+        .contains("Known by  the store\n")
         .doesNotContain("Line ");
   }
 
@@ -275,15 +355,13 @@ class SolveReportTest {
   void aFinishedGameHasNoLineLeft() {
     Solution solution = white(true, Source.RULES, Effort.NONE);
 
-    assertThat(text(new Result(WON, solution, Duration.ZERO, Optional.of(""))))
+    assertThat(text(result(WON, solution, Duration.ZERO, Optional.of(""))))
         .isEqualTo(
             """
-            Position  0F1E2D3 (7 stones, Black to move)
+            Position  0F1E2D3 (ply 7, Black to move)
             Answer    White wins
-            Known by  the rules, without a search
-            Line      (the game is over)
-            Search    0 nodes in 0.000 s, -
-            Table     0 probes, - hits, 0 stored
+            Known by  the rules
+            Line      none, the game is over
             Store     a store
             """);
   }
@@ -293,6 +371,6 @@ class SolveReportTest {
     Task empty = new Task("", Position.EMPTY, Optional.empty());
 
     assertThat(text(known(empty, false)))
-        .startsWith("Position  empty board (0 stones, White to move)\n");
+        .startsWith("Position  empty board (ply 0, White to move)\n");
   }
 }

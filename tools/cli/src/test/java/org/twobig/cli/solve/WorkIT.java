@@ -18,6 +18,7 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.solve.Activity;
 import org.twobig.store.Store;
 
 /** One process conducts a solve, others work for it, and some of them do not live long. */

@@ -66,7 +66,7 @@ class DiffCommandTest {
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err().strip())
         .isEqualTo(
-            ("twobig: the stores %s and %s disagree about 1 positions, so one of them is wrong."
+            ("twobig: the stores %s and %s disagree about 1 position, so one of them is wrong."
                     + " twobig verify --resolve may tell which")
                 .formatted(a, b));
     // Of symmetric positions the smallest is named.
@@ -79,30 +79,30 @@ class DiffCommandTest {
                           1  contradict each other
                           1  only in A
                           1  only in B
-                          0  A knows more facts of the position
-                          0  B knows more facts of the position
+                          0  A knows more
+                          0  B knows more
                           1  each knows what the other does not
-                          0  the same in both
+                          0  in both, with equal verdicts
 
-            Entries by number of stones
-            stones  disagree    only A    only B    A more    B more each more      same
-                 6         -         -         -         -         -         1         -
-                 7         -         -         1         -         -         -         -
-                 8         -         1         -         -         -         -         -
-                 9         1         -         -         -         -         -         -
+            Entries by ply
+            ply  disagree    only A    only B    A more    B more  each more     equal
+              6         -         -         -         -         -          1         -
+              7         -         -         1         -         -          -         -
+              8         -         1         -         -         -          -         -
+              9         1         -         -         -         -          -         -
 
             Disagreements, the most work first
               MOVES
-                A: White wins, 9 stones, work 1
-                B: White does not win, 9 stones, work 1
+                A: White wins, ply 9, work 1
+                B: White does not win, ply 9, work 1
 
             Only in A, the most work first
               MOVES
-                A: White does not win, 8 stones, work 1
+                A: White does not win, ply 8, work 1
 
             Only in B, the most work first
               MOVES
-                B: Black does not win, 7 stones, work 1
+                B: Black does not win, ply 7, work 1
             """
                 .formatted(a, b));
     assertThat(outcome.out().lines().filter(line -> !line.contains("twobig console")))
@@ -118,39 +118,28 @@ class DiffCommandTest {
     assertThat(json.fieldNames())
         .toIterable()
         .containsExactly(
+            "schema",
             "a",
             "b",
-            "entries_a",
-            "entries_b",
-            "damaged_a",
-            "damaged_b",
-            "disagreeing",
-            "only_a",
-            "only_b",
-            "a_knows_more",
-            "b_knows_more",
-            "each_knows_more",
-            "same",
-            "by_stones",
+            "all",
+            "by_ply",
             "disagreements",
             "largest_only_a",
             "largest_only_b");
-    assertThat(json.get("entries_a").longValue()).isEqualTo(3);
-    assertThat(json.get("disagreeing").longValue()).isEqualTo(1);
-    assertThat(json.get("by_stones")).hasSize(4);
-    assertThat(json.get("by_stones").get(3).toString())
+    assertThat(json.get("a").get("entries").longValue()).isEqualTo(3);
+    assertThat(json.get("all").get("disagreeing").longValue()).isEqualTo(1);
+    assertThat(json.get("by_ply")).hasSize(4);
+    assertThat(json.get("by_ply").get(3).toString())
         .isEqualTo(
-            "{\"stones\":9,\"disagreeing\":1,\"only_a\":0,\"only_b\":0,\"a_knows_more\":0,"
-                + "\"b_knows_more\":0,\"each_knows_more\":0,\"same\":0}");
+            "{\"ply\":9,\"counts\":{\"disagreeing\":1,\"only_a\":0,\"only_b\":0,\"a_knows_more\":0,"
+                + "\"b_knows_more\":0,\"each_knows_more\":0,\"same\":0}}");
     JsonNode wrong = json.get("disagreements").get(0);
-    assertThat(wrong.fieldNames())
-        .toIterable()
-        .containsExactly("position", "stones", "knows_a", "work_a", "knows_b", "work_b");
-    assertThat(wrong.get("knows_a").textValue()).isEqualTo("White wins");
-    assertThat(wrong.get("knows_b").textValue()).isEqualTo("White does not win");
+    assertThat(wrong.fieldNames()).toIterable().containsExactly("position", "ply", "a", "b");
+    assertThat(wrong.get("a").get("verdict").textValue()).isEqualTo("white_wins");
+    assertThat(wrong.get("b").get("verdict").textValue()).isEqualTo("white_does_not_win");
     assertThat(json.get("largest_only_b").get(0).fieldNames())
         .toIterable()
-        .containsExactly("position", "stones", "knows_b", "work_b");
+        .containsExactly("position", "ply", "b");
     assertThat(run("diff", a, b, "--json", "--limit", 0).json().get(0).get("disagreements"))
         .isEmpty();
   }
@@ -163,24 +152,24 @@ class DiffCommandTest {
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();
     assertThat(outcome.err()).isEmpty();
     JsonNode json = outcome.json().get(0);
-    assertThat(json.get("disagreeing").longValue()).isZero();
+    assertThat(json.get("all").get("disagreeing").longValue()).isZero();
     long common =
-        json.get("same").longValue()
-            + json.get("a_knows_more").longValue()
-            + json.get("b_knows_more").longValue()
-            + json.get("each_knows_more").longValue();
+        json.get("all").get("same").longValue()
+            + json.get("all").get("a_knows_more").longValue()
+            + json.get("all").get("b_knows_more").longValue()
+            + json.get("all").get("each_knows_more").longValue();
     assertThat(common).isPositive();
-    assertThat(common + json.get("only_a").longValue())
-        .isEqualTo(json.get("entries_a").longValue());
-    assertThat(common + json.get("only_b").longValue())
-        .isEqualTo(json.get("entries_b").longValue());
+    assertThat(common + json.get("all").get("only_a").longValue())
+        .isEqualTo(json.get("a").get("entries").longValue());
+    assertThat(common + json.get("all").get("only_b").longValue())
+        .isEqualTo(json.get("b").get("entries").longValue());
   }
 
   @Test
   void emptyStoresAreAlike() {
     Outcome outcome = run("diff", a, b);
     assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.out()).contains("0  the same in both").doesNotContain("stones");
+    assertThat(outcome.out()).contains("0  in both, with equal verdicts").doesNotContain("ply");
   }
 
   @Test

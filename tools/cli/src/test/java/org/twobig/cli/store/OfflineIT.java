@@ -106,7 +106,7 @@ class OfflineIT {
       file.writeLong(0x1234_5678_9ABC_DEF0L);
     }
     Outcome found = workplace.run("verify", store);
-    assertThat(found.exitCode()).isEqualTo(1);
+    assertThat(found.exitCode()).isEqualTo(3);
     assertThat(found.out())
         .contains("1 damaged")
         .containsPattern("Bucket 1000, word 0: f0debc9a78563412\n  no position has the key");

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.Console.Outcome;
 import org.twobig.cli.solve.Task;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
@@ -58,7 +59,7 @@ class SampleCommandTest {
     Outcome outcome = run("sample", store, "-n", 50, "--seed", 3, "--question", who);
     assertThat(outcome.exitCode()).isZero();
     Path file = Files.writeString(console.path("some.txt"), outcome.out());
-    List<Task> tasks = Task.ofFile(file, question);
+    List<Task> tasks = Task.ofFile(ConnectFour3d.GAME, file, question);
 
     assertThat(tasks).hasSizeBetween(question == Question.BOTH ? 1 : 40, 50);
     try (Store opened = Store.openReadOnly(store, KeyKind.keySpaces())) {
@@ -81,15 +82,15 @@ class SampleCommandTest {
     String moves = "0092B7A8DF8796AB69510E727184";
     Console.plant(store, moves, Question.WHITE, true, 1_000_000);
 
-    Outcome outcome = run("sample", store, "--stones", "28", "--seed", 5);
+    Outcome outcome = run("sample", store, "--plies", "28", "--seed", 5);
 
     String[] lines = outcome.out().split(System.lineSeparator());
     assertThat(lines).hasSize(6);
     assertThat(lines[0]).isEqualTo("# twobig sample %s --seed 5".formatted(store));
-    assertThat(lines[1]).isEqualTo("# 1 entries with 28 stones that tell whether White wins");
-    assertThat(lines[2]).isEqualTo("# there are 1 of these");
+    assertThat(lines[1]).isEqualTo("# 1 entry with 28 plies that tell whether White wins");
+    assertThat(lines[2]).isEqualTo("# of 1 that match");
     assertThat(lines[3]).isEqualTo("# second column: 1 White wins, 0 White does not win");
-    assertThat(lines[4]).startsWith("# 28 stones, work ");
+    assertThat(lines[4]).startsWith("# ply 28, work ");
     assertThat(lines[5]).endsWith(" 1");
     assertThat(outcome.err()).isEmpty();
     assertThat(Position.ofMoves(lines[5].substring(0, 28)).stones()).isEqualTo(28);
@@ -100,7 +101,7 @@ class SampleCommandTest {
     Outcome outcome = run("sample", solved(), "--question", "any", "--seed", 3);
 
     Path file = Files.writeString(console.path("some.txt"), outcome.out());
-    assertThat(Task.ofFile(file, Question.WHITE))
+    assertThat(Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
         .isNotEmpty()
         .allSatisfy(task -> assertThat(task.expected()).isEmpty());
     assertThat(outcome.out()).doesNotContain("second column");
@@ -115,19 +116,20 @@ class SampleCommandTest {
     Set<String> seen = new HashSet<>();
     for (JsonNode object : objects) {
       Position position = Position.ofMoves(object.get("position").textValue());
-      assertThat(object.get("stones").intValue()).isEqualTo(position.stones());
+      assertThat(object.get("ply").intValue()).isEqualTo(position.stones());
       assertThat(object.get("work").longValue()).isPositive();
       assertThat(object.get("seed").longValue()).isEqualTo(4);
-      String knows = object.get("knows").textValue();
+      String knows = object.get("verdict").textValue();
       seen.add(knows);
-      Set<String> names = new HashSet<>(Set.of("position", "stones", "knows", "work", "seed"));
-      if (!knows.equals("Black does not win")) {
+      Set<String> names =
+          new HashSet<>(Set.of("schema", "position", "ply", "verdict", "work", "seed"));
+      if (!knows.equals("black_does_not_win")) {
         names.add("white_wins");
-        assertThat(object.get("white_wins").booleanValue()).isEqualTo(knows.equals("White wins"));
+        assertThat(object.get("white_wins").booleanValue()).isEqualTo(knows.equals("white_wins"));
       }
-      if (!knows.equals("White does not win")) {
+      if (!knows.equals("white_does_not_win")) {
         names.add("black_wins");
-        assertThat(object.get("black_wins").booleanValue()).isEqualTo(knows.equals("Black wins"));
+        assertThat(object.get("black_wins").booleanValue()).isEqualTo(knows.equals("black_wins"));
       }
       if (!knows.contains("not")) {
         names.add("value");
@@ -138,7 +140,7 @@ class SampleCommandTest {
       assertThat(found).isEqualTo(names);
     }
     assertThat(objects.size()).isBetween(180, 200);
-    assertThat(seen).contains("White wins", "Black wins", "White does not win");
+    assertThat(seen).contains("white_wins", "black_wins", "white_does_not_win");
   }
 
   @Test
@@ -153,12 +155,12 @@ class SampleCommandTest {
   @Test
   void anEmptyTableSaysSo() {
     Path store = console.create("s");
-    Outcome outcome = run("sample", store, "--stones", "20-24");
+    Outcome outcome = run("sample", store, "--plies", "20-24");
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out().lines()).allSatisfy(line -> assertThat(line).startsWith("#"));
     assertThat(outcome.err().strip())
         .isEqualTo(
-            "twobig: the store %s has no entries with 20 to 24 stones that tell whether White wins"
+            "twobig: the store %s has no entries with 20 to 24 plies that tell whether White wins"
                 .formatted(store));
   }
 
@@ -166,9 +168,10 @@ class SampleCommandTest {
   void wrongUsageAndAbsentStoresAreRefused() {
     assertRefused(run("sample", "absent"), 3, "There is no store in absent");
     assertRefused(run("sample", "absent", "-n", 0), 2, "-n is 1 to 1,000,000");
-    assertRefused(run("sample", "absent", "--stones", "30-20"), 2, "stones go from 0 up to 64");
-    assertRefused(run("sample", "absent", "--stones", "65"), 2, "stones go from 0 up to 64");
-    assertRefused(run("sample", "absent", "--stones", "few"), 2, "are no numbers of stones");
+    assertRefused(run("sample", "absent", "--plies", "30-20"), 2, "the smaller number");
+    assertRefused(
+        run("sample", console.create("s"), "--plies", "65"), 2, "plies go from 0 up to 64");
+    assertRefused(run("sample", "absent", "--plies", "few"), 2, "are no numbers of plies");
     assertRefused(run("sample", "absent", "--seed", "x"), 2, "--seed");
     assertRefused(run("sample", "absent", "--question", "who"), 2, "--question");
   }

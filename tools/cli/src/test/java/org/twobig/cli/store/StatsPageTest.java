@@ -28,7 +28,7 @@ public class StatsPageTest {
 
   public static StatsReport report(String directory, TallyCounts counts) {
     StoreInfo store = StatsReportTest.store(Layout.of(StatsReportTest.GEOMETRY), Optional.of(NOW));
-    return new StatsReport(
+    return StatsReport.of(
         new StoreInfo(
             Path.of(directory),
             store.uuid(),
@@ -49,9 +49,13 @@ public class StatsPageTest {
         OptionalDouble.of(0.625));
   }
 
+  public static String html(StatsReport report) {
+    return new StatsPage(report, NOW).html();
+  }
+
   @Test
   void aPageNeedsNothingElseAndForbidsIt() {
-    String page = report(StatsReportTest.COUNTS).html(NOW);
+    String page = html(report(StatsReportTest.COUNTS));
     assertThat(page)
         .startsWith("<!doctype html>")
         .contains("content=\"default-src 'none'; style-src 'unsafe-inline'\"")
@@ -66,17 +70,17 @@ public class StatsPageTest {
 
   @Test
   void everyFigureIsThereAsText() {
-    assertThat(report(StatsReportTest.COUNTS).html(NOW))
+    assertThat(html(report(StatsReportTest.COUNTS)))
         .contains("<h1>week</h1>")
         .contains("Counted <time datetime=\"2026-02-03T04:05:06Z\">2026-02-03 04:05:06 UTC</time>")
         .contains("<span class=\"name\">Entries</span><b>1.01 k</b><span>of 4.19 M words</span>")
-        .contains("<span class=\"name\">Hit ratio</span><b>25.0 %</b><span>of 5.00 k look-ups")
+        .contains("<span class=\"name\">Hit ratio</span><b>25.0 %</b><span>of 5.00 k probes")
         .contains("<span class=\"name\">Searched</span><b>12.3 G</b>")
         .contains("<span class=\"name\">Work kept</span><b>50.0 %</b>")
         .contains("<b>2026-02-03</b><span>04:05 UTC</span>")
-        .contains("title=\"30 stones: 1,009 entries\"")
-        .contains("title=\"30 stones: 1,000 hits in 4,000 look-ups\"")
-        .contains("title=\"30 stones: 25.0 % of the entries, 50.0 % of their work\"")
+        .contains("title=\"Ply 30: 1,009 entries\"")
+        .contains("title=\"Ply 30: 1,000 hits in 4,000 probes\"")
+        .contains("title=\"Ply 30: 25.0 % of the entries, 50.0 % of their work\"")
         .contains("title=\"White wins: 110 entries, 10.9 % of all\"")
         .contains("title=\"1.05 M: 505 entries, 50.0 % of all\"")
         .contains("title=\"First words: 1,000 of 2,097,169 are taken, 0.0 %\"")
@@ -88,13 +92,16 @@ public class StatsPageTest {
 
   @Test
   void barsAreAsLongAsTheirFigures() {
-    String page = report(StatsReportTest.COUNTS).html(NOW);
-    assertThat(widths(page, "30 stones: 1,009")).isEqualTo("100.00");
-    assertThat(widths(page, "28 stones: 1 ")).isEqualTo("0.10");
-    assertThat(widths(page, "41 stones: 0 ")).isEmpty();
-    assertThat(widths(page, "30 stones: 1,000 hits")).isEqualTo("25.00");
-    assertThat(widths(page, "30 stones: 25.0 %")).isEqualTo("25.00 50.00");
-    assertThat(widths(page, "41 stones: - of")).isEmpty();
+    String page = html(report(StatsReportTest.COUNTS));
+    // On a logarithmic scale: of 1 and 1009 entries, of 2^20 and 505 * 2^20 nodes.
+    assertThat(widths(page, "Ply 30: 1,009")).isEqualTo("100.00");
+    assertThat(widths(page, "Ply 28: 1 entry")).isEqualTo("10.02");
+    assertThat(widths(page, "Ply 41: 0 ")).isEmpty();
+    assertThat(widths(page, "Ply 30: entries of 529,530,880 nodes")).isEqualTo("100.00");
+    assertThat(widths(page, "Ply 28: entries of 1,048,576 nodes")).isEqualTo("69.01");
+    assertThat(widths(page, "Ply 30: 1,000 hits")).isEqualTo("25.00");
+    assertThat(widths(page, "Ply 30: 25.0 %")).isEqualTo("25.00 50.00");
+    assertThat(widths(page, "Ply 41: - of")).isEmpty();
   }
 
   /** Widths of the bars in the row with a tip. */
@@ -111,38 +118,39 @@ public class StatsPageTest {
 
   @Test
   void namesOfFoldersAreTextWhateverIsInThem() {
-    String page = report("/data/<b>\"R&D\"</b>'", StatsReportTest.COUNTS).html(NOW);
+    String page = html(report("/data/<b>\"R&D\"</b>'", StatsReportTest.COUNTS));
     assertThat(page)
-        .contains("<dd>/data/&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;'</dd>")
+        .contains("<dd>/data/&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;&#39;</dd>")
         .doesNotContain("R&D");
   }
 
   @Test
   void whatIsNotKnownIsSaid() {
-    assertThat(report(NOTHING).html(NOW))
-        .contains("Nothing was stored yet.")
+    assertThat(html(report(NOTHING)))
+        .contains("No solver has stored an entry yet.")
         .contains("<span class=\"name\">Hit ratio</span><b>-</b>");
     assertThat(
-            report(
+            html(
+                report(
                     new TallyCounts(
                         true,
                         1,
                         NOTHING.probes(),
                         NOTHING.hits(),
                         NOTHING.stores(),
-                        NOTHING.work()))
-                .html(NOW))
-        .contains("Nobody can say: entries came in that were not counted");
+                        NOTHING.work()))))
+        .contains("Unknown: the store contains entries of a merge or an import.");
   }
 
   @Test
   void partitionsHaveATable() {
     StatsReport partitioned = StatsReportTest.partitioned();
-    assertThat(partitioned.html(NOW))
+    assertThat(html(partitioned))
         .contains("<h2>Partitions</h2>")
         .contains(
-            "<tr><th scope=\"row\">30-41</th><td>16.0 MiB</td><td>BIG</td><td>2,097,169</td>"
-                + "<td>59</td><td>2</td><td>1,048,584</td><td>50.0 %</td>");
-    assertThat(report(NOTHING).html(NOW)).doesNotContain("<h2>Partitions</h2>");
+            "<tr><th scope=\"row\" class=\"name\">30-41</th>",
+            "<td>50.0 %</td><td>16.0 MiB</td><td>BIG</td><td>2,097,169</td><td>59</td><td>2</td>"
+                + "<td>1,048,584</td>");
+    assertThat(html(report(NOTHING))).doesNotContain("<h2>Partitions</h2>");
   }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.view.Bars;
+import org.twobig.cli.view.Json;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
@@ -31,7 +32,7 @@ public class StatsReportTest {
   private static final UUID ID = UUID.fromString("123e4567-e89b-12d3-a456-426614174000");
   private static final Bars PLAIN = new Bars(false);
   private static final TallyCounts NOTHING = Tally.inMemory().counts();
-  static final ActivityReport NOBODY = new ActivityReport(List.of());
+  static final List<ProcessReport> NOBODY = List.of();
   static final Geometry GEOMETRY = Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169);
 
   /** Of the entries of {@link #census}, a quarter of all that were stored, with half the work. */
@@ -54,6 +55,10 @@ public class StatsReportTest {
       counts[(int) pairs[i]] = pairs[i + 1];
     }
     return counts;
+  }
+
+  private static String text(StatsReport report, int width, Bars bars) {
+    return new StatsText(report, width, bars).text();
   }
 
   private static StoreInfo store(Optional<Instant> saved) {
@@ -103,14 +108,14 @@ public class StatsReportTest {
   @Test
   void textSaysWhatIsInTheTableWithBars() {
     StatsReport report =
-        new StatsReport(
+        StatsReport.of(
             store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))),
             List.of(census(0)),
             NOTHING,
             NOBODY,
             OptionalDouble.empty());
 
-    assertThat(report.text(80, PLAIN).replace(System.lineSeparator(), "\n"))
+    assertThat(text(report, 80, PLAIN).replace(System.lineSeparator(), "\n"))
         .isEqualTo(
             """
             Store     /data/week
@@ -122,66 +127,66 @@ public class StatsReportTest {
             Entries   1,010, 0.0 % full
 
             Occupancy
-                               entries    full
-             First words         1,000   0.0 % [#                                          ]
-            Second words            10   0.0 % [#                                          ]
+                                entries     full
+            First words           1,000    0.0 %  [#                                       ]
+            Second words             10    0.0 %  [#                                       ]
 
-            Entries by number of stones
-            stones       entries   share
-                28             1   0.0 % #
-                30         1,009   0.0 % ###################################################
+            Entries by ply
+            ply        entries    share
+             28              1    0.0 %  #
+             30          1,009    0.0 %  ###################################################
 
             Verdicts
-                                     entries
-            White does not win           900  89.1 % #######################################
-                    White wins           110  10.9 % #####
+                                        entries
+            White does not win              900   89.1 %  ##################################
+            White wins                      110   10.9 %  ####
 
             Entries by work
-                         nodes       entries
-                             1           505  50.0 % #######################################
-                        1.05 M           505  50.0 % #######################################
+                           nodes        entries
+                               1            505   50.0 %  ##################################
+                          1.05 M            505   50.0 %  ##################################
             """);
   }
 
   @Test
   void textHasWhatWasAskedAndIsKeptWhereThatWasCounted() {
     StatsReport report =
-        new StatsReport(
+        StatsReport.of(
             store(Optional.empty()), List.of(census(0)), COUNTS, NOBODY, OptionalDouble.empty());
 
-    assertThat(report.text(100, new Bars(true)).replace(System.lineSeparator(), "\n"))
+    assertThat(text(report, 100, new Bars(true)).replace(System.lineSeparator(), "\n"))
         .contains(
             """
-            Asked     5,000 times, 25.0 % hits; 12.3 G nodes searched
-            Kept      at least 25.0 % of what was stored, 50.0 % of its work
+            Probes    5,000, 25.0 % hits; 12.3 G nodes searched
+            Kept      at least 25.0 % of the entries stored, 50.0 % of their work
             """)
         .contains(
             """
 
-            Entries by number of stones
-            stones       entries   share  probes    hits    kept work kept
-                28             1   0.0 %%     900  25.0 %%  25.0 %%    50.0 %% ▏
-                30         1,009   0.0 %%  4.00 k  25.0 %%  25.0 %%    50.0 %% %s
-                41             0   0.0 %%     100  25.0 %%       -         -
+            Entries by ply
+            ply        entries    share   probes     hits     kept  work kept
+             28              1    0.0 %%      900   25.0 %%   25.0 %%     50.0 %%  ▏
+             30          1,009    0.0 %%   4.00 k   25.0 %%   25.0 %%     50.0 %%  %s
+             41              0    0.0 %%      100   25.0 %%        -          -
             """
-                .formatted("█".repeat(37)));
+                .formatted("█".repeat(33)));
   }
 
   @Test
   void nothingIsSaidOfWhatIsKeptWhereEntriesWereNotCounted() throws IOException {
     StatsReport report =
-        new StatsReport(
+        StatsReport.of(
             store(Optional.empty()),
             List.of(census(0)),
             counts(true),
             NOBODY,
             OptionalDouble.empty());
 
-    assertThat(report.text(80, PLAIN))
-        .contains("Asked     5,000 times")
-        .contains("stones       entries   share  probes    hits")
+    assertThat(text(report, 80, PLAIN))
+        .contains("Probes    5,000,")
+        .contains("ply        entries    share   probes     hits")
         .doesNotContain("ept");
-    JsonNode json = new ObjectMapper().readTree(report.json());
+    JsonNode json = new ObjectMapper().readTree(Json.line(report));
     assertThat(json.get("uncounted_entries").booleanValue()).isTrue();
     assertThat(json.has("entries_kept")).isFalse();
     assertThat(json.has("work_kept")).isFalse();
@@ -191,24 +196,24 @@ public class StatsReportTest {
   @ValueSource(ints = {80, 120, 160})
   void linesFitTheTerminal(int width) {
     StatsReport report =
-        new StatsReport(
-            partitioned().info(), partitioned().regions(), COUNTS, NOBODY, OptionalDouble.of(1));
+        StatsReport.of(
+            store(PARTITIONED, Optional.empty()), REGIONS, COUNTS, NOBODY, OptionalDouble.of(1));
 
-    String text = report.text(width, PLAIN);
+    String text = text(report, width, PLAIN);
     assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
     assertThat(text.lines().mapToInt(String::length)).contains(width);
-    assertThat(report.text(40, PLAIN)).isEqualTo(report.text(80, PLAIN));
+    assertThat(text(report, 40, PLAIN)).isEqualTo(text(report, 80, PLAIN));
   }
 
   @Test
   void damagedEntriesAndATableThatWasNeverSavedAreMentioned() {
     StatsReport report =
-        new StatsReport(
+        StatsReport.of(
             store(Optional.empty()), List.of(census(3)), NOTHING, NOBODY, OptionalDouble.empty());
 
-    assertThat(report.text(80, PLAIN))
+    assertThat(text(report, 80, PLAIN))
         .contains("Saved     never")
-        .contains("Damaged   3 entries decode to no position");
+        .contains("Damaged   3 entries that no solver can have stored");
   }
 
   @Test
@@ -225,18 +230,14 @@ public class StatsReportTest {
             new long[64],
             0);
 
-    assertThat(
-            new StatsReport(
-                    store(Optional.empty()),
-                    List.of(empty),
-                    NOTHING,
-                    NOBODY,
-                    OptionalDouble.empty())
-                .text(80, PLAIN))
+    StatsReport report =
+        StatsReport.of(
+            store(Optional.empty()), List.of(empty), NOTHING, NOBODY, OptionalDouble.empty());
+    assertThat(text(report, 80, PLAIN))
         .contains("Entries   0, 0.0 % full")
-        .doesNotContain("by number of stones")
+        .doesNotContain("by ply")
         .doesNotContain("Verdicts")
-        .doesNotContain("Asked")
+        .doesNotContain("Probes")
         .doesNotContain("Kept")
         .doesNotContain("#");
   }
@@ -244,39 +245,38 @@ public class StatsReportTest {
   @Test
   void theShareOfLargePagesIsSaidWhereItIsKnown() throws IOException {
     StatsReport report =
-        new StatsReport(
+        StatsReport.of(
             store(Optional.empty()), List.of(census(0)), NOTHING, NOBODY, OptionalDouble.of(0.625));
 
-    assertThat(report.text(80, PLAIN)).contains("Pages     62.5 % of it on pages of 2 MiB");
-    assertThat(new ObjectMapper().readTree(report.json()).get("large_page_share").doubleValue())
+    assertThat(text(report, 80, PLAIN)).contains("Pages     62.5 % of it on pages of 2 MiB");
+    assertThat(new ObjectMapper().readTree(Json.line(report)).get("large_page_share").doubleValue())
         .isEqualTo(0.625);
   }
 
   @Test
   void jsonHasTheNamesScriptsRelyOn() throws IOException {
     StatsReport report =
-        new StatsReport(
+        StatsReport.of(
             store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))),
             List.of(census(3)),
             COUNTS,
             NOBODY,
             OptionalDouble.empty());
 
-    assertThat(report.json()).endsWith("}" + System.lineSeparator());
-    JsonNode json = new ObjectMapper().readTree(report.json());
+    assertThat(Json.line(report)).doesNotContain("\n");
+    JsonNode json = new ObjectMapper().readTree(Json.line(report));
     assertThat(json.fieldNames())
         .toIterable()
         .containsExactly(
+            "schema",
             "store",
             "uuid",
             "key_space",
             "key_space_version",
+            "key_bits",
+            "value_bits",
             "buckets",
             "table_bytes",
-            "tag_bits",
-            "work_bits",
-            "strategy",
-            "value_bits",
             "placement",
             "placement_reason",
             "table_file",
@@ -289,9 +289,8 @@ public class StatsReportTest {
             "second_words",
             "damaged",
             "by_verdict",
-            "by_stones",
-            "work_by_stones",
-            "by_work_log2",
+            "by_ply",
+            "by_work",
             "nodes_searched",
             "probes",
             "hits",
@@ -299,10 +298,7 @@ public class StatsReportTest {
             "uncounted_entries",
             "entries_kept",
             "work_kept",
-            "probes_by_stones",
-            "hits_by_stones",
-            "stores_by_stones",
-            "stored_work_by_stones",
+            "partitions",
             "processes");
     assertThat(json.get("processes")).isEmpty();
     assertThat(json.get("store").textValue()).isEqualTo("/data/week");
@@ -310,7 +306,7 @@ public class StatsReportTest {
     assertThat(json.get("key_space").textValue()).isEqualTo("connect-four-3d-folded");
     assertThat(json.get("buckets").longValue()).isEqualTo(2_097_169);
     assertThat(json.get("table_bytes").longValue()).isEqualTo(33_554_704);
-    assertThat(json.get("strategy").textValue()).isEqualTo("twobig");
+    assertThat(json.get("partitions").get(0).get("strategy").textValue()).isEqualTo("twobig");
     assertThat(json.get("placement").textValue()).isEqualTo("ram");
     assertThat(json.get("created").textValue()).isEqualTo("2026-01-02T03:04:05.678Z");
     assertThat(json.get("last_checkpoint").textValue()).isEqualTo("2026-02-03T04:05:06Z");
@@ -319,17 +315,30 @@ public class StatsReportTest {
     assertThat(json.get("first_words").longValue()).isEqualTo(1000);
     assertThat(json.get("second_words").longValue()).isEqualTo(10);
     assertThat(json.get("damaged").longValue()).isEqualTo(3);
-    assertThat(json.get("by_verdict").get("White wins").longValue()).isEqualTo(110);
-    assertThat(json.get("by_verdict").get("White does not win").longValue()).isEqualTo(900);
-    assertThat(json.get("by_stones")).hasSize(65);
-    assertThat(json.get("by_stones").get(30).longValue()).isEqualTo(1009);
-    assertThat(json.get("by_work_log2")).hasSize(64);
-    assertThat(json.get("by_work_log2").get(20).longValue()).isEqualTo(505);
+    assertThat(json.get("by_verdict").toString())
+        .isEqualTo(
+            "[{\"verdict\":\"white_does_not_win\",\"entries\":900},"
+                + "{\"verdict\":\"white_wins\",\"entries\":110}]");
+    assertThat(json.get("by_ply")).hasSize(3);
+    assertThat(json.get("by_ply").get(0))
+        .isEqualTo(
+            new ObjectMapper()
+                .readTree(
+                    """
+                    {"ply":28,"entries":1,"work":1048576,"probes":900,"hits":225,"stores":4,
+                     "stored_work":2097152,"entries_kept":0.25,"work_kept":0.5}
+                    """));
+    assertThat(json.get("by_ply").get(1).get("entries").longValue()).isEqualTo(1009);
+    assertThat(json.get("by_ply").get(1).get("probes").longValue()).isEqualTo(4000);
+    assertThat(json.get("by_ply").get(1).get("hits").longValue()).isEqualTo(1000);
+    assertThat(json.get("by_ply").get(1).get("stores").longValue()).isEqualTo(4036);
+    assertThat(json.get("by_ply").get(1).get("stored_work").longValue()).isEqualTo(1010L << 20);
+    assertThat(json.get("by_ply").get(2).has("entries_kept")).isFalse();
+    assertThat(json.get("by_work").toString())
+        .isEqualTo("[{\"nodes\":1,\"entries\":505},{\"nodes\":1048576,\"entries\":505}]");
     assertThat(json.get("value_bits").intValue()).isEqualTo(3);
     assertThat(json.get("placement_reason").textValue()).isEqualTo("as asked");
     assertThat(json.get("words").longValue()).isEqualTo(2 * 2_097_169);
-    assertThat(json.get("work_by_stones")).hasSize(65);
-    assertThat(json.get("work_by_stones").get(28).longValue()).isEqualTo(1 << 20);
     assertThat(json.get("nodes_searched").longValue()).isEqualTo(12_345_678_901L);
     assertThat(json.get("probes").longValue()).isEqualTo(5000);
     assertThat(json.get("hits").longValue()).isEqualTo(1250);
@@ -337,13 +346,6 @@ public class StatsReportTest {
     assertThat(json.get("uncounted_entries").booleanValue()).isFalse();
     assertThat(json.get("entries_kept").doubleValue()).isEqualTo(0.25);
     assertThat(json.get("work_kept").doubleValue()).isEqualTo(0.5);
-    for (String name : List.of("probes", "hits", "stores", "stored_work")) {
-      assertThat(json.get(name + "_by_stones")).hasSize(65);
-    }
-    assertThat(json.get("probes_by_stones").get(30).longValue()).isEqualTo(4000);
-    assertThat(json.get("hits_by_stones").get(30).longValue()).isEqualTo(1000);
-    assertThat(json.get("stores_by_stones").get(30).longValue()).isEqualTo(4036);
-    assertThat(json.get("stored_work_by_stones").get(30).longValue()).isEqualTo(1010L << 20);
   }
 
   @Test
@@ -351,82 +353,82 @@ public class StatsReportTest {
     JsonNode json =
         new ObjectMapper()
             .readTree(
-                new StatsReport(
+                Json.line(
+                    StatsReport.of(
                         store(Optional.empty()),
                         List.of(census(0)),
                         NOTHING,
                         NOBODY,
-                        OptionalDouble.empty())
-                    .json());
+                        OptionalDouble.empty())));
 
     assertThat(json.has("last_checkpoint")).isFalse();
     assertThat(json.get("checkpoint_bytes").longValue()).isZero();
   }
 
-  /** Two partitions; the second has buckets of one word, and nothing else is in them. */
-  public static StatsReport partitioned() {
-    Geometry big = Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169, Strategy.BIG);
-    Layout layout = new Layout(List.of(new Partition(0, 29, GEOMETRY), new Partition(30, 41, big)));
+  private static final Geometry BIG =
+      Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169, Strategy.BIG);
+  private static final Layout PARTITIONED =
+      new Layout(List.of(new Partition(0, 29, GEOMETRY), new Partition(30, 41, BIG)));
+  private static final List<Census> REGIONS = List.of(census(1), second());
+
+  private static Census second() {
     long[] byStones = new long[65];
     byStones[30] = 1_048_584;
     long[] byWork = new long[64];
     byWork[1] = 1_048_584;
     long[] byValue = {0, 0, 0, 1_048_584, 0, 0, 0, 0};
-    Census second =
-        new Census(
-            big.buckets(), big.words(), 1_048_584, 0, byStones, new long[65], byValue, byWork, 0);
-    return new StatsReport(
-        store(layout, Optional.empty()),
-        List.of(census(1), second),
-        NOTHING,
-        NOBODY,
-        OptionalDouble.empty());
+    return new Census(
+        BIG.buckets(), BIG.words(), 1_048_584, 0, byStones, new long[65], byValue, byWork, 0);
+  }
+
+  /** Two partitions; the second has buckets of one word, and nothing else is in them. */
+  public static StatsReport partitioned() {
+    return StatsReport.of(
+        store(PARTITIONED, Optional.empty()), REGIONS, NOTHING, NOBODY, OptionalDouble.empty());
   }
 
   @Test
   void textHasARowForEveryPartition() {
-    assertThat(partitioned().text(80, PLAIN).replace(System.lineSeparator(), "\n"))
+    assertThat(text(partitioned(), 80, PLAIN).replace(System.lineSeparator(), "\n"))
         .contains("Table     48.0 MiB, 2 partitions\n")
         .contains("Entries   1,049,594, 16.7 % full\n")
-        .contains("Damaged   1 entries")
-        .contains("       Words     1,049,594  16.7 % [#######")
+        .contains("Damaged   1 entry")
+        .contains("Words             1,049,594   16.7 %  [#######")
         .endsWith(
             """
 
             Partitions
-            stones      bytes strategy       buckets tag work       entries    full
-              0-29   32.0 MiB   TWOBIG     2,097,169  59    2         1,010   0.0 % [#     ]
-             30-41   16.0 MiB      BIG     2,097,169  59    2     1,048,584  50.0 % [###   ]
+            plies      size  strategy    buckets  tag  work    entries     full
+             0-29  32.0 MiB  TWOBIG    2,097,169   59     2      1,010    0.0 %  [#        ]
+            30-41  16.0 MiB  BIG       2,097,169   59     2  1,048,584   50.0 %  [####     ]
             """);
   }
 
   @Test
   void jsonHasAnObjectForEveryPartition() throws IOException {
-    JsonNode json = new ObjectMapper().readTree(partitioned().json());
+    JsonNode json = new ObjectMapper().readTree(Json.line(partitioned()));
 
-    assertThat(json.has("tag_bits")).isFalse();
-    assertThat(json.has("strategy")).isFalse();
     assertThat(json.get("buckets").longValue()).isEqualTo(2 * 2_097_169);
     assertThat(json.get("entries").longValue()).isEqualTo(1_049_594);
     assertThat(json.get("partitions")).hasSize(2);
     assertThat(json.get("partitions").get(0).fieldNames())
         .toIterable()
         .containsExactly(
-            "first_stones",
-            "last_stones",
+            "first_ply",
+            "last_ply",
+            "strategy",
             "buckets",
             "table_bytes",
             "tag_bits",
             "work_bits",
-            "strategy",
             "words",
             "entries",
             "first_words",
             "second_words",
             "damaged");
     JsonNode second = json.get("partitions").get(1);
-    assertThat(second.get("first_stones").intValue()).isEqualTo(30);
-    assertThat(second.get("last_stones").intValue()).isEqualTo(41);
+    assertThat(second.get("first_ply").intValue()).isEqualTo(30);
+    assertThat(second.get("last_ply").intValue()).isEqualTo(41);
     assertThat(second.get("strategy").textValue()).isEqualTo("big");
     assertThat(second.get("table_bytes").longValue()).isEqualTo(8 * 2_097_169);
     assertThat(second.get("entries").longValue()).isEqualTo(1_048_584);

@@ -20,12 +20,11 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.position.Position;
 import org.twobig.store.Store;
 
 /** The packaged program watches a store on which this process publishes what a solver would. */
 class TopIT {
-  private static final Position ROOT = Position.ofMoves("0FC3484B7");
+  private static final String ROOT = "0FC3484B7";
 
   /** Runs a program in a terminal of its own. */
   private static final Path SCRIPT = Path.of("/usr/bin/script");
@@ -64,9 +63,12 @@ class TopIT {
             Map.entry("graph_bytes", 100_000L),
             Map.entry("task_stones", 24L),
             Map.entry("question", 1L),
-            Map.entry("root_white", ROOT.white()),
-            Map.entry("root_black", ROOT.black()),
-            Map.entry("root_open", 0xFFF0L),
+            Map.entry("text_0", 0x4234383433434630L), // 0FC3484B
+            Map.entry("text_1", 0x37L), // 7
+            Map.entry("text_check", 1L << 32 | Integer.toUnsignedLong(ROOT.hashCode())),
+            Map.entry("root_numbers", 1L << 32 | 1),
+            Map.entry("total_nodes", 5L),
+            Map.entry("total_millis", 5L),
             Map.entry("root_wins", 0x0001L),
             Map.entry("root_fails", 0x000EL))
         .forEach((name, value) -> store.publish(name, () -> value));
@@ -86,12 +88,13 @@ class TopIT {
       assertThat(json.get("processes")).hasSize(1);
       JsonNode solve = json.get("solves").get(0);
       assertThat(solve.get("pid").longValue()).isEqualTo(ProcessHandle.current().pid());
-      assertThat(Position.ofMoves(solve.get("position").textValue())).isEqualTo(ROOT);
+      assertThat(solve.get("position").textValue()).isEqualTo(ROOT);
       assertThat(solve.get("question").textValue()).isEqualTo("black");
-      assertThat(solve.get("root_open").textValue()).isEqualTo("456789ABCDEF");
-      assertThat(solve.get("root_wins").textValue()).isEqualTo("0");
-      assertThat(solve.get("root_fails").textValue()).isEqualTo("123");
-      assertThat(solve.get("tasks_done").longValue()).isEqualTo(3412);
+      JsonNode tasks = solve.get("tasks");
+      assertThat(tasks.get("moves_open")).hasSize(12);
+      assertThat(tasks.get("moves_won").toString()).isEqualTo("[\"0\"]");
+      assertThat(tasks.get("moves_not_won").toString()).isEqualTo("[\"1\",\"2\",\"3\"]");
+      assertThat(tasks.get("done").longValue()).isEqualTo(3412);
       assertThat(solve.get("idle_share").doubleValue()).isBetween(0.0, 0.01);
       assertThat(solve.get("elapsed_seconds").doubleValue()).isPositive();
     }
@@ -103,11 +106,11 @@ class TopIT {
     try (Store store = publisher(directory)) {
       assertThat(workplace.done("top", directory).out())
           .startsWith("Time ")
-          .contains("does Black win?  (9 stones, Black to move)", "3,412 done", "1: 0")
+          .contains("does Black win?  (ply 9, Black to move)", "3,412 done", "1: 0")
           .doesNotContain("\u001b");
     }
     Outcome nobody = workplace.done("top", "--once", directory);
-    assertThat(nobody.out()).contains("Nobody works on it now.");
+    assertThat(nobody.out()).contains("No process works on the store now.");
     assertThat(nobody.err()).isEmpty();
   }
 
@@ -117,7 +120,7 @@ class TopIT {
     Running top = workplace.start("top", "--json", "--interval", 1, directory);
     awaitPrinted(top, "\"processes\":[]");
     try (Store store = publisher(directory)) {
-      awaitPrinted(top, "\"tasks_waiting\":120");
+      awaitPrinted(top, "\"waiting\":120");
     }
     top.interrupt();
     Outcome outcome = top.await();

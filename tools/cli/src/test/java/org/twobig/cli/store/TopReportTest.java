@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
-import org.twobig.cli.solve.Activity;
+import org.twobig.cli.Schemas;
+import org.twobig.cli.view.Json;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.position.Position;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
+import org.twobig.solve.Activity;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
 import org.twobig.table.Geometry;
@@ -32,7 +34,7 @@ class TopReportTest {
       Layout.of(Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169));
 
   /** Nine stones: White has 0, C, 4, 4, 7 and Black has F, 3, 8, B. */
-  private static final Position ROOT = Position.ofMoves("0FC3484B7");
+  private static final String ROOT = "0FC3484B7";
 
   private static Glance glance(Optional<Instant> saved, OptionalDouble occupancy) {
     return new Glance(Path.of("/data/week"), Placement.RAM, LAYOUT, saved, occupancy);
@@ -59,12 +61,25 @@ class TopReportTest {
     counters.put("idle_millis", 5100L);
     counters.put("task_stones", 24L);
     counters.put("question", 0L);
-    counters.put("root_white", ROOT.white());
-    counters.put("root_black", ROOT.black());
-    counters.put("root_open", 0b1111_0000_1111_0000L);
+    putText(counters, ROOT);
     counters.put("root_wins", 0b0000_1111_0000_1001L);
     counters.put("root_fails", 0b0000_0000_0000_0110L);
+    counters.put("root_numbers", 17L << 32 | 5000);
+    counters.put("total_nodes", 9_000_000_000L);
+    counters.put("total_millis", 36_000_500L);
     return counters;
+  }
+
+  /** The text of a position as numbers, with its check sum. */
+  private static void putText(Map<String, Long> counters, String text) {
+    for (int i = 0; i < 8; i++) {
+      long word = 0;
+      for (int j = 0; j < 8 && 8 * i + j < text.length(); j++) {
+        word |= (long) text.charAt(8 * i + j) << 8 * j;
+      }
+      counters.put("text_" + i, word);
+    }
+    counters.put("text_check", 1L << 32 | Integer.toUnsignedLong(text.hashCode()));
   }
 
   private static Activity activity(
@@ -108,15 +123,15 @@ class TopReportTest {
               12L));
 
   private static String text(int width, Activity... activities) {
-    return new TopReport(NOW, GLANCE, List.of(activities))
+    return TopReport.of(NOW, ConnectFour3d.GAME, GLANCE, List.of(activities))
         .text(width)
         .replace(System.lineSeparator(), "\n");
   }
 
   private static JsonNode json(Glance glance, Activity... activities) throws IOException {
-    String json = new TopReport(NOW, glance, List.of(activities)).json();
+    String json = Json.line(TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of(activities)));
     assertThat(json).hasLineCount(1);
-    return new ObjectMapper().readTree(json);
+    return Schemas.read(json);
   }
 
   @Test
@@ -130,21 +145,23 @@ class TopReportTest {
             Saved     0:04:05 ago
 
             Position  %s
-            Question  does White win?  (9 stones, Black to move)
+            Question  does White win?  (ply 9, Black to move)
             Moves     White wins      6: 0 3 8 9 A B
                       White does not  2: 1 2
                       open            8: 4 5 6 7 C D E F
+            Proof     proof number 17, disproof number 5,000
             Tasks     120 waiting, 3 running; 3,412 done, 4 split, 90 discarded
-            Graph     1,234,567 nodes, 300.0 MiB; last task at 24 stones
+            Graph     1,234,567 positions, 300.0 MiB; last task at ply 24
+            Total     9,000,000,000 nodes in 10:00:00, all runs and processes
             Elapsed   1:00:00 in pid 4711, 2 threads, idle 2.5 %%
 
             Processes
-                 pid role        since                          nodes     nodes/s    hits
-                4711 solver      2026-01-02T03:04:05Z       3,000,000    1.00 M/s  33.3 %%
-                4712 solver      2026-01-02T03:04:05Z         500,000     250 k/s   0.0 %%
-                     together                               3,500,000    1.25 M/s  25.0 %%
+                pid  role         since                         nodes     nodes/s     hits
+               4711  solver       2026-01-02T03:04:05Z      3,000,000    1.00 M/s   33.3 %%
+               4712  solver       2026-01-02T03:04:05Z        500,000     250 k/s    0.0 %%
+                     together                               3,500,000    1.25 M/s   25.0 %%
             """
-                .formatted(ROOT.text()))
+                .formatted(ROOT))
         .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 80));
   }
 
@@ -155,41 +172,38 @@ class TopReportTest {
     assertThat(text)
         .contains(
             """
-                 pid role        since                          nodes     nodes/s    hits threads  tasks done          stored
-                4711 solver      2026-01-02T03:04:05Z       3,000,000    1.00 M/s  33.3 %       2       3,412           2,500
-                4712 solver      2026-01-02T03:04:05Z         500,000     250 k/s   0.0 %       1          12               7
-                     together                               3,500,000    1.25 M/s  25.0 %       3       3,424           2,507
+                pid  role         since                         nodes     nodes/s     hits  threads  tasks done         stored
+               4711  solver       2026-01-02T03:04:05Z      3,000,000    1.00 M/s   33.3 %        2       3,412          2,500
+               4712  solver       2026-01-02T03:04:05Z        500,000     250 k/s    0.0 %        1          12              7
+                     together                               3,500,000    1.25 M/s   25.0 %        3       3,424          2,507
             """);
     assertThat(text.lines()).allMatch(line -> line.length() <= 120);
   }
 
   @Test
   void theLongestPositionFitsToo() {
-    Position full =
-        Position.ofMoves("F035238C8198C8E96A9B4B7EF79D5F7AB5FBC1E626AEDC40624475010A1D323D");
     Map<String, Long> counters = conductor();
-    counters.put("root_white", full.white());
-    counters.put("root_black", full.black());
+    putText(counters, "F035238C8198C8E96A9B4B7EF79D5F7AB5FBC1E626AEDC40624475010A1D323D");
 
     assertThat(text(80, conducting(counters)).lines()).allMatch(line -> line.length() <= 80);
   }
 
   @Test
   void nobodyThereIsSaid() {
-    assertThat(text(80)).contains("Nobody works on it now.").doesNotContain("Processes");
+    assertThat(text(80)).contains("No process works on the store now.").doesNotContain("Processes");
   }
 
   @Test
   void aProcessThatSaysNoMoreThanItsNodesIsShownWithThem() {
     assertThat(text(80, activity(12, Map.of("nodes", 0L), Map.of("nodes", 2000L))))
-        .contains("      12 solver ", "1.00 k/s       -\n")
+        .contains("     12  solver ", "1.00 k/s        -\n")
         .doesNotContain("Question", "together");
   }
 
   @Test
   void aPositionReadWhileItChangesIsNotMadeUp() throws IOException {
     Map<String, Long> counters = conductor();
-    counters.put("root_black", 0L); // five stones against none
+    counters.put("text_1", 0x38L); // another text than that of the check sum
 
     assertThat(text(80, conducting(counters)))
         .contains("Position  is changing\n", "Question  does White win?\n");
@@ -197,12 +211,22 @@ class TopReportTest {
   }
 
   @Test
-  void aMoveDecidedWhileItWasReadIsNotOpenAsWell() throws IOException {
+  void aMoveDecidedWhileItWasReadIsNotSaidToBeBoth() throws IOException {
     Map<String, Long> counters = conductor();
-    counters.put("root_open", 0xFFFFL);
-    JsonNode solve = json(GLANCE, conducting(counters)).get("solves").get(0);
+    counters.put("root_fails", 0xFL);
+    JsonNode tasks = json(GLANCE, conducting(counters)).get("solves").get(0).get("tasks");
 
-    assertThat(solve.get("root_open").textValue()).isEqualTo("4567CDEF");
+    assertThat(tasks.get("moves_not_won").toString()).isEqualTo("[\"1\",\"2\"]");
+    assertThat(tasks.get("moves_open").toString())
+        .isEqualTo("[\"4\",\"5\",\"6\",\"7\",\"C\",\"D\",\"E\",\"F\"]");
+  }
+
+  @Test
+  void thePositionIsTheOneThePersonTyped() throws IOException {
+    Map<String, Long> counters = conductor();
+    putText(counters, "fc3484B70");
+
+    assertThat(text(80, conducting(counters))).contains("Position  fc3484B70\n");
   }
 
   @Test
@@ -222,12 +246,12 @@ class TopReportTest {
   void aTableThatIsNotInMemoryOrWasNeverSavedIsSaidToBeSo() throws IOException {
     Glance glance = glance(Optional.empty(), OptionalDouble.empty());
 
-    assertThat(new TopReport(NOW, glance, List.of()).text(80))
+    assertThat(TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of()).text(80))
         .contains("Table     32.0 MiB, not in memory now", "Saved     never");
     assertThat(json(glance).fieldNames())
         .toIterable()
         .containsExactly(
-            "time", "store", "placement", "table_bytes", "nodes", "solves", "processes");
+            "schema", "time", "store", "placement", "table_bytes", "nodes", "solves", "processes");
   }
 
   @Test
@@ -237,6 +261,7 @@ class TopReportTest {
     assertThat(json.fieldNames())
         .toIterable()
         .containsExactly(
+            "schema",
             "time",
             "store",
             "placement",
@@ -266,13 +291,15 @@ class TopReportTest {
             new ObjectMapper()
                 .readTree(
                     """
-                    {"pid":4711,"elapsed_seconds":3600.5,"position":"%s","stones":9,
-                     "question":"white","root_open":"4567CDEF","root_wins":"0389AB",
-                     "root_fails":"12","threads":2,"tasks_waiting":120,"tasks_running":3,
-                     "tasks_done":3412,"tasks_split":4,"tasks_discarded":90,
-                     "graph_nodes":1234567,"graph_bytes":314572800,"task_stones":24,
-                     "idle_share":0.025}
+                    {"pid":4711,"elapsed_seconds":3600.5,"position":"%s","ply":9,
+                     "question":"white","total_nodes":9000000000,"total_seconds":36000.5,
+                     "threads":2,"idle_share":0.025,
+                     "tasks":{"moves_won":["0","3","8","9","A","B"],"moves_not_won":["1","2"],
+                     "moves_open":["4","5","6","7","C","D","E","F"],
+                     "proof_number":17,"disproof_number":5000,"waiting":120,"running":3,
+                     "done":3412,"split":4,"discarded":90,"last_ply":24,
+                     "graph_positions":1234567,"graph_bytes":314572800}}
                     """
-                        .formatted(ROOT.text())));
+                        .formatted(ROOT)));
   }
 }

@@ -57,7 +57,7 @@ class VerifyResolveTest {
     assertThat(run("verify", store).exitCode()).as("it looks right").isZero();
 
     Outcome json =
-        run("verify", store, "--resolve", 100_000, "--limit-nodes", 20_000_000, "--json");
+        run("verify", store, "--resolve", 100_000, "--nodes", 20_000_000, "--json");
     assertThat(json.exitCode()).isEqualTo(1);
     assertThat(json.err())
         .startsWith("twobig: 1 of ")
@@ -68,43 +68,50 @@ class VerifyResolveTest {
     assertThat(object.fieldNames())
         .toIterable()
         .containsExactly(
+            "schema",
             "store",
             "table_file",
             "words",
             "entries",
             "damaged",
             "sound",
+            "seconds",
             "first_damaged",
-            "resolve_entries",
-            "resolve_seed",
-            "resolve_limit_nodes",
+            "resolve");
+    JsonNode resolve = object.get("resolve");
+    assertThat(resolve.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "entries",
+            "seed",
+            "limit_nodes",
             "resolved",
             "agreeing",
             "disagreeing",
             "undecided",
             "no_position",
-            "resolve_nodes",
-            "resolve_interrupted",
+            "nodes",
+            "seconds",
+            "interrupted",
             "disagreements");
     long entries = object.get("entries").longValue();
     assertThat(object.get("sound").booleanValue()).isTrue();
-    assertThat(object.get("resolve_entries").longValue()).isEqualTo(entries);
-    assertThat(object.get("resolved").longValue()).isEqualTo(entries);
-    assertThat(object.get("disagreeing").longValue()).isEqualTo(1);
-    assertThat(object.get("undecided").longValue()).isZero();
-    assertThat(object.get("agreeing").longValue() + object.get("no_position").longValue())
+    assertThat(resolve.get("entries").longValue()).isEqualTo(entries);
+    assertThat(resolve.get("resolved").longValue()).isEqualTo(entries);
+    assertThat(resolve.get("disagreeing").longValue()).isEqualTo(1);
+    assertThat(resolve.get("undecided").longValue()).isZero();
+    assertThat(resolve.get("agreeing").longValue() + resolve.get("no_position").longValue())
         .isEqualTo(entries - 1);
-    assertThat(object.get("resolve_interrupted").booleanValue()).isFalse();
-    JsonNode wrong = object.get("disagreements").get(0);
+    assertThat(resolve.get("interrupted").booleanValue()).isFalse();
+    JsonNode wrong = resolve.get("disagreements").get(0);
     assertThat(wrong.fieldNames())
         .toIterable()
-        .containsExactly("position", "stones", "stored", "found");
-    assertThat(wrong.get("stones").intValue()).isEqualTo(28);
-    assertThat(wrong.get("stored").textValue()).isEqualTo("White does not win");
-    assertThat(wrong.get("found").textValue()).isEqualTo("White wins");
+        .containsExactly("position", "ply", "stored", "found");
+    assertThat(wrong.get("ply").intValue()).isEqualTo(28);
+    assertThat(wrong.get("stored").textValue()).isEqualTo("white_does_not_win");
+    assertThat(wrong.get("found").textValue()).isEqualTo("white_wins");
 
-    Outcome text =
-        run("verify", store, "--resolve", 5, "--stones", 28, "--limit-nodes", 20_000_000);
+    Outcome text = run("verify", store, "--resolve", 5, "--plies", 28, "--nodes", 20_000_000);
     assertThat(text.exitCode()).isEqualTo(1);
     assertThat(text.out())
         .contains("0 right")
@@ -117,15 +124,15 @@ class VerifyResolveTest {
   @Test
   void whatTakesTooLongIsSaidToBeOpen() throws IOException {
     Console.plant(store, ENDLESS, Question.BLACK, true, 1);
-    Outcome outcome = run("verify", store, "--resolve", 1, "--limit-nodes", 5000);
+    Outcome outcome = run("verify", store, "--resolve", 1, "--nodes", 5000);
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out())
         .contains("0 right")
-        .contains("1 not decided within 5,000 nodes (9 stones)");
+        .contains("1 not decided within 5,000 nodes (ply 9)");
     JsonNode json =
-        run("verify", store, "--resolve", 1, "--limit-nodes", 5000, "--json").json().get(0);
-    assertThat(json.get("undecided").longValue()).isEqualTo(1);
-    assertThat(json.get("resolve_limit_nodes").longValue()).isEqualTo(5000);
+        run("verify", store, "--resolve", 1, "--nodes", 5000, "--json").json().get(0);
+    assertThat(json.get("resolve").get("undecided").longValue()).isEqualTo(1);
+    assertThat(json.get("resolve").get("limit_nodes").longValue()).isEqualTo(5000);
   }
 
   @Test
@@ -138,10 +145,10 @@ class VerifyResolveTest {
   @Test
   void wrongUsageIsExplained() {
     assertRefused(run("verify", store, "--seed", 1), 2, "go with --resolve");
-    assertRefused(run("verify", store, "--limit-nodes", 1), 2, "go with --resolve");
+    assertRefused(run("verify", store, "--nodes", 1), 2, "go with --resolve");
     assertRefused(run("verify", store, "--resolve", 0), 2, "--resolve is 1 or more");
     assertRefused(
-        run("verify", store, "--resolve", 1, "--limit-nodes", 0), 2, "--limit-nodes is 1");
+        run("verify", store, "--resolve", 1, "--nodes", 0), 2, "--nodes is 1");
     assertRefused(
         run("verify", store, "--resolve", 1, "--threads", 0), 2, "--threads must be 1 to");
     assertRefused(run("verify", "absent", "--resolve", 1), 3, "There is no store in absent");

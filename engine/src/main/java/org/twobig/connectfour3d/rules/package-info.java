@@ -1,0 +1,8 @@
+/**
+ * All that decides a position without a search: the static rules of the report, the proofs by
+ * follow-up and by zugzwang, and wins by openings alone.
+ */
+@NullMarked
+package org.twobig.connectfour3d.rules;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package org.twobig.connectfour3d.search;
+
+import org.twobig.connectfour3d.position.Folding;
+import org.twobig.connectfour3d.position.Node;
+import org.twobig.connectfour3d.position.PositionKey;
+
+/**
+ * The leaf cache: the values of late positions that one search remembers, in memory that stays in
+ * the cache of a processor that runs one or two searches. Nearly all probes of a search are for
+ * positions with many stones, which are cheap to solve again; a table in main memory would make
+ * each of them wait for more than their search takes. New entries replace old ones: here it saves
+ * more nodes than keeping the larger of two.
+ */
+final class LeafCache {
+  /** Answer of {@link #find} for a position that is not remembered. */
+  static final int UNKNOWN = LeafTable.UNKNOWN;
+
+  /** 2^18 entries, 8 MiB and their tags, for each player to move. */
+  private static final int LOG_ENTRIES = 18;
+
+  /** A folded key does not tell who is to move, so each player has a table of his own. */
+  private final LeafTable whiteToMove = new LeafTable(LOG_ENTRIES);
+
+  private final LeafTable blackToMove = new LeafTable(LOG_ENTRIES);
+  private final boolean folded;
+
+  /**
+   * @param folded whether positions are kept under the key of {@link Folding} or their own
+   */
+  LeafCache(boolean folded) {
+    this.folded = folded;
+  }
+
+  /** Computes the key of a node, which {@link #find} and {@link #store} use. */
+  void setKey(Node node) {
+    if (folded) {
+      Folding.fold(node);
+    } else {
+      setOwnKey(node);
+    }
+    node.keyHash = LeafTable.hash(node.key0, node.key1, node.key2);
+  }
+
+  /** Computes the key of the position after a move in a node whose key has been set. */
+  void setKeyAfterMove(Node parent, Node child, int cell) {
+    if (folded) {
+      Folding.foldAfterMove(parent, child, cell);
+    } else {
+      setOwnKey(child);
+    }
+    child.keyHash = LeafTable.hash(child.key0, child.key1, child.key2);
+  }
+
+  private static void setOwnKey(Node node) {
+    long filled = node.filled();
+    node.key0 = PositionKey.low(node.white(), filled);
+    node.key1 = PositionKey.high(filled);
+    node.key2 = 0;
+    node.tempo = 0;
+  }
+
+  /** The value remembered for a node, or {@link #UNKNOWN}. */
+  int find(Node node) {
+    return table(node).find(node.keyHash, node.key0, node.key1, node.key2);
+  }
+
+  void store(Node node, int value) {
+    table(node).store(node.keyHash, node.key0, node.key1, node.key2, value);
+  }
+
+  private LeafTable table(Node node) {
+    return node.whiteToMove ? whiteToMove : blackToMove;
+  }
+}

@@ -1,0 +1,87 @@
+package org.twobig.connectfour3d.search;
+
+/**
+ * A small table of one thread's own, for positions that are cheap to solve and come back soon or
+ * never. It is meant to stay in the processor's cache, where the big table is a wait for main
+ * memory at every probe; the report's outlook asks for such a table for positions with many stones.
+ *
+ * <p>An entry holds its whole key, three words, so a hit is exact as in the big table although the
+ * key need not fit into 80 bits. A new entry replaces the old one. Not for several threads, not
+ * kept anywhere.
+ *
+ * <p>Most probes find nothing, and a byte of the key's hash beside the entries tells nearly all of
+ * these: the bytes of 2^18 entries, 256 KiB, are nearer to the processor than the entries are.
+ *
+ * <pre>
+ *   tags           one byte an entry: 128 + 7 bits of the hash    (0: empty)
+ *   word 0, 1, 2   the key
+ *   word 3         the value
+ * </pre>
+ */
+final class LeafTable {
+  /** Answer of {@link #find} for a key the table does not know. */
+  static final int UNKNOWN = -1;
+
+  private static final int LOG_WORDS = 2;
+  private static final int TAKEN = 0x80;
+
+  private final byte[] tags;
+  private final long[] words;
+  private final int indexShift;
+
+  /**
+   * @param logEntries binary logarithm of the number of entries, 1 to 26; an entry takes 33 bytes
+   */
+  LeafTable(int logEntries) {
+    if (logEntries < 1 || logEntries > 26) {
+      throw new IllegalArgumentException("2^" + logEntries + " entries");
+    }
+    tags = new byte[1 << logEntries];
+    words = new long[1 << logEntries + LOG_WORDS];
+    indexShift = 64 - logEntries;
+  }
+
+  /** The hash of a key, to be handed to the other methods. */
+  static long hash(long key0, long key1, long key2) {
+    // Multiplicative hashing; the odd constants are the fractional parts of irrational numbers.
+    long mixed = key0 * 0x9E3779B97F4A7C15L ^ key1 * 0xC2B2AE3D27D4EB4FL ^ key2;
+    return (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
+  }
+
+  /** The value stored for a key, or {@link #UNKNOWN}. */
+  int find(long hash, long key0, long key1, long key2) {
+    int entry = entry(hash);
+    if (tags[entry] != tag(hash)) {
+      return UNKNOWN;
+    }
+    int word = entry << LOG_WORDS;
+    return words[word] == key0 && words[word + 1] == key1 && words[word + 2] == key2
+        ? (int) words[word + 3]
+        : UNKNOWN;
+  }
+
+  /**
+   * Stores a solved key.
+   *
+   * @param value 0 or more
+   */
+  void store(long hash, long key0, long key1, long key2, int value) {
+    int entry = entry(hash);
+    tags[entry] = tag(hash);
+    int word = entry << LOG_WORDS;
+    words[word] = key0;
+    words[word + 1] = key1;
+    words[word + 2] = key2;
+    words[word + 3] = value;
+  }
+
+  /** The number of the entry in which a key with this hash is kept. */
+  int entry(long hash) {
+    return (int) (hash >>> indexShift);
+  }
+
+  /** From the middle of the hash, where the bits depend on more of the key than the lowest do. */
+  private static byte tag(long hash) {
+    return (byte) (hash >>> 24 | TAKEN);
+  }
+}

@@ -1,0 +1,294 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.connectfour3d.Resources;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.Answer;
+import org.twobig.game.Facts;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.IllegalMoveException;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Source;
+import org.twobig.game.Value;
+import org.twobig.joblevel.Conductor;
+import org.twobig.solve.ParallelSolver.Answered;
+import org.twobig.solve.ParallelSolver.Request;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
+
+/** Sessions on stores and in private memory, what they may cost, and what others see of them. */
+class SessionTest {
+  /** White does not win; some hundred thousand nodes. */
+  private static final String HARD = "DD34211BF00F76CEDEC0CC404647";
+
+  /** Many millions of nodes. */
+  private static final String ENDLESS = "0FC3484B7";
+
+  private static final Game GAME = ConnectFour3d.GAME;
+  private static final Duration LONG = Duration.ofDays(1);
+
+  @TempDir private Path folder;
+
+  private static SessionOptions options(int threads, long taskNodes) {
+    return new SessionOptions(
+        threads,
+        Conductor.Order.PROOF_NUMBERS,
+        Optional.of(taskNodes),
+        Optional.of(Tables.SMALLEST_BYTES),
+        Optional.of(Session.LEAST_GRAPH),
+        Duration.ofMinutes(10));
+  }
+
+  private Path store(KeySpace keys) {
+    Path directory = folder.resolve(keys.name());
+    Geometry geometry = Geometry.ofBytes(keys, Facts.BITS, Tables.SMALLEST_BYTES);
+    Store.create(directory, StoreOptions.of(geometry).withPlacement(Placement.DIRECT)).close();
+    return directory;
+  }
+
+  private Path store() {
+    return store(KeyKind.FOLDED.keySpace());
+  }
+
+  private static Session open(Path directory, int threads, long taskNodes) {
+    return Session.open(
+        directory, Optional.empty(), options(threads, taskNodes), SessionListener.SILENT);
+  }
+
+  @Test
+  void aStoreIsMadeForAGameAndTellsItAfterwards() {
+    Path directory = folder.resolve("new");
+    assertThatThrownBy(() -> open(directory, 1, 1000))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("needs a game");
+    List<Long> made = new ArrayList<>();
+    SessionListener listener =
+        new SessionListener() {
+          @Override
+          public void creating(Path store, long tableBytes) {
+            made.add(tableBytes);
+          }
+        };
+    try (Session session = Session.open(directory, Optional.of(GAME), options(1, 1000), listener)) {
+      assertThat(made).containsExactly(session.tableBytes());
+      session.solve(session.request("0F0F01"), Question.WHITE, Cost.UNLIMITED, true);
+    }
+    try (Session session = open(directory, 1, 1000)) {
+      assertThat(session.game()).isSameAs(GAME);
+      assertThat(session.store().orElseThrow().directory()).isEqualTo(directory);
+    } finally {
+      Store.delete(directory);
+    }
+  }
+
+  @Test
+  void aStoreOfAnotherGameIsRefused() {
+    Path directory = store();
+    Game other = Games.game("connectx:7x6x4");
+    assertThatThrownBy(
+            () ->
+                Session.open(
+                    directory, Optional.of(other), options(1, 1000), SessionListener.SILENT))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(GAME.id())
+        .hasMessageContaining(other.id());
+    Store.delete(directory); // which a session would hinder
+  }
+
+  /** A game that is no relative of the other. */
+  @Test
+  void anotherGameIsSolvedByTasksAndGoesOn() {
+    Game other = Games.game("connectx:5x4x4");
+    Path directory = store(other.tables().get(0).keySpace());
+    boolean done = false;
+    for (int run = 0; !done; run++) {
+      assertThat(run).isLessThan(200);
+      try (Session session = open(directory, 2, 2_000)) {
+        assertThat(session.game().id()).isEqualTo(other.id());
+        Cost most = new Cost(100_000, LONG);
+        Answered answered =
+            run == 0
+                ? session.solve(session.request(""), Question.BOTH, most, true)
+                : session.resume(session.unfinished().orElseThrow(), most, true);
+        done = answered.solution().isPresent();
+        answered
+            .solution()
+            .ifPresent(solution -> assertThat(solution.value()).contains(Value.DRAW));
+      }
+    }
+  }
+
+  @Test
+  void aStoreOfNoGameIsRefused() {
+    Path directory = store(new KeySpace("of-another-world", 1, 80));
+    assertThatThrownBy(() -> open(directory, 1, 1000))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("of-another-world")
+        .hasMessageContaining("no game here");
+    Store.delete(directory); // which a session would hinder
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void aSolveThatMayCostNoMoreNodesHasNoAnswerUntilItIsResumed(int threads) {
+    Path directory = store();
+    long nodes;
+    try (Session session = open(directory, threads, 2_000)) {
+      Cost most = new Cost(30_000, LONG);
+      Answered answered = session.solve(session.request(HARD), Question.WHITE, most, true);
+      assertThat(answered.solution()).isEmpty();
+      assertThat(answered.line()).isEmpty();
+      assertThat(answered.effort().nodes()).isBetween(30_000L, 30_000L + 4_000 * threads);
+      assertThat(answered.total().nodes()).isEqualTo(answered.effort().nodes());
+      nodes = answered.effort().nodes();
+    }
+    try (Session session = open(directory, threads, 2_000)) {
+      ProofRecord.Goal goal = session.unfinished().orElseThrow();
+      assertThat(goal.text()).isEqualTo(HARD);
+      assertThat(goal.spent().nodes()).isBetween(5_000L, nodes);
+      Answered answered = session.resume(goal, Cost.UNLIMITED, true);
+      assertThat(answered.solution().orElseThrow().yes()).isFalse();
+      assertThat(answered.total().nodes())
+          .isEqualTo(goal.spent().nodes() + answered.effort().nodes());
+      assertThat(answered.total().time()).isGreaterThanOrEqualTo(answered.time());
+      assertThat(session.unfinished()).isEmpty();
+      assertThat(session.done()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void aSolveThatMayTakeNoMoreTimeEnds(int threads) {
+    try (Session session = Session.inMemory(GAME, options(threads, 100_000))) {
+      Cost most = new Cost(Long.MAX_VALUE, Duration.ofMillis(400));
+      Answered answered = session.solve(session.request(ENDLESS), Question.BOTH, most, true);
+      assertThat(answered.solution()).isEmpty();
+      assertThat(answered.time()).isGreaterThan(Duration.ofMillis(399));
+      assertThat(session.known(Position.ofMoves(ENDLESS)).outcome()).isEqualTo(Outcome.UNKNOWN);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void ofManyPositionsEachMayCostAsMuch(int threads) {
+    try (Session session = Session.inMemory(GAME, options(threads, 10_000))) {
+      List<Request> requests = new ArrayList<>();
+      List<String> lines = Resources.lines("white-wins-36.txt").subList(0, 60);
+      lines.forEach(line -> requests.add(session.request(line.split("\\s+")[0])));
+      requests.add(30, session.request(ENDLESS));
+      List<Answered> answers = new ArrayList<>();
+      session.solveEach(
+          requests,
+          Question.WHITE,
+          new Cost(20_000, LONG),
+          false,
+          (request, answered) -> {
+            assertThat(request).isSameAs(requests.get(answers.size()));
+            answers.add(answered);
+          });
+      assertThat(session.done()).isEqualTo(61);
+      assertThat(answers.remove(30).solution()).isEmpty();
+      for (int i = 0; i < 60; i++) {
+        boolean yes = lines.get(i).split("\\s+")[1].equals("1");
+        answers.get(i).solution().ifPresent(found -> assertThat(found.yes()).isEqualTo(yes));
+      }
+      assertThat(answers)
+          .filteredOn(answer -> answer.solution().isPresent())
+          .hasSizeGreaterThan(50);
+    }
+  }
+
+  @Test
+  void watchersSeeThePositionAsItWasTypedAndHowFarItIs() throws InterruptedException {
+    Path directory = store();
+    try (Session session = open(directory, 2, 2_000)) {
+      Request request = session.request("0fc 3484b7");
+      CompletableFuture<Void> solve =
+          CompletableFuture.runAsync(
+              () -> session.solve(request, Question.WHITE, Cost.UNLIMITED, false));
+      Optional<SolveProgress> seen = Optional.empty();
+      while (seen.filter(progress -> progress.tasks().answered() > 20).isEmpty()) {
+        assertThat(solve).isNotDone();
+        Thread.sleep(100);
+        seen =
+            Activity.between(List.of(), Store.processes(directory)).stream()
+                .findFirst()
+                .flatMap(activity -> SolveProgress.of(GAME, activity));
+      }
+      SolveProgress progress = seen.get();
+      assertThat(progress.text()).contains("0fc3484b7");
+      assertThat(progress.board()).contains(Position.ofMoves("0fc3484b7"));
+      assertThat(progress.question()).isEqualTo(Question.WHITE);
+      assertThat(progress.isByTasks()).isTrue();
+      assertThat(progress.moves(Answer.OPEN)).isNotEmpty();
+      List<Integer> all = new ArrayList<>();
+      for (Answer answer : Answer.values()) {
+        all.addAll(progress.moves(answer));
+      }
+      assertThat(all).containsExactlyInAnyOrderElementsOf(request.board().legalMoves());
+      assertThat(progress.proof()).isPositive();
+      assertThat(progress.total().nodes()).isPositive();
+      assertThat(progress.total().time()).isPositive();
+      session.stop();
+      assertThatThrownBy(solve::join)
+          .isInstanceOf(CompletionException.class)
+          .hasCauseInstanceOf(SearchStoppedException.class);
+    }
+  }
+
+  @Test
+  void whatIsKnownIsToldWithoutASearch() {
+    try (Session session = Session.inMemory(GAME, options(1, 1000))) {
+      Position position = Position.ofMoves("0F0F0");
+      assertThat(session.known(position).forced()).containsExactly(0);
+      List<Session.KnownMove> moves = session.knownMoves(position);
+      assertThat(moves).extracting(Session.KnownMove::move).isEqualTo(position.legalMoves());
+      assertThat(moves.get(1).after()).isEqualTo(position.play(1));
+      assertThat(moves.get(1).knowledge().outcome()).hasToString("White wins");
+      assertThat(moves.get(1).knowledge().source()).contains(Source.RULES);
+      assertThat(session.solver().effort().nodes()).isZero();
+      assertThatThrownBy(() -> session.request("0F0F0F00"))
+          .isInstanceOf(IllegalMoveException.class);
+      assertThat(session.unfinished()).isEmpty();
+      assertThat(session.save()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatDoesNotFitIsRefused() {
+    SessionOptions large =
+        new SessionOptions(
+            1,
+            Conductor.Order.MINIMAX,
+            Optional.empty(),
+            Optional.of(1L << 46),
+            Optional.empty(),
+            LONG);
+    assertThatThrownBy(() -> Session.inMemory(GAME, large))
+        .isInstanceOfSatisfying(
+            NoRoomException.class, e -> assertThat(e.part()).isEqualTo(NoRoomException.Part.TABLE));
+  }
+}

@@ -1,0 +1,72 @@
+package org.twobig.cli.maintain;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.options.TableSize;
+import org.twobig.cli.store.OfflineWork;
+import org.twobig.offline.Maintenance;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code twobig resize}. */
+@Command(
+    name = "resize",
+    header = "Give a store a larger or smaller table",
+    description = {
+      "Copies the entries of a store into a new table of another size. No other"
+          + " process may use the store meanwhile. The old table stays until the new one is"
+          + " complete on the disk, so that Ctrl-C or a power cut leave the store as it"
+          + " was. The next use of the store loads the new table.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {"  twobig resize week --size 16g", "  twobig resize week --buckets 2813000011"})
+public final class ResizeCommand implements Callable<Integer> {
+  @Mixin private final StoreArgument argument = new StoreArgument();
+
+  @Mixin private final TableSize size = new TableSize();
+
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    size.requireTyped();
+    Path directory = argument.directory();
+    Optional<Maintenance.Result> done =
+        OfflineWork.run(
+            "the store is as it was",
+            progress ->
+                Maintenance.resize(
+                    directory,
+                    old -> wanted(old, directory),
+                    OfflineWork.rules(directory),
+                    progress));
+    done.ifPresent(result -> MaintenanceReport.of(directory, result).print(json));
+    return done.isPresent() ? ExitCode.OK : ExitCode.INTERRUPTED;
+  }
+
+  /** The shape asked for, with strategy and partitions as they are. */
+  private Layout wanted(Layout old, Path directory) {
+    if (size.bytes().isPresent()) {
+      return Maintenance.ofBytes(old, size.bytes().get());
+    }
+    if (old.isPartitioned()) {
+      throw new UsageException(
+          "the table of %s has partitions: --size shares it out among them".formatted(directory));
+    }
+    return Layout.of(
+        Geometry.ofBuckets(
+            old.keySpace(),
+            old.valueBits(),
+            size.buckets().orElseThrow(),
+            old.partitions().get(0).geometry().strategy()));
+  }
+}

@@ -1,0 +1,47 @@
+package org.twobig.cli.options;
+
+import java.util.Optional;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The game of a store that is made, or of a table that is not kept: the option {@code --game}. */
+public final class GameOption {
+  /** The game if none is named. */
+  static final String USUAL = "connect-four-3d";
+
+  @Option(
+      names = {"-g", "--game"},
+      paramLabel = "GAME",
+      converter = Converter.class,
+      description =
+          "The game of a new store, such as connectx:7x6x4 (columns, rows, number in a row)."
+              + " Default: "
+              + USUAL
+              + ". A store that exists knows its game.")
+  private Optional<Game> game = Optional.empty();
+
+  /** Finds a game by its name. */
+  static final class Converter implements ITypeConverter<Game> {
+    @Override
+    public Game convert(String id) {
+      try {
+        return Games.game(id);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  /** The game that is asked for, if one is. */
+  public Optional<Game> wanted() {
+    return game;
+  }
+
+  /** The game that is asked for, or else the usual one. */
+  public Game get() {
+    return game.orElseGet(() -> Games.game(USUAL));
+  }
+}

@@ -1,0 +1,70 @@
+package org.twobig.cli.options;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.view.Units;
+import org.twobig.solve.Cost;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What an answer may cost: the options {@code --time} and {@code --nodes}. */
+public final class LimitOptions {
+  @Option(
+      names = "--time",
+      paramLabel = "DURATION",
+      converter = Time.class,
+      description =
+          "Give up a position (analyze: a move) after this time, such as 10s, 5m or 2h. What was"
+              + " solved by then is kept.")
+  private Optional<Duration> time = Optional.empty();
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      converter = Nodes.class,
+      description =
+          "Give up a position (analyze: a move) after N nodes, such as 500k or 1m (k, m, g: powers"
+              + " of 1000).")
+  private Optional<Long> nodes = Optional.empty();
+
+  /** Reads a time. */
+  static final class Time implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      try {
+        return Units.parseDuration(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  /** Reads a count. */
+  public static final class Nodes implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) {
+      try {
+        return Units.parseCount(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  /**
+   * What an answer may cost.
+   *
+   * @throws UsageException if that is nothing
+   */
+  public Cost most() {
+    if (time.filter(Duration::isZero).isPresent()) {
+      throw new UsageException("--time must be more than 0");
+    }
+    if (nodes.filter(most -> most == 0).isPresent()) {
+      throw new UsageException("--nodes must be at least 1");
+    }
+    return new Cost(nodes.orElse(Cost.UNLIMITED.nodes()), time.orElse(Cost.UNLIMITED.time()));
+  }
+}

@@ -1,0 +1,63 @@
+package org.twobig.cli.options;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.twobig.cli.UsageException;
+import picocli.CommandLine;
+
+/**
+ * Numbers of plies as a person writes them: {@code 24-30}, or {@code 24} alone.
+ *
+ * @param from the fewest
+ * @param to the most
+ */
+public record PlyRange(int from, int to) {
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,3})(?:-(\\d{1,3}))?");
+
+  /** All positions. */
+  public static final PlyRange ALL = new PlyRange(0, Integer.MAX_VALUE);
+
+  /** Reads what an option says. */
+  public static final class Converter implements CommandLine.ITypeConverter<PlyRange> {
+    @Override
+    public PlyRange convert(String text) {
+      Matcher range = RANGE.matcher(text.strip());
+      if (!range.matches()) {
+        throw new CommandLine.TypeConversionException(
+            "'" + text + "' are no numbers of plies; write for example 24-30, or 24 alone");
+      }
+      int from = Integer.parseInt(range.group(1));
+      int to = Optional.ofNullable(range.group(2)).map(Integer::parseInt).orElse(from);
+      if (from > to) {
+        throw new CommandLine.TypeConversionException(
+            "'" + text + "': the smaller number of plies comes first");
+      }
+      return new PlyRange(from, to);
+    }
+  }
+
+  /**
+   * Demands that a game can be so long.
+   *
+   * @param most plies of the game
+   * @throws UsageException if it cannot
+   */
+  public void requireWithin(int most) {
+    if (!equals(ALL) && to > most) {
+      throw new UsageException("--plies: numbers of plies go from 0 up to " + most);
+    }
+  }
+
+  public boolean contains(int plies) {
+    return from <= plies && plies <= to;
+  }
+
+  /** In words, behind a noun: " with 24 to 30 plies"; nothing if it is all. */
+  public String inWords() {
+    if (equals(ALL)) {
+      return "";
+    }
+    return " with " + (from == to ? Integer.toString(from) : from + " to " + to) + " plies";
+  }
+}

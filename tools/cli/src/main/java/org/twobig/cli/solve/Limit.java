@@ -1,0 +1,30 @@
+package org.twobig.cli.solve;
+
+import java.util.Optional;
+import org.twobig.cli.view.Units;
+import org.twobig.solve.Cost;
+import org.twobig.solve.ParallelSolver.Answered;
+
+/** Which limit of the person's a solve has come to. */
+public enum Limit {
+  TIME,
+  NODES;
+
+  /**
+   * The limit for which a solve has no answer.
+   *
+   * @param most what the answer was allowed to cost
+   */
+  static Optional<Limit> of(Answered answered, Cost most) {
+    if (answered.solution().isPresent() || most.equals(Cost.UNLIMITED)) {
+      return Optional.empty();
+    }
+    return Optional.of(answered.time().compareTo(most.time()) >= 0 ? TIME : NODES);
+  }
+
+  /** What has come of it, as a sentence without its end. */
+  String inWords(Cost most) {
+    return "not decided within "
+        + (this == TIME ? Units.duration(most.time()) : Units.number(most.nodes(), "node"));
+  }
+}

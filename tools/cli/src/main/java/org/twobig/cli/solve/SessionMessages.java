@@ -1,0 +1,68 @@
+package org.twobig.cli.solve;
+
+import java.nio.file.Path;
+import org.twobig.cli.HotMemory;
+import org.twobig.cli.view.Units;
+import org.twobig.journal.Recovery;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionListener;
+import org.twobig.store.Placement;
+import org.twobig.table.StoreException;
+
+/** What a person is told of a session, most of it on standard error. */
+final class SessionMessages implements SessionListener {
+  @Override
+  public void creating(Path directory, long tableBytes) {
+    System.err.printf(
+        "twobig: making the store %s with a table of %s ...%n", directory, Units.bytes(tableBytes));
+  }
+
+  @Override
+  public void withoutJournal(StoreException why) {
+    System.err.printf(
+        "twobig: %s. This solve does without its journal and without other processes%n",
+        why.getMessage());
+  }
+
+  @Override
+  public void journalCutOff(Recovery found) {
+    System.err.printf(
+        "twobig: the journal ended in the middle of a record: %,d bytes cut off, %,d records"
+            + " kept%n",
+        found.cutOff(), found.records());
+  }
+
+  /** The table of a session: what it is and where. */
+  static String table(Session session) {
+    String size = Units.bytes(session.tableBytes());
+    return session
+        .store()
+        .map(
+            store ->
+                "%s, %s %s"
+                    .formatted(
+                        store.directory(),
+                        size,
+                        store.placement() == Placement.RAM ? "in RAM" : "mapped from disk"))
+        .orElseGet(() -> "private memory, " + size + ", not kept");
+  }
+
+  /** Saves what was solved, and says so. */
+  static void save(Session session) {
+    session
+        .store()
+        .ifPresent(
+            store -> {
+              session
+                  .save()
+                  .ifPresent(
+                      saved ->
+                          System.err.printf(
+                              "twobig: saved to %s (%s, %s)%n",
+                              store.directory(),
+                              Units.bytes(saved.bytes()),
+                              Units.seconds(saved.took())));
+              HotMemory.report(store);
+            });
+  }
+}

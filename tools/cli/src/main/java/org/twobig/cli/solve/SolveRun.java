@@ -1,0 +1,226 @@
+package org.twobig.cli.solve;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.twobig.cli.InputException;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Units;
+import org.twobig.game.Answer;
+import org.twobig.game.Effort;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.solve.Cost;
+import org.twobig.solve.GraphSolve;
+import org.twobig.solve.ParallelSolver.Answered;
+import org.twobig.solve.ParallelSolver.Request;
+import org.twobig.solve.Session;
+
+/**
+ * Solves positions in a session and reports them. {@link #stop} is for any thread, the rest for
+ * one.
+ */
+final class SolveRun {
+  private final Session session;
+  private final Question question;
+  private final Cost most;
+  private final boolean withLine;
+  private final SolveReport report;
+
+  /** Completed by {@link #stop}. */
+  private final CompletableFuture<Optional<String>> stop = new CompletableFuture<>();
+
+  /** What the position had cost in all runs when it was interrupted. */
+  private volatile Cost total = Cost.NONE;
+
+  private Effort reported = Effort.NONE;
+  private long since = System.nanoTime();
+  private int done;
+
+  /**
+   * @param most what the answer for one position may cost
+   * @param withLine whether lines of play are wanted
+   */
+  SolveRun(Session session, Question question, Cost most, boolean withLine, SolveReport report) {
+    this.session = session;
+    this.question = question;
+    this.most = most;
+    this.withLine = withLine;
+    this.report = report;
+  }
+
+  /** Ends all work soon. */
+  void stop() {
+    total = session.solver().spent();
+    session.stop();
+    stop.complete(Optional.empty());
+  }
+
+  /** Positions reported. */
+  int done() {
+    return done;
+  }
+
+  /**
+   * Solves positions.
+   *
+   * @return whether all are solved, or given up for their limit
+   */
+  boolean solve(List<Task> tasks) {
+    Iterator<Task> next = tasks.iterator();
+    int before = done;
+    try (ProgressLine progress =
+        ProgressLine.start(
+            elapsed ->
+                progress(elapsed, session, "position", done - before, tasks.size())
+                    + ahead(session, question))) {
+      session.solveEach(
+          tasks.stream().map(Task::request).toList(),
+          question,
+          most,
+          withLine,
+          (request, answered) -> progress.aside(() -> add(next.next(), answered)));
+      return true;
+    } catch (SearchStoppedException e) {
+      if (!System.out.checkError()) {
+        interrupted(next.next());
+      }
+      return false;
+    }
+  }
+
+  private void add(Task task, Answered answered) {
+    report.add(new Result(task, question, answered, most));
+    done++;
+    reported = reported.plus(answered.effort());
+    since = System.nanoTime();
+    if (System.out.checkError()) {
+      session.stop(); // nothing reads on; Twobig.main says so
+    }
+  }
+
+  /** Positions that other threads have begun with count as work for the first of them. */
+  private void interrupted(Task task) {
+    Effort effort = session.solver().effort().minus(reported);
+    Duration time = Duration.ofNanos(System.nanoTime() - since);
+    Cost spent =
+        new Cost(
+            Math.max(effort.nodes(), total.nodes()),
+            total.time().compareTo(time) > 0 ? total.time() : time);
+    report.interrupted(
+        new Result(
+            task,
+            question,
+            new Answered(Optional.empty(), effort, time, spent, Optional.empty()),
+            most));
+  }
+
+  /**
+   * Solves positions as they come, one a line; a line is read when the one before it is answered.
+   *
+   * @param name of the input, for messages
+   * @return whether the end of the input was reached
+   * @throws UsageException naming the line that is no position
+   * @throws InputException if the input cannot be read
+   */
+  boolean solve(BufferedReader in, String name) {
+    int number = 0;
+    Optional<String> line = next(in, name);
+    while (line.isPresent()) {
+      number++;
+      Optional<Task> task = Task.ofLine(session.game(), name, number, line.get(), question);
+      if (task.isPresent() && !solve(List.of(task.get()))) {
+        return false;
+      }
+      line = next(in, name);
+    }
+    return !stop.isDone();
+  }
+
+  /** The next line; empty at the end of the input, or after {@link #stop}. */
+  private Optional<String> next(BufferedReader in, String name) {
+    CompletableFuture<Optional<String>> line = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .daemon()
+        .name("twobig-input") // which may wait for ever
+        .start(
+            () -> {
+              try {
+                line.complete(Optional.ofNullable(in.readLine()));
+              } catch (IOException e) {
+                line.completeExceptionally(new UncheckedIOException(e));
+              }
+            });
+    try {
+      CompletableFuture.anyOf(line, stop).join();
+      return stop.isDone() ? Optional.empty() : line.join();
+    } catch (CompletionException e) {
+      throw new InputException("cannot read " + name + ": " + e.getCause().getMessage());
+    }
+  }
+
+  /**
+   * How far a session is.
+   *
+   * @param what it is at, of which some are done
+   */
+  static String progress(Duration elapsed, Session session, String what, long done, int all) {
+    long nodes = session.solver().effort().nodes();
+    String which = all == 1 ? "" : ", %s %d of %d".formatted(what, Math.min(done + 1, all), all);
+    return Units.clock(elapsed)
+        + "  "
+        + Units.rounded(nodes)
+        + " nodes, "
+        + Units.rate(nodes, elapsed)
+        + which;
+  }
+
+  /** What is known of the moves of the position that is solved now, and of its tasks. */
+  static String ahead(Session session, Question question) {
+    return session
+        .solver()
+        .running()
+        .map(SolveRun::tasks)
+        .or(() -> session.solver().asked().map(asked -> moves(session, asked, question)))
+        .orElse("");
+  }
+
+  private static String tasks(GraphSolve solve) {
+    var progress = solve.progress();
+    return moves(
+            solve.moves(Answer.YES).size(),
+            solve.moves(Answer.NO).size(),
+            solve.moves(Answer.OPEN).size())
+        + ", %s tasks done, proof %s, disproof %s"
+            .formatted(
+                Units.rounded(solve.counts().answered()),
+                Units.rounded(progress.proof()),
+                Units.rounded(progress.disproof()));
+  }
+
+  /** Before there are tasks: what the table knows. */
+  private static String moves(Session session, Request asked, Question question) {
+    Question one = question == Question.BOTH ? Question.WHITE : question;
+    List<Answer> answers =
+        session.knownMoves(asked.board()).stream()
+            .map(move -> move.knowledge().outcome().answer(one))
+            .toList();
+    return moves(
+        count(answers, Answer.YES), count(answers, Answer.NO), count(answers, Answer.OPEN));
+  }
+
+  private static int count(List<Answer> answers, Answer wanted) {
+    return (int) answers.stream().filter(wanted::equals).count();
+  }
+
+  private static String moves(int wins, int fails, int open) {
+    return ", moves: %d won, %d not, %d open".formatted(wins, fails, open);
+  }
+}

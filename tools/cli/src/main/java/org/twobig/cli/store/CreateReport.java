@@ -1,0 +1,100 @@
+package org.twobig.cli.store;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.Units;
+import org.twobig.store.Placement;
+import org.twobig.store.StoreInfo;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+import org.twobig.table.Strategy;
+
+/** The store that {@code create} has made. */
+@JsonTypeName("twobig/create/1")
+public record CreateReport(
+    String store,
+    String keySpace,
+    int keySpaceVersion,
+    int keyBits,
+    long buckets,
+    long tableBytes,
+    Placement placement,
+    String placementReason,
+    String tableFile,
+    List<Region> partitions)
+    implements Report {
+  /** A partition of the table, or all of it. */
+  public record Region(
+      Optional<Integer> firstPly,
+      Optional<Integer> lastPly,
+      Strategy strategy,
+      long buckets,
+      long tableBytes,
+      int tagBits,
+      int valueBits,
+      int workBits) {
+    static Region of(Partition partition, boolean ofSome) {
+      return new Region(
+          ofSome ? Optional.of(partition.firstClass()) : Optional.empty(),
+          ofSome ? Optional.of(partition.lastClass()) : Optional.empty(),
+          partition.geometry().strategy(),
+          partition.geometry().buckets(),
+          partition.geometry().dataBytes(),
+          partition.geometry().tagBits(),
+          partition.geometry().valueBits(),
+          partition.geometry().workBits());
+    }
+
+    private String text() {
+      return "%s%s, %s, %s, tag %d bits, value %d, work %d"
+          .formatted(
+              firstPly
+                  .map(first -> "plies %d-%d: ".formatted(first, lastPly.orElseThrow()))
+                  .orElse(""),
+              Units.bytes(tableBytes),
+              strategy,
+              Units.number(buckets, "bucket"),
+              tagBits,
+              valueBits,
+              workBits);
+    }
+  }
+
+  static CreateReport of(StoreInfo info) {
+    Layout layout = info.layout();
+    return new CreateReport(
+        info.directory().toString(),
+        layout.keySpace().name(),
+        layout.keySpace().version(),
+        layout.keySpace().bits(),
+        layout.buckets(),
+        layout.dataBytes(),
+        info.placement(),
+        info.reason(),
+        info.tableFile().toString(),
+        layout.partitions().stream()
+            .map(partition -> Region.of(partition, layout.isPartitioned()))
+            .toList());
+  }
+
+  String text() {
+    Rows rows = new Rows();
+    rows.add("Store", store);
+    if (partitions.get(0).firstPly.isPresent()) {
+      rows.add(
+          "Table",
+          "%s, %s"
+              .formatted(Units.bytes(tableBytes), Units.number(partitions.size(), "partition")));
+      partitions.forEach(region -> rows.add("", region.text()));
+    } else {
+      rows.add("Table", partitions.get(0).text());
+    }
+    rows.add("Keys", "%s version %d (%d bits)".formatted(keySpace, keySpaceVersion, keyBits));
+    rows.add("Placement", placementReason);
+    rows.add("File", tableFile);
+    return rows.toString();
+  }
+}

@@ -1,0 +1,154 @@
+package org.twobig.cli.store;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Table;
+import org.twobig.cli.view.Units;
+import org.twobig.live.LiveProcess;
+import org.twobig.solve.Activity;
+import org.twobig.solve.SolveProgress;
+
+/** A process on a store, in the reports of stats and top. */
+public record ProcessReport(
+    long pid,
+    Optional<String> host,
+    String role,
+    Optional<String> task,
+    Instant since,
+    BigDecimal heartbeatAgeSeconds,
+    Optional<Long> nodesPerSecond,
+    Optional<BigDecimal> hitRatio,
+    Map<String, Long> counters) {
+  /** Width of a text that every terminal can show. */
+  static final int NARROW = 80;
+
+  /** Width of a text with all columns. */
+  static final int WIDE = 120;
+
+  /** A heartbeat that is older is worth a word, in seconds. */
+  private static final BigDecimal SILENCE = BigDecimal.valueOf(5);
+
+  static ProcessReport of(Activity activity) {
+    LiveProcess process = activity.process();
+    String task = process.role().task();
+    OptionalDouble speed = activity.nodesPerSecond();
+    return new ProcessReport(
+        process.pid(),
+        process.host(),
+        process.role().kind().toString(),
+        task.isEmpty() ? Optional.empty() : Optional.of(task),
+        process.since(),
+        BigDecimal.valueOf(process.heartbeatAge().toMillis(), 3),
+        speed.isPresent() ? Optional.of(Math.round(speed.getAsDouble())) : Optional.empty(),
+        hitRatio(process.counter(Activity.HITS), process.counter(Activity.PROBES)),
+        process.counters());
+  }
+
+  static List<ProcessReport> of(List<Activity> activities) {
+    return activities.stream().map(ProcessReport::of).toList();
+  }
+
+  private static Optional<BigDecimal> hitRatio(long hits, long probes) {
+    return probes == 0 ? Optional.empty() : Optional.of(Json.share((double) hits / probes));
+  }
+
+  private long counter(String name) {
+    return counters.getOrDefault(name, 0L);
+  }
+
+  /** A line of the table: a process, or all of them together. */
+  private record Row(String pid, String role, String since, List<ProcessReport> processes) {
+    long sum(String counter) {
+      return processes.stream().mapToLong(process -> process.counter(counter)).sum();
+    }
+
+    /** A counter that not all processes have. */
+    String known(String counter) {
+      return processes.stream().anyMatch(process -> process.counters.containsKey(counter))
+          ? Units.count(sum(counter))
+          : "-";
+    }
+
+    String hits() {
+      return Units.percent(sum(Activity.HITS), sum(Activity.PROBES));
+    }
+
+    String speed() {
+      return speedOf(processes).map(speed -> Units.rounded(speed) + "/s").orElse("-");
+    }
+
+    String remark() {
+      return pid.isEmpty() ? "" : processes.get(0).remark();
+    }
+  }
+
+  private Row row() {
+    return new Row(
+        Long.toString(pid), role, since.truncatedTo(ChronoUnit.SECONDS).toString(), List.of(this));
+  }
+
+  private String remark() {
+    String silence =
+        heartbeatAgeSeconds.compareTo(SILENCE) < 0
+            ? ""
+            : "  silent for " + Units.clock(Duration.ofSeconds(heartbeatAgeSeconds.longValue()));
+    return (task.map(words -> "  to " + words).orElse("")
+            + host.map(name -> "  on " + name).orElse("")
+            + silence)
+        .strip();
+  }
+
+  /**
+   * A table with a heading, and a last line for all together if there are several; nothing if there
+   * is no process.
+   *
+   * @param width characters of a line; only remarks may be longer
+   */
+  static String text(List<ProcessReport> processes, int width) {
+    if (processes.isEmpty()) {
+      return "";
+    }
+    List<Row> rows = new ArrayList<>();
+    processes.forEach(process -> rows.add(process.row()));
+    if (processes.size() > 1) {
+      rows.add(new Row("", "together", "", processes));
+    }
+    Table<Row> table =
+        new Table<Row>()
+            .figures("pid", 7, Row::pid)
+            .words("role", 11, Row::role)
+            .words("since", 20, Row::since)
+            .figures("nodes", 13, row -> Units.count(row.sum(Activity.NODES)))
+            .figures("nodes/s", 10, Row::speed)
+            .figures("hits", 7, Row::hits)
+            .figures("threads", 7, row -> row.known(Activity.THREADS))
+            .figures("tasks done", 10, row -> row.known(SolveProgress.TASKS_DONE))
+            .figures("stored", 13, row -> row.known(Activity.STORES))
+            .end(Row::remark);
+    return "%nProcesses%n".formatted() + table.within(width).text(rows);
+  }
+
+  /** Nodes of all together. */
+  static long nodes(List<ProcessReport> processes) {
+    return processes.stream().mapToLong(process -> process.counter(Activity.NODES)).sum();
+  }
+
+  /** Speed of those together whose speed is known. */
+  static Optional<Long> speedOf(List<ProcessReport> processes) {
+    return processes.stream().flatMap(process -> process.nodesPerSecond.stream()).reduce(Long::sum);
+  }
+
+  /** Hits by look-ups of all together. */
+  static Optional<BigDecimal> hitRatioOf(List<ProcessReport> processes) {
+    Row all = new Row("", "", "", processes);
+    return hitRatio(all.sum(Activity.HITS), all.sum(Activity.PROBES));
+  }
+}

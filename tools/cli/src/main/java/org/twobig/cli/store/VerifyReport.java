@@ -1,0 +1,134 @@
+package org.twobig.cli.store;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Verdict;
+import org.twobig.offline.Verification;
+
+/** What {@code verify} has found. */
+@JsonTypeName("twobig/verify/1")
+public record VerifyReport(
+    String store,
+    String tableFile,
+    long words,
+    long entries,
+    long damaged,
+    boolean sound,
+    BigDecimal seconds,
+    OptionalLong checkpointEntries,
+    Optional<String> checkpointDamage,
+    List<Damaged> firstDamaged,
+    Optional<Resolved> resolve)
+    implements Report {
+  /** An entry that cannot be right. */
+  public record Damaged(
+      Optional<String> partition, long bucket, int word, String entry, String reason) {}
+
+  /** What came of entries that were solved anew. */
+  public record Resolved(
+      int entries,
+      long seed,
+      long limitNodes,
+      int resolved,
+      int agreeing,
+      int disagreeing,
+      int undecided,
+      int noPosition,
+      long nodes,
+      BigDecimal seconds,
+      boolean interrupted,
+      List<Wrong> disagreements) {}
+
+  /** An entry that another search contradicts. */
+  public record Wrong(String position, int ply, Verdict stored, Verdict found) {}
+
+  static VerifyReport of(Path store, Verification found, Duration time) {
+    return new VerifyReport(
+        store.toString(),
+        found.table().toString(),
+        found.words(),
+        found.entries(),
+        found.damaged(),
+        found.isSound(),
+        Json.seconds(time),
+        found.checkpoint(),
+        found.checkpointDamage(),
+        found.first().stream()
+            .map(
+                offender ->
+                    new Damaged(
+                        Optional.of(offender.partition()).filter(name -> !name.isEmpty()),
+                        offender.bucket(),
+                        offender.slot(),
+                        "%016x".formatted(offender.word()),
+                        offender.reason()))
+            .toList(),
+        Optional.empty());
+  }
+
+  VerifyReport with(Resolved resolved) {
+    return new VerifyReport(
+        store,
+        tableFile,
+        words,
+        entries,
+        damaged,
+        sound,
+        seconds,
+        checkpointEntries,
+        checkpointDamage,
+        firstDamaged,
+        Optional.of(resolved));
+  }
+
+  String text() {
+    long bytes = words * Long.BYTES;
+    double speed = bytes / Math.max(1e-9, seconds.doubleValue());
+    Rows rows = new Rows();
+    rows.add("Store", store);
+    rows.add(
+        "Table",
+        "%s in %s s, %s/s"
+            .formatted(
+                Units.bytes(bytes),
+                seconds.setScale(3, RoundingMode.HALF_UP),
+                Units.bytes((long) speed)));
+    rows.add("File", tableFile);
+    rows.add(
+        "Entries",
+        "%s, %s"
+            .formatted(
+                Units.count(entries),
+                damaged == 0 ? "all of them right" : Units.count(damaged) + " damaged"));
+    checkpointEntries.ifPresent(
+        saved -> rows.add("Saved", Units.count(saved) + ", all checksums right"));
+    checkpointDamage.ifPresent(damage -> rows.add("Saved", "damaged"));
+    for (Damaged each : firstDamaged) {
+      rows.blank();
+      rows.add(
+          "Damaged",
+          "%sbucket %d, word %d: %s"
+              .formatted(
+                  each.partition.map(plies -> "partition %s, ".formatted(plies)).orElse(""),
+                  each.bucket,
+                  each.word,
+                  each.entry));
+      rows.add("", each.reason);
+    }
+    if (damaged > firstDamaged.size()) {
+      rows.blank();
+      rows.add("", "and %s more".formatted(Units.count(damaged - firstDamaged.size())));
+    }
+    return rows.toString();
+  }
+}

@@ -1,0 +1,58 @@
+package org.twobig.cli.view;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.cfg.EnumFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Reports as JSON: names in snake case, constants in lower case, times as ISO 8601, and nothing for
+ * what is not known.
+ */
+public final class Json {
+  private Json() {}
+
+  /** Loaded only where JSON is asked for. */
+  private static final class Mapper {
+    static final ObjectMapper MAPPER =
+        JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addModule(new SimpleModule().addSerializer(Instant.class, ToStringSerializer.instance))
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .defaultPropertyInclusion(
+                JsonInclude.Value.construct(
+                    JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+            .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .build();
+  }
+
+  /** The object, in a line without its end. */
+  public static String line(Report report) {
+    try {
+      return Mapper.MAPPER.writeValueAsString(report);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Seconds, to the microsecond. */
+  public static BigDecimal seconds(Duration time) {
+    return BigDecimal.valueOf(time.toNanos() / 1000, 6);
+  }
+
+  /** A share, to four digits. */
+  public static BigDecimal share(double share) {
+    return BigDecimal.valueOf(share).setScale(4, RoundingMode.HALF_UP);
+  }
+}

@@ -1,0 +1,82 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Console.Outcome;
+
+/** Stores that are made, freed and deleted, and what is said of it. */
+class CreateCommandTest {
+  private Console console;
+  private Path store;
+
+  @BeforeEach
+  void open() throws IOException {
+    console = new Console();
+    store = console.path("s");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    console.close();
+  }
+
+  @Test
+  void aStoreIsOfTheGameAndTheKeysThatAreAskedFor() {
+    assertThat(Console.run("create", store, "--size", "17m", "--placement", "direct").out())
+        .contains("connect-four-3d-folded");
+    Path positions = console.path("positions");
+    assertThat(
+            Console.run(
+                    "create",
+                    "-s",
+                    positions,
+                    "--size",
+                    "17m",
+                    "--key",
+                    "position",
+                    "--placement",
+                    "direct")
+                .out())
+        .contains("connect-four-3d-position");
+    Path flat = console.path("flat");
+    assertThat(
+            Console.run(
+                    "create",
+                    flat,
+                    "-g",
+                    "connectx:7x6x4",
+                    "--size",
+                    "17m",
+                    "--placement",
+                    "direct",
+                    "--partitions",
+                    "0-20:50%,21-42:50%")
+                .err())
+        .isEmpty();
+    assertThat(Console.run("unload", flat).out())
+        .endsWith("takes no memory" + System.lineSeparator());
+  }
+
+  @Test
+  void whatStaysInMemoryIsSaidAndUnloadFreesIt() {
+    Outcome created = Console.run("create", store, "--size", "32m", "--placement", "ram");
+    assertThat(created.err())
+        .isEqualTo(
+            "twobig: 32.0 MiB stay in memory for the next command; twobig unload %s frees them%n"
+                .formatted(store));
+    Outcome freed = Console.run("unload", "-s", store);
+    assertThat(freed.out())
+        .startsWith("32.0 MiB of memory freed; the checkpoint of 2")
+        .contains(" stays in " + store);
+    assertThat(Console.run("unload", store).out()).contains("takes no memory");
+    assertThat(Console.run("delete", store, "--yes").out())
+        .startsWith("Deleted the store " + store + " with a table of 32.0 MiB");
+    assertThat(store).doesNotExist();
+  }
+}

@@ -1,0 +1,201 @@
+package org.twobig.export;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import net.openhft.chronicle.bytes.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.twobig.table.EntryRules;
+import org.twobig.table.EntryVisitor;
+import org.twobig.table.StoreException;
+
+/**
+ * Reads a {@link ExportFormat file of entries} once; several threads unpack its blocks. A file that
+ * is not exactly as it was written is refused by a {@link StoreException}: no entry of a damaged
+ * block is handed out, nor one that the game cannot have stored.
+ */
+public final class ExportReader implements AutoCloseable {
+  /** Most bytes of a block in the file: DEFLATE never makes its input much longer. */
+  private static final int MAX_PACKED_BYTES = 2 * RecordBlock.IMAGE_BYTES;
+
+  private final String name;
+  private final InputStream in;
+  private final EntryRules rules;
+
+  // Guarded by this object.
+  private long blocks;
+  private long records;
+  private long bytes;
+  private boolean ended;
+
+  /**
+   * Checks the head of a file.
+   *
+   * @param in closed with the reader
+   * @param name where the bytes come from, for messages
+   */
+  public ExportReader(InputStream in, String name, EntryRules rules) {
+    this.in = in;
+    this.name = name;
+    this.rules = rules;
+    byte[] head = new byte[ExportFormat.HEAD_BYTES];
+    read(head, 0, "its header");
+    ExportFormat.checkHead(head, rules, name);
+  }
+
+  /** An unpacker for one thread. */
+  public Unpacker unpacker() {
+    return new Unpacker();
+  }
+
+  /** A block as it stands in the file, its checksum right. */
+  private record Packed(long index, int records, byte[] bytes, int unpacked) {}
+
+  /** Reads the next block, or the footer; null after that. */
+  private synchronized @Nullable Packed next() {
+    if (ended) {
+      return null;
+    }
+    ended = true; // until the block has proved whole: no thread reads on behind damage
+    String block = "its block %,d".formatted(blocks);
+    byte[] start = new byte[ExportFormat.FOOT_BYTES];
+    read(start, 0, ExportFormat.BLOCK_HEAD_BYTES, "the head of " + block + ", or its footer");
+    Bytes<byte[]> head = Bytes.wrapForRead(start);
+    long index = head.readLong();
+    if (index == ExportFormat.END_MAGIC) {
+      readFooter(start);
+      return null;
+    }
+    int count = head.readInt();
+    int length = head.readInt();
+    int unpacked = head.readInt();
+    if (index != blocks
+        || count < 1
+        || count > ExportFormat.BLOCK_RECORDS
+        || length < 1
+        || length > MAX_PACKED_BYTES
+        || unpacked < 1
+        || unpacked > RecordBlock.IMAGE_BYTES) {
+      throw damaged(
+          "the head of %s says index %,d, %,d records, %,d bytes, %,d unpacked",
+          block, index, count, length, unpacked);
+    }
+    byte[] packed = new byte[length];
+    read(packed, 0, block);
+    requireCrc(head.readInt(), ExportFormat.crcOfBlock(start, packed, length), block);
+    records += count;
+    ended = false;
+    return new Packed(blocks++, count, packed, unpacked);
+  }
+
+  private void readFooter(byte[] start) {
+    read(start, ExportFormat.BLOCK_HEAD_BYTES, "its footer");
+    Bytes<byte[]> foot = Bytes.wrapForRead(start).readSkip(Long.BYTES);
+    long[] says = {foot.readLong(), foot.readLong(), foot.readLong()};
+    requireCrc(foot.readSkip(Integer.BYTES).readInt(), ExportFormat.crcOfFoot(start), "its footer");
+    if (says[0] != blocks || says[1] != records || says[2] != bytes) {
+      throw damaged(
+          "its footer says %,d blocks, %,d records, %,d bytes, found %,d, %,d, %,d",
+          says[0], says[1], says[2], blocks, records, bytes);
+    }
+    try {
+      if (in.read() >= 0) {
+        throw damaged("something follows its footer, after %,d bytes", bytes);
+      }
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private void requireCrc(int found, int expected, String what) {
+    if (found != expected) {
+      throw damaged("the checksum of %s is %08x, expected %08x", what, found, expected);
+    }
+  }
+
+  /** Fills an array from an index on. */
+  private void read(byte[] into, int from, String what) {
+    read(into, from, into.length - from, what);
+  }
+
+  private void read(byte[] into, int from, int wanted, String what) {
+    try {
+      int count = in.readNBytes(into, from, wanted);
+      bytes += count;
+      if (count < wanted) {
+        throw damaged("it ends within %s, after %,d bytes: it has been cut off", what, bytes);
+      }
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private StoreException damaged(String what, Object... arguments) {
+    return StoreException.refused(
+        "%s is damaged: %s. Nothing was imported. Export it anew, or use a copy",
+        name, what.formatted(arguments));
+  }
+
+  private StoreException unreadable(IOException e) {
+    return StoreException.of(name + " cannot be read", e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      in.close();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Unpacks one block after the other. Belongs to one thread. */
+  public final class Unpacker {
+    private final RecordBlock block = new RecordBlock(rules);
+    private final byte[] image = new byte[RecordBlock.IMAGE_BYTES];
+
+    private Unpacker() {}
+
+    /**
+     * Visits the entries of a block that no unpacker has had.
+     *
+     * @return bytes of the block in the file; 0 if there is none left
+     */
+    public int next(EntryVisitor visitor) {
+      Packed packed = ExportReader.this.next();
+      if (packed == null) {
+        return 0;
+      }
+      unpack(packed);
+      block.forEachEntry(visitor);
+      return ExportFormat.BLOCK_HEAD_BYTES + packed.bytes.length;
+    }
+
+    /** Entries of the block visited last. */
+    public int entries() {
+      return block.size();
+    }
+
+    private void unpack(Packed packed) {
+      Inflater inflater = new Inflater(true);
+      try {
+        inflater.setInput(packed.bytes);
+        int length = inflater.inflate(image, 0, packed.unpacked);
+        boolean whole = inflater.inflate(new byte[1]) == 0 && inflater.finished();
+        if (length != packed.unpacked || !whole || inflater.getRemaining() > 0) {
+          throw damaged("its block %,d unpacks to another length", packed.index);
+        }
+      } catch (DataFormatException e) {
+        throw damaged("its block %,d cannot be unpacked: %s", packed.index, e.getMessage());
+      } finally {
+        inflater.end();
+      }
+      Bytes<byte[]> records = Bytes.wrapForRead(image).readLimit(packed.unpacked);
+      String fault = block.decode(records, packed.records);
+      if (!fault.isEmpty()) {
+        throw damaged("in its block %,d, %s", packed.index, fault);
+      }
+    }
+  }
+}
