@@ -56,8 +56,7 @@ class VerifyResolveTest {
     Console.plant(store, WON, Question.WHITE, false, 1);
     assertThat(run("verify", store).exitCode()).as("it looks right").isZero();
 
-    Outcome json =
-        run("verify", store, "--resolve", 100_000, "--nodes", 20_000_000, "--json");
+    Outcome json = run("verify", store, "--resolve", 100_000, "--nodes", 20_000_000, "--json");
     assertThat(json.exitCode()).isEqualTo(1);
     assertThat(json.err())
         .startsWith("twobig: 1 of ")
@@ -129,8 +128,7 @@ class VerifyResolveTest {
     assertThat(outcome.out())
         .contains("0 right")
         .contains("1 not decided within 5,000 nodes (ply 9)");
-    JsonNode json =
-        run("verify", store, "--resolve", 1, "--nodes", 5000, "--json").json().get(0);
+    JsonNode json = run("verify", store, "--resolve", 1, "--nodes", 5000, "--json").json().get(0);
     assertThat(json.get("resolve").get("undecided").longValue()).isEqualTo(1);
     assertThat(json.get("resolve").get("limit_nodes").longValue()).isEqualTo(5000);
   }
@@ -147,8 +145,7 @@ class VerifyResolveTest {
     assertRefused(run("verify", store, "--seed", 1), 2, "go with --resolve");
     assertRefused(run("verify", store, "--nodes", 1), 2, "go with --resolve");
     assertRefused(run("verify", store, "--resolve", 0), 2, "--resolve is 1 or more");
-    assertRefused(
-        run("verify", store, "--resolve", 1, "--nodes", 0), 2, "--nodes is 1");
+    assertRefused(run("verify", store, "--resolve", 1, "--nodes", 0), 2, "--nodes is 1");
     assertRefused(
         run("verify", store, "--resolve", 1, "--threads", 0), 2, "--threads must be 1 to");
     assertRefused(run("verify", "absent", "--resolve", 1), 3, "There is no store in absent");
