@@ -265,7 +265,7 @@ class AnalyzeCommandTest {
     try {
       JsonNode first = CommandRun.of("analyze", "--json", "--store", store, WON).json();
       JsonNode second = CommandRun.of("analyze", "--json", "--store", store, WON).json();
-      JsonNode look = CommandRun.of("look", "--json", store, WON).json();
+      JsonNode look = CommandRun.of("look", "--json", "-s", store, WON).json();
 
       assertThat(first.get("nodes").longValue()).isPositive();
       assertThat(second.get("answer")).isEqualTo(first.get("answer"));
