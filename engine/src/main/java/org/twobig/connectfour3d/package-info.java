@@ -65,9 +65,9 @@
  *   report                        32.82    2.24  181.61   14.03  178.54   13.27  696.62   51.83
  * </pre>
  *
- * <p>With folded keys left out the table holds the keys of the positions themselves. The row without
- * forcing moves was measured when the order of moves still found wins by two openings at once, which
- * forcing moves find too.
+ * <p>With folded keys left out the table holds the keys of the positions themselves. The row
+ * without forcing moves was measured when the order of moves still found wins by two openings at
+ * once, which forcing moves find too.
  *
  * <p><b>What bounds it.</b> Looked at with JFR (line by line) and {@code -XX:+PrintInlining}: no
  * virtual call, no allocation but in the search for representatives, no single hot spot. Of the
