@@ -303,7 +303,7 @@ public final class ParallelSolver {
   }
 
   /** What it has cost so far, in all runs; nothing if there is none. */
-  public Cost spent() {
+  Cost spent() {
     return goal.map(Goal::spent).orElse(Cost.NONE);
   }
 

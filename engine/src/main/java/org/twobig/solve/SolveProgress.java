@@ -74,7 +74,7 @@ public record SolveProgress(Game game, Activity activity) {
    *
    * @param positions how many of the positions asked for are done
    */
-  static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
+  public static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
     Activity.publish(store, solver::effort, solver.threads());
     store.publish(Activity.POSITIONS, positions);
     store.publish(TASKS_WAITING, () -> solver.counts().waiting());

@@ -22,11 +22,13 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Answer;
 import org.twobig.game.Facts;
 import org.twobig.game.Game;
+import org.twobig.game.Games;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Source;
+import org.twobig.game.Value;
 import org.twobig.joblevel.Conductor;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
@@ -99,6 +101,43 @@ class SessionTest {
       assertThat(session.store().orElseThrow().directory()).isEqualTo(directory);
     } finally {
       Store.delete(directory);
+    }
+  }
+
+  @Test
+  void aStoreOfAnotherGameIsRefused() {
+    Path directory = store();
+    Game other = Games.game("connectx:7x6x4");
+    assertThatThrownBy(
+            () ->
+                Session.open(
+                    directory, Optional.of(other), options(1, 1000), SessionListener.SILENT))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(GAME.id())
+        .hasMessageContaining(other.id());
+    Store.delete(directory); // which a session would hinder
+  }
+
+  /** A game that is no relative of the other. */
+  @Test
+  void anotherGameIsSolvedByTasksAndGoesOn() {
+    Game other = Games.game("connectx:5x4x4");
+    Path directory = store(other.tables().get(0).keySpace());
+    boolean done = false;
+    for (int run = 0; !done; run++) {
+      assertThat(run).isLessThan(200);
+      try (Session session = open(directory, 2, 2_000)) {
+        assertThat(session.game().id()).isEqualTo(other.id());
+        Cost most = new Cost(100_000, LONG);
+        Answered answered =
+            run == 0
+                ? session.solve(session.request(""), Question.BOTH, most, true)
+                : session.resume(session.unfinished().orElseThrow(), most, true);
+        done = answered.solution().isPresent();
+        answered
+            .solution()
+            .ifPresent(solution -> assertThat(solution.value()).contains(Value.DRAW));
+      }
     }
   }
 

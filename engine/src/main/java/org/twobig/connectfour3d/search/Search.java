@@ -151,7 +151,7 @@ public final class Search {
   }
 
   /** The order of a search with some features. */
-  public static WeightedMoveOrder moveOrder(Weights weights, Set<Feature> features) {
+  static WeightedMoveOrder moveOrder(Weights weights, Set<Feature> features) {
     return new WeightedMoveOrder(
         weights, features.contains(Feature.HISTORY) ? new History() : History.none());
   }

@@ -24,6 +24,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.solve.Task;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Question;
@@ -229,7 +230,7 @@ class BadInputTest {
     Path file = Files.write(folder.resolve("positions.txt"), bytes);
     for (Question question : Question.values()) {
       try {
-        assertThat(Task.ofFile(file, question)).isNotEmpty();
+        assertThat(Task.ofFile(ConnectFour3d.GAME, file, question)).isNotEmpty();
       } catch (UsageException | InputException e) {
         assertThat(e.getMessage()).startsWith(file.toString()).doesNotContain(INTERNAL);
       }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.CommandRun;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
@@ -45,8 +46,8 @@ class AnalyzeCommandTest {
   }
 
   private static List<Task> tasks(String file, Question question, int leastStones, int count) {
-    return Task.ofFile(VERDICTS.resolve(file), question).stream()
-        .filter(task -> task.position().stones() >= leastStones)
+    return Task.ofFile(ConnectFour3d.GAME, VERDICTS.resolve(file), question).stream()
+        .filter(task -> task.position().ply() >= leastStones)
         .limit(count)
         .collect(Collectors.toList());
   }
@@ -73,7 +74,7 @@ class AnalyzeCommandTest {
         expected = expected.equals("win") ? "yes" : "no";
       }
       assertThat(json.get("answer").textValue()).as(task.moves()).isEqualTo(expected);
-      assertMakesSense(task.position(), json);
+      assertMakesSense((Position) task.position(), json);
     }
   }
 
@@ -131,7 +132,7 @@ class AnalyzeCommandTest {
   void movesAreSortedAsThePlayerToMoveLikesThem() throws IOException {
     for (Task task : tasks("three-valued.txt", Question.BOTH, 36, 12)) {
       List<Integer> values = new ArrayList<>();
-      for (Task next : List.of(task, Task.ofMoves(List.of(task.moves(), anyMove(task))))) {
+      for (Task next : List.of(task, Task.of(ConnectFour3d.GAME, task.moves() + anyMove(task)))) {
         values.clear();
         for (JsonNode move : analyze("--question", "both", next.moves()).get("moves")) {
           int forWhite = List.of("loss", "draw", "win").indexOf(move.get("answer").textValue());
@@ -143,8 +144,8 @@ class AnalyzeCommandTest {
   }
 
   private static String anyMove(Task task) {
-    for (int column = 0; column < Position.COLUMNS; column++) {
-      if (task.position().isLegal(column) && !task.position().play(column).isWon()) {
+    for (int column : task.position().legalMoves()) {
+      if (task.position().play(column).end().isEmpty()) {
         return String.valueOf(Position.digit(column));
       }
     }
@@ -264,7 +265,7 @@ class AnalyzeCommandTest {
     try {
       JsonNode first = CommandRun.of("analyze", "--json", "--store", store, WON).json();
       JsonNode second = CommandRun.of("analyze", "--json", "--store", store, WON).json();
-      JsonNode look = CommandRun.of("look", "--json", store, WON).json();
+      JsonNode look = CommandRun.of("look", "--json", "--store", store, WON).json();
 
       assertThat(first.get("nodes").longValue()).isPositive();
       assertThat(second.get("answer")).isEqualTo(first.get("answer"));

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.Board;
 import org.twobig.game.Effort;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
@@ -24,7 +24,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 /** Which of several moves a player would look at first, and what is best. */
 class KnownMoveTest {
   /** White can complete a line on column 0. */
-  private static final Task TASK = Task.ofMoves(List.of("0F0F0E"));
+  private static final Task TASK = Task.of(ConnectFour3d.GAME, "0F0F0E");
 
   private static final Knowledge NOTHING =
       new Knowledge(
@@ -113,7 +113,7 @@ class KnownMoveTest {
 
   @Test
   void whatASolverAnsweredIsJoinedWithWhatIsKnownAnyway() {
-    Position after = TASK.position().play(1);
+    Board after = TASK.position().play(1);
     Knowledge noBlackWin =
         new Knowledge(
             Outcome.of(

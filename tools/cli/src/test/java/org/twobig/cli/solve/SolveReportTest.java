@@ -21,6 +21,8 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
+import org.twobig.solve.Cost;
+import org.twobig.solve.ParallelSolver.Answered;
 
 /** What solve prints: for scripts, for a person with one position, for a person with many. */
 class SolveReportTest {
@@ -52,9 +54,28 @@ class SolveReportTest {
     return new Solution(Question.WHITE, wins, value, source, effort);
   }
 
+  private static Result result(Task task, Solution solution, Duration time, Optional<String> line) {
+    Effort effort = solution.effort();
+    Answered answered =
+        new Answered(Optional.of(solution), effort, time, new Cost(effort.nodes(), time), line);
+    return new Result(task, solution.question(), answered, Cost.UNLIMITED);
+  }
+
+  /** A solve that has come to no answer after a minute and 5,000 nodes, and more in other runs. */
+  private static Result open(Cost most) {
+    Answered answered =
+        new Answered(
+            Optional.empty(),
+            new Effort(5000, 10, 5, 5),
+            Duration.ofMinutes(1),
+            new Cost(7_000_000, Duration.ofHours(2)),
+            Optional.empty());
+    return new Result(expecting(ONE, true), Question.WHITE, answered, most);
+  }
+
   /** The answer to both questions. */
   private static Result valued(Task task, Value value) {
-    return new Result(
+    return result(
         task,
         new Solution(
             Question.BOTH,
@@ -67,7 +88,7 @@ class SolveReportTest {
   }
 
   private static Result searched(Task task, boolean whiteWins) {
-    return new Result(
+    return result(
         task,
         white(whiteWins, Source.SEARCH, new Effort(1_234_567, 1000, 250, 750)),
         Duration.ofNanos(1_500_000_999),
@@ -75,7 +96,7 @@ class SolveReportTest {
   }
 
   private static Result known(Task task, boolean whiteWins) {
-    return new Result(
+    return result(
         task,
         white(whiteWins, Source.STORE, new Effort(0, 1, 1, 0)),
         Duration.ofNanos(31_000),
@@ -127,7 +148,9 @@ class SolveReportTest {
             "known_by",
             "probes",
             "hits",
-            "stores");
+            "stores",
+            "total_nodes",
+            "total_seconds");
     assertThat(first.get("position").textValue()).isEqualTo("0F1E");
     assertThat(first.get("ply").intValue()).isEqualTo(4);
     assertThat(first.get("question").textValue()).isEqualTo("white");
@@ -194,6 +217,34 @@ class SolveReportTest {
     assertThat(printed()).contains("\"seconds\":0.000031,");
   }
 
+  private static final Cost A_MINUTE = new Cost(Long.MAX_VALUE, Duration.ofMinutes(1));
+  private static final Cost FEW_NODES = new Cost(5000, Duration.ofDays(1));
+
+  @Test
+  void jsonNamesTheLimitThatLeavesAPositionOpen() throws IOException {
+    List<JsonNode> lines = json(open(A_MINUTE), open(FEW_NODES));
+
+    assertThat(lines).extracting(line -> line.get("answer").textValue()).containsOnly("open");
+    assertThat(lines)
+        .extracting(line -> line.get("limit").textValue())
+        .containsExactly("time", "nodes");
+    assertThat(lines)
+        .extracting(line -> line.get("total_nodes").longValue())
+        .containsOnly(7_000_000L);
+    assertThat(lines).noneMatch(line -> line.has("known_by") || line.has("agrees"));
+  }
+
+  @Test
+  void jsonTellsOfAPositionThatWasInterrupted() {
+    new JsonSolveReport(out).interrupted(open(Cost.UNLIMITED));
+
+    JsonNode line = read(printed());
+    assertThat(line.get("answer").textValue()).isEqualTo("open");
+    assertThat(line.get("interrupted").booleanValue()).isTrue();
+    assertThat(line.get("nodes").longValue()).isEqualTo(5000);
+    assertThat(line.has("limit")).isFalse();
+  }
+
   // ---- many positions
 
   @Test
@@ -207,10 +258,10 @@ class SolveReportTest {
     assertThat(printed())
         .isEqualTo(
             """
-            answer        nodes    seconds  position
-            yes       1,234,567      1.500  0F1E
-            yes               0      0.000  0F1E2D3  DISAGREES with the file
-            no                0      0.000  0F1E
+            answer         nodes    seconds  position
+            yes        1,234,567      1.500  0F1E
+            yes                0      0.000  0F1E2D3  DISAGREES with the file
+            no                 0      0.000  0F1E
 
             Positions 3: yes 2, no 1
             Verdicts  1 of 2 agree with the file
@@ -228,6 +279,19 @@ class SolveReportTest {
     report.end("a store");
 
     assertThat(printed()).doesNotContain("Verdicts");
+    assertThat(report.disagreements()).isZero();
+  }
+
+  @Test
+  void aPositionThatIsNotDecidedIsARowLikeOthersAndDisagreesWithNothing() {
+    TableSolveReport report = new TableSolveReport(out);
+    report.add(open(FEW_NODES));
+    report.end("a store");
+
+    assertThat(printed())
+        .contains("open          5,000     60.000  0F1E\n")
+        .contains("Positions 1: open 1\n")
+        .doesNotContain("Verdicts");
     assertThat(report.disagreements()).isZero();
   }
 
@@ -257,6 +321,22 @@ class SolveReportTest {
   }
 
   @Test
+  void aPositionThatIsNotDecidedSaysWithinWhatAndTheTotalOfAllRuns() {
+    assertThat(text(open(A_MINUTE)))
+        .isEqualTo(
+            """
+            Position  0F1E (ply 4, White to move)
+            Answer    not decided within 1 min
+            Search    5,000 nodes in 60.000 s, 83.3 /s
+            Total     7,000,000 nodes in 2:00:00, all runs and processes
+            Table     10 probes, 50.0 % hits, 5 stored
+            Store     a store
+            """);
+    bytes.reset();
+    assertThat(text(open(FEW_NODES))).contains("Answer    not decided within 5,000 nodes\n");
+  }
+
+  @Test
   void anAnswerFromTheStoreSaysSo() {
     assertThat(text(known(ONE, false)))
         .contains("Answer    White does not win (draw or Black wins)\n")
@@ -275,7 +355,7 @@ class SolveReportTest {
   void aFinishedGameHasNoLineLeft() {
     Solution solution = white(true, Source.RULES, Effort.NONE);
 
-    assertThat(text(new Result(WON, solution, Duration.ZERO, Optional.of(""))))
+    assertThat(text(result(WON, solution, Duration.ZERO, Optional.of(""))))
         .isEqualTo(
             """
             Position  0F1E2D3 (ply 7, Black to move)

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Question;
@@ -29,14 +30,14 @@ class TaskTest {
 
   private void assertRefused(String text, String message) throws IOException {
     Path file = file(text);
-    assertThatThrownBy(() -> Task.ofFile(file, Question.WHITE))
+    assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
         .isInstanceOf(UsageException.class)
         .hasMessage(message.replace("FILE", file.toString()));
   }
 
   @Test
   void movesMayBeSpreadOverWords() {
-    Task task = Task.ofMoves(List.of("0f", "", " c 3"));
+    Task task = Task.of(ConnectFour3d.GAME, "0fc3");
 
     assertThat(task.moves()).isEqualTo("0fc3");
     assertThat(task.position()).isEqualTo(Position.ofMoves("0FC3"));
@@ -45,24 +46,25 @@ class TaskTest {
 
   @Test
   void noMoveIsTheEmptyBoard() {
-    assertThat(Task.ofMoves(List.of("")).position()).isEqualTo(Position.EMPTY);
+    assertThat(Task.of(ConnectFour3d.GAME, "").position()).isEqualTo(Position.EMPTY);
   }
 
   @Test
   void toBothQuestionsTheSecondColumnIsTheValueExpected() throws IOException {
     Path file = file("0F 1\n0E 0\n0D -1\n0C win\n0B draw\n0A loss\n09\n");
 
-    assertThat(Task.ofFile(file, Question.BOTH))
+    assertThat(Task.ofFile(ConnectFour3d.GAME, file, Question.BOTH))
         .extracting(task -> task.expected().orElse("?"))
         .containsExactly("win", "draw", "loss", "win", "draw", "loss", "?");
-    assertThatThrownBy(() -> Task.ofFile(file("0F yes"), Question.BOTH))
+    assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file("0F yes"), Question.BOTH))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("'yes' is no value");
   }
 
   @Test
   void theSecondColumnOfAFileIsTheVerdictExpected() throws IOException {
-    List<Task> tasks = Task.ofFile(file("0F 1\n0E 0\n0D yes\n0C\tno\n0B\n"), Question.WHITE);
+    List<Task> tasks =
+        Task.ofFile(ConnectFour3d.GAME, file("0F 1\n0E 0\n0D yes\n0C\tno\n0B\n"), Question.WHITE);
 
     assertThat(tasks).extracting(Task::moves).containsExactly("0F", "0E", "0D", "0C", "0B");
     assertThat(tasks)
@@ -79,7 +81,10 @@ class TaskTest {
   @Test
   void commentsEmptyLinesAndTheMarksOfOtherSystemsAreSkipped() throws IOException {
     List<Task> tasks =
-        Task.ofFile(file("\uFEFF# mine\r\n\r\n   \n  0F 1\r\n#0E 0\n0D"), Question.WHITE);
+        Task.ofFile(
+            ConnectFour3d.GAME,
+            file("\uFEFF# mine\r\n\r\n   \n  0F 1\r\n#0E 0\n0D"),
+            Question.WHITE);
 
     assertThat(tasks).extracting(Task::moves).containsExactly("0F", "0D");
   }
@@ -106,7 +111,7 @@ class TaskTest {
     Path file = folder.resolve("binary");
     Files.write(file, "0F \u00e9".getBytes(StandardCharsets.ISO_8859_1));
 
-    assertThatThrownBy(() -> Task.ofFile(file, Question.WHITE))
+    assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
         .isInstanceOf(InputException.class)
         .hasMessage(file + " is no text file in UTF-8");
   }
@@ -115,21 +120,21 @@ class TaskTest {
   void aFileThatIsNotThereIsRefused() {
     Path file = folder.resolve("absent.txt");
 
-    assertThatThrownBy(() -> Task.ofFile(file, Question.WHITE))
+    assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
         .isInstanceOf(InputException.class)
         .hasMessage("there is no file " + file);
   }
 
   @Test
   void aFolderIsNoFile() {
-    assertThatThrownBy(() -> Task.ofFile(folder, Question.WHITE))
+    assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, folder, Question.WHITE))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("cannot read " + folder);
   }
 
   @Test
   void illegalMovesOfTheCommandLineAreNamed() {
-    assertThatThrownBy(() -> Task.ofMoves(List.of("0F1E2D3", "4")))
+    assertThatThrownBy(() -> Task.of(ConnectFour3d.GAME, "0F1E2D34"))
         .isInstanceOf(IllegalMoveException.class)
         .hasMessage("move 8 is illegal: the game is over, White completed a line with move 7");
   }

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.Console.Outcome;
 import org.twobig.cli.solve.Task;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
@@ -58,7 +59,7 @@ class SampleCommandTest {
     Outcome outcome = run("sample", store, "-n", 50, "--seed", 3, "--question", who);
     assertThat(outcome.exitCode()).isZero();
     Path file = Files.writeString(console.path("some.txt"), outcome.out());
-    List<Task> tasks = Task.ofFile(file, question);
+    List<Task> tasks = Task.ofFile(ConnectFour3d.GAME, file, question);
 
     assertThat(tasks).hasSizeBetween(question == Question.BOTH ? 1 : 40, 50);
     try (Store opened = Store.openReadOnly(store, KeyKind.keySpaces())) {
@@ -100,7 +101,7 @@ class SampleCommandTest {
     Outcome outcome = run("sample", solved(), "--question", "any", "--seed", 3);
 
     Path file = Files.writeString(console.path("some.txt"), outcome.out());
-    assertThat(Task.ofFile(file, Question.WHITE))
+    assertThat(Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
         .isNotEmpty()
         .allSatisfy(task -> assertThat(task.expected()).isEmpty());
     assertThat(outcome.out()).doesNotContain("second column");

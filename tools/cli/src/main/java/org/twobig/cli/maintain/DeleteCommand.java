@@ -1,4 +1,4 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -43,18 +43,18 @@ public final class DeleteCommand implements Callable<Integer> {
     Path directory = argument.namedDirectory();
     Optional<Glance> last = glance(directory);
     Store.delete(directory);
+    Optional<Long> bytes = last.map(store -> store.layout().dataBytes());
     System.out.println(
         json
-            ? Json.line(new DeleteReport(directory.toString()))
+            ? Json.line(new DeleteReport(directory.toString(), bytes))
             : "Deleted the store %s%s"
                 .formatted(
                     directory,
-                    last.map(store -> " with a table of " + Units.bytes(store.layout().dataBytes()))
-                        .orElse("")));
+                    bytes.map(size -> " with a table of " + Units.bytes(size)).orElse("")));
     return ExitCode.OK;
   }
 
-  /** Empty if the store is damaged; it is deleted all the same. */
+  /** Empty if the store is damaged; it can be deleted even so. */
   private static Optional<Glance> glance(Path directory) {
     try {
       return Optional.of(Store.glance(directory, Set.of()));
