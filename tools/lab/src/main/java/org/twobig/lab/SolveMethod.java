@@ -6,6 +6,7 @@ import org.twobig.cli.options.OrderConverter;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Board;
 import org.twobig.game.Question;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.joblevel.TaskCounts;
@@ -46,10 +47,12 @@ record SolveMethod(Optional<Order> order, int threads, Terms terms) {
   }
 
   /** Finds out whether White wins, on a new table in private memory. */
-  TimedSolve solve(Position position) {
+  TimedSolve solve(Board position) {
     System.gc(); // the garbage of the one before is not collected in the time of this one
     try (Session session = Session.inMemory(ConnectFour3d.GAME, options())) {
-      return order.isPresent() ? shared(position, session.solver()) : alone(position, session);
+      return order.isPresent()
+          ? shared(position, session.solver())
+          : alone((Position) position, session);
     }
   }
 
@@ -73,7 +76,7 @@ record SolveMethod(Optional<Order> order, int threads, Terms terms) {
         () -> TaskCounts.NONE);
   }
 
-  private TimedSolve shared(Position position, ParallelSolver solver) {
+  private TimedSolve shared(Board position, ParallelSolver solver) {
     return TimedSolve.measure(
         terms.limit,
         () -> solver.solve(position, Question.WHITE).yes(),

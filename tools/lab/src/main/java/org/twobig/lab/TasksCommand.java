@@ -18,6 +18,7 @@ import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.game.Question;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.solve.ParallelOptions;
@@ -166,16 +167,16 @@ final class TasksCommand implements Callable<Integer> {
   /** The positions by number of stones, most stones first. */
   private Map<Integer, List<Task>> tasks() {
     List<Task> all =
-        file.map(path -> Task.ofFile(path, Question.WHITE))
+        file.map(path -> Task.ofFile(ConnectFour3d.GAME, path, Question.WHITE))
             .orElseGet(
                 () ->
                     rungs.stones().stream()
                         .flatMap(stones -> rungs.moves(stones).stream())
-                        .map(moves -> Task.ofMoves(List.of(moves)))
+                        .map(moves -> Task.of(ConnectFour3d.GAME, moves))
                         .toList());
     Map<Integer, List<Task>> byStones = new TreeMap<>(Comparator.reverseOrder());
     for (Task task : all) {
-      byStones.computeIfAbsent(task.position().stones(), stones -> new ArrayList<>()).add(task);
+      byStones.computeIfAbsent(task.position().ply(), stones -> new ArrayList<>()).add(task);
     }
     return byStones;
   }

@@ -10,9 +10,9 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.SizeConverter;
-import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.lab.bench.WarmStart;
 import org.twobig.table.Geometry;
@@ -62,15 +62,15 @@ final class WarmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Task task = Task.ofMoves(moves);
-    if (task.position().isWon()) {
+    String text = String.join("", moves).toUpperCase(Locale.ROOT);
+    if (Position.ofMoves(text).isWon()) {
       throw new UsageException("the game is over in this position");
     }
     if (!Files.isDirectory(directory)) {
       throw new UsageException("there is no directory " + directory);
     }
     Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
-    WarmStart warmStart = new WarmStart(task.moves().toUpperCase(Locale.ROOT), geometry, directory);
+    WarmStart warmStart = new WarmStart(text, geometry, directory);
     if (!warmStart.fits()) {
       throw new NoRoomException(
           "a store of %s and a table beside it do not fit into memory; try a smaller --size"
