@@ -71,12 +71,22 @@ public final class StoreProcess implements AutoCloseable {
   /** Starts it under another program, whose last arguments are the command to run. */
   static StoreProcess startUnder(List<String> program, String what, Stores stores)
       throws IOException {
+    return startUnder(program, System.getProperty("java.class.path"), what, stores);
+  }
+
+  /** Starts it under another program, with classes from elsewhere. */
+  static StoreProcess startUnder(List<String> program, String classPath, String what, Stores stores)
+      throws IOException {
     List<String> command = new ArrayList<>(program);
-    command.addAll(command(what, stores, "--"));
+    command.addAll(command(classPath, what, stores, "--"));
     return start(command);
   }
 
   private static List<String> command(String what, Stores stores, String flags) {
+    return command(System.getProperty("java.class.path"), what, stores, flags);
+  }
+
+  private static List<String> command(String classPath, String what, Stores stores, String flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -85,7 +95,7 @@ public final class StoreProcess implements AutoCloseable {
     command.addAll(
         List.of(
             "-cp",
-            System.getProperty("java.class.path"),
+            classPath,
             StoreProcess.class.getName(),
             what,
             stores.directory().toString(),

@@ -402,7 +402,8 @@ public class StoreTest {
     assertThatThrownBy(() -> Store.create(stores.directory(), absurd))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.NO_ROOM))
-        .hasMessageContaining("A table of at most");
+        .hasMessageContaining("GiB are free on")
+        .hasMessageContaining("g fits");
     assertThat(stores.files()).isEmpty();
     assertThat(stores.directory()).doesNotExist();
   }

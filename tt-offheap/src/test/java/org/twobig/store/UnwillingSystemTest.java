@@ -3,10 +3,12 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -85,6 +87,7 @@ class UnwillingSystemTest {
     String[] program = {"setpriv", "--reuid", id, "--regid", id, "--clear-groups"};
     boolean can = run("setpriv", "--reuid", id, "--regid", id, "--clear-groups", "true");
     assumeTrue(can, "Not tested: no way to be another user");
+    String classPath = readableClassPath();
     Files.setAttribute(stores.hot, "unix:uid", NOBODY);
     try (var files = Files.walk(stores.root)) {
       for (Path file : files.toList()) {
@@ -96,7 +99,7 @@ class UnwillingSystemTest {
         Files.setAttribute(file, "unix:uid", NOBODY);
       }
     }
-    StoreProcess process = StoreProcess.startUnder(List.of(program), "attempt", stores);
+    StoreProcess process = StoreProcess.startUnder(List.of(program), classPath, "attempt", stores);
     try {
       assertThat(process.line()).isEqualTo("ready");
       return process;
@@ -105,6 +108,19 @@ class UnwillingSystemTest {
       assumeTrue(false, "Not tested: another user cannot read the classes");
       throw e;
     }
+  }
+
+  /** The classes, with the libraries copied from a home that other users may not enter. */
+  private String readableClassPath() throws IOException {
+    Path libraries = Files.createDirectory(stores.root.resolve("lib"));
+    List<String> entries = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      Path file = Path.of(entry);
+      boolean isLibrary = Files.isRegularFile(file);
+      entries.add(
+          isLibrary ? Files.copy(file, libraries.resolve(file.getFileName())).toString() : entry);
+    }
+    return String.join(File.pathSeparator, entries);
   }
 
   private static void allow(Path path, String rights) throws IOException {
