@@ -16,7 +16,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchIgnore;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
@@ -79,7 +78,6 @@ class HouseTest {
           rooms("org.twobig.joblevel.."),
           rooms("org.twobig.solve.."));
 
-  @ArchIgnore(reason = "not yet so")
   @ArchTest
   static final ArchRule roomsOfConnectFour3dUseOnlyThoseBelow =
       arrowsGoDown(
@@ -90,12 +88,10 @@ class HouseTest {
           rooms("org.twobig.connectfour3d.proof", "org.twobig.connectfour3d.fit"),
           rooms("org.twobig.connectfour3d"));
 
-  @ArchIgnore(reason = "not yet so")
   @ArchTest
   static final ArchRule noPackagesUseOneAnotherInACircle =
       slices().matching("org.twobig.(**)").should().beFreeOfCycles();
 
-  @ArchIgnore(reason = "not yet so")
   @ArchTest
   static final ArchRule solversKnowNoParticularGame =
       noClasses()
@@ -109,7 +105,6 @@ class HouseTest {
   static final ArchRule gamesDoNotKnowOneAnother =
       slices().matching("org.twobig.(connect*)..").should().notDependOnEachOther();
 
-  @ArchIgnore(reason = "not yet so")
   @ArchTest
   static final ArchRule theCommandLineKnowsNoParticularGame =
       noClasses()
@@ -128,7 +123,6 @@ class HouseTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage("java..", "org.twobig.checker..");
 
-  @ArchIgnore(reason = "not yet so")
   @ArchTest
   static final ArchRule filesAndLivenessAreTheTablesOwnBusiness =
       noClasses()

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.twobig.cli.view.BoardDrawing;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;

@@ -1,7 +1,7 @@
 package org.twobig.cli.solve;
 
 import java.nio.file.Path;
-import org.twobig.cli.HotMemory;
+import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.view.Units;
 import org.twobig.journal.Recovery;
 import org.twobig.solve.Session;

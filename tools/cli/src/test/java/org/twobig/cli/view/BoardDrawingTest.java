@@ -1,10 +1,9 @@
-package org.twobig.cli.solve;
+package org.twobig.cli.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.twobig.cli.view.Paint;
 import org.twobig.connectfour3d.ConnectFour3d;
 
 /** The board as a person sees it. */

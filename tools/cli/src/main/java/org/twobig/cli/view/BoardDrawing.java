@@ -1,9 +1,8 @@
-package org.twobig.cli.solve;
+package org.twobig.cli.view;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;
 import org.twobig.game.Board;
 import org.twobig.game.Drawing;
@@ -14,7 +13,7 @@ import org.twobig.game.Game;
 import org.twobig.game.IllegalMoveException;
 
 /** The layers of a board as text, side by side as far as the width allows. */
-final class BoardDrawing {
+public final class BoardDrawing {
   private static final String GAP = "  ";
 
   private final Drawing drawing;
@@ -24,7 +23,7 @@ final class BoardDrawing {
   /**
    * @param moves of the position; the cell that the last one fills is marked
    */
-  BoardDrawing(Game game, String moves, Board board, Paint paint) {
+  public BoardDrawing(Game game, String moves, Board board, Paint paint) {
     this.drawing = game.draw(board);
     this.before = before(game, moves, board.ply());
     this.paint = paint;
@@ -50,7 +49,7 @@ final class BoardDrawing {
    *
    * @param width characters in a line
    */
-  String text(int width) {
+  public String text(int width) {
     List<List<String>> grids = new ArrayList<>();
     for (int layer = 0; layer < drawing.layers().size(); layer++) {
       grids.add(grid(layer));

@@ -1,4 +1,4 @@
-package org.twobig.cli;
+package org.twobig.cli.machine;
 
 import org.twobig.cli.view.Units;
 import org.twobig.store.Placement;
