@@ -109,7 +109,7 @@ abstract class Search {
   /** What the table says. */
   final Answer find(int stones, long high, long low) {
     TranspositionTable table = tables[stones];
-    int facts = (int) table.value(table.find(high, low));
+    int facts = Facts.sound((int) table.value(table.find(high, low)));
     boolean hit = Facts.answer(facts, forWhite);
     probes++;
     tally.probed(stones, hit);
@@ -132,7 +132,8 @@ abstract class Search {
     long most = Math.max(work, table.work(known));
     stores++;
     tally.stored(table, stones, known, most);
-    table.store(bucket, low, table.value(known) | Facts.of(forWhite, wins), most);
+    int facts = Facts.unite((int) table.value(known), Facts.of(forWhite, wins));
+    table.store(bucket, low, facts, most);
   }
 
   /** Keeps an answer that was found elsewhere. */

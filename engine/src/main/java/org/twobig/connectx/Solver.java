@@ -82,7 +82,7 @@ final class Solver implements GameSolver {
     }
     Answer decided = search.byRules(position);
     if (decided != Answer.OPEN) {
-      facts |= Facts.of(search.forWhite(), decided == Answer.YES);
+      facts = Facts.unite(facts, Facts.of(question, decided == Answer.YES));
       return Optional.of(Solution.ofFacts(question, facts, Source.RULES, Effort.NONE));
     }
     Effort before = search.effort();
@@ -91,7 +91,7 @@ final class Solver implements GameSolver {
       return Optional.empty();
     }
     Effort effort = search.effort().minus(before);
-    facts |= Facts.of(search.forWhite(), wins.get());
+    facts = Facts.unite(facts, Facts.of(question, wins.get()));
     if (!Facts.answer(stored(key, position.ply()), search.forWhite())) { // it has a forced move
       keep(position, question, wins.get(), effort.nodes());
     }
@@ -180,7 +180,7 @@ final class Solver implements GameSolver {
   /** The facts in the table. */
   private int stored(Key key, int stones) {
     TranspositionTable region = table.region(stones);
-    return (int) region.value(region.find(key.high(), key.low()));
+    return Facts.sound((int) region.value(region.find(key.high(), key.low())));
   }
 
   @Override

@@ -332,6 +332,20 @@ public abstract class GameContract {
         });
   }
 
+  @Test
+  void aContradictionIsNoticed() {
+    onEachTable(
+        (kind, table) -> {
+          GameSolver solver = game.solver(table);
+          Board board = randomPosition();
+          solver.keep(board, Question.WHITE, true, 1);
+          assertThatThrownBy(() -> solver.keep(board, Question.BLACK, true, 1))
+              .isInstanceOf(IllegalStateException.class)
+              .hasMessageContaining("White wins")
+              .hasMessageContaining("Black wins");
+        });
+  }
+
   private int assertExpansion(
       Expansion expansion, GameSolver solver, Board board, Question question) {
     if (expansion.answer() != Answer.OPEN) {

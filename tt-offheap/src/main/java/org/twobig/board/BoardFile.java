@@ -31,8 +31,8 @@ import org.twobig.live.StoreLock;
  * </pre>
  *
  * <p>Each conductor makes a file of its own and puts it in place of the last one by renaming. So
- * nobody ever confuses two conductors: a worker of the last one goes on writing into a file without
- * a name. What it finishes there after the new conductor has looked is dropped.
+ * two conductors are never confused: a worker of the earlier one goes on writing into a file
+ * without a name. What it finishes there after the new conductor has looked is dropped.
  */
 public final class BoardFile implements AutoCloseable {
 
@@ -76,7 +76,7 @@ public final class BoardFile implements AutoCloseable {
   /** Maps the file that is there; empty if it does not count. */
   static Optional<BoardFile> open(Path directory, Machine machine) throws IOException {
     Path path = StoreFile.BOARD.in(directory);
-    return FORMAT.counts(path, machine)
+    return FORMAT.isUsable(path, machine)
         ? Optional.of(new BoardFile(FORMAT.map(path, MapMode.READ_WRITE)))
         : Optional.empty();
   }
@@ -169,7 +169,7 @@ public final class BoardFile implements AutoCloseable {
         workers.stream().filter(presence -> presence.lives(presence.visit(), machine)).count();
   }
 
-  /** The number by which a task names the worker who took it. */
+  /** The number by which a task names the worker that took it. */
   static int worker(int place, long visit) {
     return place | ((int) visit & VISIT_MASK) << PLACE_BITS;
   }

@@ -52,12 +52,12 @@ final class Presence {
 
   /** Enters this process, which has taken the place; an earlier visitor is dead. */
   long begin(Machine machine) {
-    long nobody = (visit() + 1) & ~1L;
-    memory.putLongVolatile(VISIT, nobody);
+    long absent = (visit() + 1) & ~1L;
+    memory.putLongVolatile(VISIT, absent);
     VarHandle.storeStoreFence(); // nothing of the new visitor is seen under the old visit
     memory.putLongOpaque(PID, machine.pid());
-    memory.putLongRelease(VISIT, nobody + 1);
-    return nobody + 1;
+    memory.putLongRelease(VISIT, absent + 1);
+    return absent + 1;
   }
 
   /** Ends a visit, unless that has been done. */

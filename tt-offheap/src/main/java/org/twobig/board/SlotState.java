@@ -11,12 +11,12 @@ package org.twobig.board;
  * </pre>
  *
  * <p>It is changed by compare-and-set. As it names the worker and the turn, a process can only
- * change what it has itself taken; as it holds the value, a verdict belongs to the very task that
- * was taken, whoever writes into the slot meanwhile.
+ * change what it has itself taken; as it holds the value, a value belongs to the very task that was
+ * taken, whatever is written into the slot meanwhile.
  *
  * @param phase what goes on
  * @param value of the outcome, 0 to 255
- * @param worker who took it, as {@link BoardFile#worker} numbers them; 28 bits
+ * @param worker that took it, as {@link BoardFile#worker} numbers them; 28 bits
  * @param turn counts the tasks that had this slot; 20 bits
  */
 record SlotState(Phase phase, int value, int worker, int turn) {
@@ -52,7 +52,7 @@ record SlotState(Phase phase, int value, int worker, int turn) {
   private static final int WORKER_MASK = (1 << WORKER_BITS) - 1;
   private static final int TURN_MASK = (1 << 20) - 1;
 
-  /** A damaged word, whose phase is none of ours, is taken for free. */
+  /** An unknown phase, which is damage, reads as {@link Phase#FREE}. */
   static SlotState of(long word) {
     int phase = (int) word & BYTE_MASK;
     Phase[] phases = Phase.values();
@@ -75,7 +75,7 @@ record SlotState(Phase phase, int value, int worker, int turn) {
     return phase == Phase.TAKEN || phase == Phase.STOPPING;
   }
 
-  /** Whether the worker who took it so still has it, even if asked to stop. */
+  /** Whether the worker that took the task in this state still has it, even if asked to stop. */
   boolean isOf(SlotState taken) {
     return equals(taken) || equals(taken.stopping());
   }

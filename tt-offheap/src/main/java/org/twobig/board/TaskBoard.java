@@ -25,7 +25,7 @@ import org.twobig.table.StoreException;
  * about it and how much may be spent on it.
  *
  * <p>Each task that is offered comes back once through {@link #collect}, unless it was withdrawn
- * before anybody took it: with what its worker said, or as {@link Status#LOST} when the worker
+ * before a worker took it: with what its worker said, or as {@link Status#LOST} when the worker
  * died. See the package for what is promised.
  *
  * <p>No method waits for another process. All may be called from any thread. To be closed before
@@ -233,8 +233,8 @@ public final class TaskBoard implements AutoCloseable {
   }
 
   /**
-   * Calls a task back. If nobody has taken it, it is gone at once, and nothing comes of it. Else
-   * its worker is asked to stop, and its outcome, which may be any, comes through {@link #collect}.
+   * Calls a task back. A task that no worker has taken is gone at once and has no outcome.
+   * Otherwise its worker is asked to stop, and any outcome may come through {@link #collect}.
    *
    * @return whether it is gone at once; false also if no task of this id is on the board
    */
@@ -259,7 +259,7 @@ public final class TaskBoard implements AutoCloseable {
     return false;
   }
 
-  /** How many tasks nobody has taken yet. */
+  /** How many tasks no worker has taken yet. */
   public synchronized int offered() {
     requireOpen();
     return (int)

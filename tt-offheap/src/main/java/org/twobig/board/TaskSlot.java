@@ -21,11 +21,11 @@ import org.twobig.table.Key;
  *      64  +-------------------------------------------------------+
  * </pre>
  *
- * <p>The conductor writes the task into a free slot, which nobody else touches, then the state with
- * release: whoever sees the offer sees the task. A worker who takes it may read it at leisure: the
- * slot is his until he says how it ended. He writes the work and the checksum, then the state, by
- * compare-and-set, which is a release too. A worker taken for dead who writes all the same finds
- * the state changed; the work he may have overwritten no longer agrees with the checksum.
+ * <p>The conductor writes the task into a free slot, which no other process touches, then the state
+ * with release: a worker that sees the offer sees the task. A worker that takes it owns the slot
+ * until it says how the task ended: it writes the work and the checksum, then the state, by
+ * compare-and-set, which is a release too. A worker that was taken for dead and still writes finds
+ * the state changed; the work that it may have overwritten no longer agrees with the checksum.
  */
 public final class TaskSlot {
   public static final int BYTES = 64;
@@ -96,16 +96,16 @@ public final class TaskSlot {
   }
 
   /**
-   * Says how a task ended. Only for the worker who took it.
+   * Says how a task ended. Only for the worker that took it.
    *
-   * @param taken the state in which he took it
+   * @param taken the state in which it took the task
    * @param finished the state to be
    */
   void finish(SlotState taken, SlotState finished, long work) {
     memory.putLongOpaque(WORK, work);
     memory.putLongOpaque(CHECKSUM, checksum(finished));
     if (!change(taken, finished)) {
-      change(taken.stopping(), finished); // he has been asked to stop
+      change(taken.stopping(), finished); // the worker has been asked to stop
     }
   }
 
@@ -114,7 +114,7 @@ public final class TaskSlot {
     return memory.getLongOpaque(CHECKSUM) == checksum(finished);
   }
 
-  /** Moves a finished task here, into a slot that nobody knows yet. */
+  /** Moves a finished task here, into a slot that no other process knows yet. */
   void copy(TaskSlot finished) {
     for (int offset = ID; offset < BYTES; offset += Long.BYTES) {
       memory.putLongOpaque(offset, finished.memory.getLongOpaque(offset));

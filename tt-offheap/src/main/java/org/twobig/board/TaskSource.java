@@ -79,9 +79,9 @@ public final class TaskSource implements AutoCloseable {
   /**
    * Joins the board of a store.
    *
-   * @return empty if nobody conducts
-   * @throws StoreException if somebody does, but for longer than {@code patience} there is no board
-   *     that counts
+   * @return empty if no process conducts
+   * @throws StoreException if one does, but for longer than {@code patience} its board is missing
+   *     or damaged
    */
   public static Optional<TaskSource> join(Path directory, StoreLock lock, Duration patience)
       throws IOException {
@@ -99,7 +99,7 @@ public final class TaskSource implements AutoCloseable {
                 + " anew",
             directory, StoreFile.BOARD.fileName(), lock.conductor());
       }
-      LockSupport.parkNanos(POLL.toNanos()); // whoever has just begun has not made it yet
+      LockSupport.parkNanos(POLL.toNanos()); // a conductor that has just begun has not made it yet
     }
     return Optional.empty();
   }
@@ -107,7 +107,7 @@ public final class TaskSource implements AutoCloseable {
   /**
    * Joins the board as it lies there. Only under the lock for registering.
    *
-   * @return empty if it does not count, or its conductor does not live
+   * @return empty if the board is missing or damaged, or its conductor is dead
    * @throws IOException if it belongs to a newer version of Twobig, or all places are taken
    */
   public static Optional<TaskSource> join(Path directory, Machine machine) throws IOException {

@@ -71,7 +71,7 @@ public final class CheckpointReader implements AutoCloseable {
     int blockWords = buffer.getInt(CheckpointFormat.WORDS_OF_BLOCK);
     equal(blockWords, CheckpointFormat.BLOCK_WORDS, "size of a block");
     long least = CheckpointFormat.leastBytes(table.words());
-    if (bytes < least) { // before anybody makes room for so large a table
+    if (bytes < least) { // before room is made for so large a table
       throw damaged("it has %,d bytes, a table of its size takes %,d or more", bytes, least);
     }
     buffer.position(CheckpointFormat.HEAD_BYTES + TableHeader.BYTES);

@@ -51,9 +51,9 @@ public final class Disk {
     Path parent = directory.toAbsolutePath().getParent();
     while (parent != null) {
       try {
-        syncDirectory(parent); // even if the directory was there: who made it may have died
+        syncDirectory(parent); // even if it was there: the process that made it may have died
       } catch (AccessDeniedException e) {
-        // not ours to read; whoever gave us a place there has to answer for it
+        // we may not read it: its owner answers for it
       }
       parent = parent.startsWith(present) && !parent.equals(present) ? parent.getParent() : null;
     }

@@ -38,7 +38,7 @@ final class LargePages {
   }
 
   /**
-   * The same from the text of the system.
+   * The share, 0 to 1, of what is resident of a range, from the text of the system.
    *
    * @param from first address
    * @param to the address after the last

@@ -169,7 +169,7 @@ public final class TableFile implements AutoCloseable {
    * Maps a table file that exists.
    *
    * @param remedy the way out if the file is damaged, a sentence without its full stop
-   * @return empty if whoever made the file died before it was READY
+   * @return empty if the process that made the file died before it was READY
    * @throws StoreException if it is damaged or not a table file
    */
   public static Optional<TableFile> attach(Path path, boolean writable, String remedy)
@@ -263,12 +263,12 @@ public final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, STATE, READY);
   }
 
-  /** The table, to be filled by who counts nothing. */
+  /** The table, with a tally of its own. */
   public PartitionedTable table() {
     return table(Tally.inMemory());
   }
 
-  /** The table, for users who count what they do. */
+  /** The table, whose users count in a tally. */
   public PartitionedTable table(Tally tally) {
     return new PartitionedTable(
         header.layout(),

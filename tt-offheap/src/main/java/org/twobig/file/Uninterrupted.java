@@ -6,8 +6,8 @@ import java.util.concurrent.CompletionException;
 import org.twobig.table.StoreException;
 
 /**
- * Runs file work on a thread nobody else knows. An interrupt of the caller would close the very
- * {@link java.nio.channels.FileChannel} it works on, and with it give up locks; a solver that is
+ * Runs file work on a thread of its own. An interrupt of the caller would close the {@link
+ * java.nio.channels.FileChannel} that it works on, and with it give up locks; a solver that is
  * stopped by an interrupt still wants its last checkpoint.
  */
 public final class Uninterrupted {

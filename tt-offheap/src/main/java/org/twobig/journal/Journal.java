@@ -157,7 +157,7 @@ public final class Journal implements AutoCloseable {
    * Waits until all records appended before are on the disk. Costs nothing if they are; others go
    * on appending meanwhile.
    *
-   * @throws StoreException if the disk failed; nothing more can be appended then, as nobody knows
+   * @throws StoreException if the disk failed; nothing more can be appended then, as it is unknown
    *     what of it would be read again
    * @throws IllegalStateException if the journal is closed
    */
@@ -259,7 +259,7 @@ public final class Journal implements AutoCloseable {
       try {
         wait(millis);
       } catch (InterruptedException e) {
-        return false; // nobody interrupts this thread who does not want it to end
+        return false; // an interrupt asks this thread to end
       }
     }
     return false;

@@ -17,8 +17,7 @@
  *
  * <h2>Guarantees</h2>
  *
- * <p>Behind each stand the tests that try it; how often is said in the package {@code
- * org.twobig.store}.
+ * <p>Each names the tests that try it; {@code TESTING.md} says how often.
  *
  * <ul>
  *   <li>What was appended survives the end of the process, however it ends, as soon as {@code
@@ -56,13 +55,13 @@
  * Each leaves a mark of 40 bytes that says how much is safe, by which damage is told from a torn
  * tail.
  *
- * <h2>No goals</h2>
+ * <h2>Non-goals</h2>
  *
  * <ul>
- *   <li>Looking up a key. Whoever resumes reads the journal once, from front to back.
+ *   <li>Looking up a key. A solve that goes on reads the journal once, from front to back.
  *   <li>Repair, and shortening by leaving out what is out of date. A journal that is moved away
  *       leaves a store that works.
- *   <li>Doubt about a record: that it is true, its writer answers for.
+ *   <li>Checking whether a record is true: the writer is trusted.
  * </ul>
  *
  * <h2>Why plain writes</h2>

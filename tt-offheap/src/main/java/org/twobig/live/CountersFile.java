@@ -10,7 +10,7 @@ import org.twobig.file.FileHead;
 import org.twobig.file.StoreFile;
 
 /**
- * The mapped file in which the processes of a store say that they are there and how far they are.
+ * The mapped file in which the processes of a store say what they are and how far they are.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -44,23 +44,23 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Maps the file of a store for writing; makes it anew if it does not count. Only under the lock
+   * Maps the file of a store for writing; makes it anew if it is not usable. Only under the lock
    * for registering.
    *
    * @throws IOException if it cannot be made, or belongs to a newer version of Twobig
    */
   static CountersFile openOrCreate(Path directory, Machine machine) throws IOException {
     Path path = StoreFile.COUNTERS.in(directory);
-    if (!FORMAT.counts(path, machine)) {
+    if (!FORMAT.isUsable(path, machine)) {
       FORMAT.create(path, machine);
     }
     return new CountersFile(FORMAT.map(path, MapMode.READ_WRITE));
   }
 
-  /** Maps the file of a store for reading; empty if there is none that counts. */
+  /** Maps the file of a store for reading; empty if there is none that is usable. */
   public static Optional<CountersFile> open(Path directory, Machine machine) throws IOException {
     Path path = StoreFile.COUNTERS.in(directory);
-    return FORMAT.counts(path, machine)
+    return FORMAT.isUsable(path, machine)
         ? Optional.of(new CountersFile(FORMAT.map(path, MapMode.READ_ONLY)))
         : Optional.empty();
   }

@@ -18,7 +18,8 @@ import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
 
 /**
- * The format of a mapped file in which the processes of a store tell each other what is so now.
+ * The format of a mapped file through which the processes of a store tell each other their present
+ * state.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -51,11 +52,11 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   public static final int HEAD_BYTES = 128;
 
   /**
-   * Whether a file is of this format, whole, in its place and of this run of the machine.
+   * Whether a file is usable: of this format, whole, in its place and of this run of the machine.
    *
    * @throws IOException if it cannot be read, or belongs to a newer version of Twobig
    */
-  public boolean counts(Path path, Machine machine) throws IOException {
+  public boolean isUsable(Path path, Machine machine) throws IOException {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
@@ -112,7 +113,7 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
     }
   }
 
-  /** Maps a file that counts. */
+  /** Maps a usable file. */
   public Memory map(Path path, MapMode mode) throws IOException {
     OpenOption[] options =
         mode == MapMode.READ_ONLY

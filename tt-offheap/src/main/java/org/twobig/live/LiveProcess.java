@@ -56,7 +56,7 @@ public record LiveProcess(
         : OptionalDouble.empty();
   }
 
-  /** Who it is, in words: "pid 12, solver since 2026-01-02T03:04:05Z". */
+  /** The process in words: "pid 12, solver since 2026-01-02T03:04:05Z". */
   public String description() {
     return "pid %d%s, %s since %s%s"
         .formatted(

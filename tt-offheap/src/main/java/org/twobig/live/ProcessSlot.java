@@ -31,14 +31,14 @@ import org.agrona.concurrent.status.CountersReader;
  *    4096  +-------------------------------------------------------+
  *          |  values of 32 counters    (Agrona's CountersManager)  |
  *    8192  +-------------------------------------------------------+
- *          |  names of the counters    (the same)                  |
+ *          |  names of the counters    (CountersManager)                  |
  *   24576  +-------------------------------------------------------+
  * </pre>
  *
- * <p>Nobody waits for anybody. A slot has one writer, its owner, and changes hands only under the
- * lock for registering. Every word is read and written as a whole. The version makes the identity a
- * sequence lock: a reader who finds it odd or changed looks again, and gives the slot up as free
- * when it keeps changing. Counters are written opaquely one by one, then the heartbeat with
+ * <p>No process waits for another. A slot has one writer, its owner, and changes hands only under
+ * the lock for registering. Every word is read and written as a whole. The version makes the
+ * identity a sequence lock: a reader who finds it odd or changed looks again, and gives the slot up
+ * as free when it keeps changing. Counters are written opaquely one by one, then the heartbeat with
  * release: a reader who sees a heartbeat sees counters at least as new.
  */
 public final class ProcessSlot {

@@ -63,7 +63,7 @@ public final class Registration implements AutoCloseable {
         continue;
       }
     } catch (InterruptedException e) {
-      // nobody interrupts this thread who does not want it to end
+      // an interrupt asks this thread to end
     } catch (RuntimeException | InternalError e) { // InternalError: the file has been shortened
       System.getLogger(Registration.class.getName())
           .log(Level.WARNING, "The counters of this process are no longer published: " + e);

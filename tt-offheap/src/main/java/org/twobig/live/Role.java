@@ -26,10 +26,10 @@ public record Role(Kind kind, String task) {
     }
   }
 
-  /** The role of all who open a store and say no more. */
+  /** The role of a process that opens a store and names no other. */
   public static final Role SOLVER = new Role(Kind.SOLVER, "");
 
-  /** The role of those who join a solver. */
+  /** The role of a process that joins a solver. */
   public static final Role WORKER = new Role(Kind.WORKER, "");
 
   /**

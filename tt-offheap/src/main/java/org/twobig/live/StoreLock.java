@@ -30,7 +30,7 @@ import org.twobig.table.StoreException;
  * The lock of a store: ranges of a file beside the table, opened once and held for life.
  *
  * <pre>
- *  byte 0   shared by whoever uses the table; exclusive to create, restore, rewrite, drop, delete
+ *  byte 0   shared by the users of the table; exclusive to create, restore, rewrite, drop, delete
  *  byte 1   exclusive while a checkpoint is written
  *  byte 2   exclusive while a process registers in the counters file or on the task board
  *  byte 3   exclusive while a process has the journal open
@@ -47,7 +47,7 @@ import org.twobig.table.StoreException;
  * of a deleted store holds a file without a name.
  *
  * <p>Who holds byte 0 and may write is registered in the {@link CountersFile}, so that others can
- * say who it is. The lock alone decides: a process that cannot be registered works all the same.
+ * describe it. The lock alone decides: a process that cannot be registered works nevertheless.
  */
 public final class StoreLock implements AutoCloseable {
 
@@ -146,15 +146,15 @@ public final class StoreLock implements AutoCloseable {
   }
 
   /**
-   * Takes byte 0 together with others who use the store.
+   * Takes byte 0 together with other users of the store.
    *
-   * @throws StoreException if somebody else holds it alone for longer than {@code patience}
+   * @throws StoreException if another process holds it alone for longer than {@code patience}
    */
   public void shared(Duration patience) throws IOException {
     shared(Role.SOLVER, patience);
   }
 
-  /** The same for another role, by which others know this process. */
+  /** Takes byte 0 together with other users of the store, in a role that they see. */
   public void shared(Role role, Duration patience) throws IOException {
     use(true, patience, role);
   }
@@ -163,7 +163,7 @@ public final class StoreLock implements AutoCloseable {
    * Takes byte 0 alone.
    *
    * @param purpose what for, as in "to ..."
-   * @throws StoreException if somebody else holds it for longer than {@code patience}
+   * @throws StoreException if another process holds it for longer than {@code patience}
    */
   public void exclusive(String purpose, Duration patience) throws IOException {
     use(false, patience, Role.maintenance(purpose));
@@ -189,7 +189,7 @@ public final class StoreLock implements AutoCloseable {
         throw StoreException.refused("The store %s has just been deleted", directory);
       }
       if (!shared) {
-        file.setLength(0); // whoever set the mark died before it removed the file
+        file.setLength(0); // the process that set the mark died before it removed the file
       }
     }
     if (writable) {
@@ -354,7 +354,7 @@ public final class StoreLock implements AutoCloseable {
     return () -> giveBack(CONDUCT);
   }
 
-  /** Who holds byte 4, for a message. */
+  /** The process that holds byte 4, for a message. */
   public String conductor() {
     return holders(CONDUCT);
   }
@@ -374,7 +374,7 @@ public final class StoreLock implements AutoCloseable {
 
   /**
    * Who holds byte 0, for a message: " (pid 12, solver since ...; pid 13)", or nothing where the
-   * system does not say. Whoever is registered holds it, even if the system does not say so.
+   * system does not say. A registered process holds it, even if the system does not say so.
    */
   private String users() {
     Map<Long, String> users = pidsOfLock(USE);
@@ -383,7 +383,7 @@ public final class StoreLock implements AutoCloseable {
     return inBrackets(users);
   }
 
-  /** Who holds another byte; the same message. */
+  /** The processes that hold another byte, for a message as that of {@link #users}. */
   private String holders(long position) {
     Map<Long, String> holders = pidsOfLock(position);
     CountersFile.livingIn(directory)

@@ -107,7 +107,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     return sum;
   }
 
-  /** The same for the keys of a class. */
+  /** Keys of a class of a relation in both stores together. */
   public long count(Relation relation, int keyClass) {
     return counts[keyClass][relation.ordinal()];
   }

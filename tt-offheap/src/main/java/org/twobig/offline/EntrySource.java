@@ -10,7 +10,7 @@ interface EntrySource extends AutoCloseable {
   /** Where they come from, for a person. */
   String name();
 
-  /** How much there is to go through, in units of its own; 0 if nobody knows. */
+  /** How much there is to go through, in units of its own; 0 if unknown. */
   long units();
 
   /**
@@ -21,7 +21,7 @@ interface EntrySource extends AutoCloseable {
   boolean restart();
 
   /**
-   * A thread's hand on the entries.
+   * A cursor for one thread.
    *
    * @param progress is told the units that are done
    */

@@ -44,7 +44,7 @@ public final class Export {
   public static Result toFile(Path directory, Path wanted, EntryRules rules, Progress progress) {
     try (StoreSource source = StoreSource.open(directory, rules)) {
       Path file = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
-      // A name of its own: others may export to the same file, and nobody's file is overwritten.
+      // A name of its own: two exports to one file do not disturb each other.
       long pid = ProcessHandle.current().pid();
       String name = "%s.%d-%x.new".formatted(file.getFileName(), pid, System.nanoTime());
       Path unfinished = Files.createFile(file.resolveSibling(name));

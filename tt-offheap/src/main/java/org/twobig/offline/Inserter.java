@@ -9,9 +9,9 @@ import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
 
 /**
- * Stores entries in a table that nobody else uses, by any number of threads, uniting what is said
- * of one key. Locks, each for many buckets, keep threads from losing each other's entries: what is
- * lost is what the replacement strategy gives up.
+ * Stores entries in a table that no other process uses, by any number of threads, uniting what is
+ * said of one key. Locks, each for many buckets, keep threads from losing each other's entries:
+ * what is lost is what the replacement strategy gives up.
  */
 final class Inserter {
   private static final int LOCKS = 1 << 12;

@@ -20,8 +20,8 @@ import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 
 /**
- * Changes whole stores that nobody uses: all at once, as {@link Store#rewrite} does, or not at all.
- * Entries that no game can have stored are left out on the way.
+ * Changes whole stores that no process uses: all at once, as {@link Store#rewrite} does, or not at
+ * all. Entries that no game can have stored are left out on the way.
  */
 public final class Maintenance implements TableContents {
   private final EntryRules rules;
@@ -155,8 +155,8 @@ public final class Maintenance implements TableContents {
   }
 
   /**
-   * The same from a stream, which is read once: two verdicts that contradict each other are noticed
-   * if the table still holds the one when the other comes.
+   * Adds the entries of a stream to a store. It is read once: two verdicts that contradict each
+   * other are noticed if the table still holds the one when the other comes.
    *
    * @param name where the bytes come from, for messages
    */

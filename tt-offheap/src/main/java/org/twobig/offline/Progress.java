@@ -2,16 +2,13 @@ package org.twobig.offline;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * How far an offline tool is, for whoever watches it, and the way to stop it. All methods may be
- * called by any thread.
- */
+/** How far an offline tool is, and the way to stop it. All methods may be called by any thread. */
 public final class Progress {
   /**
    * A step of the work.
    *
    * @param name what is done, for a person
-   * @param units all there is to do, in units of its own; 0 if nobody knows
+   * @param units all there is to do, in units of its own; 0 if unknown
    */
   public record Stage(String name, long units) {}
 

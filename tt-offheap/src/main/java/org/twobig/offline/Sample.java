@@ -20,8 +20,8 @@ import org.twobig.table.StoreException;
 
 /**
  * Entries of a table chosen at random: of all that a filter takes, each set of so many is equally
- * likely. Damaged entries are never among them. The same seed gives the same entries as long as
- * nobody stores.
+ * likely. Damaged entries are never among them. A seed gives these entries again as long as no
+ * process stores.
  *
  * <p>First words are drawn at random, again and again; empty ones, those that the filter does not
  * take and those drawn before are thrown back, so that every entry left has the same chance each
@@ -37,7 +37,7 @@ import org.twobig.table.StoreException;
 public record Sample(List<Entry> entries, OptionalLong matching) {
   private static final int WORDS_PER_TRY = 64;
 
-  /** How often one who waits is heard, in tries. */
+  /** How often a stop is noticed, in tries. */
   private static final int POLL_INTERVAL = 1 << 10;
 
   /** The odd number nearest to 2^64 divided by the golden ratio. */

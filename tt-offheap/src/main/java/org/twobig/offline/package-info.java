@@ -1,8 +1,8 @@
 /**
- * Tools that work on whole stores: count, verify, sample, compare and export, also while others
- * solve; import, resize and merge, while nobody does. They are exact, as bucket and tag give back
- * the key of every entry; they take some megabytes of memory a thread beside the table that is
- * made; and they change a store all at once or not at all. Knows no game but what {@link
+ * Tools that work on whole stores: count, verify, sample, compare and export, also while other
+ * processes solve; import, resize and merge, while none does. They are exact, as bucket and tag
+ * give back the key of every entry; they take some megabytes of memory a thread beside the table
+ * that is made; and they change a store all at once or not at all. Knows no game but what {@link
  * org.twobig.table.EntryRules} tells. No reference in this package is null.
  *
  * <p>An exported file that is not as it was written is refused, and nothing of it imported; one

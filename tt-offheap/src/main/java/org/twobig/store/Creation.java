@@ -53,7 +53,7 @@ final class Creation {
     boolean ours = false;
     try {
       lock.exclusive("create a store there", patience);
-      requireFree(directory); // nobody was quicker
+      requireFree(directory); // no other process was quicker
       ours = true;
       Opening opening = new Opening(directory, lock, patience);
       TableFile table = new Creation(directory, options, opening).build(place);
@@ -75,7 +75,7 @@ final class Creation {
     }
   }
 
-  /** Refuses a directory that is, or may be, of use to anyone. */
+  /** Refuses a directory that is, or may be, in use. */
   private static void requireFree(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       throw StoreException.refused("%s is not a directory. Name another", directory);

@@ -13,8 +13,8 @@ import org.twobig.file.TableFile;
 import org.twobig.table.StoreException;
 
 /**
- * The hot file's place: a folder on a RAM file system that everybody may write to, so nothing found
- * there is trusted before it is looked at.
+ * The hot file's place: a folder on a RAM file system to which every user may write, so that what
+ * is found there is checked before it is used.
  */
 final class HotFile {
   static final String REMEDY =
@@ -100,7 +100,7 @@ final class HotFile {
         }
       }
     } catch (StoreException e) {
-      // damaged, and named by our UUID: of no use to anybody
+      // damaged, and named by our UUID: of no use
     }
     if (!another) {
       remove(hot);
@@ -108,8 +108,8 @@ final class HotFile {
   }
 
   /**
-   * Whether the hot file is in use by another directory with the same UUID: then ours is a copy of
-   * that one. A store that was moved is alone with its UUID.
+   * Whether the hot file belongs to another store directory with this UUID that exists: then this
+   * directory is a copy of that one. A store that was moved has its UUID alone.
    */
   static boolean belongsToAnother(TableFile table, Path directory, StoreProperties properties)
       throws IOException {

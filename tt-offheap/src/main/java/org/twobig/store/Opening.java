@@ -61,7 +61,7 @@ final class Opening {
    * Attaches to the table, restoring it first if need be.
    *
    * @param made the table if this process has just made it under the exclusive lock; it is used if
-   *     nobody has replaced it meanwhile
+   *     no process has replaced it meanwhile
    */
   Store attach(Set<KeySpace> expected, @Nullable TableFile made) throws IOException {
     TableFile mine = made;
@@ -96,7 +96,8 @@ final class Opening {
       }
     }
     throw StoreException.refused(
-        "The hot file of the store %s keeps vanishing. Find out who removes it", directory);
+        "The hot file of the store %s keeps vanishing. Find out which program removes it",
+        directory);
   }
 
   private Store store(
@@ -340,7 +341,7 @@ final class Opening {
     return wanted.toRealPath();
   }
 
-  /** Refuses a directory of another user: what we write there would be ours, not theirs. */
+  /** Refuses a directory of another user: what we write there would belong to us. */
   static void requireOwner(Path directory) throws IOException {
     if (Disk.owner(directory) != Disk.self()) {
       throw StoreException.refused(

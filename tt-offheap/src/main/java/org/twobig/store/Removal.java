@@ -17,7 +17,7 @@ import org.twobig.table.StoreException;
 final class Removal {
   private Removal() {}
 
-  /** Frees the hot file of a store that nobody uses, saving first what no checkpoint has. */
+  /** Frees the hot file of a store that no process uses, saving first what no checkpoint has. */
   static void drop(Path wanted, Duration patience) throws IOException {
     Path directory = Opening.find(wanted);
     Opening.requireOwner(directory);
@@ -30,7 +30,7 @@ final class Removal {
     }
   }
 
-  /** The same, of a store in RAM that is held alone. */
+  /** Frees the hot file of a store in RAM that this process holds alone, saving it first. */
   static void dropHeld(
       Path directory, StoreProperties properties, StoreLock lock, Duration patience)
       throws IOException {
@@ -50,7 +50,7 @@ final class Removal {
     HotFile.remove(hot);
   }
 
-  /** Removes a store that nobody uses. */
+  /** Removes a store that no process uses. */
   static void delete(Path wanted, Duration patience) throws IOException {
     Path directory = Opening.find(wanted);
     Opening.requireOwner(directory);

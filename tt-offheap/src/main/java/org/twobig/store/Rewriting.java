@@ -51,7 +51,7 @@ final class Rewriting {
   }
 
   /**
-   * Rewrites a store that nobody uses.
+   * Rewrites a store that no process uses.
    *
    * @param purpose what for, as in "to ..."
    * @param shape from the old shape of the table to the new one

@@ -110,8 +110,8 @@ final class Saving {
   }
 
   /**
-   * Removes what a save that died has left, unless a save is under way, and what a rewriting that
-   * died has left, which nobody can be at while we use the store.
+   * Removes what an interrupted save has left, unless a save is under way, and the leftovers of an
+   * interrupted rewriting: none can run while this process holds the lock.
    */
   static void sweep(Path directory, StoreLock lock) throws IOException {
     Files.deleteIfExists(StoreFile.DATA.unfinishedIn(directory));

@@ -120,7 +120,8 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * The same for a caller who knows several kinds of keys; the geometry tells which they are.
+   * Opens a store of one of several key spaces, see {@link #open(Path, KeySpace)}; the layout of
+   * its table tells which.
    *
    * @param expected the kinds that the caller knows; any kind, if there is none
    */
@@ -128,7 +129,7 @@ public final class Store implements AutoCloseable {
     return open(directory, expected, Role.SOLVER);
   }
 
-  /** The same for a process that others shall know by another role than {@link Role#SOLVER}. */
+  /** Opens a store, see {@link #open(Path, Set)}, in a role that other processes see. */
   public static Store open(Path directory, Set<KeySpace> expected, Role role) {
     return open(directory, expected, role, OPEN_PATIENCE);
   }
@@ -150,7 +151,7 @@ public final class Store implements AutoCloseable {
     return openReadOnly(directory, Set.of(expected));
   }
 
-  /** The same for a caller who knows several kinds of keys. */
+  /** Opens a store of one of several key spaces, see {@link #openReadOnly(Path, KeySpace)}. */
   public static Store openReadOnly(Path directory, Set<KeySpace> expected) {
     return Uninterrupted.call(
         "The store " + directory + " cannot be opened",
@@ -171,11 +172,11 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Replaces the table of a store that nobody uses by a new one, perhaps of another shape, all at
-   * once: it is made beside the old one and takes its place by the renaming of one file. Until then
-   * the store is as it was, whatever happens, a kill included. It keeps its UUID. In RAM placement
-   * the hot file is saved and dropped before, so that memory holds one table at a time; the next
-   * open loads the new one.
+   * Replaces the table of a store that no process uses by a new one, perhaps of another shape, all
+   * at once: it is made beside the old one and takes its place by the renaming of one file. Until
+   * then the store is as it was, whatever happens, a kill included. It keeps its UUID. In RAM
+   * placement the hot file is saved and dropped before, so that memory holds one table at a time;
+   * the next open loads the new one.
    *
    * @param expected the keys the caller stores
    * @param purpose what for, as in "to ..."
@@ -196,9 +197,9 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * The living processes that have a store open for writing, with their counters. Takes no lock and
-   * changes nothing; to be called by any process at any time. A process that was killed is not
-   * among them, one that is stopped is.
+   * The living processes that have a store open for writing, with their counters. Changes nothing;
+   * any process may call it at any time. A process that was killed is not among them, one that is
+   * stopped is.
    *
    * @return nothing also if the directory has no counters file that could be read
    */
@@ -207,9 +208,9 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Looks at a store's table in passing: changes nothing, loads nothing, takes no lock, and so
-   * keeps nobody from dropping or rewriting the store, and waits for nobody who does. Costs some
-   * milliseconds, whatever the size of the table; to be called by any process at any time.
+   * Looks at a store's table in passing: changes nothing, loads nothing and takes no lock, so that
+   * other processes may drop or rewrite the store meanwhile. Takes some milliseconds, whatever the
+   * size of the table.
    *
    * @param expected the keys the caller knows
    * @throws StoreException REFUSED if there is no store, or it is damaged or foreign
@@ -332,7 +333,10 @@ public final class Store implements AutoCloseable {
     lock.publish(name, source);
   }
 
-  /** Opens the journal of this store, about the keys of its table; else as the next. */
+  /**
+   * Opens the journal of this store about the keys of its table, see {@link
+   * #openJournal(KeySpace)}.
+   */
   public Journal openJournal() {
     return openJournal(file.header().layout().keySpace());
   }
@@ -371,7 +375,7 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Makes this process the conductor of the store: the one that hands tasks to others, who {@link
+   * Makes this process the conductor of the store, which hands tasks to others that {@linkplain
    * #joinBoard join}. There is one at a time, until the board is closed or the process ends.
    *
    * @throws StoreException REFUSED if another process conducts for more than some seconds, this one
@@ -383,11 +387,11 @@ public final class Store implements AutoCloseable {
 
   /**
    * Joins the conductor of the store as one of its workers, at most {@value BoardFile#WORKERS} at a
-   * time. For who opened the store as {@link Role#WORKER}.
+   * time. For a process that opened the store as {@link Role#WORKER}.
    *
-   * @return empty if nobody conducts now
-   * @throws StoreException REFUSED if somebody conducts, but the file of the board is missing,
-   *     damaged, or of a newer version; or the store is open for reading only
+   * @return empty if no process conducts now
+   * @throws StoreException REFUSED if one conducts, but the file of the board is missing, damaged,
+   *     or of a newer version; or the store is open for reading only
    */
   public Optional<TaskSource> joinBoard() {
     return board("joined", () -> TaskSource.join(directory, lock, JOIN_PATIENCE));

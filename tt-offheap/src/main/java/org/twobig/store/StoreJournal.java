@@ -75,7 +75,7 @@ final class StoreJournal {
       open = journal;
     }
     if (open != null) {
-      open.close(); // not in the monitor: whoever closes it meanwhile needs that to let go
+      open.close(); // not in the monitor: a thread that closes it meanwhile needs that to let go
     }
   }
 }

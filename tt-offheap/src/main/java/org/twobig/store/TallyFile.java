@@ -39,10 +39,10 @@ import org.twobig.table.TallyCounts;
  *  8384  +-----------------------------------------------------------------+
  * </pre>
  *
- * <p>It lies beside the table, not in it: so it is the same for both placements, stays when the hot
- * file is dropped or the table is resized, and costs a checkpoint nothing. The system writes it to
- * the disk within a minute; a power cut loses the counts since then. Nothing depends on them: a
- * file that is missing or damaged is made anew, with a note that counts are missing.
+ * <p>It lies beside the table, so that it serves both placements, stays when the hot file is
+ * dropped or the table is resized, and costs a checkpoint nothing. The system writes it to the disk
+ * within a minute; a power cut loses the counts since then. Nothing depends on them: a file that is
+ * missing or damaged is made anew, with a note that counts are missing.
  */
 final class TallyFile implements AutoCloseable {
 
@@ -140,7 +140,7 @@ final class TallyFile implements AutoCloseable {
         .counts();
   }
 
-  /** The same for reading. */
+  /** A copy of the tally as it is now; one with gaps noted if there is none. */
   private static Tally read(Path directory, UUID store) {
     try {
       Optional<ByteBuffer> content = content(directory);
@@ -157,7 +157,7 @@ final class TallyFile implements AutoCloseable {
     return none;
   }
 
-  /** Notes, in a store that is held alone, that entries come in that nobody counts. */
+  /** Notes, in a store that is held alone, that entries come in that are not counted. */
   static void noteGaps(Path directory, UUID store) throws IOException {
     if (isWhole(directory, store)) {
       try (TallyFile file = map(directory)) {

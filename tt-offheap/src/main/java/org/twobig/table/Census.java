@@ -1,8 +1,8 @@
 package org.twobig.table;
 
 /**
- * Counts over all entries of a table, or of one of its regions, at one time; exact if nobody stores
- * meanwhile.
+ * Counts over all entries of a table, or of one of its regions, at one time; exact if no process
+ * stores meanwhile.
  *
  * @param buckets buckets of the table
  * @param words words of these buckets: the most entries there could be

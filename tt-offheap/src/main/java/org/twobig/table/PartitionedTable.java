@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of one region or several, each a {@link TranspositionTable} for keys of some classes. The
- * user knows the class of what he looks up and asks for its region once:
+ * A table of one region or several, each a {@link TranspositionTable} for keys of some classes. A
+ * caller knows the class of what it looks up and asks for its region once:
  *
  * <pre>{@code
  * TranspositionTable region = table.region(stones);

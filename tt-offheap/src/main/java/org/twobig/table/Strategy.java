@@ -2,8 +2,8 @@ package org.twobig.table;
 
 /**
  * Which entry gives way when a bucket is full (Breuker, Uiterwijk and van den Herik 1994; report,
- * "Replacement Strategy"). The same key stored again is no conflict: under every strategy one copy
- * is kept, the one with the larger work, of two alike the later.
+ * "Replacement Strategy"). A key stored again is no conflict: every strategy keeps one copy, the
+ * one with the larger work, of two alike the later.
  */
 public enum Strategy {
   /** One entry a bucket; the later replaces the earlier. */

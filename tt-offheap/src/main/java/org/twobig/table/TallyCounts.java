@@ -53,7 +53,10 @@ public record TallyCounts(
     return share(census.byClass()[keyClass], stores[keyClass]);
   }
 
-  /** The same for all classes together. */
+  /**
+   * Share of all stores whose entries are still in the table, see {@link #entriesKept(Census,
+   * int)}.
+   */
   public OptionalDouble entriesKept(Census census) {
     return share(sum(census.byClass()), allStores());
   }
@@ -69,9 +72,9 @@ public record TallyCounts(
   }
 
   /**
-   * The same for all classes together. A node counts once for each entry whose subtree it is part
-   * of, on both sides of the division: so entries near the root weigh most, as they do when they
-   * are lost.
+   * Share of all work stored that is still in the table, 0 to 1. A node counts once for each entry
+   * whose subtree it is part of, on both sides of the division: so entries near the root weigh
+   * most, as they do when they are lost.
    */
   public OptionalDouble workKept(Census census) {
     return share(sum(census.workByClass()), sum(work));

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Replacement.</b> A bucket holds as many entries as its {@link Strategy} says. With TWOBIG
  * these are two words: the first keeps the entry with the larger work, the loser of a comparison
  * goes to the second, which therefore holds the most recent. A key stored again keeps one copy, the
- * one with the larger work, of two alike the later: who learns more of a key stores it again with
- * all he knows and at least its old work.
+ * one with the larger work, of two alike the later: a caller that learns more of a key stores it
+ * again with all that is known of it and at least its old work.
  *
  * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once, without
  * locks. Every access is one aligned 64-bit read or write, which the hardware does not tear, and a
@@ -67,8 +67,8 @@ public final class TranspositionTable {
    * A table over existing memory; all zero means empty.
    *
    * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
-   * @param changed 8 bytes, aligned to 8, set to 1 by every store: whoever copies the table clears
-   *     it before and so learns later whether the copy is out of date
+   * @param changed 8 bytes, aligned to 8, set to 1 by every store: a process that copies the table
+   *     clears it before and so learns later whether the copy is out of date
    */
   public TranspositionTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
     this(
@@ -234,7 +234,9 @@ public final class TranspositionTable {
       return; // what is there is more worth keeping
     }
     if (entry >>> workShift >= first >>> workShift) {
-      // The old entry is saved before it is overwritten: another process never misses both.
+      // The old entry is saved before it is overwritten: another process misses neither. (Where
+      // reads
+      // are not ordered, as on AArch64, it may: a lost hit.)
       if (first != 0) {
         write(offset + Long.BYTES, first);
       }
@@ -244,7 +246,7 @@ public final class TranspositionTable {
     }
   }
 
-  /** The same key or another: the larger work stays. */
+  /** Whether the keys agree or not, the larger work stays. */
   private void storeBig(long offset, long entry) {
     long old = data.get(WORD, offset);
     if (entry >>> workShift >= old >>> workShift && entry != old) {

@@ -19,20 +19,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.cli.machine.DoctorReport;
+import org.twobig.cli.maintain.CheckpointReport;
+import org.twobig.cli.maintain.DeleteReport;
+import org.twobig.cli.maintain.ExportReport;
+import org.twobig.cli.maintain.MaintenanceReport;
+import org.twobig.cli.maintain.UnloadReport;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.CheckReport;
 import org.twobig.cli.solve.ProveReport;
 import org.twobig.cli.solve.SolveLine;
-import org.twobig.cli.store.CheckpointReport;
+import org.twobig.cli.solve.WorkReport;
 import org.twobig.cli.store.CreateReport;
-import org.twobig.cli.store.DeleteReport;
 import org.twobig.cli.store.DiffReport;
-import org.twobig.cli.store.ExportReport;
-import org.twobig.cli.store.MaintenanceReport;
 import org.twobig.cli.store.SampleLine;
 import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.store.VerifyReport;
+import org.twobig.cli.system.ConfigReport;
 import org.twobig.cli.view.Report;
 
 /**
@@ -59,6 +62,9 @@ class SchemasTest {
         SolveLine.class,
         StatsReport.class,
         TopReport.class,
+        UnloadReport.class,
+        WorkReport.class,
+        ConfigReport.class,
         VerifyReport.class);
   }
 

@@ -72,7 +72,8 @@ public final class Bench implements Runnable {
   /** {@code bench table}. */
   @Command(
       name = "table",
-      description = {"Probe and store of the table, nanoseconds each, with JMH.", ""},
+      header = "Measure probe and store of the table with JMH",
+      description = {"Nanoseconds of one probe and one store, measured by JMH.", ""},
       footerHeading = "%nExample:%n",
       footer = {"  bench table --sizes 64m,1g"})
   static final class Table implements Callable<Integer> {

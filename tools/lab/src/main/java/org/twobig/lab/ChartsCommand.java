@@ -21,11 +21,12 @@ import picocli.CommandLine.Parameters;
 /** {@code bench charts}. */
 @Command(
     name = "charts",
+    header = "Draw the results of ladder as PNG",
     description = {
-      "Draws as PNG what bench ladder has measured, beside the report's own points: the report's"
-          + " five charts, which are total-time, mean-time, explored, queries and hit-ratio, and"
-          + " probes, the number of queries. Rungs that were not solved in time are left out; of"
-          + " two alike the later counts. Without any rung to draw it ends with exit code 1.",
+      "Draws what bench ladder has measured as PNG, beside the points of the report:"
+          + " total-time, mean-time, explored, queries, hit-ratio (the report's five charts) and"
+          + " probes, the number of queries. Only rungs that were solved completely are drawn; of"
+          + " two rows for one rung the later counts. Exit code 1 if there is no rung to draw.",
       ""
     },
     footerHeading = "%nExamples:%n",

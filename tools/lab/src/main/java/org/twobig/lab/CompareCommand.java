@@ -24,14 +24,16 @@ import picocli.CommandLine.Parameters;
 /** {@code bench compare}. */
 @Command(
     name = "compare",
+    header = "Measure another solver beside this one",
     description = {
-      "Another solver beside this one: the same positions, one after the other in turn, each run a"
-          + " process of its own. CPU seconds are those of whole processes, start included. Prints"
-          + " CSV.",
+      "Solves random positions with another program and with Twobig in turn, each run in a"
+          + " process of its own. CPU seconds are those of the whole process, from its start."
+          + " Prints CSV.",
       "",
-      "The program is given the name of a file with one position a line as its last argument. Of"
-          + " what it prints, nodes=NUMBER and wins=NUMBER are read; other numbers of White's wins"
-          + " than ours end the run with exit code 1."
+      "The program gets, as its last argument, the name of a file with one position a line."
+          + " Of its output, nodes=NUMBER and wins=NUMBER are read. Exit code 1 if it counts other"
+          + " wins of White than Twobig.",
+      ""
     },
     footerHeading = "%nExample:%n",
     footer = {"  bench compare --from 34 --to 28 -- ./baseline --table-mb 1024"})

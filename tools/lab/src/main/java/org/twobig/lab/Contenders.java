@@ -85,7 +85,7 @@ final class Contenders {
       paramLabel = "SHARES",
       defaultValue = "0-35:50%,36-64:50%",
       description =
-          "What partitioned is, as for twobig create. Tables hold positions of up to 41 stones,"
+          "Regions of the table with strategy partitioned, as in twobig create. Tables hold positions of up to 41 stones,"
               + " under keys that may have more; each region takes 16 MiB and more, with new or"
               + " big 8 MiB. Default: ${DEFAULT-VALUE}.")
   private String partitions = "";

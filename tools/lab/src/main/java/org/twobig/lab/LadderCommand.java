@@ -26,12 +26,15 @@ import picocli.CommandLine.Option;
 /** {@code bench ladder}. */
 @Command(
     name = "ladder",
+    header = "Solve random positions with fewer and fewer stones",
     description = {
-      "The report's performance test: random positions of reasonable play, fewer and fewer stones,"
-          + " solved one after the other on one table a rung, in private memory. Prints CSV, a line"
-          + " as soon as its rung is done. Several searches and strategies climb side by side; one"
-          + " that cannot solve a rung in time goes no further, as in the report. Ctrl-C ends it;"
-          + " charts are drawn of what was measured until then.",
+      "The report's performance test: random positions of reasonable play, with fewer stones"
+          + " on each rung, are solved one after the other on one table in private memory. Prints a"
+          + " line of CSV for each rung when it is done.",
+      "",
+      "Several searches and replacement strategies can be compared; one that does not solve a"
+          + " rung within --limit goes no further. Ctrl-C ends the ladder and draws the charts of"
+          + " what is measured.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -13,10 +13,11 @@ import picocli.CommandLine.Option;
 /** {@code bench open}. */
 @Command(
     name = "open",
+    header = "Time the first probe, stats and verify of a store",
     description = {
-      "Comes back to a store that exists: milliseconds to the first probe beyond the start of Java,"
-          + " and how fast its entries are counted (as by stats) and verified, in GB for each"
-          + " second of a processor. Prints CSV; changes nothing.",
+      "Opens an existing store: milliseconds to the first probe beyond the start of Java, and"
+          + " how fast its entries are counted (stats) and verified, in GB for each second of a"
+          + " processor. Prints CSV; changes nothing.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -16,15 +16,18 @@ import picocli.CommandLine.Option;
 /** {@code bench others}. */
 @Command(
     name = "others",
+    header = "Measure the table beside C, Agrona and Chronicle Map",
     description = {
-      "Our table beside others with the same keys: the same in C (if there is a compiler), as an"
-          + " array on the heap, Agrona's Long2LongHashMap and Chronicle Map. Nanoseconds a probe"
-          + " (dependent: each waits for the one before; independent; batch: 16 at once) and a"
-          + " store; the least of all rounds, in which they take turns. Prints CSV.",
+      "Fills tables with equal keys and probes them in turn: Twobig's, its counterpart in C"
+          + " (if there is a compiler), an array on the heap, Agrona's Long2LongHashMap and"
+          + " Chronicle Map. Nanoseconds for one store and one probe: dependent (each waits for the"
+          + " one before), independent, batch (16 at once). The least of all rounds counts. Prints"
+          + " CSV.",
       "",
-      "memory=store: our table and C's in a store in RAM. memory=private: in memory of the process"
-          + " with pages of 2 MiB, as are the heaps; large_pages_percent says how far the system"
-          + " gave them. A size without the memory for it is left out."
+      "memory=store: Twobig's table and C's in a store in RAM. memory=private: in memory of"
+          + " the process with pages of 2 MiB, as the heaps are; large_pages_percent says how much"
+          + " of them the system gave. A size that does not fit into memory is left out.",
+      ""
     },
     footerHeading = "%nExample:%n",
     footer = {"  bench others --sizes 1g --rounds 15"})

@@ -3,15 +3,16 @@ package org.twobig.lab;
 import java.time.Duration;
 import java.util.Optional;
 import org.twobig.cli.options.OrderConverter;
-import org.twobig.cli.solve.OpenTable;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Board;
 import org.twobig.game.Question;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.joblevel.TaskCounts;
-import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.ParallelSolver;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionOptions;
 
 /**
  * A way to solve a position by itself, without a store.
@@ -46,15 +47,27 @@ record SolveMethod(Optional<Order> order, int threads, Terms terms) {
   }
 
   /** Finds out whether White wins, on a new table in private memory. */
-  TimedSolve solve(Position position) {
+  TimedSolve solve(Board position) {
     System.gc(); // the garbage of the one before is not collected in the time of this one
-    try (OpenTable open = OpenTable.inMemory(Optional.of(terms.tableBytes))) {
-      return order.isPresent() ? shared(position, order.get(), open) : alone(position, open);
+    try (Session session = Session.inMemory(ConnectFour3d.GAME, options())) {
+      return order.isPresent()
+          ? shared(position, session.solver())
+          : alone((Position) position, session);
     }
   }
 
-  private TimedSolve alone(Position position, OpenTable open) {
-    Solver solver = new Solver(open.table());
+  private SessionOptions options() {
+    return new SessionOptions(
+        threads,
+        order.orElse(Order.PROOF_NUMBERS),
+        Optional.of(terms.taskNodes),
+        Optional.of(terms.tableBytes),
+        Optional.empty(),
+        Duration.ofDays(1));
+  }
+
+  private TimedSolve alone(Position position, Session session) {
+    Solver solver = new Solver(session.table());
     return TimedSolve.measure(
         terms.limit,
         () -> solver.solve(position, Question.WHITE).yes(),
@@ -63,10 +76,7 @@ record SolveMethod(Optional<Order> order, int threads, Terms terms) {
         () -> TaskCounts.NONE);
   }
 
-  private TimedSolve shared(Position position, Order chosen, OpenTable open) {
-    ParallelOptions options =
-        new ParallelOptions(threads, chosen, terms.taskNodes, open.graphBytes());
-    ParallelSolver solver = new ParallelSolver(ConnectFour3d.GAME, open.table(), options);
+  private TimedSolve shared(Board position, ParallelSolver solver) {
     return TimedSolve.measure(
         terms.limit,
         () -> solver.solve(position, Question.WHITE).yes(),

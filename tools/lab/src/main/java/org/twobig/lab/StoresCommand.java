@@ -17,10 +17,11 @@ import picocli.CommandLine.Option;
 /** {@code bench stores}. */
 @Command(
     name = "stores",
+    header = "Measure random stores a second over some time",
     description = {
-      "Random stores a second over some time: into private memory, into a store placed by auto"
-          + " while checkpoints are taken, and into a store in direct placement. Prints CSV, a line"
-          + " a second and the mean (no second). Leaves nothing behind.",
+      "Stores random entries into private memory, into a store with placement auto that takes"
+          + " checkpoints, and into a store with placement direct. Prints CSV: a line for each"
+          + " second, then the mean (second left empty). Removes the stores in the end.",
       ""
     },
     footerHeading = "%nExample:%n",

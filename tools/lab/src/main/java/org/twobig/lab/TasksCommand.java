@@ -18,6 +18,7 @@ import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.game.Question;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.solve.ParallelOptions;
@@ -28,17 +29,19 @@ import picocli.CommandLine.Option;
 /** {@code bench tasks}. */
 @Command(
     name = "tasks",
+    header = "Compare ways to share a solve among threads",
     description = {
-      "How well long solves are shared: each position by itself on a new table in private memory,"
-          + " by the plain solver with one thread (sequential), and cut into tasks, with each"
-          + " order and number of threads. They take turns at each position, so that noise hits all"
-          + " alike. Prints CSV; another answer than the others' ends with exit code 1.",
+      "Solves each position on a new table in private memory: with the plain solver and one"
+          + " thread (sequential), then cut into tasks, with each order and number of threads. The"
+          + " methods take turns at each position, so that noise hits all of them. Prints CSV; exit"
+          + " code 1 if two methods disagree.",
       "",
-      "Every position is solved once beforehand by the plain solver, which leaves out those it"
-          + " needs more time for than --limit. nodes_ratio and speedup compare with the sequential"
-          + " row, by the positions both have solved; all else is of all positions. cpu_seconds are"
-          + " those of the whole process, idle_seconds those in which a thread had no task."
-          + " graph_nodes and graph_bytes are of the largest graph at the end of a solve.",
+      "Before, the plain solver solves each position once; positions for which it needs more"
+          + " than --limit are left out. nodes_ratio and speedup compare with the sequential row,"
+          + " over the positions that both have solved; the other columns are of all positions."
+          + " cpu_seconds are those of the whole process, idle_seconds those in which a thread had"
+          + " no task, graph_nodes and graph_bytes those of the largest graph at the end of a"
+          + " solve.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -55,16 +58,16 @@ final class TasksCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Positions from a file instead of random ones, one a line; a second column (1 White wins,"
-              + " 0 not) is checked.")
+              + " 0 White does not win) is checked.")
   private Optional<Path> file = Optional.empty();
 
   @Option(
       names = "--hardest",
       paramLabel = "K",
       description =
-          "Of each number of stones only those K for which the plain solver needs most nodes. That"
-              + " favours everybody but the plain solver: some are hard for its order of moves"
-              + " only. Without it: all.")
+          "Take only the K positions of each number of stones for which the plain solver needs most"
+              + " nodes. That puts the plain solver at a disadvantage: some positions are hard for"
+              + " its order of moves only. Default: all.")
   private Optional<Integer> hardest = Optional.empty();
 
   @Option(
@@ -164,16 +167,16 @@ final class TasksCommand implements Callable<Integer> {
   /** The positions by number of stones, most stones first. */
   private Map<Integer, List<Task>> tasks() {
     List<Task> all =
-        file.map(path -> Task.ofFile(path, Question.WHITE))
+        file.map(path -> Task.ofFile(ConnectFour3d.GAME, path, Question.WHITE))
             .orElseGet(
                 () ->
                     rungs.stones().stream()
                         .flatMap(stones -> rungs.moves(stones).stream())
-                        .map(moves -> Task.ofMoves(List.of(moves)))
+                        .map(moves -> Task.of(ConnectFour3d.GAME, moves))
                         .toList());
     Map<Integer, List<Task>> byStones = new TreeMap<>(Comparator.reverseOrder());
     for (Task task : all) {
-      byStones.computeIfAbsent(task.position().stones(), stones -> new ArrayList<>()).add(task);
+      byStones.computeIfAbsent(task.position().ply(), stones -> new ArrayList<>()).add(task);
     }
     return byStones;
   }

@@ -10,9 +10,9 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.SizeConverter;
-import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.lab.bench.WarmStart;
 import org.twobig.table.Geometry;
@@ -23,15 +23,15 @@ import picocli.CommandLine.Parameters;
 /** {@code bench warm}. */
 @Command(
     name = "warm",
+    header = "Measure what a store is worth",
     description = {
-      "What a store is worth: a process solves a hard position on a new store and ends; then the"
-          + " same position is asked again with the store (warm), and its siblings, after the other"
-          + " moves of its predecessor, and its successors, each without a store (cold) and with it."
-          + " Prints CSV, with the sum of the siblings and of the successors; another answer with"
-          + " the store than without ends with exit code 1. Leaves nothing behind.",
+      "A process solves a hard position on a new store and ends. Then the position, its"
+          + " siblings (other moves from its predecessor) and its successors are solved, each"
+          + " without a store (cold) and with it (warm). Prints CSV, with the sums of siblings and"
+          + " successors; exit code 1 if an answer differs. Removes the store in the end.",
       "",
-      "One thread. With the store means on a copy of it, which takes no part of the seconds, so"
-          + " that none learns from another; without, on a new table of the same size.",
+      "One thread. Each warm solve has its own copy of the store, each cold one a new table"
+          + " of equal size; copying is not part of the seconds.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -62,15 +62,15 @@ final class WarmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Task task = Task.ofMoves(moves);
-    if (task.position().isWon()) {
+    String text = String.join("", moves).toUpperCase(Locale.ROOT);
+    if (Position.ofMoves(text).isWon()) {
       throw new UsageException("the game is over in this position");
     }
     if (!Files.isDirectory(directory)) {
       throw new UsageException("there is no directory " + directory);
     }
     Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
-    WarmStart warmStart = new WarmStart(task.moves().toUpperCase(Locale.ROOT), geometry, directory);
+    WarmStart warmStart = new WarmStart(text, geometry, directory);
     if (!warmStart.fits()) {
       throw new NoRoomException(
           "a store of %s and a table beside it do not fit into memory; try a smaller --size"

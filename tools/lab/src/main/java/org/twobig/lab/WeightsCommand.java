@@ -25,11 +25,11 @@ import picocli.CommandLine.Option;
 /** {@code bench weights}. */
 @Command(
     name = "weights",
+    header = "Fit the weights of the move order anew",
     description = {
-      "Fits the weights of the move order anew. Solves random positions of reasonable play, draws"
-          + " nodes of these searches, searches each of their moves by itself, and fits weights to"
-          + " what came of them. Every fifth position is held out first, to tell how well the"
-          + " weights choose.",
+      "Solves random positions of reasonable play, draws nodes of these searches, searches"
+          + " each move of these nodes by itself, and fits weights to the results. Every fifth"
+          + " position is held out of a first fit, which tells how well the weights choose.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -54,7 +54,7 @@ final class MachineChecks {
                 Units.bytes(MemoryPlan.ofThisMachine().tableBytes()));
     return free < LITTLE
         ? Finding.problem(
-            "memory", found, "end other programs, drop stores (twobig drop), or add memory")
+            "memory", found, "end other programs, unload stores (twobig unload), or add memory")
         : Finding.ok("memory", found);
   }
 
@@ -96,7 +96,7 @@ final class MachineChecks {
     return mode.getAsLong() == STRICT
         ? Finding.note(
             "overcommit",
-            "strict (vm.overcommit_memory=2): what is asked for counts, not what is used",
+            "strict (vm.overcommit_memory=2): memory counts when it is reserved, not when it is used",
             "sysctl vm.overcommit_memory=0 if the JVM or a table is refused memory that is free")
         : Finding.ok("overcommit", "vm.overcommit_memory=" + mode.getAsLong());
   }
@@ -108,13 +108,13 @@ final class MachineChecks {
     if (fileSize.isPresent()) {
       return Finding.problem(
           "limits",
-          "files may have %s at most".formatted(Units.bytes(fileSize.getAsLong())),
+          "the size of a file is limited to %s".formatted(Units.bytes(fileSize.getAsLong())),
           "ulimit -f unlimited, before twobig: a larger table or checkpoint cannot be written");
     }
     if (addresses.isPresent()) {
       return Finding.problem(
           "limits",
-          "a process may have %s of addresses at most"
+          "the address space of a process is limited to %s"
               .formatted(Units.bytes(addresses.getAsLong())),
           "ulimit -v unlimited, before twobig: a larger table cannot be mapped");
     }

@@ -208,7 +208,7 @@ final class TableChecks {
         : findings;
   }
 
-  /** Whether the store can be used, and who does. */
+  /** Whether the store can be used, and which processes use it. */
   Finding store(Path directory) throws IOException {
     if (!Store.exists(directory)) {
       return isFree(directory)

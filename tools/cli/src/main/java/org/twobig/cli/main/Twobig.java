@@ -11,6 +11,13 @@ import org.twobig.cli.InputException;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.config.Settings;
+import org.twobig.cli.maintain.CheckpointCommand;
+import org.twobig.cli.maintain.DeleteCommand;
+import org.twobig.cli.maintain.ExportCommand;
+import org.twobig.cli.maintain.ImportCommand;
+import org.twobig.cli.maintain.MergeCommand;
+import org.twobig.cli.maintain.ResizeCommand;
+import org.twobig.cli.maintain.UnloadCommand;
 import org.twobig.cli.options.Size;
 import org.twobig.cli.solve.AnalyzeCommand;
 import org.twobig.cli.solve.CheckCommand;
@@ -18,18 +25,11 @@ import org.twobig.cli.solve.LookCommand;
 import org.twobig.cli.solve.ProveCommand;
 import org.twobig.cli.solve.SolveCommand;
 import org.twobig.cli.solve.WorkCommand;
-import org.twobig.cli.store.CheckpointCommand;
 import org.twobig.cli.store.CreateCommand;
-import org.twobig.cli.store.DeleteCommand;
 import org.twobig.cli.store.DiffCommand;
-import org.twobig.cli.store.ExportCommand;
-import org.twobig.cli.store.ImportCommand;
-import org.twobig.cli.store.MergeCommand;
-import org.twobig.cli.store.ResizeCommand;
 import org.twobig.cli.store.SampleCommand;
 import org.twobig.cli.store.StatsCommand;
 import org.twobig.cli.store.TopCommand;
-import org.twobig.cli.store.UnloadCommand;
 import org.twobig.cli.store.VerifyCommand;
 import org.twobig.cli.system.CompletionCommand;
 import org.twobig.cli.system.ConfigCommand;
@@ -221,8 +221,8 @@ public final class Twobig implements Runnable {
   /** Tells of a fault of ours, and all that helps to find it. */
   private static int fault(Throwable e, PrintWriter err) {
     err.println(
-        "twobig: this is a fault of the program, not of yours. Please report the lines below and"
-            + " what twobig doctor says; a store is left as kill -9 leaves it, which harms nothing");
+        "twobig: this is a bug in twobig. Please report it with the lines below and the output of"
+            + " twobig doctor; stores are not harmed");
     e.printStackTrace(err);
     err.flush();
     return ExitCode.FAULT;
@@ -256,7 +256,7 @@ public final class Twobig implements Runnable {
 
   /** Entry point of the jar. */
   public static void main(String[] arguments) {
-    Locale.setDefault(Locale.ROOT); // numbers look the same for everybody, and for scripts
+    Locale.setDefault(Locale.ROOT); // numbers look alike in every locale, for scripts
     // What the table and the engine log is a sentence for the person, as all other messages are.
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
     int code;

@@ -9,7 +9,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The game of a store that is made, or of a table that is not kept: the option {@code --game}. */
 public final class GameOption {
-  /** The game of those who name none. */
+  /** The game if none is named. */
   static final String USUAL = "connect-four-3d";
 
   @Option(

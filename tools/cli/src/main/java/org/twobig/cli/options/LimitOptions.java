@@ -42,7 +42,7 @@ public final class LimitOptions {
   }
 
   /** Reads a count. */
-  static final class Nodes implements ITypeConverter<Long> {
+  public static final class Nodes implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {
       try {

@@ -10,8 +10,9 @@ public final class MovesArgument {
       paramLabel = "MOVES",
       arity = "0..*",
       description =
-          "The moves from the empty board, a hex digit each: the column 4 * row + x, 0 to F."
-              + " White moves first. Blanks are skipped; \"\" is the empty board.")
+          "The moves from the start of the game; White moves first. connect-four-3d: the hex digit of"
+              + " a column, 4 * row + x. connectx: the digit of a column, from 1 on. Blanks are"
+              + " skipped; \"\" is the empty board.")
   private List<String> words = List.of();
 
   /** Whether no word was given; the empty board is one. */

@@ -10,13 +10,13 @@ import org.twobig.cli.config.Xdg;
 public final class StoreFinder {
   private StoreFinder() {}
 
-  /** The store of a person who names none, of the usual game. */
+  /** The store of the usual game, for a command line that names no store. */
   public static Path standard() {
     return standard(GameOption.USUAL);
   }
 
   /**
-   * The store for a game of a person who names none.
+   * The store of a game, for a command line that names no store.
    *
    * @param game its {@link org.twobig.game.Game#id}
    */

@@ -32,7 +32,7 @@ public final class TableOptions extends StoreOption {
       converter = SizeConverter.class,
       description =
           "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Default: an eighth"
-              + " of the free memory, rounded down to a power of two.")
+              + " of the free memory, 256m at most.")
   private Optional<Long> size = Optional.empty();
 
   @Mixin private final GameOption game = new GameOption();

@@ -31,6 +31,18 @@ public final class TableSize {
   private @Nullable CommandSpec command;
 
   /**
+   * Demands that one of them is given on the command line: a setting is for new tables.
+   *
+   * @throws UsageException if none is, or both
+   */
+  public void requireTyped() {
+    if (!isTyped("--size") && !isTyped("--buckets")) {
+      throw missing();
+    }
+    require();
+  }
+
+  /**
    * Demands that one of them is given. What the command line names wins over a setting.
    *
    * @throws UsageException if none is, or both
@@ -40,8 +52,12 @@ public final class TableSize {
       throw new UsageException("--size and --buckets exclude each other");
     }
     if (bytes().isEmpty() && buckets().isEmpty()) {
-      throw new UsageException("say how large: --size 2g for example, or --buckets");
+      throw missing();
     }
+  }
+
+  private static UsageException missing() {
+    return new UsageException("say how large: --size 2g for example, or --buckets");
   }
 
   public Optional<Long> bytes() {

@@ -5,11 +5,21 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Effort;
 
 /** Many positions, a row each, and a summary. */
 final class TableSolveReport implements SolveReport {
+  private static final Table<Result> TABLE =
+      new Table<Result>()
+          .words("answer", 6, result -> result.reply().toString())
+          .figures("nodes", 12, result -> Units.count(result.answered().effort().nodes()))
+          .figures(
+              "seconds", 9, result -> Units.seconds(result.answered().time()).replace(" s", ""))
+          .words("position", 8, result -> result.task().moves())
+          .end(result -> result.agrees().orElse(true) ? "" : "DISAGREES with the file");
+
   private final PrintStream out;
   private Effort effort = Effort.NONE;
   private Duration time = Duration.ZERO;
@@ -25,25 +35,15 @@ final class TableSolveReport implements SolveReport {
   @Override
   public void add(Result result) {
     if (positions == 0) {
-      out.printf("%-6s %12s %10s  %s%n", "answer", "nodes", "seconds", "position");
+      out.print(TABLE.heading());
     }
     positions++;
     answers.merge(result.reply(), 1, Integer::sum);
     effort = effort.plus(result.answered().effort());
     time = time.plus(result.answered().time());
-    boolean wrong = false;
-    if (result.agrees().isPresent()) {
-      expected++;
-      wrong = !result.agrees().get();
-      agreeing += wrong ? 0 : 1;
-    }
-    out.printf(
-        "%-6s %12s %10s  %s%s%n",
-        result.reply(),
-        Units.count(result.answered().effort().nodes()),
-        Units.seconds(result.answered().time()).replace(" s", ""),
-        result.task().moves(),
-        wrong ? "  DISAGREES with the file" : "");
+    expected += result.agrees().isPresent() ? 1 : 0;
+    agreeing += result.agrees().orElse(false) ? 1 : 0;
+    out.print(TABLE.line(result));
   }
 
   @Override

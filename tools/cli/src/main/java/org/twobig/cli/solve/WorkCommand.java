@@ -11,6 +11,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.live.Role;
@@ -51,6 +52,12 @@ public final class WorkCommand implements Callable<Integer> {
       description = "End with the solve; at once if none is running.")
   private boolean once;
 
+  @Option(
+      names = "--json",
+      fallbackValue = "true",
+      description = "Print one JSON object at the end.")
+  private boolean json;
+
   private final CountDownLatch stop = new CountDownLatch(1);
 
   @Override
@@ -59,6 +66,7 @@ public final class WorkCommand implements Callable<Integer> {
     try (Store store = Store.open(argument.directory(), Set.of(), Role.WORKER)) {
       TaskWorker worker = new TaskWorker(Session.gameOf(store), store.partitions(), count);
       worker.publish(store);
+      long start = System.nanoTime();
       try (Interruption interruption =
           Interruption.guard(
               () -> {
@@ -66,12 +74,27 @@ public final class WorkCommand implements Callable<Integer> {
                 worker.stop();
               })) {
         work(store, worker);
-        System.err.printf(
-            "twobig: %s tasks done, %s nodes%n",
-            Units.count(worker.tasksDone()), Units.rounded(worker.effort().nodes()));
+        report(worker, Duration.ofNanos(System.nanoTime() - start));
         store.close(); // which may save: Ctrl-C waits for it
       }
       return stop.getCount() == 0 ? ExitCode.INTERRUPTED : ExitCode.OK;
+    }
+  }
+
+  private void report(TaskWorker worker, Duration time) {
+    System.err.printf(
+        "twobig: %s done, %s nodes%n",
+        Units.number(worker.tasksDone(), "task"), Units.rounded(worker.effort().nodes()));
+    if (json) {
+      System.out.println(
+          Json.line(
+              new WorkReport(
+                  argument.directory().toString(),
+                  worker.tasksDone(),
+                  worker.effort().nodes(),
+                  Json.seconds(time),
+                  stop.getCount() == 0)));
+      System.out.flush(); // after Ctrl-C nothing else does
     }
   }
 
@@ -102,7 +125,8 @@ public final class WorkCommand implements Callable<Integer> {
 
   private static String progress(Duration elapsed, TaskWorker worker) {
     long nodes = worker.effort().nodes();
-    return "%s  %s nodes, %s tasks done"
-        .formatted(Units.clock(elapsed), Units.rounded(nodes), Units.count(worker.tasksDone()));
+    return "%s  %s nodes, %s done"
+        .formatted(
+            Units.clock(elapsed), Units.rounded(nodes), Units.number(worker.tasksDone(), "task"));
   }
 }

@@ -111,14 +111,15 @@ public final class CreateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     size.require();
-    if (advanced.sparse && placement != Placement.DIRECT) {
+    boolean direct = placement == Placement.DIRECT;
+    if (argument.isTyped("--sparse") && !direct) {
       throw new UsageException("--sparse goes with --placement direct");
     }
     if (partitions.isPresent() && size.bytes().isEmpty()) {
       throw new UsageException("--partitions goes with --size, which it shares out");
     }
     StoreOptions options =
-        StoreOptions.of(layout()).withPlacement(placement).withSparse(advanced.sparse);
+        StoreOptions.of(layout()).withPlacement(placement).withSparse(advanced.sparse && direct);
     options = hotDirectory.map(options::withHotDirectory).orElse(options);
     Path directory = argument.named().orElseGet(() -> StoreFinder.standard(game.get().id()));
     try (Store store = Store.create(directory, options)) {

@@ -80,7 +80,7 @@ public final class TopCommand implements Callable<Integer> {
 
   private void printLines(Watch watch) throws InterruptedException {
     System.out.println(Json.line(watch.lookTwice()));
-    // Where nobody reads on, Twobig.main says so.
+    // Twobig.main reports a closed pipe.
     while (!System.out.checkError() && !stopsWithinInterval()) {
       System.out.println(Json.line(watch.look()));
     }

@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoreArgument;
@@ -44,7 +46,7 @@ import picocli.CommandLine.Option;
       "  twobig verify week",
       "  twobig verify week --json | jq .damaged",
       "  twobig verify week --resolve 100                solves 100 entries again",
-      "  twobig verify week --resolve 20 --plies 20-28 --limit-nodes 1000000000",
+      "  twobig verify week --resolve 20 --plies 20-28 --nodes 1g",
       "  twobig resize week --size 12g                   removes damaged entries"
     })
 public final class VerifyCommand implements Callable<Integer> {
@@ -68,13 +70,13 @@ public final class VerifyCommand implements Callable<Integer> {
   @Mixin private final SeedOption seed = new SeedOption();
 
   @Option(
-      names = "--limit-nodes",
+      names = "--nodes",
       paramLabel = "M",
+      converter = LimitOptions.Nodes.class,
       description =
-          "Give up an entry after M nodes; it counts as not decided. Default: "
-              + LIMIT_NODES
-              + " (100 entries take a minute at most).")
-  private Optional<Long> limitNodes = Optional.empty();
+          "Give up an entry after M nodes, such as 500k or 1g (k, m, g: powers of 1000); it counts"
+              + " as not decided. Default: 1m (100 entries take a minute at most).")
+  private Optional<Long> nodes = Optional.empty();
 
   @Mixin private final ThreadCount threads = new ThreadCount();
 
@@ -112,17 +114,14 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private void requireSense() {
     if (resolve.isEmpty()
-        && (plies.isPresent()
-            || seed.isPresent()
-            || limitNodes.isPresent()
-            || threads.isPresent())) {
-      throw new UsageException("--plies, --seed, --limit-nodes and --threads go with --resolve");
+        && Stream.of("--plies", "--seed", "--nodes", "--threads").anyMatch(argument::isTyped)) {
+      throw new UsageException("--plies, --seed, --nodes and --threads go with --resolve");
     }
     if (resolve.isPresent() && resolve.get() < 1) {
       throw new UsageException("--resolve is 1 or more");
     }
-    if (limitNodes.isPresent() && limitNodes.get() < 1) {
-      throw new UsageException("--limit-nodes is 1 or more");
+    if (nodes.isPresent() && nodes.get() < 1) {
+      throw new UsageException("--nodes is 1 or more");
     }
     threads.get();
   }
@@ -146,7 +145,7 @@ public final class VerifyCommand implements Callable<Integer> {
     if (sample.isEmpty()) {
       return ExitCode.INTERRUPTED;
     }
-    long limit = limitNodes.orElse(LIMIT_NODES);
+    long limit = nodes.orElse(LIMIT_NODES);
     Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), limit);
     RecheckReport report = new RecheckReport(sample.get().entries(), number, limit, rules);
     // The guard stays open while the report is printed: after it the JVM ends at any moment.

@@ -8,10 +8,14 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.config.Settings;
+import org.twobig.cli.system.ConfigReport.Setting;
+import org.twobig.cli.system.ConfigReport.Source;
+import org.twobig.cli.view.Json;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -42,15 +46,15 @@ public final class ConfigCommand implements Callable<Integer> {
       description = "Show every option of this command, such as solve.")
   private Optional<String> name = Optional.empty();
 
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
+  private boolean json;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     Settings settings = Settings.of(spec.root().commandLine());
     settings.check(spec.root().commandLine());
-    System.out.printf(
-        "Your file  %s%s%n",
-        settings.file(), Files.exists(settings.file()) ? "" : " (not found, defaults apply)");
     List<CommandSpec> commands = commands();
     settings.checkValues(
         commands.stream()
@@ -63,10 +67,12 @@ public final class ConfigCommand implements Callable<Integer> {
             .filter(option -> !option.usageHelp() && !option.versionHelp())
             .filter(option -> name.isPresent() || settings.line(option).isPresent())
             .toList();
-    String row = "%%-%ds  %%-20s  %%s%%n".formatted(width(options));
-    for (OptionSpec option : options) {
-      System.out.printf(row, label(option), source(option, settings), value(option, settings));
-    }
+    ConfigReport report =
+        new ConfigReport(
+            settings.file().toString(),
+            Files.exists(settings.file()),
+            options.stream().map(option -> setting(option, settings)).toList());
+    System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
     return ExitCode.OK;
   }
 
@@ -82,35 +88,28 @@ public final class ConfigCommand implements Callable<Integer> {
         .toList();
   }
 
-  private static int width(List<OptionSpec> options) {
-    return options.stream().mapToInt(option -> label(option).length()).max().orElse(1);
+  private static Setting setting(OptionSpec option, Settings settings) {
+    Optional<String> set = set(option, settings);
+    Optional<String> builtIn = builtIn(option);
+    Optional<String> value = set.or(() -> builtIn).or(() -> ComputedDefaults.of(option));
+    return new Setting(
+        option.command().name(),
+        option.longestName(),
+        value,
+        settings.line(option).isPresent()
+            ? Source.FILE
+            : builtIn.isPresent()
+                ? Source.BUILT_IN
+                : value.isPresent() ? Source.COMPUTED : Source.NONE,
+        settings.line(option));
   }
 
-  private static String label(OptionSpec option) {
-    return option.command().name() + " " + option.longestName();
-  }
-
-  private static String value(OptionSpec option, Settings settings) {
+  private static Optional<String> set(OptionSpec option, Settings settings) {
     try {
-      String set = settings.defaultValue(option);
-      if (set != null) {
-        return set;
-      }
+      return Optional.ofNullable(settings.defaultValue(option));
     } catch (Exception e) {
       throw new IllegalStateException(e); // it reads no file any more
     }
-    return builtIn(option).or(() -> ComputedDefaults.of(option)).orElse("-");
-  }
-
-  private static String source(OptionSpec option, Settings settings) {
-    return settings
-        .line(option)
-        .map(line -> "your file, line " + line)
-        .orElseGet(
-            () ->
-                builtIn(option).isPresent()
-                    ? "built-in"
-                    : ComputedDefaults.of(option).isPresent() ? "computed" : "not set");
   }
 
   private static Optional<String> builtIn(OptionSpec option) {

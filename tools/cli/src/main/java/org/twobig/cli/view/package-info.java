@@ -1,7 +1,7 @@
 /**
  * What commands print with: numbers in units, tables, bars, colours, a line of progress, a screen
- * that is drawn anew, a line of JSON; and what the terminal can show. Knows no store and no game.
- * No reference in this package is null.
+ * that is drawn anew, a line of JSON; and what the terminal can show. Knows no store and no
+ * particular game.
  */
 @NullMarked
 package org.twobig.cli.view;

@@ -131,6 +131,9 @@ class ConfigTest {
         .startsWith("2 twobig: --sparse goes with");
     assertThat(said(file("store = " + folder), "solve --no-store --size 17m 0F1E2D"))
         .startsWith("0 ");
+    assertThat(said(file("size = 17m"), "resize absent")).startsWith("2 twobig: say how large");
+    assertThat(said(file("threads = 2", "nodes = 1m"), "verify " + folder.resolve("absent")))
+        .startsWith("3 twobig: There is no store in");
     assertThat(said(file("no-store = true", "store = week"), "solve 0F"))
         .startsWith("2 twobig: --store and --no-store exclude each other");
   }

@@ -176,7 +176,9 @@ class InterruptionIT {
                     .toArray())
             .await();
 
-    assertThat(outcome.out()).startsWith("{\"position\":\"0F1E2D3\"").hasLineCount(1);
+    assertThat(outcome.out())
+        .startsWith("{\"schema\":\"twobig/solve/1\",\"position\":\"0F1E2D3\"")
+        .hasLineCount(1);
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err()).contains("saved to").contains("the output could not be written");
   }

@@ -146,7 +146,7 @@ class TwobigTest {
 
     assertThat(program.execute("fail")).isEqualTo(ExitCode.FAULT).isEqualTo(70);
     assertThat(err.toString())
-        .startsWith("twobig: this is a fault of the program")
+        .startsWith("twobig: this is a bug in twobig")
         .contains("IllegalStateException: odd", "\tat ", "twobig doctor");
   }
 
@@ -173,7 +173,6 @@ class TwobigTest {
     "analyze --store absent 0Z, move 2 is illegal: 'Z' is no column",
     "analyze --store absent 0A0A0A0A, move 8 is illegal: the game is over",
     "look, give the moves of a position",
-    "look -s absent 0A0A0A0A, move 8 is illegal: the game is over",
     "prove 0, Missing required option: '--out=FILE'",
     "prove --out absent, give the moves of a position",
     "prove --out absent --question both 0, a proof has one claim",

@@ -265,7 +265,7 @@ class AnalyzeCommandTest {
     try {
       JsonNode first = CommandRun.of("analyze", "--json", "--store", store, WON).json();
       JsonNode second = CommandRun.of("analyze", "--json", "--store", store, WON).json();
-      JsonNode look = CommandRun.of("look", "--json", store, WON).json();
+      JsonNode look = CommandRun.of("look", "--json", "--store", store, WON).json();
 
       assertThat(first.get("nodes").longValue()).isPositive();
       assertThat(second.get("answer")).isEqualTo(first.get("answer"));
@@ -273,6 +273,9 @@ class AnalyzeCommandTest {
         assertThat(move.get("known_by").textValue()).isIn("rules", "store");
         assertThat(move.get("nodes").longValue()).isZero();
       }
+      CommandRun illegal = CommandRun.of("look", "-s", store, "0A0A0A0A");
+      assertThat(illegal.exitCode()).isEqualTo(2);
+      assertThat(illegal.err()).contains("move 8 is illegal: the game is over");
       assertThat(look.get("verdict")).isEqualTo(first.get("verdict"));
       for (JsonNode move : look.get("moves")) {
         assertThat(move.get("verdict").textValue()).isNotEqualTo("unknown");

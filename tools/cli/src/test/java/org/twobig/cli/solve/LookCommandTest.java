@@ -215,6 +215,14 @@ class LookCommandTest {
   }
 
   @Test
+  void anIllegalMoveIsNamed() {
+    CommandRun run = CommandRun.of("look", "-s", directory, "0A0A0A0A");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).startsWith("twobig: move 8 is illegal: the game is over");
+  }
+
+  @Test
   void anAbsentStoreIsRefused() {
     CommandRun run = CommandRun.of("look", "--store", "absent", "0F");
 

@@ -64,9 +64,9 @@ class ProveCommandTest {
 
     assertThat(proved.exitCode()).as(proved.err()).isZero();
     assertThat(proved.out())
-        .startsWith("Position  " + NOT_WON + " (36 stones, White to move)\n")
+        .startsWith("Position  " + NOT_WON + " (ply 36, White to move)\n")
         .contains("Claim     White does not win\n")
-        .contains("Proof     ", " moves, ", "decided by follow-up or zugzwang")
+        .contains("Proof     ", " steps, ", "decided by follow-up or zugzwang")
         .contains("File      " + file + ", ");
     assertThat(checked.exitCode()).isZero();
     assertThat(checked.out())
@@ -131,7 +131,7 @@ class ProveCommandTest {
     assertThat(run("check", text))
         .isEqualTo(
             new Outcome(
-                1,
+                3,
                 "",
                 "twobig: the proof %s is refused: the file is damaged or no proof: Not in GZIP format%n"
                     .formatted(text)));
@@ -148,7 +148,7 @@ class ProveCommandTest {
     Path file = folder.resolve("proof");
     Outcome proved = prove(file, BLACK_LOSES, "--plain");
 
-    assertThat(proved.out()).contains(" moves, 0.0 % of them decided by follow-up");
+    assertThat(proved.out()).contains(" steps, 0.0 % of them decided by follow-up");
     assertThat(run("check", file).out()).contains("Proved    White wins");
   }
 }

@@ -102,7 +102,7 @@ class SolveIT {
     assertThat(first.err()).contains("making the store " + store + " with a table of 32.0 MiB");
     assertThat(first.err()).contains("saved to " + store);
     assertThat(first.out()).contains("Answer    White wins\n").contains("Known by  search\n");
-    assertThat(second.out()).contains("Known by  the store, without a search\n");
+    assertThat(second.out()).contains("Known by  the store\n");
     assertThat(stats.out()).contains("Store     " + store).contains("Entries by ply");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(store)))
         .isEqualTo("rwx------");

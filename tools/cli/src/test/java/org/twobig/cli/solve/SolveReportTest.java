@@ -258,10 +258,10 @@ class SolveReportTest {
     assertThat(printed())
         .isEqualTo(
             """
-            answer        nodes    seconds  position
-            yes       1,234,567      1.500  0F1E
-            yes               0      0.000  0F1E2D3  DISAGREES with the file
-            no                0      0.000  0F1E
+            answer         nodes    seconds  position
+            yes        1,234,567      1.500  0F1E
+            yes                0      0.000  0F1E2D3  DISAGREES with the file
+            no                 0      0.000  0F1E
 
             Positions 3: yes 2, no 1
             Verdicts  1 of 2 agree with the file
@@ -327,7 +327,7 @@ class SolveReportTest {
             """
             Position  0F1E (ply 4, White to move)
             Answer    not decided within 1 min
-            Search    5,000 nodes in 60.000 s, 83.3 /s
+            Search    5,000 nodes in 60.000 s, 83/s
             Total     7,000,000 nodes in 2:00:00, all runs and processes
             Table     10 probes, 50.0 % hits, 5 stored
             Store     a store

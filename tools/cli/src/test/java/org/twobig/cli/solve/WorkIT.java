@@ -229,7 +229,7 @@ class WorkIT {
     Path store = workplace.create("s");
     Outcome nobody = workplace.done("work", "--once", "--store", store);
     assertThat(nobody.err())
-        .contains("twobig: nobody conducts a solve on this store\n")
+        .contains("twobig: no solve is running on this store\n")
         .contains("twobig: 0 tasks done, 0 nodes\n");
 
     Running conductor = conductor(store, 5_000, HARD);

@@ -51,8 +51,7 @@ class SampleIT {
   void ctrlCEndsSolvingAnewWithWhatWasFound() throws Exception {
     Path store = workplace.create("s");
     Console.plant(store, ENDLESS, Question.WHITE, true, 1);
-    Running verify =
-        workplace.start("verify", store, "--resolve", 1, "--limit-nodes", Long.MAX_VALUE);
+    Running verify = workplace.start("verify", store, "--resolve", 1, "--nodes", Long.MAX_VALUE);
     while (!verify.printed().contains("Sample    1 entries")) {
       assertThat(verify.isAlive()).as(verify.said()).isTrue();
       Thread.sleep(20);

@@ -56,8 +56,7 @@ class VerifyResolveTest {
     Console.plant(store, WON, Question.WHITE, false, 1);
     assertThat(run("verify", store).exitCode()).as("it looks right").isZero();
 
-    Outcome json =
-        run("verify", store, "--resolve", 100_000, "--limit-nodes", 20_000_000, "--json");
+    Outcome json = run("verify", store, "--resolve", 100_000, "--nodes", 20_000_000, "--json");
     assertThat(json.exitCode()).isEqualTo(1);
     assertThat(json.err())
         .startsWith("twobig: 1 of ")
@@ -111,7 +110,7 @@ class VerifyResolveTest {
     assertThat(wrong.get("stored").textValue()).isEqualTo("white_does_not_win");
     assertThat(wrong.get("found").textValue()).isEqualTo("white_wins");
 
-    Outcome text = run("verify", store, "--resolve", 5, "--plies", 28, "--limit-nodes", 20_000_000);
+    Outcome text = run("verify", store, "--resolve", 5, "--plies", 28, "--nodes", 20_000_000);
     assertThat(text.exitCode()).isEqualTo(1);
     assertThat(text.out())
         .contains("0 right")
@@ -124,13 +123,12 @@ class VerifyResolveTest {
   @Test
   void whatTakesTooLongIsSaidToBeOpen() throws IOException {
     Console.plant(store, ENDLESS, Question.BLACK, true, 1);
-    Outcome outcome = run("verify", store, "--resolve", 1, "--limit-nodes", 5000);
+    Outcome outcome = run("verify", store, "--resolve", 1, "--nodes", 5000);
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out())
         .contains("0 right")
         .contains("1 not decided within 5,000 nodes (ply 9)");
-    JsonNode json =
-        run("verify", store, "--resolve", 1, "--limit-nodes", 5000, "--json").json().get(0);
+    JsonNode json = run("verify", store, "--resolve", 1, "--nodes", 5000, "--json").json().get(0);
     assertThat(json.get("resolve").get("undecided").longValue()).isEqualTo(1);
     assertThat(json.get("resolve").get("limit_nodes").longValue()).isEqualTo(5000);
   }
@@ -145,10 +143,9 @@ class VerifyResolveTest {
   @Test
   void wrongUsageIsExplained() {
     assertRefused(run("verify", store, "--seed", 1), 2, "go with --resolve");
-    assertRefused(run("verify", store, "--limit-nodes", 1), 2, "go with --resolve");
+    assertRefused(run("verify", store, "--nodes", 1), 2, "go with --resolve");
     assertRefused(run("verify", store, "--resolve", 0), 2, "--resolve is 1 or more");
-    assertRefused(
-        run("verify", store, "--resolve", 1, "--limit-nodes", 0), 2, "--limit-nodes is 1");
+    assertRefused(run("verify", store, "--resolve", 1, "--nodes", 0), 2, "--nodes is 1");
     assertRefused(
         run("verify", store, "--resolve", 1, "--threads", 0), 2, "--threads must be 1 to");
     assertRefused(run("verify", "absent", "--resolve", 1), 3, "There is no store in absent");

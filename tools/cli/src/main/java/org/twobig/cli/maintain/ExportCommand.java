@@ -1,4 +1,4 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.StoreAndFile;
+import org.twobig.cli.store.OfflineWork;
 import org.twobig.cli.view.Json;
 import org.twobig.offline.Export;
 import picocli.CommandLine.Command;

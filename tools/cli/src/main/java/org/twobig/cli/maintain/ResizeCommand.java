@@ -1,4 +1,4 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -7,6 +7,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.TableSize;
+import org.twobig.cli.store.OfflineWork;
 import org.twobig.offline.Maintenance;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
@@ -37,7 +38,7 @@ public final class ResizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    size.require();
+    size.requireTyped();
     Path directory = argument.directory();
     Optional<Maintenance.Result> done =
         OfflineWork.run(

@@ -1,4 +1,4 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.options.StoreAndFile;
+import org.twobig.cli.store.OfflineWork;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 import picocli.CommandLine.Command;

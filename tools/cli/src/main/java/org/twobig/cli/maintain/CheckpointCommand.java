@@ -1,4 +1,4 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import java.util.Optional;
 import java.util.Set;

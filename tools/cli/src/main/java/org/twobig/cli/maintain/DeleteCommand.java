@@ -1,4 +1,4 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -54,7 +54,7 @@ public final class DeleteCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Empty if the store is damaged; it is deleted all the same. */
+  /** Empty if the store is damaged; it can be deleted even so. */
   private static Optional<Glance> glance(Path directory) {
     try {
       return Optional.of(Store.glance(directory, Set.of()));

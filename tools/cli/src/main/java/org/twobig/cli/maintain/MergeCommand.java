@@ -1,4 +1,4 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.StoreOption;
+import org.twobig.cli.store.OfflineWork;
 import org.twobig.offline.Maintenance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

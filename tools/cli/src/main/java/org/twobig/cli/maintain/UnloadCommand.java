@@ -1,4 +1,4 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -7,11 +7,13 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code twobig unload}. */
 @Command(
@@ -30,20 +32,29 @@ public final class UnloadCommand implements Callable<Integer> {
 
   @Mixin private final StoreArgument argument = new StoreArgument();
 
+  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
+  private boolean json;
+
   @Override
   public Integer call() {
     Path directory = argument.directory();
     boolean inMemory = Store.glance(directory, Set.of()).occupancy().isPresent();
     Store.drop(directory);
     Glance left = Store.glance(directory, Set.of());
-    System.out.println(
-        inMemory
-            ? "%s of memory freed; the checkpoint of %s stays in %s"
-                .formatted(
-                    Units.bytes(left.layout().dataBytes()),
-                    left.lastCheckpoint().map(TIME::format).orElse("today"),
-                    directory)
-            : "%s takes no memory".formatted(directory));
+    UnloadReport report =
+        new UnloadReport(
+            directory.toString(), inMemory ? left.layout().dataBytes() : 0, left.lastCheckpoint());
+    System.out.println(json ? Json.line(report) : text(report));
     return ExitCode.OK;
+  }
+
+  private static String text(UnloadReport report) {
+    return report.freedBytes() == 0
+        ? report.store() + " takes no memory"
+        : "%s of memory freed; the checkpoint of %s stays in %s"
+            .formatted(
+                Units.bytes(report.freedBytes()),
+                report.lastCheckpoint().map(TIME::format).orElse("today"),
+                report.store());
   }
 }

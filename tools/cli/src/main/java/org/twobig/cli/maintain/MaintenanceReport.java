@@ -1,4 +1,4 @@
-package org.twobig.cli.store;
+package org.twobig.cli.maintain;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.nio.file.Path;

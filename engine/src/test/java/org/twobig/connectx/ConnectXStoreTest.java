@@ -1,0 +1,159 @@
+package org.twobig.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.game.Source;
+import org.twobig.game.StoredPositions;
+import org.twobig.game.Value;
+import org.twobig.joblevel.Conductor;
+import org.twobig.offline.Comparison;
+import org.twobig.offline.Export;
+import org.twobig.offline.Maintenance;
+import org.twobig.offline.Progress;
+import org.twobig.offline.Verification;
+import org.twobig.solve.Cost;
+import org.twobig.solve.ParallelSolver.Answered;
+import org.twobig.solve.ProofRecord;
+import org.twobig.solve.Recheck;
+import org.twobig.solve.Recheck.Claim;
+import org.twobig.solve.Recheck.Judgement;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionListener;
+import org.twobig.solve.SessionOptions;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+import org.twobig.table.StoreException;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * Stores of a board on their way through all that is done with stores; none of it knows ConnectX.
+ */
+class ConnectXStoreTest {
+  private static final Game GAME = Games.game("connectx:6x4x4");
+  private static final StoredPositions RULES = GAME.tables().getFirst();
+  private static final long BYTES = 8 << 20;
+  private static final int THREADS = 2;
+
+  @TempDir private Path folder;
+
+  private Path create(String name) {
+    Geometry geometry = Geometry.ofBytes(RULES.keySpace(), RULES.valueBits(), BYTES);
+    Path directory = folder.resolve(name);
+    Store.create(directory, StoreOptions.of(geometry).withPlacement(Placement.DIRECT)).close();
+    return directory;
+  }
+
+  private static Session open(Path store, Optional<Game> expected) {
+    SessionOptions options =
+        new SessionOptions(
+            THREADS,
+            Conductor.Order.PROOF_NUMBERS,
+            Optional.of(1_000L),
+            Optional.of(BYTES),
+            Optional.of(Session.LEAST_GRAPH),
+            Duration.ofMinutes(10));
+    return Session.open(store, expected, options, SessionListener.SILENT);
+  }
+
+  private static List<Claim> claims(Path store) {
+    List<Claim> claims = new ArrayList<>();
+    try (Store open = Store.openReadOnly(store, Set.of(RULES.keySpace()))) {
+      TranspositionTable table = open.table();
+      Geometry geometry = table.geometry();
+      for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
+        for (int slot = 0; slot < geometry.strategy().bucketWords(); slot++) {
+          long entry = table.word(bucket, slot);
+          if (entry != 0) {
+            claims.add(new Claim(geometry.keyOf(bucket, entry), geometry.value(entry)));
+          }
+        }
+      }
+    }
+    return claims;
+  }
+
+  @Test
+  void aBoardIsSolvedResumedCheckedAndMoved() {
+    Path store = create("a");
+    try (Session session = open(store, Optional.empty())) {
+      assertThat(session.game().id()).isEqualTo(GAME.id());
+      Cost most = new Cost(40_000, Duration.ofDays(1));
+      assertThat(session.solve(session.request(""), Question.BLACK, most, false).solution())
+          .isEmpty();
+    }
+    try (Session session = open(store, Optional.of(GAME))) {
+      ProofRecord.Goal goal = session.unfinished().orElseThrow();
+      Answered answered = session.resume(goal, Cost.UNLIMITED, true);
+      assertThat(answered.solution().orElseThrow().yes()).isTrue(); // as others found
+      assertThat(session.unfinished()).isEmpty();
+    }
+    try (Session session = open(store, Optional.empty())) {
+      Answered again = session.solve(session.request(""), Question.BOTH, Cost.UNLIMITED, true);
+      assertThat(again.solution().orElseThrow().value()).contains(Value.LOSS);
+      assertThat(again.solution().orElseThrow().source()).isEqualTo(Source.STORE);
+      assertThat(session.knownMoves(GAME.start())).hasSize(6);
+    }
+    assertRight(store);
+    assertMoved(store);
+  }
+
+  /** The entries are sound, and what a sample says is found again by the other search. */
+  private static void assertRight(Path store) {
+    assertThat(Verification.of(store, RULES, new Progress()).isSound()).isTrue();
+    List<Claim> late =
+        claims(store).stream()
+            .filter(claim -> RULES.of(claim.key().high(), claim.key().low()) >= 8)
+            .limit(200)
+            .toList();
+    assertThat(late).hasSize(200);
+    List<Judgement> judgements = new ArrayList<>();
+    new Recheck(GAME, RULES, THREADS, Long.MAX_VALUE)
+        .check(late, finding -> judgements.add(finding.judgement()));
+    assertThat(judgements).hasSize(200).containsOnly(Judgement.AGREES);
+  }
+
+  /** Export, import, resizing and merging lose nothing. */
+  private void assertMoved(Path store) {
+    int entries = claims(store).size();
+    Path file = folder.resolve("a.export");
+    Export.toFile(store, file, RULES, new Progress());
+    Path other = create("b");
+    Maintenance.importFile(other, file, RULES, new Progress());
+    Maintenance.resize(
+        other, layout -> Maintenance.ofBytes(layout, 2 * BYTES), RULES, new Progress());
+    Maintenance.merge(other, List.of(store), RULES, new Progress());
+    assertThat(claims(other)).hasSizeBetween(entries - entries / 100, entries);
+    Comparison comparison = Comparison.of(store, other, 10, RULES, new Progress());
+    assertThat(comparison.count(Comparison.Relation.DISAGREE)).isZero();
+    assertThat(Verification.of(other, RULES, new Progress()).isSound()).isTrue();
+  }
+
+  @Test
+  void aStoreOfOneGameIsRefusedForAnother() {
+    Path store = create("c");
+    for (String id : List.of("connect-four-3d", "connectx:7x6x4", "connectx:6x4x3")) {
+      assertThatThrownBy(() -> open(store, Optional.of(Games.game(id))))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("connectx:6x4x4, not of " + id);
+      StoredPositions foreign = Games.game(id).tables().getFirst();
+      assertThatThrownBy(() -> Verification.of(store, foreign, new Progress()))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining(RULES.keySpace().name());
+    }
+    assertThat(claims(store)).isEmpty();
+  }
+}

@@ -1,0 +1,105 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.twobig.cli.main.Twobig;
+
+/** {@code twobig solve --file -}: a program that asks, waits for the answer, and asks again. */
+@Isolated
+class SolveStreamTest {
+  private final InputStream in = System.in;
+  private final PrintStream out = System.out;
+  private final PrintStream err = System.err;
+  private final ByteArrayOutputStream answers = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  /** How many answers there were each time a line was asked for. */
+  private final List<Long> answered = new ArrayList<>();
+
+  @BeforeEach
+  void listen() {
+    System.setOut(new PrintStream(answers, false, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void giveBack() {
+    System.setIn(in);
+    System.setOut(out);
+    System.setErr(err);
+  }
+
+  /** Gives one line at a time. */
+  private final class Questions extends InputStream {
+    private final List<String> lines;
+
+    Questions(String... lines) {
+      this.lines = new ArrayList<>(List.of(lines));
+    }
+
+    @Override
+    public int read() throws IOException {
+      throw new IOException("one line at a time");
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) {
+      answered.add(answers.toString(StandardCharsets.UTF_8).lines().count());
+      if (lines.isEmpty()) {
+        return -1;
+      }
+      byte[] line = (lines.remove(0) + "\n").getBytes(StandardCharsets.UTF_8);
+      System.arraycopy(line, 0, bytes, offset, line.length);
+      return line.length;
+    }
+  }
+
+  private int solve(InputStream questions, String... more) {
+    System.setIn(questions);
+    return Twobig.commandLine()
+        .execute(
+            Stream.concat(
+                    Stream.of("solve", "--no-store", "--size", "32m", "-t", "1", "-f", "-"),
+                    Stream.of(more))
+                .toArray(String[]::new));
+  }
+
+  @Test
+  void eachAnswerComesBeforeTheNextQuestionIsRead() {
+    int code = solve(new Questions("0F1E2D", "# a remark", "", "0F1E2D3 1", "0F1E2D"), "--json");
+
+    assertThat(code).isZero();
+    assertThat(answered).containsExactly(0L, 1L, 1L, 1L, 2L, 3L);
+    assertThat(answers.toString(StandardCharsets.UTF_8).lines())
+        .hasSize(3)
+        .allMatch(line -> line.contains("\"answer\":\"yes\""));
+  }
+
+  @Test
+  void aLineThatIsNoPositionEndsItWithWhatWasAnswered() {
+    int code = solve(new Questions("0F1E2D", "0X", "0F1E2D"));
+
+    assertThat(code).isEqualTo(2);
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .contains("standard input, line 2: move 2 is illegal");
+    assertThat(answers.toString(StandardCharsets.UTF_8)).contains("Positions 1: yes 1");
+  }
+
+  @Test
+  void aVerdictThatDiffersIsAFailureAndNoLineIsNone() {
+    assertThat(solve(new Questions("0F1E2D3 0"))).isEqualTo(1);
+    assertThat(solve(new Questions())).isZero();
+  }
+}
