@@ -117,14 +117,6 @@ public record Outcome(Answer white, Answer black) {
         .thenComparing(outcome -> outcome.value().isEmpty());
   }
 
-  /**
-   * Whether it is worth more or less to a player than a draw, on the mean of what can still be: 1,
-   * 0 or -1.
-   */
-  public int sign(boolean forWhite) {
-    return Integer.signum(worth(forWhite));
-  }
-
   /** From -2, he loses, to 2, he wins: the sum of the worst and the best that can be. */
   private int worth(boolean forWhite) {
     int most = white == Answer.NO ? black == Answer.YES ? -1 : 0 : 1;

@@ -77,7 +77,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /** Bytes a Java heap must be able to hold for a graph. */
-  public static long heapFor(long graphBytes) {
+  static long heapFor(long graphBytes) {
     return graphBytes + HEAP_FOR_OTHERS;
   }
 

@@ -59,7 +59,7 @@ public final class ParallelSolver {
    * @param table of a kind in {@link Game#tables}
    * @param longSolve asked once, when a solve turns out to take long
    */
-  public ParallelSolver(
+  ParallelSolver(
       Game game, PartitionedTable table, ParallelOptions options, Supplier<LongSolve> longSolve) {
     this.game = game;
     this.table = table;
@@ -76,9 +76,9 @@ public final class ParallelSolver {
    * @param record of what is found out, from which a solve that was interrupted goes on
    * @param board through which other processes take part
    */
-  public record LongSolve(Optional<ProofRecord> record, Optional<TaskBoard> board) {
+  record LongSolve(Optional<ProofRecord> record, Optional<TaskBoard> board) {
     /** Nothing. */
-    public static final LongSolve ALONE = new LongSolve(Optional.empty(), Optional.empty());
+    static final LongSolve ALONE = new LongSolve(Optional.empty(), Optional.empty());
   }
 
   /**

@@ -38,7 +38,7 @@ public final class ProofRecord {
   private final Game game;
   private final Journal journal;
 
-  public ProofRecord(Game game, Journal journal) {
+  ProofRecord(Game game, Journal journal) {
     this.game = game;
     this.journal = journal;
   }

@@ -21,15 +21,4 @@ public record SessionOptions(
     Optional<Long> taskNodes,
     Optional<Long> tableBytes,
     Optional<Long> graphBytes,
-    Duration checkpointInterval) {
-  /** As many threads, all else as usual. */
-  public static SessionOptions ofThreads(int threads) {
-    return new SessionOptions(
-        threads,
-        Conductor.Order.PROOF_NUMBERS,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Duration.ofMinutes(10));
-  }
-}
+    Duration checkpointInterval) {}

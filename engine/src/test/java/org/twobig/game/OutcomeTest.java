@@ -107,16 +107,6 @@ class OutcomeTest {
   }
 
   @Test
-  void aSignTellsOnWhichSideOfADrawItLies() {
-    OUTCOMES.forEach(
-        (values, outcome) -> {
-          int sum = Collections.max(values) + Collections.min(values);
-          assertThat(outcome.sign(true)).isEqualTo(Integer.signum(sum));
-          assertThat(outcome.sign(false)).isEqualTo(-Integer.signum(sum));
-        });
-  }
-
-  @Test
   void aQuestionIsAnsweredIfAllThatIsPossibleGivesItOneAnswer() {
     OUTCOMES.forEach(
         (values, outcome) -> {
