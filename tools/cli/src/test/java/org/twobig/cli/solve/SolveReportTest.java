@@ -289,7 +289,7 @@ class SolveReportTest {
     report.end("a store");
 
     assertThat(printed())
-        .contains("open          5,000     60.000  0F1E\n")
+        .contains("open           5,000     60.000  0F1E\n")
         .contains("Positions 1: open 1\n")
         .doesNotContain("Verdicts");
     assertThat(report.disagreements()).isZero();
@@ -327,7 +327,7 @@ class SolveReportTest {
             """
             Position  0F1E (ply 4, White to move)
             Answer    not decided within 1 min
-            Search    5,000 nodes in 60.000 s, 83.3 /s
+            Search    5,000 nodes in 60.000 s, 83/s
             Total     7,000,000 nodes in 2:00:00, all runs and processes
             Table     10 probes, 50.0 % hits, 5 stored
             Store     a store
