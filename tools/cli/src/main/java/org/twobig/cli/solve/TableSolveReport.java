@@ -17,7 +17,7 @@ final class TableSolveReport implements SolveReport {
           .figures("nodes", 12, result -> Units.count(result.answered().effort().nodes()))
           .figures(
               "seconds", 9, result -> Units.seconds(result.answered().time()).replace(" s", ""))
-          .words("position", 8, result -> result.task().moves())
+          .words("position", 1, result -> result.task().moves())
           .end(result -> result.agrees().orElse(true) ? "" : "DISAGREES with the file");
 
   private final PrintStream out;

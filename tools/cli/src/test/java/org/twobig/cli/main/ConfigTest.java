@@ -42,7 +42,7 @@ class ConfigTest {
 
   @Test
   void eachSourceIsNamed() throws IOException {
-    Path file = file("# mine", "twobig.solve.threads=3", "json = true");
+    Path file = file("# mine", "twobig.solve.threads=3", "twobig.solve.json = true");
 
     String report = printed(file, "config", "solve");
     assertThat(report).startsWith("Your file  " + file + System.lineSeparator());
@@ -58,7 +58,7 @@ class ConfigTest {
 
   @Test
   void withoutACommandOnlyTheSettingsAreShown() throws IOException {
-    assertThat(printed(file("store = week"), "config").lines().skip(1))
+    assertThat(printed(file("store = week"), "config").lines().skip(2))
         .hasSizeGreaterThan(10)
         .allSatisfy(line -> assertThat(line).endsWith("week"));
   }

@@ -289,7 +289,7 @@ class SolveReportTest {
     report.end("a store");
 
     assertThat(printed())
-        .contains("open          5,000     60.000  0F1E\n")
+        .contains("open           5,000     60.000  0F1E\n")
         .contains("Positions 1: open 1\n")
         .doesNotContain("Verdicts");
     assertThat(report.disagreements()).isZero();
