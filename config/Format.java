@@ -1,11 +1,13 @@
 import com.google.googlejavaformat.java.GoogleJavaFormatToolProvider;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Checks or writes the format of all Java sources below the current directory. The root's pom.xml
@@ -41,14 +43,26 @@ final class Format {
   private static List<String> changedSince(Path mark) throws IOException {
     long last = time(mark);
     boolean all = time(Path.of("pom.xml")) >= last || time(Path.of("config/Format.java")) >= last;
-    try (Stream<Path> files = Files.find(Path.of(""), 20, (file, facts) -> facts.isRegularFile())) {
-      return files
-          .filter(file -> file.toString().endsWith(".java"))
-          .filter(file -> !file.toString().contains("target/"))
-          .filter(file -> all || time(file) >= last)
-          .map(Path::toString)
-          .toList();
-    }
+    List<String> sources = new ArrayList<>();
+    Files.walkFileTree(
+        Path.of(""),
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes facts) {
+            String name = folder.getFileName().toString();
+            boolean isOurs = !name.equals("target") && (name.isEmpty() || !name.startsWith("."));
+            return isOurs ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes facts) {
+            if (file.toString().endsWith(".java") && (all || time(file) >= last)) {
+              sources.add(file.toString());
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return sources;
   }
 
   /** When a file was written; 0 if there is none. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.Console.Outcome;
+import org.twobig.game.Games;
 
 /** Every command with {@code --json} prints what its schema says, on stores of each game. */
 class JsonCommandsTest {
@@ -23,7 +24,7 @@ class JsonCommandsTest {
       List.of(
           "create ONE --size 20m --placement direct --game GAME",
           "create TWO --size 20m --placement direct --game GAME",
-          "create THREE --size 24m --placement direct --game GAME --partitions 0-9:50%,10-60:50%:big",
+          "create THREE --size 64m --placement direct --game GAME --partitions SHARES",
           "solve -s ONE POSITION",
           "analyze -s ONE POSITION",
           "look -s ONE POSITION",
@@ -81,6 +82,7 @@ class JsonCommandsTest {
               switch (word) {
                 case "GAME" -> game;
                 case "POSITION" -> position;
+                case "SHARES" -> "0-9:50%%,10-%d:50%%:big".formatted(Games.game(game).mostPlies());
                 case "ONE", "TWO", "THREE", "PROOF", "FILE" -> console.path(word);
                 default -> word;
               });
