@@ -83,7 +83,7 @@ class LiveProcessesIT {
     assertThat(left).hasSize(1);
     assertThat(left.get(0).get("pid").longValue()).isEqualTo(two.pid());
     assertThat(workplace.done("stats", store).out())
-        .containsPattern("Processes\n.*nodes/s.*\n +" + two.pid() + " solver ");
+        .containsPattern("Processes\n.*nodes/s.*\n +" + two.pid() + " +solver ");
     two.interrupt();
     two.await();
     assertThat(processes(store)).isEmpty();
