@@ -157,9 +157,9 @@ public final class Session implements AutoCloseable {
         .orElseThrow(
             () ->
                 StoreException.refused(
-                    "The store %s holds keys of %s, which no game here has. Name another store, or"
-                        + " use the program that made this one",
-                    directory, keys));
+                    "The store %s holds keys of %s, expected those of %s. Name another store, or use"
+                        + " the program that made this one",
+                    directory, keys, Games.patterns()));
   }
 
   private static void requireGame(Path directory, Game found, Game wanted) {

@@ -198,9 +198,12 @@ public class BrowserIT {
     assertThat(kept.get(0)).as("White wins, a part of the row of verdicts").isGreaterThan(40);
     assertThat(kept.get(1)).isEqualTo(kept.get(2)).isGreaterThan(100);
     List<Integer> entries = bars(image, ENTRIES);
-    assertThat(entries).as("verdict, 30 stones, kept of 28 and 30 stones").hasSize(4);
-    assertThat(entries.get(2)).isCloseTo(kept.get(1) / 2, within(2));
-    assertThat(entries.get(2)).isEqualTo(entries.get(3));
+    assertThat(entries).as("verdict, plies 28 and 30, kept of both").hasSize(5);
+    // 1 and 1009 entries, on a logarithmic scale
+    assertThat((double) entries.get(1) / entries.get(2))
+        .isCloseTo(Math.log(2) / Math.log(1010), within(0.01));
+    assertThat(entries.get(3)).isCloseTo(kept.get(1) / 2, within(2));
+    assertThat(entries.get(3)).isEqualTo(entries.get(4));
     assertThat((double) entries.get(0) / kept.get(0)).isCloseTo(900 / 110.0, within(0.3));
   }
 

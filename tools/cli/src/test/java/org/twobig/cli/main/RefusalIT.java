@@ -133,10 +133,7 @@ class RefusalIT {
         .close();
 
     assertRefused(
-        workplace.run("solve", "--store", directory, "0F"),
-        3,
-        "qubic-position",
-        "connect-four-3d-position");
+        workplace.run("solve", "--store", directory, "0F"), 3, "qubic-position", "connect-four-3d");
   }
 
   @ParameterizedTest
