@@ -35,7 +35,7 @@ class AnalyzeIT {
     Path store = workplace.create("s");
     Running running = workplace.start("analyze", "--json", "--store", store, ENDLESS);
     Workplace.awaitEntries(running, store, 2000);
-    JsonNode look = workplace.json("look", "--json", store, ENDLESS);
+    JsonNode look = workplace.json("look", "--json", "-s", store, ENDLESS);
     running.interrupt();
     Outcome interrupted = running.await();
 
