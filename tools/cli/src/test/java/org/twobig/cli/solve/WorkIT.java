@@ -32,7 +32,7 @@ class WorkIT {
   /** White wins; takes ten times as long. */
   private static final String HARDER = "33F640884300D77F7701ECF46F";
 
-  private static final Pattern TASKS_DONE = Pattern.compile("twobig: ([0-9,]+) tasks done, ");
+  private static final Pattern TASKS_DONE = Pattern.compile("twobig: ([0-9,]+) tasks? done, ");
 
   private final Random random = new Random();
   private Workplace workplace;
