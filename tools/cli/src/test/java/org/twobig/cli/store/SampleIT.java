@@ -52,7 +52,7 @@ class SampleIT {
     Path store = workplace.create("s");
     Console.plant(store, ENDLESS, Question.WHITE, true, 1);
     Running verify = workplace.start("verify", store, "--resolve", 1, "--nodes", Long.MAX_VALUE);
-    while (!verify.printed().contains("Sample    1 entries")) {
+    while (!verify.printed().contains("Sample    1 entry")) {
       assertThat(verify.isAlive()).as(verify.said()).isTrue();
       Thread.sleep(20);
     }
