@@ -71,8 +71,8 @@ class SampleIT {
     Running solver = workplace.start("solve", "--store", store, ENDLESS);
     Workplace.awaitEntries(solver, store, 1000);
     JsonNode json = workplace.json("diff", "--json", other, store);
-    assertThat(json.get("disagreeing").longValue()).isZero();
-    assertThat(json.get("entries_b").longValue()).isGreaterThanOrEqualTo(1000);
+    assertThat(json.get("all").get("disagreeing").longValue()).isZero();
+    assertThat(json.get("b").get("entries").longValue()).isGreaterThanOrEqualTo(1000);
     assertThat(solver.isAlive()).isTrue();
   }
 }
