@@ -139,15 +139,11 @@ class BenchIT {
             "1 proof-numbers 2",
             "1 minimax 1",
             "1 minimax 2",
-            "1 creation 1",
-            "1 creation 2",
             "2 sequential 1",
             "2 proof-numbers 1",
             "2 proof-numbers 2",
             "2 minimax 1",
-            "2 minimax 2",
-            "2 creation 1",
-            "2 creation 2");
+            "2 minimax 2");
     String[] plain = rows.get(0);
     for (String[] row : rows) {
       assertThat(row).startsWith("32", "6");
