@@ -146,8 +146,8 @@ class SessionTest {
     Path directory = store(new KeySpace("of-another-world", 1, 80));
     assertThatThrownBy(() -> open(directory, 1, 1000))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("of-another-world")
-        .hasMessageContaining("no game here");
+        .hasMessageContaining("holds keys of of-another-world")
+        .hasMessageContaining("expected those of connect-four-3d or connectx:");
     Store.delete(directory); // which a session would hinder
   }
 
