@@ -119,6 +119,8 @@ class BenchIT {
                 "tasks",
                 "--from",
                 32,
+                "--to",
+                32,
                 "--count",
                 30,
                 "--hardest",
