@@ -77,8 +77,8 @@ public final class TranspositionTable {
         changed,
         geometry.strategy(),
         geometry.buckets(),
-        geometry.reciprocal(),
-        geometry.twoTo64());
+        geometry.reciprocal,
+        geometry.twoTo64);
     if (data.byteSize() < geometry.dataBytes()
         || data.address() % geometry.strategy().bucketBytes() != 0
         || changed.byteSize() < Long.BYTES) {
