@@ -87,6 +87,19 @@ class FullFileSystemTest {
   }
 
   @Test
+  void withoutRoomInMemoryATableGoesToTheDiskOnlyIfAsked() throws IOException {
+    StoreOptions anywhere = stores.options(Placement.AUTO).withHotDirectory(small);
+    assertThatThrownBy(() -> Store.create(stores.directory(), anywhere))
+        .hasMessageContainingAll("does not fit", "a size of ", "m fits", "placement direct");
+    assertNoRoom(() -> Store.create(stores.directory(), anywhere));
+    assertThat(stores.directory()).doesNotExist();
+    StoreOptions onDisk = anywhere.withPlacement(Placement.DIRECT);
+    try (Store store = Store.create(stores.directory(), onDisk)) {
+      assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
+    }
+  }
+
+  @Test
   void aCheckpointThatDoesNotFitLeavesTheOneBeforeAndAllEntries() throws IOException {
     Path directory = small.resolve("store");
     Map<Key, Long> saved;
