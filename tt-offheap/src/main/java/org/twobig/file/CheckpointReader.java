@@ -5,7 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Set;
@@ -77,7 +79,8 @@ public final class CheckpointReader implements AutoCloseable {
 
   /** Opens a checkpoint and checks its header. */
   public static CheckpointReader open(Path path) throws IOException {
-    FileChannel channel = Disk.open(path, false);
+    FileChannel channel =
+        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     try {
       return new CheckpointReader(path, channel);
     } catch (IOException | RuntimeException | Error e) {

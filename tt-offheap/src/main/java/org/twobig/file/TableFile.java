@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -173,7 +174,11 @@ public final class TableFile implements AutoCloseable {
    */
   public static Optional<TableFile> attach(Path path, boolean writable, String remedy)
       throws IOException {
-    try (FileChannel channel = Disk.open(path, writable)) {
+    try (FileChannel channel =
+        writable
+            ? FileChannel.open(
+                path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
+            : FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
       long size = channel.size();
       if (size == 0) {
         return Optional.empty();

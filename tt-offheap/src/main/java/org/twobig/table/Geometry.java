@@ -187,6 +187,7 @@ public final class Geometry {
 
   /** {@code (high * 2^64 + low) mod S}, for a key of the key space. */
   public long bucket(long high, long low) {
+    assert keySpace.contains(high, low) : new Key(high, low) + " is no key of " + keySpace;
     return reduce(high, low, buckets, reciprocal, twoTo64);
   }
 
@@ -237,6 +238,7 @@ public final class Geometry {
    * @param work nodes of the solved subtree, at least 1
    */
   public long entry(long low, long value, long work) {
+    assert (value & ~mask(valueBits)) == 0 : value + " is no value of " + this;
     return tag(low) | value << tagBits | (long) workCode(work) << (tagBits + valueBits);
   }
 
@@ -262,6 +264,7 @@ public final class Geometry {
    * @param nodes at least 1
    */
   public int workCode(long nodes) {
+    assert nodes >= 1 : nodes + " nodes are no work";
     int exponent = 63 - Long.numberOfLeadingZeros(nodes);
     long fraction = nodes << (63 - exponent) << 1 >>> (64 - FRACTION_BITS);
     int scaled = exponent << FRACTION_BITS | (int) fraction;
