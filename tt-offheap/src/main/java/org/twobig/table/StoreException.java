@@ -46,13 +46,7 @@ public final class StoreException extends RuntimeException {
 
   /** An error of the operating system, told apart by whether room was lacking. */
   public static StoreException of(String what, IOException cause) {
-    String reason = String.valueOf(cause.getMessage());
-    boolean full =
-        reason.contains("No space left")
-            || reason.contains("quota exceeded")
-            || reason.contains("File too large")
-            || reason.contains("Cannot allocate memory")
-            || lacksAddresses(cause);
+    boolean full = SystemErrors.ofThisProcess().isLackOfRoom(cause) || lacksAddresses(cause);
     return new StoreException(
         full ? Kind.NO_ROOM : Kind.REFUSED, what + ": " + reason(cause), cause);
   }
