@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.twobig.board.TaskBoard;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -30,6 +31,7 @@ import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 
@@ -137,7 +139,7 @@ public final class Session implements AutoCloseable {
    * @throws StoreException REFUSED if no game here has its keys
    */
   public static Game gameOf(Store store) {
-    return gameOf(store.info().directory(), store.partitions().layout().keySpace());
+    return gameOf(store.info().directory(), store.partitions().layout());
   }
 
   /**
@@ -147,19 +149,31 @@ public final class Session implements AutoCloseable {
    * @throws StoreException REFUSED if it is another, or no game here, or the store cannot be read
    */
   public static Game gameOf(Path directory, Optional<Game> expected) {
-    Game game = gameOf(directory, Store.glance(directory, Set.of()).layout().keySpace());
+    Game game = gameOf(directory, Store.glance(directory, Set.of()).layout());
     expected.ifPresent(wanted -> requireGame(directory, game, wanted));
     return game;
   }
 
-  private static Game gameOf(Path directory, KeySpace keys) {
-    return Games.of(keys)
-        .orElseThrow(
-            () ->
-                StoreException.refused(
-                    "The store %s holds keys of %s, expected those of %s. Name another store, or use"
-                        + " the program that made this one",
-                    directory, keys, Games.patterns()));
+  private static Game gameOf(Path directory, Layout layout) {
+    KeySpace keys = layout.keySpace();
+    Game game =
+        Games.of(keys)
+            .orElseThrow(
+                () ->
+                    StoreException.refused(
+                        "The store %s holds keys of %s, expected those of %s. Name another store, or"
+                            + " use the program that made this one",
+                        directory, keys, Games.patterns()));
+    Stream.concat(game.tables().stream(), Stream.of(game.positions()))
+        .filter(kind -> kind.keySpace().equals(keys) && kind.valueBits() != layout.valueBits())
+        .forEach(
+            kind -> {
+              throw StoreException.refused(
+                  "The store %s holds values of %d bits, %s has values of %d. Name another store, or"
+                      + " use the program that made this one",
+                  directory, layout.valueBits(), game.id(), kind.valueBits());
+            });
+    return game;
   }
 
   private static void requireGame(Path directory, Game found, Game wanted) {

@@ -63,8 +63,12 @@ class SessionTest {
   }
 
   private Path store(KeySpace keys) {
+    return store(keys, Facts.BITS);
+  }
+
+  private Path store(KeySpace keys, int valueBits) {
     Path directory = folder.resolve(keys.name());
-    Geometry geometry = Geometry.ofBytes(keys, Facts.BITS, Tables.SMALLEST_BYTES);
+    Geometry geometry = Geometry.ofBytes(keys, valueBits, Tables.SMALLEST_BYTES);
     Store.create(directory, StoreOptions.of(geometry).withPlacement(Placement.DIRECT)).close();
     return directory;
   }
@@ -149,6 +153,17 @@ class SessionTest {
         .hasMessageContaining("holds keys of of-another-world")
         .hasMessageContaining("expected those of connect-four-3d or connectx:");
     Store.delete(directory); // which a session would hinder
+  }
+
+  @Test
+  void aStoreOfOtherValuesIsRefused() {
+    Path directory = store(KeyKind.FOLDED.keySpace(), Facts.BITS - 1);
+    assertThatThrownBy(() -> open(directory, 1, 1000))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("holds values of %d bits", Facts.BITS - 1);
+    assertThatThrownBy(() -> Session.gameOf(directory, Optional.empty()))
+        .isInstanceOf(StoreException.class);
+    Store.delete(directory);
   }
 
   @ParameterizedTest

@@ -1,7 +1,6 @@
 package org.twobig.board;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -68,17 +67,14 @@ public final class BoardFile implements AutoCloseable {
     this.workers = List.copyOf(presences.subList(1, presences.size()));
     this.slots =
         IntStream.range(0, SLOTS)
-            .map(i -> SLOTS_OFFSET + i * TaskSlot.BYTES)
-            .mapToObj(offset -> new TaskSlot(memory.buffer(offset, TaskSlot.BYTES)))
+            .mapToObj(i -> memory.buffer(SLOTS_OFFSET + i * TaskSlot.BYTES, TaskSlot.BYTES))
+            .map(TaskSlot::new)
             .toList();
   }
 
   /** Maps the file that is there; empty if it does not count. */
   static Optional<BoardFile> open(Path directory, Machine machine) throws IOException {
-    Path path = StoreFile.BOARD.in(directory);
-    return FORMAT.isUsable(path, machine)
-        ? Optional.of(new BoardFile(FORMAT.map(path, MapMode.READ_WRITE)))
-        : Optional.empty();
+    return FORMAT.open(StoreFile.BOARD.in(directory), machine, true).map(BoardFile::new);
   }
 
   /**
@@ -89,7 +85,7 @@ public final class BoardFile implements AutoCloseable {
     Path unfinished = StoreFile.BOARD.unfinishedIn(directory);
     try {
       FORMAT.create(unfinished, machine);
-      BoardFile board = new BoardFile(FORMAT.map(unfinished, MapMode.READ_WRITE));
+      BoardFile board = new BoardFile(FORMAT.map(unfinished, true));
       try {
         board.succeed(openIfReadable(directory, machine));
         board.conductor.begin(machine);

@@ -8,12 +8,14 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.Set;
 
 /** Files and directories for the owner alone, and what makes them durable. */
@@ -28,6 +30,17 @@ public final class Disk {
   /** A new, empty file of mode 0600; fails if there is anything of that name, even a link. */
   public static void createFile(Path file) throws IOException {
     Files.createFile(file, OWNER_FILE);
+  }
+
+  /** Opens a file that exists to be read, or written too; not what a link points to. */
+  public static FileChannel open(Path file, boolean writable) throws IOException {
+    Set<OpenOption> options = new HashSet<>();
+    options.add(StandardOpenOption.READ);
+    options.add(LinkOption.NOFOLLOW_LINKS);
+    if (writable) {
+      options.add(StandardOpenOption.WRITE);
+    }
+    return FileChannel.open(file, options);
   }
 
   /** A directory of mode 0700; one that is there already keeps its mode. */

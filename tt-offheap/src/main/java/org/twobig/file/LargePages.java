@@ -7,21 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** How much of a mapping lies on pages of 2 MiB or more, as Linux tells it. */
+/** How much of a mapping lies on pages of 2 MiB or more, as Linux tells it in smaps. */
 final class LargePages {
-  private static final Path MAPPINGS = Path.of("/proc/self/smaps");
-
-  /** Start and end of a mapping, the first line about it. */
-  private static final Pattern MAPPING = Pattern.compile("([0-9a-f]+)-([0-9a-f]+) .*");
-
-  private static final Pattern AMOUNT = Pattern.compile("(\\w+): +(\\d+) kB");
   private static final Set<String> LARGE =
       Set.of(
-          "AnonHugePages", "ShmemPmdMapped", "FilePmdMapped", "Shared_Hugetlb", "Private_Hugetlb");
+          "AnonHugePages:",
+          "ShmemPmdMapped:",
+          "FilePmdMapped:",
+          "Shared_Hugetlb:",
+          "Private_Hugetlb:");
 
   private LargePages() {}
 
@@ -30,7 +26,7 @@ final class LargePages {
    * nothing or the system does not tell.
    */
   static OptionalDouble share(MemorySegment memory) {
-    try (Stream<String> lines = Files.lines(MAPPINGS)) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/smaps"))) {
       return share(lines, memory.address(), memory.address() + memory.byteSize());
     } catch (IOException | UncheckedIOException e) {
       return OptionalDouble.empty();
@@ -44,26 +40,24 @@ final class LargePages {
    * @param to the address after the last
    */
   static OptionalDouble share(Stream<String> lines, long from, long to) {
-    long[] resident = {0};
-    long[] large = {0};
-    boolean[] inside = {false};
-    lines.forEachOrdered(
-        line -> {
-          Matcher mapping = MAPPING.matcher(line);
-          Matcher amount = AMOUNT.matcher(line);
-          if (mapping.matches()) {
-            long start = Long.parseUnsignedLong(mapping.group(1), 16);
-            long end = Long.parseUnsignedLong(mapping.group(2), 16);
-            inside[0] = Long.compareUnsigned(start, to) < 0 && Long.compareUnsigned(from, end) < 0;
-          } else if (inside[0] && amount.matches()) {
-            long kibibytes = Long.parseLong(amount.group(2));
-            resident[0] += amount.group(1).equals("Rss") ? kibibytes : 0;
-            resident[0] += amount.group(1).endsWith("_Hugetlb") ? kibibytes : 0; // not in Rss
-            large[0] += LARGE.contains(amount.group(1)) ? kibibytes : 0;
-          }
-        });
-    return resident[0] == 0
+    double resident = 0;
+    double large = 0;
+    boolean inside = false;
+    for (String line : (Iterable<String>) lines::iterator) {
+      String[] words = line.trim().split("[ -]+"); // 1000-3000 rw-s ..., or: Rss:    8 kB
+      if (!words[0].endsWith(":")) {
+        long start = Long.parseUnsignedLong(words[0], 16);
+        long end = Long.parseUnsignedLong(words[1], 16);
+        inside = Long.compareUnsigned(start, to) < 0 && Long.compareUnsigned(from, end) < 0;
+      } else if (inside && words.length == 3 && words[2].equals("kB")) {
+        double kibibytes = Double.parseDouble(words[1]);
+        large += LARGE.contains(words[0]) ? kibibytes : 0;
+        boolean counts = words[0].equals("Rss:") || words[0].endsWith("_Hugetlb:"); // not in Rss
+        resident += counts ? kibibytes : 0;
+      }
+    }
+    return resident == 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of(Math.min(1, (double) large[0] / resident[0]));
+        : OptionalDouble.of(Math.min(1, large / resident));
   }
 }

@@ -28,13 +28,8 @@ public final class Native {
   /** The call does not exist here. */
   static final int UNAVAILABLE = -1;
 
-  static final int ENOMEM = 12;
-  static final int EFAULT = 14;
   static final int EINVAL = 22;
   static final int EOPNOTSUPP = 95;
-
-  private static final int EINTR = 4;
-  private static final long PAGE_BYTES = 4096;
 
   /** Ask for pages of 2 MiB for this range. */
   static final int MADV_HUGEPAGE = 14;
@@ -42,52 +37,55 @@ public final class Native {
   /** Make every page of the range present and writable now, or fail. */
   static final int MADV_POPULATE_WRITE = 23;
 
+  private static final int EINTR = 4;
   private static final int O_RDWR = 2;
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
+  private static final long PAGE_BYTES = 4096;
 
   private Native() {}
+
+  /** What is done with the calls. */
+  private interface Use<T> {
+    T with(Calls calls) throws Throwable;
+  }
 
   /** The call handles; making them takes a while, so it is put off until the first use. */
   private static final class Calls {
     static final Optional<Calls> FOUND = find();
 
-    final MethodHandle open;
-    final MethodHandle close;
-    final MethodHandle fallocate;
-    final MethodHandle madvise;
-    final MethodHandle mmap;
-    final MethodHandle munmap;
+    final MethodHandle open =
+        call("open", "iPii", Linker.Option.firstVariadicArg(2)); // (path, flags, mode)
+    final MethodHandle close = call("close", "ii");
+    final MethodHandle fallocate = call("posix_fallocate", "iill");
+    final MethodHandle madvise = call("madvise", "iPli", Linker.Option.captureCallState("errno"));
+    final MethodHandle mmap = call("mmap", "PPliiil");
+    final MethodHandle munmap = call("munmap", "iPl");
     final MemoryLayout stateLayout = Linker.Option.captureStateLayout();
     final VarHandle errno = stateLayout.varHandle(MemoryLayout.PathElement.groupElement("errno"));
 
+    /**
+     * A call.
+     *
+     * @param shape result and arguments: i an int, l a long, P a pointer
+     */
     @SuppressWarnings("restricted")
-    Calls() {
-      ValueLayout.OfInt number = ValueLayout.JAVA_INT;
-      ValueLayout.OfLong size = ValueLayout.JAVA_LONG;
-      MemoryLayout pointer = ValueLayout.ADDRESS;
-      open =
-          call(
-              "open",
-              FunctionDescriptor.of(number, pointer, number, number),
-              Linker.Option.firstVariadicArg(2));
-      close = call("close", FunctionDescriptor.of(number, number));
-      fallocate = call("posix_fallocate", FunctionDescriptor.of(number, number, size, size));
-      madvise =
-          call(
-              "madvise",
-              FunctionDescriptor.of(number, pointer, size, number),
-              Linker.Option.captureCallState("errno"));
-      mmap =
-          call("mmap", FunctionDescriptor.of(pointer, pointer, size, number, number, number, size));
-      munmap = call("munmap", FunctionDescriptor.of(number, pointer, size));
-    }
-
-    @SuppressWarnings("restricted")
-    private static MethodHandle call(
-        String name, FunctionDescriptor shape, Linker.Option... options) {
+    private static MethodHandle call(String name, String shape, Linker.Option... options) {
+      MemoryLayout[] layouts =
+          shape
+              .chars()
+              .mapToObj(
+                  c ->
+                      c == 'i'
+                          ? ValueLayout.JAVA_INT
+                          : c == 'l' ? ValueLayout.JAVA_LONG : ValueLayout.ADDRESS)
+              .toArray(MemoryLayout[]::new);
+      FunctionDescriptor whole = FunctionDescriptor.of(layouts[0]);
+      for (int i = 1; i < layouts.length; i++) {
+        whole = whole.appendArgumentLayouts(layouts[i]);
+      }
       Linker linker = Linker.nativeLinker();
-      return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), shape, options);
+      return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), whole, options);
     }
 
     private static Optional<Calls> find() {
@@ -108,30 +106,39 @@ public final class Native {
     }
   }
 
+  private static <T> T call(T unavailable, Use<T> use) {
+    try {
+      return Calls.FOUND.isEmpty() ? unavailable : use.with(Calls.FOUND.get());
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /**
    * Reserves the first bytes of a file that exists.
    *
    * @return 0, an errno, or {@link #UNAVAILABLE}
    */
   static int allocate(Path file, long bytes) {
-    if (Calls.FOUND.isEmpty()) {
-      return UNAVAILABLE;
-    }
-    Calls calls = Calls.FOUND.get();
-    try (Arena arena = Arena.ofConfined()) {
-      int descriptor = (int) calls.open.invokeExact(arena.allocateFrom(file.toString()), O_RDWR, 0);
-      if (descriptor < 0) {
-        return UNAVAILABLE;
-      }
-      int error;
-      do {
-        error = (int) calls.fallocate.invokeExact(descriptor, 0L, bytes);
-      } while (error == EINTR);
-      int ignored = (int) calls.close.invokeExact(descriptor);
-      return error;
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return call(
+        UNAVAILABLE,
+        calls -> {
+          try (Arena arena = Arena.ofConfined()) {
+            MemorySegment name = arena.allocateFrom(file.toString());
+            int descriptor = (int) calls.open.invokeExact(name, O_RDWR, 0);
+            if (descriptor < 0) {
+              return UNAVAILABLE;
+            }
+            int error;
+            do {
+              error = (int) calls.fallocate.invokeExact(descriptor, 0L, bytes);
+            } while (error == EINTR);
+            int ignored = (int) calls.close.invokeExact(descriptor);
+            return error;
+          }
+        });
   }
 
   /**
@@ -140,22 +147,20 @@ public final class Native {
    * @return 0, an errno, or {@link #UNAVAILABLE}
    */
   static int advise(MemorySegment memory, int advice) {
-    if (Calls.FOUND.isEmpty()) {
-      return UNAVAILABLE;
-    }
-    Calls calls = Calls.FOUND.get();
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(calls.stateLayout);
-      while (true) {
-        int result = (int) calls.madvise.invokeExact(state, memory, memory.byteSize(), advice);
-        int error = result == 0 ? 0 : (int) calls.errno.get(state, 0L);
-        if (error != EINTR) {
-          return error;
-        }
-      }
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return call(
+        UNAVAILABLE,
+        calls -> {
+          try (Arena arena = Arena.ofConfined()) {
+            MemorySegment state = arena.allocate(calls.stateLayout);
+            int error;
+            do {
+              int result =
+                  (int) calls.madvise.invokeExact(state, memory, memory.byteSize(), advice);
+              error = result == 0 ? 0 : (int) calls.errno.get(state, 0L);
+            } while (error == EINTR);
+            return error;
+          }
+        });
   }
 
   /**
@@ -179,36 +184,20 @@ public final class Native {
   /** Zeroed memory of this process alone, given back when the arena closes; empty if refused. */
   @SuppressWarnings("restricted")
   private static Optional<MemorySegment> anonymous(long bytes, Arena arena) {
-    if (Calls.FOUND.isEmpty()) {
-      return Optional.empty();
-    }
-    Calls calls = Calls.FOUND.get();
-    try {
-      MemorySegment start =
-          (MemorySegment)
-              calls.mmap.invokeExact(
-                  MemorySegment.NULL, bytes, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0L);
-      if (start.address() == -1) {
-        return Optional.empty();
-      }
-      return Optional.of(start.reinterpret(bytes, arena, memory -> unmap(calls, memory, bytes)));
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return call(
+        Optional.empty(),
+        calls -> {
+          MemorySegment start =
+              (MemorySegment)
+                  calls.mmap.invokeExact(
+                      MemorySegment.NULL, bytes, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0L);
+          return start.address() == -1
+              ? Optional.empty()
+              : Optional.of(start.reinterpret(bytes, arena, memory -> unmap(memory, bytes)));
+        });
   }
 
-  private static void unmap(Calls calls, MemorySegment memory, long bytes) {
-    try {
-      int ignored = (int) calls.munmap.invokeExact(memory, bytes);
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
-  }
-
-  private static RuntimeException unexpected(Throwable e) {
-    if (e instanceof Error) {
-      throw (Error) e;
-    }
-    return e instanceof RuntimeException ? (RuntimeException) e : new IllegalStateException(e);
+  private static void unmap(MemorySegment memory, long bytes) {
+    int ignored = call(0, calls -> (int) calls.munmap.invokeExact(memory, bytes));
   }
 }

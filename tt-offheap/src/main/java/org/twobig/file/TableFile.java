@@ -234,7 +234,7 @@ public final class TableFile implements AutoCloseable {
       table.initialise();
       table.ready();
       return table;
-    } catch (StoreException e) {
+    } catch (IOException | RuntimeException | Error e) {
       arena.close();
       throw e;
     }

@@ -76,21 +76,9 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
   private static final int WORK_SCALE_LOG = 1;
   private static final String OTHER_VERSION = "Use the version of twobig that made it";
 
-  private static final int FILE_BYTES = 96;
-  private static final int DATA = 104;
-  private static final int VALUE_BITS = 112;
-  private static final int WORK_SCALE = 116;
-  private static final int PARTITIONS = 120;
   private static final int CREATOR = 128;
-  private static final int PARTITION_TABLE = 256;
-
+  private static final int PARTITIONS = 256;
   private static final int PARTITION_BYTES = 48;
-  private static final int PARTITION_LAST_CLASS = 4;
-  private static final int PARTITION_OFFSET = 8;
-  private static final int PARTITION_BUCKETS = 16;
-  private static final int PARTITION_TAG_BITS = 24;
-  private static final int PARTITION_WORK_BITS = 28;
-  private static final int PARTITION_STRATEGY = 32;
 
   /** Bytes of a table file of this shape: header, buckets, padding to whole pages of 2 MiB. */
   public static long fileBytes(Layout layout) {
@@ -114,23 +102,23 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
   /** The {@link #BYTES} bytes of the picture. */
   public byte[] encode() {
     ByteBuffer out = KIND.begin(head());
-    out.putLong(FILE_BYTES, fileBytes())
-        .putLong(DATA, DATA_OFFSET)
-        .putInt(VALUE_BITS, layout.valueBits())
-        .putInt(WORK_SCALE, WORK_SCALE_LOG)
-        .putInt(PARTITIONS, layout.partitions().size())
+    out.putLong(fileBytes())
+        .putLong(DATA_OFFSET)
+        .putInt(layout.valueBits())
+        .putInt(WORK_SCALE_LOG)
+        .putInt(layout.partitions().size())
         .put(CREATOR, creator.getBytes(StandardCharsets.US_ASCII));
     for (int i = 0; i < layout.partitions().size(); i++) {
       Partition partition = layout.partitions().get(i);
       Geometry geometry = partition.geometry();
-      int at = PARTITION_TABLE + i * PARTITION_BYTES;
-      out.putInt(at, partition.firstClass())
-          .putInt(at + PARTITION_LAST_CLASS, partition.lastClass())
-          .putLong(at + PARTITION_OFFSET, layout.offset(i))
-          .putLong(at + PARTITION_BUCKETS, geometry.buckets())
-          .putInt(at + PARTITION_TAG_BITS, geometry.tagBits())
-          .putInt(at + PARTITION_WORK_BITS, geometry.workBits())
-          .putInt(at + PARTITION_STRATEGY, geometry.strategy().code());
+      out.position(PARTITIONS + i * PARTITION_BYTES)
+          .putInt(partition.firstClass())
+          .putInt(partition.lastClass())
+          .putLong(layout.offset(i))
+          .putLong(geometry.buckets())
+          .putInt(geometry.tagBits())
+          .putInt(geometry.workBits())
+          .putInt(geometry.strategy().code());
     }
     return KIND.end(out).array();
   }
@@ -149,11 +137,14 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
         head.keys()
             .orElseThrow(
                 () -> StoreException.refused("%s is damaged: it has no keys. %s", name, remedy));
-    requireField(name, "offset of the first bucket", in.getLong(DATA), DATA_OFFSET);
-    requireField(name, "work scale", in.getInt(WORK_SCALE), WORK_SCALE_LOG);
+    in.position(FileHead.FIELDS);
+    long fileBytes = in.getLong();
+    requireField(name, "offset of the first bucket", in.getLong(), DATA_OFFSET);
+    int valueBits = in.getInt();
+    requireField(name, "work scale", in.getInt(), WORK_SCALE_LOG);
     try {
-      Layout layout = layout(in, keys, name);
-      requireField(name, "size of the file", in.getLong(FILE_BYTES), fileBytes(layout));
+      Layout layout = layout(in, keys, valueBits, name);
+      requireField(name, "size of the file", fileBytes, fileBytes(layout));
       String creator = FileHead.text(in, CREATOR, MAX_CREATOR_LENGTH);
       if (!creator.chars().allMatch(c -> c >= ' ' && c < 127)) {
         throw StoreException.refused(
@@ -166,31 +157,33 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
     }
   }
 
-  private static Layout layout(ByteBuffer in, KeySpace keys, String name) {
-    int count = in.getInt(PARTITIONS);
+  private static Layout layout(ByteBuffer in, KeySpace keys, int valueBits, String name) {
+    int count = in.getInt();
     if (count < 1 || count > Layout.MAX_PARTITIONS) {
       throw StoreException.refused(
           "%s cannot be used: its number of partitions is %,d, expected 1 to %d. %s",
           name, count, Layout.MAX_PARTITIONS, OTHER_VERSION);
     }
     List<Partition> partitions = new ArrayList<>();
+    List<Long> offsets = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      int at = PARTITION_TABLE + i * PARTITION_BYTES;
+      in.position(PARTITIONS + i * PARTITION_BYTES);
       String which = " of partition " + (i + 1);
-      Strategy strategy = strategy(in.getInt(at + PARTITION_STRATEGY), name, which);
-      long buckets = in.getLong(at + PARTITION_BUCKETS);
-      Geometry geometry = Geometry.ofBuckets(keys, in.getInt(VALUE_BITS), buckets, strategy);
-      int tagBits = in.getInt(at + PARTITION_TAG_BITS);
-      int workBits = in.getInt(at + PARTITION_WORK_BITS);
+      int firstClass = in.getInt();
+      int lastClass = in.getInt();
+      offsets.add(in.getLong());
+      long buckets = in.getLong();
+      int tagBits = in.getInt();
+      int workBits = in.getInt();
+      Strategy strategy = strategy(in.getInt(), name, which);
+      Geometry geometry = Geometry.ofBuckets(keys, valueBits, buckets, strategy);
       requireField(name, "number of tag bits" + which, tagBits, geometry.tagBits());
       requireField(name, "number of work bits" + which, workBits, geometry.workBits());
-      int lastClass = in.getInt(at + PARTITION_LAST_CLASS);
-      partitions.add(new Partition(in.getInt(at), lastClass, geometry));
+      partitions.add(new Partition(firstClass, lastClass, geometry));
     }
     Layout layout = new Layout(partitions);
     for (int i = 0; i < count; i++) {
-      long offset = in.getLong(PARTITION_TABLE + i * PARTITION_BYTES + PARTITION_OFFSET);
-      requireField(name, "offset of partition " + (i + 1), offset, layout.offset(i));
+      requireField(name, "offset of partition " + (i + 1), offsets.get(i), layout.offset(i));
     }
     return layout;
   }

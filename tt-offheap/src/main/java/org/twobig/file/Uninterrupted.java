@@ -1,6 +1,7 @@
 package org.twobig.file;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.twobig.table.StoreException;
@@ -31,6 +32,8 @@ public final class Uninterrupted {
             result.complete(work.run());
           } catch (IOException e) {
             result.completeExceptionally(StoreException.of(what, e));
+          } catch (UncheckedIOException e) { // of a mapping that cannot be forced
+            result.completeExceptionally(StoreException.of(what, e.getCause()));
           } catch (Throwable e) {
             result.completeExceptionally(e);
           }
@@ -43,14 +46,11 @@ public final class Uninterrupted {
     try {
       return result.join(); // not interruptible
     } catch (CompletionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      if (cause instanceof RuntimeException) {
-        throw (RuntimeException) cause;
+      switch (e.getCause()) {
+        case RuntimeException cause -> throw cause;
+        case Error cause -> throw cause;
+        case null, default -> throw e;
       }
-      if (cause instanceof Error) {
-        throw (Error) cause;
-      }
-      throw e;
     }
   }
 }

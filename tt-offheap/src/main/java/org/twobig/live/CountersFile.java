@@ -1,7 +1,6 @@
 package org.twobig.live;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,15 +53,12 @@ public final class CountersFile implements AutoCloseable {
     if (!FORMAT.isUsable(path, machine)) {
       FORMAT.create(path, machine);
     }
-    return new CountersFile(FORMAT.map(path, MapMode.READ_WRITE));
+    return new CountersFile(FORMAT.map(path, true));
   }
 
   /** Maps the file of a store for reading; empty if there is none that is usable. */
   public static Optional<CountersFile> open(Path directory, Machine machine) throws IOException {
-    Path path = StoreFile.COUNTERS.in(directory);
-    return FORMAT.isUsable(path, machine)
-        ? Optional.of(new CountersFile(FORMAT.map(path, MapMode.READ_ONLY)))
-        : Optional.empty();
+    return FORMAT.open(StoreFile.COUNTERS.in(directory), machine, false).map(CountersFile::new);
   }
 
   /** The living processes of a store; nothing if that cannot be known. Needs no lock. */
@@ -75,12 +71,8 @@ public final class CountersFile implements AutoCloseable {
   }
 
   private static List<LiveProcess> livingIn(Path directory, Machine machine) throws IOException {
-    Optional<CountersFile> found = open(directory, machine);
-    if (found.isEmpty()) {
-      return List.of();
-    }
-    try (CountersFile file = found.get()) {
-      return file.living(machine);
+    try (CountersFile file = open(directory, machine).orElse(null)) {
+      return file == null ? List.of() : file.living(machine);
     }
   }
 

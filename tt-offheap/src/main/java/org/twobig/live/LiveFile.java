@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -61,8 +60,7 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
       return false;
     }
     ByteBuffer head = FileHead.littleEndian(new byte[HEAD_BYTES]);
-    try (FileChannel channel =
-        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+    try (FileChannel channel = Disk.open(path, false)) {
       while (head.hasRemaining() && channel.read(head) >= 0) {
         continue;
       }
@@ -113,16 +111,16 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
     }
   }
 
+  /** Maps a file; empty if it is not {@linkplain #isUsable usable}. */
+  public Optional<Memory> open(Path path, Machine machine, boolean writable) throws IOException {
+    return isUsable(path, machine) ? Optional.of(map(path, writable)) : Optional.empty();
+  }
+
   /** Maps a usable file. */
-  public Memory map(Path path, MapMode mode) throws IOException {
-    OpenOption[] options =
-        mode == MapMode.READ_ONLY
-            ? new OpenOption[] {StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS}
-            : new OpenOption[] {
-              StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS
-            };
+  public Memory map(Path path, boolean writable) throws IOException {
+    MapMode mode = writable ? MapMode.READ_WRITE : MapMode.READ_ONLY;
     Arena arena = Arena.ofShared();
-    try (FileChannel channel = FileChannel.open(path, options)) {
+    try (FileChannel channel = Disk.open(path, writable)) {
       return new Memory(channel.map(mode, 0, bytes, arena), arena);
     } catch (IOException | RuntimeException | Error e) {
       arena.close();

@@ -8,7 +8,6 @@ import java.nio.channels.FileLock;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,7 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
@@ -175,13 +174,14 @@ public final class StoreLock implements AutoCloseable {
     if (lock == null) {
       throw StoreException.refused(
           shared
-              ? "The store %s is held by another process%s, which creates, restores, rewrites,"
-                  + " drops or deletes it. Waited %d seconds; try again later"
+              ? "The store %1$s is held by another process%2$s, which creates, restores, rewrites,"
+                  + " drops or deletes it. Waited %4$d seconds; try again later"
               : "The store %s is in use by another process%s, and must not be in order to %s. Waited"
                   + " %d seconds; end that process first",
-          shared
-              ? new Object[] {directory, users(), patience.toSeconds()}
-              : new Object[] {directory, users(), role.task(), patience.toSeconds()});
+          directory,
+          users(),
+          role.task(),
+          patience.toSeconds());
     }
     use = lock;
     if (file.length() > 0) {
@@ -199,10 +199,8 @@ public final class StoreLock implements AutoCloseable {
 
   private void register(Role role) {
     try {
-      Registration entered =
-          registering(() -> Registration.enter(directory, new LinuxMachine(this), role));
-      registration = entered; // to be given back even if it cannot start
-      entered.start();
+      registration = registering(() -> Registration.enter(directory, new LinuxMachine(this), role));
+      registration.start(); // if it cannot, it is to be given back nevertheless
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
       if (!saidUnregistered) {
         saidUnregistered = true;
@@ -212,11 +210,11 @@ public final class StoreLock implements AutoCloseable {
                 "The store "
                     + directory
                     + " is used without counters, which others could read: "
-                    + (e instanceof LinkageError
-                        ? LiveFile.NEEDED_FLAG
-                        : e instanceof IOException
-                            ? StoreException.reason((IOException) e)
-                            : e.toString()));
+                    + switch (e) {
+                      case LinkageError linkage -> LiveFile.NEEDED_FLAG;
+                      case IOException failure -> StoreException.reason(failure);
+                      default -> e.toString();
+                    });
       }
     }
   }
@@ -341,15 +339,11 @@ public final class StoreLock implements AutoCloseable {
         throw StoreException.refused("This process already conducts on the store %s", directory);
       }
     }
-    long end = System.nanoTime() + patience.toNanos();
-    while (!take(CONDUCT)) {
-      if (System.nanoTime() - end >= 0) {
-        throw StoreException.refused(
-            "Another process%s already conducts on the store %s, and only one can. Waited %d"
-                + " seconds; end that process first, or join it",
-            conductor(), directory, patience.toSeconds());
-      }
-      LockSupport.parkNanos(POLL.toNanos());
+    if (poll(() -> take(CONDUCT) ? this : null, patience) == null) {
+      throw StoreException.refused(
+          "Another process%s already conducts on the store %s, and only one can. Waited %d seconds;"
+              + " end that process first, or join it",
+          conductor(), directory, patience.toSeconds());
     }
     return () -> giveBack(CONDUCT);
   }
@@ -361,12 +355,17 @@ public final class StoreLock implements AutoCloseable {
 
   private @Nullable FileLock poll(long position, boolean shared, Duration patience)
       throws IOException {
+    // tryLock, because a blocking lock() would close the channel when its thread is interrupted
+    return poll(() -> file.getChannel().tryLock(position, 1, shared), patience);
+  }
+
+  private static <T> @Nullable T poll(Uninterrupted.Work<@Nullable T> work, Duration patience)
+      throws IOException {
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
-      // tryLock, because a blocking lock() would close the channel when its thread is interrupted
-      FileLock lock = file.getChannel().tryLock(position, 1, shared);
-      if (lock != null || System.nanoTime() - end >= 0) {
-        return lock;
+      T got = work.run();
+      if (got != null || System.nanoTime() - end >= 0) {
+        return got;
       }
       LockSupport.parkNanos(POLL.toNanos());
     }
@@ -397,21 +396,21 @@ public final class StoreLock implements AutoCloseable {
 
   /** By PID; the system joins locks of one process on neighbouring bytes to one. */
   private Map<Long, String> pidsOfLock(long position) {
+    Map<Long, String> pids = new TreeMap<>();
     try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
-      String inode = ":" + Files.getAttribute(path, "unix:ino");
       // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0
-      return locks
-          .map(line -> line.trim().split("\\s+"))
-          .filter(line -> line.length >= 8 && line[line.length - 3].endsWith(inode))
-          .filter(line -> line[line.length - 1].matches("\\d+")) // ours; one of "EOF" is not
-          .filter(line -> Long.parseLong(line[line.length - 2]) <= position)
-          .filter(line -> position <= Long.parseLong(line[line.length - 1]))
-          .map(line -> Long.valueOf(line[line.length - 4]))
-          .filter(pid -> pid > 0)
-          .collect(Collectors.toMap(pid -> pid, pid -> "pid " + pid, (a, b) -> a, TreeMap::new));
+      String ours =
+          " ([1-9]\\d*) \\S+:%s (\\d+) (\\d+)$".formatted(Files.getAttribute(path, "unix:ino"));
+      locks
+          .flatMap(line -> Pattern.compile(ours).matcher(line).results())
+          .filter(lock -> Long.parseLong(lock.group(2)) <= position)
+          .filter(lock -> position <= Long.parseLong(lock.group(3)))
+          .map(lock -> Long.valueOf(lock.group(1)))
+          .forEach(pid -> pids.put(pid, "pid " + pid));
     } catch (IOException | RuntimeException e) {
-      return new TreeMap<>();
+      pids.clear(); // a message names no process, then
     }
+    return pids;
   }
 
   /**
@@ -421,11 +420,7 @@ public final class StoreLock implements AutoCloseable {
   public void delete() throws IOException {
     Files.deleteIfExists(StoreFile.COUNTERS.in(directory));
     file.writeBytes("deleted\n");
-    try {
-      Files.delete(path);
-    } catch (NoSuchFileException e) {
-      // what we want
-    }
+    Files.deleteIfExists(path);
   }
 
   /** Gives everything back. */

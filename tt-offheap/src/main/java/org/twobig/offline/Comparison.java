@@ -164,7 +164,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
      */
     Pass(Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
       try (TableScan scan = Store.scan(through, Set.of(rules.keySpace()));
-          Store other = Store.openReadOnly(in, rules.keySpace())) {
+          Store other = Store.openReadOnly(in, rules.keySpace(), rules.valueBits())) {
         StoreSource.requireValues(scan, rules);
         name = scan.directory().toString();
         progress.begin("looking up " + through + " in " + in, scan.words());

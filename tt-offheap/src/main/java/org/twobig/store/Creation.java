@@ -164,14 +164,6 @@ final class Creation {
       return opening.rebuild(properties, Set.of(options.layout().keySpace())).table();
     } catch (IOException | RuntimeException | Error e) {
       Removal.remove(directory);
-      boolean retry =
-          options.placement() == Placement.AUTO
-              && place.placement() == Placement.RAM
-              && e instanceof StoreException
-              && ((StoreException) e).kind() == StoreException.Kind.NO_ROOM;
-      if (retry) {
-        return build(Room.direct(directory, options, String.valueOf(e.getMessage())));
-      }
       throw e;
     }
   }

@@ -2,7 +2,10 @@ package org.twobig.store;
 
 /** Where the table of a store lives. */
 public enum Placement {
-  /** RAM where a RAM file system with room is at hand, else DIRECT; only a wish, never a fact. */
+  /**
+   * RAM where there is a RAM file system, whether or not it has room, else DIRECT; only a wish,
+   * never a fact.
+   */
   AUTO,
 
   /** A hot file on a RAM file system, with checkpoints in the store's directory. */

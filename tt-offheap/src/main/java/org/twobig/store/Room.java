@@ -55,9 +55,10 @@ final class Room {
           return direct(directory, options, hot + " is not on a RAM file system");
         }
         Optional<StoreException> lack = lackOfMemory(hot, bytes);
-        return lack.isPresent()
-            ? direct(directory, options, lack.get().getMessage())
-            : memory(directory, bytes, hot + " is a RAM file system with room for the table");
+        if (lack.isPresent()) {
+          throw notOnDisk(lack.get());
+        }
+        return memory(directory, bytes, hot + " is a RAM file system with room for the table");
     }
   }
 
@@ -133,6 +134,13 @@ final class Room {
       return Optional.of(lack(bytes, "in memory", memory));
     }
     return Optional.empty();
+  }
+
+  /** A lack of memory, of a caller who did not say that the table may lie on the disk. */
+  private static StoreException notOnDisk(StoreException lack) {
+    return StoreException.noRoom(
+        "%s. For a table on the disk, where random stores are slow, ask for placement direct",
+        lack.getMessage());
   }
 
   private static StoreException lack(long bytes, String where, long room) {

@@ -112,16 +112,33 @@ public final class Store implements AutoCloseable {
    * checkpoint.
    *
    * @param expected the keys the caller stores
+   * @param valueBits the bits of the values it stores
    * @throws StoreException REFUSED if there is no store, it is damaged or foreign, or another
    *     process holds it alone for more than some seconds; NO_ROOM if the hot file does not fit
    */
-  public static Store open(Path directory, KeySpace expected) {
+  public static Store open(Path directory, KeySpace expected, int valueBits) {
+    return requireValues(open(directory, expected), valueBits);
+  }
+
+  static Store open(Path directory, KeySpace expected) {
     return open(directory, Set.of(expected));
   }
 
+  private static Store requireValues(Store store, int expected) {
+    int found = store.table.layout().valueBits();
+    if (found != expected) {
+      try (store) {
+        throw StoreException.refused(
+            "The store %s holds values of %d bits, expected %d. Name another store",
+            store.directory, found, expected);
+      }
+    }
+    return store;
+  }
+
   /**
-   * Opens a store of one of several key spaces, see {@link #open(Path, KeySpace)}; the layout of
-   * its table tells which.
+   * Opens a store of one of several key spaces, see {@link #open(Path, KeySpace, int)}; the layout
+   * of its table tells which, and how many bits its values have.
    *
    * @param expected the kinds that the caller knows; any kind, if there is none
    */
@@ -145,13 +162,18 @@ public final class Store implements AutoCloseable {
    * the checkpoint is loaded into memory of this process. Storing throws.
    *
    * @param expected the keys the caller asks for
+   * @param valueBits the bits of their values
    * @throws StoreException as {@link #open}
    */
-  public static Store openReadOnly(Path directory, KeySpace expected) {
+  public static Store openReadOnly(Path directory, KeySpace expected, int valueBits) {
+    return requireValues(openReadOnly(directory, expected), valueBits);
+  }
+
+  static Store openReadOnly(Path directory, KeySpace expected) {
     return openReadOnly(directory, Set.of(expected));
   }
 
-  /** Opens a store of one of several key spaces, see {@link #openReadOnly(Path, KeySpace)}. */
+  /** Opens a store of one of several key spaces, see {@link #open(Path, Set)}, for probing. */
   public static Store openReadOnly(Path directory, Set<KeySpace> expected) {
     return Uninterrupted.call(
         "The store " + directory + " cannot be opened",

@@ -5,32 +5,27 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
-/** How much memory this machine, or the container this process runs in, can still give. */
+/** How much memory this machine, and the control groups this process runs in, can still give. */
 public final class SystemMemory {
-  private static final Path MEMINFO = Path.of("/proc/meminfo");
+  private static final Path ROOT = Path.of("/");
   private static final long MARGIN = 512L << 20;
 
   private SystemMemory() {}
 
   /**
-   * Bytes that can be used without swapping: what the kernel says is available, or what is left of
-   * the container's limit if that is less.
+   * Bytes that can be used without swapping: what the kernel says is available, or what is left
+   * below the limit of a control group, such as a container, a service or a batch job, if that is
+   * less.
    */
   public static long available() {
-    OperatingSystemMXBean system =
-        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    OptionalLong total = meminfo("MemTotal");
-    OptionalLong available = meminfo("MemAvailable");
-    if (total.isEmpty() || available.isEmpty()) {
-      return system.getFreeMemorySize();
-    }
-    boolean contained = system.getTotalMemorySize() < total.getAsLong();
-    return contained
-        ? Math.min(available.getAsLong(), system.getFreeMemorySize())
-        : available.getAsLong();
+    OptionalLong available = meminfo(ROOT, "MemAvailable");
+    return available.isPresent()
+        ? Math.min(available.getAsLong(), belowLimits(ROOT))
+        : ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+            .getFreeMemorySize();
   }
 
   /** Bytes a table may take, so that the system and the solver keep room to work. */
@@ -43,16 +38,102 @@ public final class SystemMemory {
     return available - Math.min(available / 4, Math.max(MARGIN, available / 20));
   }
 
-  /** A line of /proc/meminfo, in bytes. */
-  static OptionalLong meminfo(String name) {
-    try (Stream<String> lines = Files.lines(MEMINFO)) {
-      return lines
-          .filter(line -> line.startsWith(name + ":"))
-          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
-          .findFirst();
-    } catch (IOException | RuntimeException e) {
-      return OptionalLong.empty();
+  /**
+   * What is left below the limits of the control groups of this process, of version 1 and 2, and of
+   * all the groups they are in; a very large number if there is no limit. See cgroups(7).
+   *
+   * <p>A group is charged for the page cache of the files it reads. The kernel takes that back
+   * before it refuses memory, so what is inactive of it counts as free.
+   *
+   * @param root of the file system
+   */
+  static long belowLimits(Path root) {
+    long left = Long.MAX_VALUE;
+    for (String line : lines(root.resolve("proc/self/cgroup"))) {
+      String[] fields = line.split(":", 3); // 4:memory:/batch/job, or 0::/batch/job
+      if (fields.length == 3
+          && (fields[1].isEmpty() || List.of(fields[1].split(",")).contains("memory"))) {
+        left = Math.min(left, belowLimits(root, fields[1].isEmpty(), Path.of(fields[2])));
+      }
     }
+    return left;
+  }
+
+  /**
+   * What is left in one hierarchy.
+   *
+   * @param unified whether it is the one of version 2
+   * @param group the path of the group in it
+   */
+  private static long belowLimits(Path root, boolean unified, Path group) {
+    long left = Long.MAX_VALUE;
+    for (String line : lines(root.resolve("proc/self/mountinfo"))) {
+      // 35 31 0:32 /seen /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory
+      String[] fields = line.split(" ");
+      int type = List.of(fields).indexOf("-") + 1;
+      boolean ours =
+          unified
+              ? fields[type].equals("cgroup2")
+              : fields[type].equals("cgroup")
+                  && List.of(fields[fields.length - 1].split(",")).contains("memory");
+      if (ours) {
+        Path top = root.resolve(fields[4].substring(1));
+        Path seen = Path.of(fields[3]); // a container may see no more than its own part
+        Path folder = group.startsWith(seen) ? top.resolve(seen.relativize(group)) : top;
+        for (Path at = folder.normalize(); at.startsWith(top); at = at.getParent()) {
+          left = Math.min(left, unified ? leftInUnified(at) : leftInOld(at));
+        }
+      }
+    }
+    return left;
+  }
+
+  private static long leftInUnified(Path group) {
+    long limit = Math.min(number(group, "memory.max"), number(group, "memory.high"));
+    return left(group, limit, "memory.current", "inactive_file");
+  }
+
+  private static long leftInOld(Path group) {
+    long limit = number(group, "memory.limit_in_bytes");
+    return left(group, limit, "memory.usage_in_bytes", "total_inactive_file");
+  }
+
+  private static long left(Path group, long limit, String used, String reclaimable) {
+    if (limit == Long.MAX_VALUE) {
+      return limit;
+    }
+    long cache =
+        lines(group.resolve("memory.stat")).stream()
+            .filter(line -> line.matches(reclaimable + " \\d{1,18}"))
+            .mapToLong(line -> Long.parseLong(line.split(" ")[1]))
+            .sum();
+    return Math.max(0, limit - Math.max(0, number(group, used) - cache));
+  }
+
+  /** The number in a file; a very large one if there is none, or the file says "max". */
+  private static long number(Path group, String file) {
+    return lines(group.resolve(file)).stream()
+        .filter(line -> line.matches("\\d{1,18}"))
+        .mapToLong(Long::parseLong)
+        .findFirst()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  /** The lines of a file; none if it cannot be read. */
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /** A line of /proc/meminfo, in bytes. */
+  private static OptionalLong meminfo(Path root, String name) {
+    return lines(root.resolve("proc/meminfo")).stream()
+        .filter(line -> line.startsWith(name + ":"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+        .findFirst();
   }
 
   /**
@@ -60,21 +141,14 @@ public final class SystemMemory {
    * does not say.
    */
   public static long dirtyLimit() {
-    long fixed = setting("dirty_bytes");
-    if (fixed > 0) {
+    Path settings = ROOT.resolve("proc/sys/vm");
+    long fixed = number(settings, "dirty_bytes");
+    long percent = number(settings, "dirty_ratio");
+    if (fixed > 0 && fixed < Long.MAX_VALUE) {
       return fixed;
     }
-    long percent = setting("dirty_ratio");
-    return percent <= 0
+    return percent == 0 || percent == Long.MAX_VALUE
         ? Long.MAX_VALUE
-        : meminfo("MemAvailable").orElse(Long.MAX_VALUE / 100) / 100 * percent;
-  }
-
-  private static long setting(String name) {
-    try {
-      return Long.parseLong(Files.readString(Path.of("/proc/sys/vm", name)).strip());
-    } catch (IOException | NumberFormatException e) {
-      return 0;
-    }
+        : meminfo(ROOT, "MemAvailable").orElse(Long.MAX_VALUE / 100) / 100 * percent;
   }
 }

@@ -15,7 +15,6 @@ public final class CensusTaker {
   private final long[] inSlot = new long[2]; // a bucket has one word or two
   private final long[] byClass;
   private final long[] workByClass;
-
   private final long[] byValue;
   private final long[] byWorkCode;
 
@@ -51,16 +50,12 @@ public final class CensusTaker {
    * @param place the first one's place in the region, counted in words
    */
   public void add(long[] words, int from, int to, long place) {
-    int bucketShift = geometry.strategy().bucketWords() - 1; // a bucket has one word or two
-    long first = 0;
-    long second = 0;
+    int bucketShift = geometry.strategy().bucketWords() - 1;
     for (int i = from; i < to; i++) {
       long entry = words[i];
       if (entry != 0) {
         long inRegion = place + i - from;
-        long slot = inRegion & bucketShift;
-        first += 1 - slot;
-        second += slot;
+        inSlot[(int) inRegion & bucketShift]++;
         long work = countMeaning(entry);
         int keyClass = classOf(geometry.keyOf(inRegion >>> bucketShift, entry));
         if (keyClass == KeyClass.NONE) {
@@ -71,8 +66,6 @@ public final class CensusTaker {
         }
       }
     }
-    inSlot[0] += first;
-    inSlot[1] += second;
   }
 
   /**

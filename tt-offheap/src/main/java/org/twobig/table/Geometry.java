@@ -30,7 +30,7 @@ public final class Geometry {
   public static final long MAX_BUCKETS = 1L << 42;
 
   /** Widest work field: 6 bits of exponent, 8 of fraction. */
-  public static final int MAX_WORK_BITS = 14;
+  static final int MAX_WORK_BITS = 14;
 
   private static final int FRACTION_BITS = 8;
 
@@ -41,8 +41,8 @@ public final class Geometry {
   private final int tagBits;
   private final int workBits;
 
-  private final long reciprocal; // floor(2^64 / S)
-  private final long twoTo64; // 2^64 mod S
+  final long reciprocal; // floor(2^64 / S)
+  final long twoTo64; // 2^64 mod S
   private final long inverseOfBuckets; // inverse of S modulo 2^64
 
   private Geometry(KeySpace keySpace, int valueBits, long buckets, Strategy strategy) {
@@ -139,9 +139,6 @@ public final class Geometry {
   }
 
   private static long primeAtMost(long n) {
-    if (n < 3) {
-      return 2;
-    }
     long candidate = (n & 1) == 0 ? n - 1 : n;
     while (!BigInteger.valueOf(candidate).isProbablePrime(64)) {
       candidate -= 2;
@@ -190,6 +187,7 @@ public final class Geometry {
 
   /** {@code (high * 2^64 + low) mod S}, for a key of the key space. */
   public long bucket(long high, long low) {
+    assert keySpace.contains(high, low) : new Key(high, low) + " is no key of " + keySpace;
     return reduce(high, low, buckets, reciprocal, twoTo64);
   }
 
@@ -207,14 +205,6 @@ public final class Geometry {
     long sum = high * twoTo64 + (low - Math.unsignedMultiplyHigh(low, reciprocal) * modulus);
     long rest = sum - Math.unsignedMultiplyHigh(sum, reciprocal) * modulus;
     return rest >= modulus ? rest - modulus : rest;
-  }
-
-  long reciprocal() {
-    return reciprocal;
-  }
-
-  long twoTo64() {
-    return twoTo64;
   }
 
   /** The tag of a key, its low t bits. */
@@ -248,6 +238,7 @@ public final class Geometry {
    * @param work nodes of the solved subtree, at least 1
    */
   public long entry(long low, long value, long work) {
+    assert (value & ~mask(valueBits)) == 0 : value + " is no value of " + this;
     return tag(low) | value << tagBits | (long) workCode(work) << (tagBits + valueBits);
   }
 
@@ -273,6 +264,7 @@ public final class Geometry {
    * @param nodes at least 1
    */
   public int workCode(long nodes) {
+    assert nodes >= 1 : nodes + " nodes are no work";
     int exponent = 63 - Long.numberOfLeadingZeros(nodes);
     long fraction = nodes << (63 - exponent) << 1 >>> (64 - FRACTION_BITS);
     int scaled = exponent << FRACTION_BITS | (int) fraction;
@@ -301,11 +293,11 @@ public final class Geometry {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Geometry
-        && ((Geometry) other).keySpace.equals(keySpace)
-        && ((Geometry) other).valueBits == valueBits
-        && ((Geometry) other).buckets == buckets
-        && ((Geometry) other).strategy == strategy;
+    return other instanceof Geometry that
+        && that.keySpace.equals(keySpace)
+        && that.valueBits == valueBits
+        && that.buckets == buckets
+        && that.strategy == strategy;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package org.twobig.table;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The set of keys a table holds: every key is a number below {@code 2^bits} that stands for exactly
  * one position, never a hash of it. A table written for one key space is refused by the users of
@@ -22,51 +20,25 @@ public record KeySpace(String name, int version, int bits) {
   public static final int MAX_BITS = 80;
 
   public KeySpace {
-    if (name.isEmpty() || name.length() > MAX_NAME_LENGTH || !isPrintable(name)) {
+    if (name.isEmpty()
+        || name.length() > MAX_NAME_LENGTH
+        || !name.chars().allMatch(c -> c > ' ' && c < 127)) {
       throw new IllegalArgumentException(
-          "A key space is named by 1 to "
-              + MAX_NAME_LENGTH
-              + " printable ASCII characters, not '"
-              + name
-              + "'");
+          "A key space is named by 1 to %d printable ASCII characters, not '%s'"
+              .formatted(MAX_NAME_LENGTH, name));
     }
     if (version < 1) {
       throw new IllegalArgumentException("Key space version " + version + " is below 1");
     }
     if (bits < MIN_BITS || bits > MAX_BITS) {
       throw new IllegalArgumentException(
-          "A key has " + MIN_BITS + " to " + MAX_BITS + " bits, not " + bits);
+          "A key has %d to %d bits, not %d".formatted(MIN_BITS, MAX_BITS, bits));
     }
-  }
-
-  private static boolean isPrintable(String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (name.charAt(i) <= ' ' || name.charAt(i) >= 127) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Whether the 128-bit number {@code high * 2^64 + low} is a key of this space. */
   public boolean contains(long high, long low) {
     return bits >= 64 ? high >>> (bits - 64) == 0 : high == 0 && low >>> bits == 0;
-  }
-
-  // Written out, though a record has both by itself: those are made of method handles when they are
-  // first called, which would take a fifth of the time to open a store.
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof KeySpace
-        && name.equals(((KeySpace) other).name)
-        && version == ((KeySpace) other).version
-        && bits == ((KeySpace) other).bits;
-  }
-
-  @Override
-  public int hashCode() {
-    return (name.hashCode() * 31 + version) * 31 + bits;
   }
 
   @Override

@@ -46,13 +46,7 @@ public final class StoreException extends RuntimeException {
 
   /** An error of the operating system, told apart by whether room was lacking. */
   public static StoreException of(String what, IOException cause) {
-    String reason = String.valueOf(cause.getMessage());
-    boolean full =
-        reason.contains("No space left")
-            || reason.contains("quota exceeded")
-            || reason.contains("File too large")
-            || reason.contains("Cannot allocate memory")
-            || lacksAddresses(cause);
+    boolean full = SystemErrors.ofThisProcess().isLackOfRoom(cause) || lacksAddresses(cause);
     return new StoreException(
         full ? Kind.NO_ROOM : Kind.REFUSED, what + ": " + reason(cause), cause);
   }
@@ -68,19 +62,15 @@ public final class StoreException extends RuntimeException {
     if (lacksAddresses(cause)) {
       return "the process may not use that much address space (ulimit -v)";
     }
-    if (cause instanceof FileSystemException) {
-      FileSystemException found = (FileSystemException) cause;
-      if (found.getReason() != null) {
-        return found.getReason() + ", " + found.getFile();
-      }
-      return (cause instanceof AccessDeniedException
-              ? "permission denied, "
-              : cause instanceof NoSuchFileException
-                  ? "there is no "
-                  : cause instanceof FileAlreadyExistsException
-                      ? "there is already a "
-                      : "the system refuses to work on ")
-          + found.getFile();
+    if (cause instanceof FileSystemException found) {
+      String what =
+          switch (found) {
+            case AccessDeniedException e -> "permission denied, ";
+            case NoSuchFileException e -> "there is no ";
+            case FileAlreadyExistsException e -> "there is already a ";
+            default -> "the system refuses to work on ";
+          };
+      return (found.getReason() == null ? what : found.getReason() + ", ") + found.getFile();
     }
     return message == null || message.isBlank() ? "the system does not say why" : message;
   }

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * word says all there is to say about its key. Racing writers may lose an entry or leave one twice
  * in a bucket; they can never make a wrong one. Solved values are truths: entries do not age.
  *
+ * <p>What a caller hands in is checked by assertions only: a solver under development runs with
+ * {@code -ea}. Without, a value or a key out of range makes wrong entries.
+ *
  * <p><b>Use in a search.</b> Reading a bucket is a wait for main memory, so it is split in two:
  * {@link #touch} starts the read, {@link #find} ends it, with other work in between.
  *
@@ -77,8 +80,8 @@ public final class TranspositionTable {
         changed,
         geometry.strategy(),
         geometry.buckets(),
-        geometry.reciprocal(),
-        geometry.twoTo64());
+        geometry.reciprocal,
+        geometry.twoTo64);
     if (data.byteSize() < geometry.dataBytes()
         || data.address() % geometry.strategy().bucketBytes() != 0
         || changed.byteSize() < Long.BYTES) {
@@ -129,6 +132,7 @@ public final class TranspositionTable {
 
   /** The bucket of a key, to be handed to the other methods. */
   public long bucket(long high, long low) {
+    assert geometry.keySpace().contains(high, low) : new Key(high, low) + " is no key";
     return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
   }
 
@@ -147,6 +151,7 @@ public final class TranspositionTable {
    * @param low low 64 bits of the key
    */
   public long find(long bucket, long first, long low) {
+    assert mayBeBucketOf(low, bucket) : bucket + " is not the bucket of " + low;
     if (((first ^ low) & tagMask) == 0 && first != 0) {
       return first;
     }
@@ -205,8 +210,25 @@ public final class TranspositionTable {
    * @param work nodes of the solved subtree, at least 1
    */
   public void store(long bucket, long low, long value, long work) {
+    assert mayBeBucketOf(low, bucket) : bucket + " is not the bucket of " + low;
+    assert (value & ~valueMask) == 0 : value + " is no value of " + geometry;
     storeEntry(
         bucket, low & tagMask | value << tagBits | (long) geometry.workCode(work) << workShift);
+  }
+
+  /**
+   * Whether any key with these low bits lies in a bucket: the one key of bucket and tag has them.
+   * Of numbers mixed up by the caller, nearly none passes.
+   */
+  private boolean mayBeBucketOf(long low, long bucket) {
+    if (strategy == null) {
+      return bucket == 0;
+    }
+    Key key = geometry.key(bucket, low & tagMask);
+    return bucket >= 0
+        && bucket < buckets
+        && key.low() == low
+        && geometry.keySpace().contains(key.high(), low);
   }
 
   /** Stores a complete entry of this geometry in its bucket, by the replacement strategy. */

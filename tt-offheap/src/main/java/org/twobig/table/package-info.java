@@ -10,7 +10,7 @@
  * <pre>{@code
  * KeySpace keys = new KeySpace("connect-four-7x6", 1, 49);
  * StoreOptions options = StoreOptions.of(Geometry.ofBytes(keys, 1, 1L << 30));
- * try (Store store = Store.exists(path) ? Store.open(path, keys) : Store.create(path, options)) {
+ * try (Store store = Store.exists(path) ? Store.open(path, keys, 1) : Store.create(path, options)) {
  *   TranspositionTable table = store.table();
  *   long bucket = table.bucket(0, key);
  *   long entry = table.find(bucket, table.touch(bucket), key);

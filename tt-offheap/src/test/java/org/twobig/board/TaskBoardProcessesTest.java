@@ -304,7 +304,7 @@ class TaskBoardProcessesTest {
 
   @Test
   void aStoreThatIsOpenForReadingHasNoBoard() {
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS, 1)) {
       assertRefused(store::openBoard, "open for reading only");
       assertRefused(store::joinBoard, "open for reading only");
     }

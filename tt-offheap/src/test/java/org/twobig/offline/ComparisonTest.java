@@ -55,7 +55,7 @@ class ComparisonTest {
   /** Stores entries; what the table then knows of them, by single probes. */
   private static Map<Key, Entry> fill(Path store, Map<Key, Entry> entries) {
     Map<Key, Entry> kept = new HashMap<>();
-    try (Store opened = Store.open(store, RULES.keySpace())) {
+    try (Store opened = Store.open(store, RULES.keySpace(), RULES.valueBits())) {
       entries.forEach((key, entry) -> Scratch.put(region(opened, key), key, entry));
       for (Key key : entries.keySet()) {
         TranspositionTable region = region(opened, key);

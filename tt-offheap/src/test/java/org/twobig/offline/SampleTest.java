@@ -174,7 +174,7 @@ class SampleTest {
                 new Layout.Share(50, 63, 50, Strategy.NEW)));
     Path store = scratch.store("s", layout, Placement.DIRECT);
     Map<Key, Entry> wanted = new HashMap<>();
-    try (Store opened = Store.open(store, RULES.keySpace())) {
+    try (Store opened = Store.open(store, RULES.keySpace(), RULES.valueBits())) {
       Map<Key, Entry> all = Scratch.random(new Random(4), RULES, 2000);
       all.forEach(
           (key, entry) ->
@@ -214,7 +214,7 @@ class SampleTest {
   @Test
   void damagedEntriesAreNeverChosen() throws IOException {
     Path store = scratch.store("s", RULES, 2003, Placement.DIRECT, Map.of());
-    try (Store opened = Store.open(store, RULES.keySpace())) {
+    try (Store opened = Store.open(store, RULES.keySpace(), RULES.valueBits())) {
       for (int i = 1; i <= 1400; i++) { // a seventh of the numbers is no key
         Scratch.put(opened.table(), new Key(0, i), new Entry(i % 2 == 0 ? 1 : 15, 1));
       }

@@ -75,7 +75,7 @@ public final class Scratch implements AutoCloseable {
   /** What a store knows of some keys. */
   static Map<Key, Entry> lookUp(Path directory, EntryRules rules, Iterable<Key> keys) {
     Map<Key, Entry> found = new HashMap<>();
-    try (Store store = Store.openReadOnly(directory, rules.keySpace())) {
+    try (Store store = Store.openReadOnly(directory, rules.keySpace(), rules.valueBits())) {
       TranspositionTable table = store.table();
       for (Key key : keys) {
         long entry = table.find(key.high(), key.low());
@@ -95,7 +95,7 @@ public final class Scratch implements AutoCloseable {
   /** The words that are not empty, by their place. */
   static Map<Long, Long> words(Path directory, EntryRules rules) {
     Map<Long, Long> words = new HashMap<>();
-    try (Store store = Store.openReadOnly(directory, rules.keySpace())) {
+    try (Store store = Store.openReadOnly(directory, rules.keySpace(), rules.valueBits())) {
       for (long bucket = 0; bucket < store.table().geometry().buckets(); bucket++) {
         for (int slot = 0; slot < 2; slot++) {
           long word = store.table().word(bucket, slot);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -16,11 +17,13 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.FileHead;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -83,6 +86,63 @@ class FullFileSystemTest {
               Store.create(
                   small.resolve("store"), stores.options(placement).withHotDirectory(small)));
       assertThat(small).isEmptyDirectory();
+    }
+  }
+
+  /** Fills a disk in several ways and says what it was told. */
+  static final class Filling {
+    public static void main(String[] arguments) {
+      Path folder = Path.of(arguments[0]);
+      fill(
+          () ->
+              new RandomAccessFile(folder.resolve("file").toFile(), "rw").write(new byte[5 << 20]));
+      fill(() -> Files.write(folder.resolve("channel"), new byte[5 << 20]));
+      fill(() -> Files.createDirectory(folder.resolve("directory")));
+    }
+
+    private static void fill(ThrowableAssert.ThrowingCallable work) {
+      try {
+        work.call();
+        System.out.println("nothing");
+      } catch (IOException e) {
+        StoreException told = StoreException.of("It cannot be written", e);
+        System.out.println(told.kind() + " " + told.getMessage());
+      } catch (Throwable e) {
+        System.out.println(e);
+      }
+    }
+  }
+
+  /** Where the system has no German, it says the same in English. */
+  @ParameterizedTest
+  @ValueSource(strings = {"de", "en"})
+  void aFullDiskIsToldInAnyLanguage(String language) throws Exception {
+    run("mount", "-o", "remount,nr_inodes=3", small.toString()); // itself and two files
+    ProcessBuilder java =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Dstdout.encoding=UTF-8",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Filling.class.getName(),
+            small.toString());
+    java.environment().putAll(Map.of("LC_ALL", "C.UTF-8", "LANGUAGE", language));
+    Process process = java.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    List<String> told = process.inputReader().lines().toList();
+    assertThat(told).hasSize(3).allMatch(line -> line.startsWith("NO_ROOM It cannot be written: "));
+  }
+
+  @Test
+  void withoutRoomInMemoryATableGoesToTheDiskOnlyIfAsked() throws IOException {
+    StoreOptions anywhere = stores.options(Placement.AUTO).withHotDirectory(small);
+    assertThatThrownBy(() -> Store.create(stores.directory(), anywhere))
+        .hasMessageContainingAll("does not fit", "a size of ", "m fits", "placement direct");
+    assertNoRoom(() -> Store.create(stores.directory(), anywhere));
+    assertThat(stores.directory()).doesNotExist();
+    StoreOptions onDisk = anywhere.withPlacement(Placement.DIRECT);
+    try (Store store = Store.create(stores.directory(), onDisk)) {
+      assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
     }
   }
 
@@ -184,7 +244,7 @@ class FullFileSystemTest {
     }
   }
 
-  private static void assertNoRoom(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+  private static void assertNoRoom(ThrowableAssert.ThrowingCallable call) {
     assertThatThrownBy(call)
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.NO_ROOM));

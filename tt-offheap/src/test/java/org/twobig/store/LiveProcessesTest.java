@@ -207,7 +207,7 @@ class LiveProcessesTest {
       assertThat(me.role()).isEqualTo(role);
       assertThat(me.host()).isEmpty();
       assertThat(me.counter(LiveProcess.LAST_CHECKPOINT)).isZero();
-      store.table().store(1, 2, 1, 3);
+      store.table().store(2, 2, 1, 3);
       long saved = store.checkpoint().orElseThrow().time().toEpochMilli();
       store.publish("late", () -> 5);
       assertThat(processes().get(0).counter("late")).isEqualTo(5);

@@ -107,7 +107,7 @@ class PartitionedStoreTest {
   void aCheckpointIsTakenAfterAStoreInAnyRegion() {
     try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
       for (int keyClass : new int[] {0, 25, 40}) {
-        store.partitions().region(keyClass).store(0, keyClass, 1, 1);
+        store.partitions().region(keyClass).store(keyClass, keyClass, 1, 1);
         assertThat(store.changed()).isTrue();
         assertThat(store.checkpoint()).isPresent();
         assertThat(store.changed()).isFalse();

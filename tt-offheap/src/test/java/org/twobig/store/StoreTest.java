@@ -92,7 +92,7 @@ public class StoreTest {
       assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
       assertThat(store.checkpoint()).isEmpty();
       assertThat(store.info().readOnly()).isTrue();
-      assertThatThrownBy(() -> store.table().store(5, 6, 1, 7))
+      assertThatThrownBy(() -> store.table().store(6, 6, 1, 7))
           .isInstanceOfAny(UnsupportedOperationException.class, IllegalArgumentException.class);
     }
     assertThat(stores.snapshot()).isEqualTo(before);
@@ -118,7 +118,7 @@ public class StoreTest {
   void aCheckpointOfANearlyEmptyTableIsSmall() {
     try (Store store = stores.create(Placement.RAM)) {
       assertThat(store.info().checkpointBytes()).isLessThan(20_000);
-      store.table().store(1, 2, 1, 3);
+      store.table().store(2, 2, 1, 3);
       assertThat(store.checkpoint().orElseThrow().bytes()).isLessThan(40_000);
     }
   }
@@ -166,7 +166,7 @@ public class StoreTest {
   void checkpointsAreTakenRegularly() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
       store.checkpointEvery(Duration.ofMillis(20));
-      store.table().store(1, 2, 1, 3);
+      store.table().store(2, 2, 1, 3);
       long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
       while (store.info().epoch() == 0 && System.nanoTime() < end) {
         Thread.sleep(5);
@@ -181,9 +181,9 @@ public class StoreTest {
   void anInterruptedThreadOpensSavesAndClosesAStoreAllTheSame() {
     Thread.currentThread().interrupt();
     try (Store store = stores.create(Placement.RAM)) {
-      store.table().store(1, 2, 1, 3);
+      store.table().store(2, 2, 1, 3);
       assertThat(store.checkpoint()).isPresent();
-      store.table().store(1, 3, 1, 3);
+      store.table().store(3, 3, 1, 3);
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }
@@ -198,7 +198,7 @@ public class StoreTest {
     store.close();
     store.close();
     assertThatThrownBy(store::checkpoint).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> store.table().store(1, 2, 1, 3))
+    assertThatThrownBy(() -> store.table().store(2, 2, 1, 3))
         .isInstanceOf(IllegalStateException.class);
   }
 
@@ -216,7 +216,7 @@ public class StoreTest {
   @Test
   void filesAreForTheOwnerAlone() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
-      store.table().store(1, 2, 1, 3);
+      store.table().store(2, 2, 1, 3);
       store.checkpoint();
       Path hot = store.info().tableFile();
       assertThat(mode(hot)).isEqualTo("rw-------");
@@ -419,6 +419,18 @@ public class StoreTest {
     assertRefused(
         () -> Store.create(stores.root.resolve("other"), options.withPlacement(Placement.RAM)),
         "not on a RAM file system");
+  }
+
+  @Test
+  void aTableOfWiderOrNarrowerValuesIsRefused() {
+    stores.create(Placement.RAM).close();
+    assertRefused(
+        () -> Store.open(stores.directory(), Stores.KEYS, 2), "values of 1 bits", "expected 2");
+    assertRefused(
+        () -> Store.openReadOnly(stores.directory(), Stores.KEYS, 3),
+        "values of 1 bits",
+        "expected 3");
+    Store.open(stores.directory(), Stores.KEYS, 1).close();
   }
 
   @Test

@@ -220,6 +220,18 @@ class UnwillingSystemTest {
   }
 
   @Test
+  void inAnotherLanguageALimitIsStillALackOfRoom() throws Exception {
+    makeStore(Placement.RAM);
+    String shell = "ulimit -f 8 && exec \"$@\"";
+    try (StoreProcess other =
+        attempting("env", "LC_ALL=C.UTF-8", "LANGUAGE=de", "sh", "-c", shell, "sh")) {
+      assertRefused(other.ask("store"), StoreException.Kind.NO_ROOM);
+      assertRefused(other.ask("journal"), StoreException.Kind.NO_ROOM);
+    }
+    assertNothingIsLost();
+  }
+
+  @Test
   void aLimitOfTheAddressSpaceIsToldAsOne() {
     IOException cause = new IOException("Map failed", new OutOfMemoryError("Map failed"));
     StoreException told = StoreException.of("The store week cannot be created", cause);

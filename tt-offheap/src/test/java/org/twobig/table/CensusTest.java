@@ -2,7 +2,9 @@ package org.twobig.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 import org.twobig.store.PrivateTable;
 
 /** The counts over a table against what single probes of all keys find. */
@@ -27,6 +30,16 @@ class CensusTest {
           return low % 5 == 4 ? NONE : (int) (low % 5);
         }
       };
+
+  @Test
+  void theWidestValuesAreCountedInLittleMemory() {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 49), 16, 65_537);
+    assertThat(geometry.workBits()).isEqualTo(14);
+    ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = memory.getCurrentThreadAllocatedBytes();
+    new CensusTaker(Layout.of(geometry).partitions().get(0), REMAINDERS);
+    assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(2 << 20);
+  }
 
   @Property(tries = 100)
   void aCensusCountsWhatProbesFind(@ForAll Strategy strategy, @ForAll Random random) {

@@ -2,6 +2,7 @@ package org.twobig.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -23,6 +25,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.twobig.store.PrivateTable;
 
 /** The table against {@link StrategyModel} and against a map that forgets nothing. */
@@ -287,6 +290,65 @@ class TranspositionTableTest {
     assertThat(table.find(bucket, table.touch(bucket), low)).isZero();
     assertThat(table.find(high, low)).isZero();
     assertThat(table.work(0)).isZero();
+  }
+
+  @Property
+  void whatWouldMakeAWrongEntryFailsAnAssertion(@ForAll Random random) {
+    Geometry geometry =
+        Stream.generate(() -> Geometries.random(random))
+            .filter(shape -> shape.dataBytes() < 1L << 30)
+            .findFirst()
+            .orElseThrow();
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = PrivateTable.create(geometry, arena);
+      int bits = geometry.keySpace().bits();
+      BigInteger key = Geometries.randomKey(random, bits);
+      long high = Geometries.high(key);
+      long low = Geometries.low(key);
+      long bucket = table.bucket(high, low);
+      long tooLarge = 1L << geometry.valueBits();
+      BigInteger outside = key.setBit(bits);
+
+      assertFails(() -> table.store(bucket, low, tooLarge, 1));
+      assertFails(() -> table.store(bucket, low, -1, 1));
+      assertFails(() -> geometry.entry(low, tooLarge, 1));
+      assertFails(() -> table.store(bucket, low, 0, 0));
+      assertFails(() -> table.store(bucket, low, 0, -1));
+      assertFails(() -> table.bucket(Geometries.high(outside), Geometries.low(outside)));
+      assertFails(() -> geometry.bucket(Geometries.high(outside), Geometries.low(outside)));
+      assertFails(() -> table.store(geometry.buckets() + bucket, low, 0, 1));
+      assertFails(() -> table.store(bucket - geometry.buckets(), low, 0, 1));
+      assertFails(() -> table.find(-1, 0, low));
+      table.store(bucket, low, tooLarge - 1, 1);
+      assertThat(table.value(table.find(high, low))).isEqualTo(tooLarge - 1);
+    }
+  }
+
+  /** Of 1000 buckets of other keys nearly none passes for that of a key. */
+  @Property(tries = 20)
+  void aBucketOfAnotherKeyFailsAnAssertion(@ForAll Random random) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 80), 1, 1048573);
+    try (Arena arena = Arena.ofConfined()) {
+      TranspositionTable table = PrivateTable.create(geometry, arena);
+      BigInteger key = Geometries.randomKey(random, 80);
+      long low = Geometries.low(key);
+      long bucket = table.bucket(Geometries.high(key), low);
+      int passed = 0;
+      for (int i = 0; i < 1000; i++) {
+        long other = random.nextInt(1048573);
+        try {
+          table.store(other, low, 0, 1);
+          passed += other == bucket ? 0 : 1;
+        } catch (AssertionError e) {
+          continue;
+        }
+      }
+      assertThat(passed).isLessThan(200);
+    }
+  }
+
+  private static void assertFails(Executable call) {
+    assertThatThrownBy(call::execute).isInstanceOf(AssertionError.class);
   }
 
   @Test

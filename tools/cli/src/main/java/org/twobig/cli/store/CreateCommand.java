@@ -65,7 +65,7 @@ public final class CreateCommand implements Callable<Integer> {
       defaultValue = "auto",
       description =
           "ram: in memory, with checkpoints on disk; direct: a mapped file on disk, for tables that"
-              + " are small or mostly read; auto: ram if it fits. Default: ${DEFAULT-VALUE}.")
+              + " are small or mostly read; auto: ram if there is a RAM file system. Default: ${DEFAULT-VALUE}.")
   private Placement placement = Placement.AUTO;
 
   @Option(

@@ -104,6 +104,11 @@ class MemoryLimitIT {
         .contains("does not fit: ", " are free in memory; a size of ", "m fits");
     assertThat(store).doesNotExist();
 
+    Outcome anywhere = run("create", store, "--size", "2g");
+    assertThat(anywhere.exitCode()).as(anywhere.err()).isEqualTo(4);
+    assertThat(anywhere.err()).contains("does not fit: ", "ask for placement direct");
+    assertThat(store).doesNotExist();
+
     Outcome inMemory = run("solve", "--no-store", "--size", "2g", LATE);
     assertThat(inMemory.exitCode()).as(inMemory.err()).isEqualTo(4);
     assertThat(inMemory.err()).contains("does not fit: ", " of memory are free; --size ", "m fits");

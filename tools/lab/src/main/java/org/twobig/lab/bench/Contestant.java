@@ -169,7 +169,9 @@ abstract class Contestant {
     Geometry geometry = Keys.geometry(Long.parseLong(arguments[1]));
     Contestant contestant =
         switch (arguments[0]) {
-          case "store" -> new TwobigTable(Store.open(Path.of(arguments[2]), Keys.SPACE).table());
+          case "store" ->
+              new TwobigTable(
+                  Store.open(Path.of(arguments[2]), Keys.SPACE, Keys.VALUE_BITS).table());
           case "private" -> new TwobigTable(largePages(geometry));
           case "heap" -> new HeapTable(geometry);
           case "agrona" -> new AgronaMap(geometry, positions(geometry));

@@ -11,7 +11,7 @@ final class Keys {
   static final KeySpace SPACE = new KeySpace("benchmark", 1, 80);
 
   /** Bits of a value. */
-  private static final int VALUE_BITS = 1;
+  static final int VALUE_BITS = 1;
 
   private Keys() {}
 

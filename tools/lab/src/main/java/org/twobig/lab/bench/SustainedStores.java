@@ -105,7 +105,7 @@ public record SustainedStores(long bytes, int seconds, Duration checkpoints, Pat
       Geometry geometry = Keys.geometry(Long.parseLong(arguments[1]));
       store(PrivateTable.create(geometry, Arena.global()), Optional.empty(), arguments);
     } else {
-      Store store = Store.open(Path.of(arguments[0]), Keys.SPACE);
+      Store store = Store.open(Path.of(arguments[0]), Keys.SPACE, Keys.VALUE_BITS);
       store.checkpointEvery(Duration.ofMillis(Long.parseLong(arguments[3])));
       store(store.table(), Optional.of(store), arguments);
     }

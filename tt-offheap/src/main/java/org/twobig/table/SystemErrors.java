@@ -1,0 +1,88 @@
+package org.twobig.table;
+
+import java.io.IOException;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.charset.Charset;
+import java.nio.file.FileSystemException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Which error of the operating system an exception stands for. Java keeps its text and not its
+ * number, and the text is in the language of the process: so the system is asked for the texts of
+ * the numbers that matter. Where it cannot be asked they are taken to be English.
+ */
+final class SystemErrors {
+  /** ENOMEM, EFBIG, ENOSPC and EDQUOT. */
+  private static final int[] LACK_OF_ROOM = {12, 27, 28, 122};
+
+  private static final List<String> ENGLISH =
+      List.of(
+          "Cannot allocate memory",
+          "File too large",
+          "No space left on device",
+          "Disk quota exceeded");
+
+  private final Set<String> texts;
+
+  /**
+   * @param texts the system's text of each number
+   */
+  SystemErrors(IntFunction<String> texts) {
+    this.texts =
+        Stream.concat(IntStream.of(LACK_OF_ROOM).mapToObj(texts), ENGLISH.stream())
+            .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Asked for when the first error comes. */
+  private static final class OfThisProcess {
+    static final SystemErrors ERRORS = new SystemErrors(texts());
+
+    @SuppressWarnings("restricted")
+    private static IntFunction<String> texts() {
+      try {
+        Linker linker = Linker.nativeLinker();
+        MethodHandle strerror =
+            linker.downcallHandle(
+                linker.defaultLookup().find("strerror").orElseThrow(),
+                FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+        Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding")); // as Java does
+        return number -> text(strerror, number, charset);
+      } catch (RuntimeException | LinkageError e) {
+        return number -> ENGLISH.getFirst();
+      }
+    }
+
+    @SuppressWarnings("restricted")
+    private static String text(MethodHandle strerror, int number, Charset charset) {
+      try {
+        MemorySegment text = (MemorySegment) strerror.invokeExact(number);
+        return text.reinterpret(Long.MAX_VALUE).getString(0, charset);
+      } catch (RuntimeException | Error e) {
+        throw e;
+      } catch (Throwable e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** The errors in the language of this process. */
+  static SystemErrors ofThisProcess() {
+    return OfThisProcess.ERRORS;
+  }
+
+  /** Whether memory or disk was lacking. */
+  boolean isLackOfRoom(IOException cause) {
+    String text =
+        cause instanceof FileSystemException found ? found.getReason() : cause.getMessage();
+    return text != null && texts.stream().anyMatch(text::contains);
+  }
+}
