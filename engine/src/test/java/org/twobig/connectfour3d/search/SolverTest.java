@@ -34,6 +34,7 @@ import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /** What a user of the solver is told: verdict, where it comes from, and the line of play. */
@@ -45,7 +46,7 @@ class SolverTest {
   }
 
   private static Solver solver(Arena arena) {
-    return new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES));
+    return new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
   }
 
   @Property(tries = 500)
@@ -63,7 +64,7 @@ class SolverTest {
   @Test
   void everyPositionOfALongLineHasTheVerdict() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Tables.empty(arena, 32 << 20));
+      Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, 32 << 20)));
       Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.REPORT);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 100)) {
         Position position = verdict.position();
@@ -114,8 +115,8 @@ class SolverTest {
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       Position position = Position.ofMoves(game);
-      Solution first = new Solver(table).solve(position, Question.WHITE);
-      Solution again = new Solver(table).solve(position, Question.WHITE);
+      Solution first = new Solver(PartitionedTable.of(table)).solve(position, Question.WHITE);
+      Solution again = new Solver(PartitionedTable.of(table)).solve(position, Question.WHITE);
 
       assertThat(again.yes()).isEqualTo(first.yes());
       assertThat(again.source())
@@ -155,7 +156,7 @@ class SolverTest {
           new TranspositionTable(other, arena.allocate(11 * 16, 16), arena.allocate(8, 8));
 
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new Solver(table))
+          .isThrownBy(() -> new Solver(PartitionedTable.of(table)))
           .withMessageContaining("other version 1 (16 bits)")
           .withMessageContaining("connect-four-3d-folded")
           .withMessageContaining("connect-four-3d-position");
@@ -169,11 +170,12 @@ class SolverTest {
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, 32 << 20, kind);
       for (Verdict verdict : verdicts) {
-        Solution solution = new Solver(table).solve(verdict.position(), Question.WHITE);
+        Solution solution =
+            new Solver(PartitionedTable.of(table)).solve(verdict.position(), Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
       }
       for (Verdict verdict : verdicts) {
-        Solver solver = new Solver(table);
+        Solver solver = new Solver(PartitionedTable.of(table));
         Solution again = solver.solve(verdict.position(), Question.WHITE);
         assertThat(again.source()).as(verdict.moves()).isNotEqualTo(Source.SEARCH);
         assertThat(again.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
@@ -197,7 +199,7 @@ class SolverTest {
         boolean alike =
             !other.toString().equals(board.toString())
                 && Representatives.key(other).equals(Representatives.key(board));
-        Solver solver = new Solver(table);
+        Solver solver = new Solver(PartitionedTable.of(table));
         if (alike && solver.solve(board.position(), Question.WHITE).source() == Source.SEARCH) {
           assertThat(solver.solve(other.position(), Question.WHITE).source())
               .isEqualTo(Source.STORE);
@@ -212,7 +214,8 @@ class SolverTest {
   @EnumSource(KeyKind.class)
   void aFinishedGameIsAnsweredByItsLine(KeyKind kind) {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES, kind));
+      Solver solver =
+          new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES, kind)));
 
       assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.WHITE).yes()).isTrue();
       assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.BLACK).yes()).isFalse();
