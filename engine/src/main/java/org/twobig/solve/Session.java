@@ -82,7 +82,10 @@ public final class Session implements AutoCloseable {
         options.threads(),
         options.order(),
         options.taskNodes().orElse(taskNodes),
-        graphBytes(store.isPresent() ? 0 : tableBytes(), options.graphBytes()));
+        graphBytes(
+            store.isPresent() ? 0 : tableBytes(),
+            options.threads() * game.solverBytes(),
+            options.graphBytes()));
   }
 
   /**
@@ -197,21 +200,19 @@ public final class Session implements AutoCloseable {
    * is for both.
    *
    * @param tableBytes memory the table will yet take
+   * @param solverBytes what all solvers will take of the heap
    */
-  private static long graphBytes(long tableBytes, Optional<Long> wanted) {
-    long room = MemoryPlan.graphBytes(tableBytes);
-    wanted.ifPresent(bytes -> requireRoom(bytes, room));
-    return wanted.orElse(Math.max(LEAST_GRAPH, room)) / 2;
-  }
-
-  private static void requireRoom(long graphBytes, long room) {
+  private static long graphBytes(long tableBytes, long solverBytes, Optional<Long> wanted) {
+    long room = MemoryPlan.graphBytes(tableBytes, solverBytes);
     long heap = Runtime.getRuntime().maxMemory();
-    if (MemoryPlan.heapFor(graphBytes) > heap) {
-      throw new NoRoomException(NoRoomException.Part.HEAP, graphBytes, heap);
+    long needed = solverBytes + wanted.orElse(LEAST_GRAPH);
+    if (wanted.isEmpty() ? needed > heap : MemoryPlan.heapFor(needed) > heap) {
+      throw new NoRoomException(NoRoomException.Part.HEAP, needed, heap);
     }
-    if (graphBytes > room) {
-      throw new NoRoomException(NoRoomException.Part.GRAPH, graphBytes, room);
+    if (wanted.orElse(0L) > room) {
+      throw new NoRoomException(NoRoomException.Part.GRAPH, wanted.orElseThrow(), room);
     }
+    return wanted.orElse(Math.max(LEAST_GRAPH, room)) / 2;
   }
 
   public Game game() {

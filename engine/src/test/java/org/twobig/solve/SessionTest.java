@@ -291,4 +291,15 @@ class SessionTest {
         .isInstanceOfSatisfying(
             NoRoomException.class, e -> assertThat(e.part()).isEqualTo(NoRoomException.Part.TABLE));
   }
+
+  @Test
+  void moreThreadsThanTheHeapHoldsAreRefusedBeforeTheyStart() {
+    long heap = Runtime.getRuntime().maxMemory();
+    int threads = (int) (heap / GAME.solverBytes());
+
+    assertThatThrownBy(() -> Session.inMemory(GAME, options(threads, 1000)))
+        .isInstanceOf(NoRoomException.class)
+        .extracting("part")
+        .isEqualTo(NoRoomException.Part.HEAP);
+  }
 }

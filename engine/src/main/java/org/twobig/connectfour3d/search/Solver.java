@@ -37,6 +37,9 @@ public final class Solver implements GameSolver {
   /** Bits of a solved value in the table. */
   public static final int VALUE_BITS = Facts.BITS;
 
+  /** What a solver that has searched for both questions takes, bytes of the Java heap. */
+  public static final long HEAP_BYTES = 2 * LeafCache.BYTES;
+
   private final PartitionedTable table;
   private final StoredFacts stored;
   private final Set<Feature> features;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -232,6 +234,27 @@ class SolverTest {
       assertThatThrownBy(() -> solver.solve(Position.ofMoves("0FC3484B7"), Question.WHITE))
           .isInstanceOf(SearchStoppedException.class);
       assertThat(solver.nodes()).isPositive();
+    }
+  }
+
+  /** Who only looks up, keeps or expands takes no memory for a leaf cache. */
+  @Test
+  void memoryIsTakenWhenASearchBegins() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Position position = Position.ofMoves("785B55D40EEDBE8EC4FA918B1D36280BA9AFD5C0A76277FF9C1C");
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      long before = threads.getCurrentThreadAllocatedBytes();
+      solver.known(position);
+      solver.expand(position, Question.WHITE);
+      solver.follow(position, Question.BLACK);
+      solver.keep(position.play(1), Question.WHITE, true, 5);
+      assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4L << 20);
+
+      solver.solve(position, Question.WHITE);
+      solver.solve(position, Question.BLACK);
+      assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+          .isBetween(Solver.HEAP_BYTES, Solver.HEAP_BYTES + (4L << 20));
     }
   }
 }

@@ -192,10 +192,10 @@ public final class Twobig implements Runnable {
                     .formatted(needed, free)
                 + " %s fits".formatted(fits);
         case HEAP ->
-            "A search graph of %s does not fit into the Java heap of %s; start with"
-                    .formatted(needed, free)
-                + " TWOBIG_JAVA_OPTIONS=-Xmx%dg, or choose a smaller --graph-size"
-                    .formatted(MemoryPlan.heapOption(lack.needed()) >> 30);
+            ("The threads and the graph of a search take %s, which do not fit into the Java heap of %s;"
+                    + " start with TWOBIG_JAVA_OPTIONS=-Xmx%dg, or choose fewer --threads or a"
+                    + " smaller --graph-size")
+                .formatted(needed, free, MemoryPlan.heapOption(lack.needed()) >> 30);
       };
     }
     return String.valueOf(e.getMessage());
