@@ -8,8 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.twobig.board.TaskBoard;
 import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
@@ -17,6 +19,7 @@ import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
 import org.twobig.game.StoredPositions;
 import org.twobig.journal.Journal;
 import org.twobig.solve.ParallelSolver.Answered;
@@ -278,9 +281,11 @@ public final class Session implements AutoCloseable {
    * @param most what the answer may cost
    * @param withLine whether the line of play is wanted
    * @throws SearchStoppedException after {@link #stop}
+   * @throws ContradictionException if the table, the journal or a search contradict each other;
+   *     what they say is written to a file of the store
    */
   public Answered solve(Request request, Question question, Cost most, boolean withLine) {
-    Answered answered = solver.solve(request, question, most, withLine);
+    Answered answered = kept(() -> solver.solve(request, question, most, withLine));
     done.incrementAndGet();
     return answered;
   }
@@ -298,15 +303,28 @@ public final class Session implements AutoCloseable {
       Cost most,
       boolean withLine,
       BiConsumer<Request, Answered> inOrder) {
-    solver.solveEach(
-        requests,
-        question,
-        most,
-        withLine,
-        (request, answered) -> {
-          inOrder.accept(request, answered);
-          done.incrementAndGet();
+    kept(
+        () -> {
+          solver.solveEach(
+              requests,
+              question,
+              most,
+              withLine,
+              (request, answered) -> {
+                inOrder.accept(request, answered);
+                done.incrementAndGet();
+              });
+          return done;
         });
+  }
+
+  /** A line of play that shows an answer, see {@link ParallelSolver#line}. */
+  public String line(Board position, Solution solution) {
+    return kept(() -> solver.line(position, solution));
+  }
+
+  private <T> T kept(Supplier<T> work) {
+    return store.isPresent() ? Contradictions.kept(game, store.get(), work) : work.get();
   }
 
   /** What was asked for last of all that takes long and has no answer yet. */

@@ -13,6 +13,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
 import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
@@ -168,7 +169,11 @@ public final class Solver implements GameSolver {
   @Override
   public void keep(Board board, Question question, boolean yes, long nodes) {
     stored.find((Position) board);
-    stored.unite(Facts.of(question, yes), nodes);
+    try {
+      stored.unite(Facts.of(question, yes), nodes);
+    } catch (ContradictionException e) {
+      throw e.at(board);
+    }
   }
 
   private Search search(Question question) {

@@ -46,7 +46,7 @@ final class StoredFacts {
    *
    * @param nodes they took
    * @return all facts
-   * @throws IllegalStateException if they contradict each other
+   * @throws ContradictionException if they exclude each other
    */
   int unite(int found, long nodes) {
     TranspositionTable region = region();

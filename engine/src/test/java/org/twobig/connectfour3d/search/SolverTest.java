@@ -30,10 +30,12 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.game.Value;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
@@ -255,6 +257,23 @@ class SolverTest {
       solver.solve(position, Question.BLACK);
       assertThat(threads.getCurrentThreadAllocatedBytes() - before)
           .isBetween(Solver.HEAP_BYTES, Solver.HEAP_BYTES + (4L << 20));
+    }
+  }
+
+  @Test
+  void anAnswerThatContradictsTheTableIsNotKept() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      Position position = Position.ofMoves("785B55D40EEDBE8EC4FA918B1D36280BA9AFD5C0A76277FF9C1C");
+      solver.keep(position, Question.WHITE, false, 10);
+      solver.keep(position, Question.BLACK, false, 10);
+
+      assertThatThrownBy(() -> solver.keep(position, Question.WHITE, true, 10))
+          .isInstanceOf(ContradictionException.class)
+          .hasMessageContaining(position.text())
+          .hasMessageContaining("the table says 'draw'")
+          .hasMessageContaining("'White wins' was found");
+      assertThat(solver.known(position).outcome().value()).contains(Value.DRAW);
     }
   }
 }

@@ -36,6 +36,7 @@ import org.twobig.cli.system.ConfigCommand;
 import org.twobig.cli.system.DoctorCommand;
 import org.twobig.cli.system.GlossaryCommand;
 import org.twobig.cli.view.Units;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.solve.MemoryPlan;
 import org.twobig.table.GeometryException;
@@ -179,6 +180,12 @@ public final class Twobig implements Runnable {
   }
 
   private static String message(Exception e) {
+    if (e instanceof ContradictionException contradiction) {
+      return "CONTRADICTION: %s. Do not trust this store: check it with twobig verify --resolve 1000, and report this%s"
+          .formatted(
+              e.getMessage(),
+              contradiction.keptIn().map(file -> " with the file " + file).orElse(""));
+    }
     if (e instanceof org.twobig.solve.NoRoomException lack) {
       String needed = Units.bytes(lack.needed());
       String free = Units.bytes(lack.available());
@@ -207,6 +214,9 @@ public final class Twobig implements Runnable {
     }
     if (e instanceof NoRoomException || e instanceof org.twobig.solve.NoRoomException) {
       return ExitCode.NO_ROOM;
+    }
+    if (e instanceof ContradictionException) {
+      return ExitCode.FAILED;
     }
     if (e instanceof InputException) {
       return ExitCode.REFUSED;
