@@ -93,6 +93,11 @@ public final class ConnectFour3d implements Game {
     return new Solver(table);
   }
 
+  @Override
+  public long solverBytes() {
+    return Solver.HEAP_BYTES;
+  }
+
   /** It does without folded keys: positions wrongly taken for one are not taken for one there. */
   @Override
   public GameSolver checkingSolver(PartitionedTable table) {

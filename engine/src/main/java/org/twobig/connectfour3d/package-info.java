@@ -80,10 +80,9 @@
  * of the time: the flag against that stands in config/jvm.options.
  *
  * <p><b>Rooms</b>, from the bottom up; an import goes down only: {@code position} (board, lines,
- * keys), {@code rules} (what decides without a search), {@code order} (of moves), {@code search},
- * {@code proof} (written for others to check) and {@code fit} (of the weights), and here the game
- * as the rest of the program knows it. Nothing knows a file or a command line. No reference is
- * null.
+ * keys), {@code rules} (what decides without a search), {@code order} (of moves), {@code search}
+ * and {@code proof} (written for others to check), and here the game as the rest of the program
+ * knows it. Nothing knows a file or a command line. No reference is null.
  */
 @NullMarked
 package org.twobig.connectfour3d;

@@ -33,6 +33,11 @@ public interface Board {
   /** The value for White, if the game is over. */
   Optional<Value> end();
 
+  /** Whether a player could still win if the other let him; true where the game does not tell. */
+  default boolean canWin(boolean white) {
+    return true;
+  }
+
   /**
    * Moves of one game that leads here, as {@link Game#parse} reads them; where there is none, the
    * stones as a drawing in one line.

@@ -72,15 +72,14 @@ public final class Facts {
    * What a table says together with what was found.
    *
    * @param stored ignored if it is damaged
-   * @throws IllegalStateException if they contradict each other: a rule or an entry is wrong
+   * @throws ContradictionException if they exclude each other
    */
   public static int unite(int stored, int found) {
     int united = sound(stored) | found;
     if (!occur(united)) {
-      throw new IllegalStateException(
-          "The table says '%s', but '%s' was found: the table is damaged, or the program has an"
-                  .formatted(meaning(stored), meaning(found))
-              + " error. Check the store with verify --resolve");
+      throw new ContradictionException(
+          "the table says '%s'".formatted(meaning(stored)),
+          "'%s' was found".formatted(meaning(found)));
     }
     return united;
   }

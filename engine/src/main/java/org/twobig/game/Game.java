@@ -69,6 +69,11 @@ public interface Game {
    */
   GameSolver solver(PartitionedTable table);
 
+  /** Most bytes of the Java heap that a solver of {@link #solver} takes, if they are many. */
+  default long solverBytes() {
+    return 0;
+  }
+
   /**
    * A solver for one thread that shares as little as possible with {@link #solver}, to check it.
    *

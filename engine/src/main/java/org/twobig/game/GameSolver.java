@@ -54,7 +54,9 @@ public interface GameSolver {
    *
    * @throws SearchStoppedException after {@link #stop}
    */
-  List<Integer> line(Board board, Solution solution);
+  default List<Integer> line(Board board, Solution solution) {
+    return LineOfPlay.of(this, board, solution);
+  }
 
   /** Makes all methods, now and later, end soon with an exception. */
   void stop();

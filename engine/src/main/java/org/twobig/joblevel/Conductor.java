@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.agrona.collections.IntArrayList;
 import org.twobig.game.Answer;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 import org.twobig.pns.Frontier;
@@ -34,6 +35,11 @@ import org.twobig.table.Key;
 public final class Conductor {
   /** A task that has run for less is not split for those who wait. */
   private static final Duration LEAST_WORK = Duration.ofMillis(20);
+
+  /**
+   * A worker that is asked to give a task up and does not answer for so long keeps nobody waiting.
+   */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   /**
    * A worker without a task looks again after this time: a task may have run long enough to split.
@@ -116,7 +122,7 @@ public final class Conductor {
    * half of the memory is taken and the position is not in the graph.
    *
    * @param position with the answer, if it is known, and else one that was too much for a task
-   * @throws IllegalStateException if another answer is known
+   * @throws ContradictionException if the other answer is known
    */
   public synchronized void recall(Successor position) {
     if (graph.bytes() >= mostBytes / 2 && graph.find(position.key()) == Graph.NONE) {
@@ -126,7 +132,7 @@ public final class Conductor {
     if (position.answer() == Answer.OPEN) {
       graph.markSplit(node);
     } else {
-      graph.agree(node, position.answer());
+      graph.agree(node, position.answer(), "the journal");
     }
   }
 
@@ -180,22 +186,26 @@ public final class Conductor {
 
   /** For a worker without a task: asks the worker whose task runs longest to give it up. */
   private void splitOne() {
-    if (running.stream().anyMatch(task -> task.wish() == Task.Wish.SPLIT)) {
-      return; // one is on its way
-    }
     long now = clock.getAsLong();
+    if (running.stream().anyMatch(task -> isOnItsWay(task, now))) {
+      return;
+    }
     for (Task task : running) {
       if (task.wish() == Task.Wish.ANSWER && now - task.start() >= LEAST_WORK.toNanos()) {
-        task.wish(Task.Wish.SPLIT);
+        task.askToSplit(now);
         return;
       }
     }
   }
 
+  private static boolean isOnItsWay(Task task, long now) {
+    return task.wish() == Task.Wish.SPLIT && now - task.asked() < PATIENCE.toNanos();
+  }
+
   /**
    * Takes the answer of a task.
    *
-   * @throws IllegalStateException if another answer is known
+   * @throws ContradictionException if the other answer is known
    */
   public synchronized void answered(Task task, boolean yes, long nodes) {
     int leaf = agreeing(task, yes);
@@ -211,7 +221,7 @@ public final class Conductor {
   /** The leaf of a task whose answer has been found. */
   private int agreeing(Task task, boolean yes) {
     int leaf = graph.find(task.key());
-    graph.requireNoOther(leaf, Answer.of(yes));
+    graph.requireNoOther(leaf, Answer.of(yes), "a task");
     return leaf;
   }
 

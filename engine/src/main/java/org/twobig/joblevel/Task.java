@@ -10,6 +10,7 @@ public final class Task {
   private final int disproof;
   private final long start;
 
+  private long asked;
   private volatile Wish wish = Wish.ANSWER;
 
   /** What is wanted of a task. */
@@ -53,6 +54,21 @@ public final class Task {
 
   void wish(Wish now) {
     wish = now;
+  }
+
+  /**
+   * Asks for it to be split.
+   *
+   * @param now nanoseconds of the conductor's clock
+   */
+  void askToSplit(long now) {
+    asked = now;
+    wish = Wish.SPLIT;
+  }
+
+  /** When it was asked for. */
+  long asked() {
+    return asked;
   }
 
   int proofBefore() {

@@ -7,6 +7,7 @@ import org.agrona.collections.IntArrayList;
 import org.agrona.collections.IntArrayQueue;
 import org.agrona.collections.IntHashSet;
 import org.twobig.game.Answer;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 import org.twobig.table.Key;
@@ -232,7 +233,7 @@ public final class Graph {
       }
       int child = node(position);
       if (position.answer() != Answer.OPEN) {
-        agree(child, position.answer());
+        agree(child, position.answer(), "the table or a rule");
       }
       boolean seen = false;
       for (int i = 0; i < distinct; i++) {
@@ -256,10 +257,11 @@ public final class Graph {
   /**
    * Answers a node unless it is answered.
    *
-   * @throws IllegalStateException if it has the other answer
+   * @param source who says so, in words
+   * @throws ContradictionException if it has the other answer
    */
-  public void agree(int node, Answer answer) {
-    requireNoOther(node, answer);
+  public void agree(int node, Answer answer, String source) {
+    requireNoOther(node, answer, source);
     if (isOpen(node)) {
       answer(node, answer);
     }
@@ -268,14 +270,15 @@ public final class Graph {
   /**
    * Demands that a node is open or has an answer.
    *
-   * @throws IllegalStateException if it has the other one
+   * @param source who says so, in words
+   * @throws ContradictionException if it has the other one
    */
-  public void requireNoOther(int node, Answer answer) {
+  public void requireNoOther(int node, Answer answer, String source) {
     if (!isOpen(node) && answer(node) != answer) {
-      throw new IllegalStateException(
-          "The position %s has the answer %s, but %s was found: the journal or the table is damaged,"
-                  .formatted(key(node), answer(node), answer)
-              + " or the program has an error");
+      throw new ContradictionException(
+          key(node),
+          "the answer so far, of the journal, of a task or of the moves, is " + answer(node),
+          "%s says %s".formatted(source, answer));
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.twobig.board.TaskBoard;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
@@ -59,7 +60,11 @@ public final class GraphSolve {
       moves.add(new RootMove(move, keeper.follow(board.play(move), question)));
     }
     conductor.recall(root); // its search has been given up
-    record.ifPresent(all -> all.recall(question, (known, nodes) -> recall(known, nodes, keeper)));
+    try {
+      record.ifPresent(all -> all.recall(question, (known, nodes) -> recall(known, nodes, keeper)));
+    } catch (ContradictionException e) {
+      throw named(e);
+    }
   }
 
   /** The table may have lost what the record knows: searches and the line of play use it, too. */
@@ -68,6 +73,11 @@ public final class GraphSolve {
     if (known.answer() != Answer.OPEN) {
       keeper.keep(boardOf(known.key()), question, known.answer() == Answer.YES, nodes);
     }
+  }
+
+  /** A contradiction that the graph has found, which knows keys only. */
+  private ContradictionException named(ContradictionException e) {
+    return e.key().flatMap(game::board).map(e::at).orElse(e);
   }
 
   private Board boardOf(Key key) {
@@ -183,6 +193,8 @@ public final class GraphSolve {
       work.run();
     } catch (SearchStoppedException e) {
       conductor.stop();
+    } catch (ContradictionException e) {
+      conductor.fail(named(e));
     } catch (RuntimeException | Error e) {
       conductor.fail(e);
     }

@@ -11,8 +11,9 @@ import org.twobig.store.SystemMemory;
  *     margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads
  *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
  *                      more than half of what the margin leaves
- *     graph            what is left, and no more than the heap can hold: its limit less 256 MiB
- *                      for all else that is there
+ *     solvers          Game.solverBytes for each thread
+ *     graph            what is left, and no more than the heap can hold: its limit less the solvers
+ *                      and 256 MiB for all else that is there
  * </pre>
  *
  * <p>A table takes up to a second a GiB to be made, as all of its memory is reserved, and as long
@@ -61,7 +62,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
     while (table > room / 2 && table > SMALLEST_TABLE) {
       table /= 2;
     }
-    return new MemoryPlan(table, graphBytes(available, heapMax, table));
+    return new MemoryPlan(table, graphBytes(available, heapMax, table, 0));
   }
 
   /**
@@ -69,30 +70,39 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
    *
    * @param tableBytesStillToBeReserved memory the table will yet take: 0 once a store is open,
    *     whose table is no longer part of what is available
+   * @param solverBytes what all solvers will take of the heap
    * @return bytes; 0 if there is no room
    */
-  public static long graphBytes(long tableBytesStillToBeReserved) {
+  static long graphBytes(long tableBytesStillToBeReserved, long solverBytes) {
     return graphBytes(
-        SystemMemory.available(), Runtime.getRuntime().maxMemory(), tableBytesStillToBeReserved);
-  }
-
-  /** Bytes a Java heap must be able to hold for a graph. */
-  static long heapFor(long graphBytes) {
-    return graphBytes + HEAP_FOR_OTHERS;
+        SystemMemory.available(),
+        Runtime.getRuntime().maxMemory(),
+        tableBytesStillToBeReserved,
+        solverBytes);
   }
 
   /**
-   * A limit for the heap ({@code -Xmx}), whole GiB, with which it can hold a graph: the serial
-   * collector keeps a thirtieth of it empty, half of the survivors' room in a third.
+   * Bytes a Java heap must be able to hold.
+   *
+   * @param bytes of the graph and the solvers
    */
-  public static long heapOption(long graphBytes) {
-    long limit = heapFor(graphBytes) / 29 * 30 + GIB - 1;
+  static long heapFor(long bytes) {
+    return bytes + HEAP_FOR_OTHERS;
+  }
+
+  /**
+   * A limit for the heap ({@code -Xmx}), whole GiB, with which it can hold graph and solvers: the
+   * serial collector keeps a thirtieth of it empty, half of the survivors' room in a third.
+   */
+  public static long heapOption(long bytes) {
+    long limit = heapFor(bytes) / 29 * 30 + GIB - 1;
     return limit / GIB * GIB;
   }
 
   /** The most the graph may take on a machine and in a JVM. */
-  static long graphBytes(long available, long heapMax, long tableBytesStillToBeReserved) {
+  static long graphBytes(
+      long available, long heapMax, long tableBytesStillToBeReserved, long solverBytes) {
     long beside = SystemMemory.forTables(available) - tableBytesStillToBeReserved;
-    return Math.max(0, Math.min(beside, heapMax - HEAP_FOR_OTHERS));
+    return Math.max(0, Math.min(beside, heapMax - HEAP_FOR_OTHERS) - solverBytes);
   }
 }

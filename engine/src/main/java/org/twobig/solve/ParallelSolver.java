@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.twobig.board.TaskBoard;
 import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
 import org.twobig.game.Facts;
 import org.twobig.game.Game;
@@ -154,6 +155,8 @@ public final class ParallelSolver {
           time,
           asked.spent(),
           solution.filter(found -> withLine).map(found -> line(request.board, found)));
+    } catch (ContradictionException e) {
+      throw e.at(request.board); // at or below it
     } finally {
       goal = Optional.empty();
     }

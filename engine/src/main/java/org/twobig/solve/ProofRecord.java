@@ -182,10 +182,11 @@ public final class ProofRecord {
         record -> {
           Answer answer = Answer.OPEN;
           if (record.kind() == Kind.TASK || record.kind() == Kind.NODE) {
-            if (!Facts.answer(record.value(), forWhite)) {
+            int facts = Facts.sound(record.value());
+            if (!Facts.answer(facts, forWhite)) {
               return;
             }
-            answer = Answer.of(Facts.wins(record.value(), forWhite));
+            answer = Answer.of(Facts.wins(facts, forWhite));
           } else if (record.kind() != Kind.SPLIT || record.value() != question.code()) {
             return;
           }

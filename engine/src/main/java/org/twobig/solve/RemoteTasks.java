@@ -2,11 +2,9 @@ package org.twobig.solve;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.board.TaskBoard;
 import org.twobig.game.Facts;
@@ -22,12 +20,22 @@ import org.twobig.joblevel.Task;
 final class RemoteTasks implements Runnable {
   private static final Duration POLL = Duration.ofMillis(10);
 
+  /**
+   * A worker that has not given a task up for so long after it was asked to is taken to hang: a
+   * search listens many times a second. Its task is done by others, and what it may yet say of it
+   * is not waited for.
+   */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
   private final GraphSolve solve;
   private final Conductor conductor;
   private final TaskBoard board;
   private final GameSolver expander;
   private final Map<Long, Task> tasks = new HashMap<>();
-  private final Set<Long> calledBack = new HashSet<>();
+
+  /** When tasks were called back that have not come yet, by {@link System#nanoTime}. */
+  private final Map<Long, Long> calledBack = new HashMap<>();
+
   private long lastId;
 
   /**
@@ -77,12 +85,16 @@ final class RemoteTasks implements Runnable {
   }
 
   private void callBackUnwanted() {
+    long now = System.nanoTime();
     for (Iterator<Map.Entry<Long, Task>> all = tasks.entrySet().iterator(); all.hasNext(); ) {
       Map.Entry<Long, Task> entry = all.next();
-      if (entry.getValue().isUnwanted() && calledBack.add(entry.getKey())) {
-        if (board.withdraw(entry.getKey())) {
+      long id = entry.getKey();
+      if (entry.getValue().isUnwanted()) {
+        boolean isNew = calledBack.putIfAbsent(id, now) == null;
+        boolean isGone = isNew && board.withdraw(id);
+        if (isGone || now - calledBack.get(id) > PATIENCE.toNanos()) {
           all.remove();
-          calledBack.remove(entry.getKey());
+          calledBack.remove(id);
           solve.expand(entry.getValue(), expander, 0);
         }
       }
@@ -103,7 +115,7 @@ final class RemoteTasks implements Runnable {
   private void takeBack(TaskBoard.Outcome outcome) {
     Task task = tasks.remove(outcome.id());
     if (task == null) {
-      return; // of a position that is decided
+      return; // of a position that is decided, or too late
     }
     calledBack.remove(outcome.id());
     solve.spentElsewhere(outcome.work());
@@ -120,10 +132,11 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  private boolean answer(int facts) {
+  private boolean answer(int said) {
     boolean forWhite = solve.question() == Question.WHITE;
+    int facts = Facts.sound(said);
     if (!Facts.answer(facts, forWhite)) {
-      throw new IllegalStateException("A worker answered another question: " + facts);
+      throw new IllegalStateException("A worker answered another question: " + said);
     }
     return Facts.wins(facts, forWhite);
   }

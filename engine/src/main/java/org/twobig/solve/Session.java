@@ -8,9 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.twobig.board.TaskBoard;
 import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
@@ -18,6 +20,7 @@ import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
 import org.twobig.game.StoredPositions;
 import org.twobig.journal.Journal;
 import org.twobig.solve.ParallelSolver.Answered;
@@ -84,7 +87,10 @@ public final class Session implements AutoCloseable {
         options.threads(),
         options.order(),
         options.taskNodes().orElse(taskNodes),
-        graphBytes(store.isPresent() ? 0 : tableBytes(), options.graphBytes()));
+        graphBytes(
+            store.isPresent() ? 0 : tableBytes(),
+            options.threads() * game.solverBytes(),
+            options.graphBytes()));
   }
 
   /**
@@ -211,21 +217,19 @@ public final class Session implements AutoCloseable {
    * is for both.
    *
    * @param tableBytes memory the table will yet take
+   * @param solverBytes what all solvers will take of the heap
    */
-  private static long graphBytes(long tableBytes, Optional<Long> wanted) {
-    long room = MemoryPlan.graphBytes(tableBytes);
-    wanted.ifPresent(bytes -> requireRoom(bytes, room));
-    return wanted.orElse(Math.max(LEAST_GRAPH, room)) / 2;
-  }
-
-  private static void requireRoom(long graphBytes, long room) {
+  private static long graphBytes(long tableBytes, long solverBytes, Optional<Long> wanted) {
+    long room = MemoryPlan.graphBytes(tableBytes, solverBytes);
     long heap = Runtime.getRuntime().maxMemory();
-    if (MemoryPlan.heapFor(graphBytes) > heap) {
-      throw new NoRoomException(NoRoomException.Part.HEAP, graphBytes, heap);
+    long needed = solverBytes + wanted.orElse(LEAST_GRAPH);
+    if (wanted.isEmpty() ? needed > heap : MemoryPlan.heapFor(needed) > heap) {
+      throw new NoRoomException(NoRoomException.Part.HEAP, needed, heap);
     }
-    if (graphBytes > room) {
-      throw new NoRoomException(NoRoomException.Part.GRAPH, graphBytes, room);
+    if (wanted.orElse(0L) > room) {
+      throw new NoRoomException(NoRoomException.Part.GRAPH, wanted.orElseThrow(), room);
     }
+    return wanted.orElse(Math.max(LEAST_GRAPH, room)) / 2;
   }
 
   public Game game() {
@@ -291,9 +295,11 @@ public final class Session implements AutoCloseable {
    * @param most what the answer may cost
    * @param withLine whether the line of play is wanted
    * @throws SearchStoppedException after {@link #stop}
+   * @throws ContradictionException if the table, the journal or a search contradict each other;
+   *     what they say is written to a file of the store
    */
   public Answered solve(Request request, Question question, Cost most, boolean withLine) {
-    Answered answered = solver.solve(request, question, most, withLine);
+    Answered answered = kept(() -> solver.solve(request, question, most, withLine));
     done.incrementAndGet();
     return answered;
   }
@@ -311,15 +317,28 @@ public final class Session implements AutoCloseable {
       Cost most,
       boolean withLine,
       BiConsumer<Request, Answered> inOrder) {
-    solver.solveEach(
-        requests,
-        question,
-        most,
-        withLine,
-        (request, answered) -> {
-          inOrder.accept(request, answered);
-          done.incrementAndGet();
+    kept(
+        () -> {
+          solver.solveEach(
+              requests,
+              question,
+              most,
+              withLine,
+              (request, answered) -> {
+                inOrder.accept(request, answered);
+                done.incrementAndGet();
+              });
+          return done;
         });
+  }
+
+  /** A line of play that shows an answer, see {@link ParallelSolver#line}. */
+  public String line(Board position, Solution solution) {
+    return kept(() -> solver.line(position, solution));
+  }
+
+  private <T> T kept(Supplier<T> work) {
+    return store.isPresent() ? Contradictions.kept(game, store.get(), work) : work.get();
   }
 
   /** What was asked for last of all that takes long and has no answer yet. */

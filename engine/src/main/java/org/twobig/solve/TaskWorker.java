@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.twobig.board.TaskBoard.Status;
 import org.twobig.board.TaskSource;
 import org.twobig.board.TaskSource.Taken;
@@ -30,6 +31,7 @@ public final class TaskWorker {
   private final Game game;
   private final List<GameSolver> solvers = new ArrayList<>();
   private final AtomicLong done = new AtomicLong();
+  private Optional<Store> publishedOn = Optional.empty();
   private volatile boolean stopped;
   private volatile Optional<Throwable> failure = Optional.empty();
 
@@ -43,8 +45,12 @@ public final class TaskWorker {
     }
   }
 
-  /** From now on other processes can see what this one does on the store. */
+  /**
+   * From now on other processes can see what this one does on the store, and contradictions are
+   * kept there.
+   */
   public void publish(Store store) {
+    publishedOn = Optional.of(store);
     Activity.publish(store, this::effort, threads());
     store.publish(SolveProgress.TASKS_DONE, this::tasksDone);
   }
@@ -57,7 +63,17 @@ public final class TaskWorker {
     }
     work(source, solvers.get(0));
     others.forEach(Threads::join);
-    failure.ifPresent(Threads::rethrow);
+    failure.ifPresent(this::fail);
+  }
+
+  private void fail(Throwable cause) {
+    Supplier<Void> rethrow =
+        () -> {
+          Threads.rethrow(cause);
+          return null;
+        };
+    publishedOn.ifPresent(store -> Contradictions.kept(game, store, rethrow));
+    Threads.rethrow(cause);
   }
 
   private void work(TaskSource source, GameSolver solver) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.game.Answer;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 import org.twobig.joblevel.Conductor.Order;
@@ -113,6 +114,25 @@ class ConductorTest {
     assertThat(conductor.takeNow()).isEmpty();
     assertThat(first.isUnwanted()).isTrue();
     assertThat(second.isUnwanted()).isFalse();
+  }
+
+  /** Such as that of a process that hangs. */
+  @Test
+  void aTaskThatIsNotGivenUpWhenAskedDoesNotKeepOthersFromBeingSplit() {
+    Conductor conductor = conductor();
+    conductor.givenUp(take(conductor), choice(false, leaf(1, 1), leaf(2, 1)), 10);
+    Task hangs = take(conductor, leaf(1, 1));
+    Task second = take(conductor, leaf(2, 1));
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(hangs.wish()).isEqualTo(Wish.SPLIT);
+    clock.advance(Duration.ofMillis(1999));
+    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(second.wish()).isEqualTo(Wish.ANSWER);
+
+    clock.advance(Duration.ofMillis(1));
+    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(second.wish()).isEqualTo(Wish.SPLIT);
   }
 
   @Test
@@ -225,7 +245,9 @@ class ConductorTest {
     conductor.givenUp(take(conductor, leaf(2, 1)), choice(true, known, leaf(3, 2)), 10);
 
     assertThatThrownBy(() -> conductor.answered(task, true, 10))
-        .isInstanceOf(IllegalStateException.class);
+        .isInstanceOf(ContradictionException.class)
+        .hasMessageContaining(one.key().toString())
+        .hasMessageContaining("a task says YES");
   }
 
   @Test

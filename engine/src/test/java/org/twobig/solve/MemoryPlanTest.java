@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.store.SystemMemory;
 
 /** How memory is divided, on machines of all sizes. */
@@ -65,11 +66,24 @@ class MemoryPlanTest {
     long available = 20_480 * MIB;
     long heap = 100_000 * MIB;
 
-    assertThat(MemoryPlan.graphBytes(available, heap, 0)).isEqualTo(19_456 * MIB);
-    assertThat(MemoryPlan.graphBytes(available, heap, 16_384 * MIB)).isEqualTo(3072 * MIB);
-    assertThat(MemoryPlan.graphBytes(available, 1024 * MIB, 16_384 * MIB)).isEqualTo(768 * MIB);
-    assertThat(MemoryPlan.graphBytes(available, heap, 19_456 * MIB)).isZero();
-    assertThat(MemoryPlan.graphBytes(available, heap, 1L << 50)).isZero();
+    assertThat(MemoryPlan.graphBytes(available, heap, 0, 0)).isEqualTo(19_456 * MIB);
+    assertThat(MemoryPlan.graphBytes(available, heap, 16_384 * MIB, 0)).isEqualTo(3072 * MIB);
+    assertThat(MemoryPlan.graphBytes(available, 1024 * MIB, 16_384 * MIB, 0)).isEqualTo(768 * MIB);
+    assertThat(MemoryPlan.graphBytes(available, heap, 19_456 * MIB, 0)).isZero();
+    assertThat(MemoryPlan.graphBytes(available, heap, 1L << 50, 0)).isZero();
+  }
+
+  /** 28 threads that search for both questions, on a heap of a GiB and on one of eight. */
+  @Test
+  void theGraphLeavesRoomForTheSolversOfAllThreads() {
+    long solvers = 28 * ConnectFour3d.GAME.solverBytes();
+
+    assertThat(solvers).isGreaterThan(900 * MIB);
+    assertThat(MemoryPlan.graphBytes(20_480 * MIB, 1024 * MIB, 0, solvers)).isZero();
+    assertThat(MemoryPlan.graphBytes(20_480 * MIB, 8192 * MIB, 0, solvers))
+        .isEqualTo(8192 * MIB - 256 * MIB - solvers);
+    assertThat(MemoryPlan.graphBytes(2048 * MIB, 8192 * MIB, 0, solvers))
+        .isEqualTo(SystemMemory.forTables(2048 * MIB) - solvers);
   }
 
   @Test
@@ -79,6 +93,6 @@ class MemoryPlanTest {
     assertThat(plan.tableBytes()).isBetween(8 * MIB, SystemMemory.available());
     assertThat(Long.bitCount(plan.tableBytes())).isEqualTo(1);
     assertThat(plan.graphBytes()).isLessThan(Runtime.getRuntime().maxMemory());
-    assertThat(MemoryPlan.graphBytes(1L << 60)).isZero();
+    assertThat(MemoryPlan.graphBytes(1L << 60, 0)).isZero();
   }
 }

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -261,6 +262,33 @@ class ParallelSolverTest {
       assertThat(worker.effort().nodes()).isPositive();
       worker.stop();
       work.join();
+    }
+  }
+
+  /** White does not win: whatever reply it is that the sleeper has taken, it must be answered. */
+  @Test
+  @Timeout(60)
+  void aWorkerThatHangsIsNotWaitedFor(@TempDir Path folder) {
+    try (Store store = store(folder);
+        TaskBoard board = store.openBoard();
+        TaskSource source = store.joinBoard().orElseThrow()) {
+      CompletableFuture<Void> takesOneAndSleeps =
+          CompletableFuture.runAsync(
+              () -> {
+                while (source.take().isEmpty()) {
+                  Thread.onSpinWait();
+                }
+              });
+      ParallelSolver solver =
+          new ParallelSolver(
+              ConnectFour3d.GAME,
+              store.partitions(),
+              options(2, Order.PROOF_NUMBERS, 1000),
+              () -> new LongSolve(Optional.empty(), Optional.of(board)));
+      solver.resume();
+
+      assertThat(solver.solve(Position.ofMoves(HARD), Question.WHITE).yes()).isFalse();
+      assertThat(takesOneAndSleeps).isCompleted();
     }
   }
 }

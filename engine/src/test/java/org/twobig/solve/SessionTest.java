@@ -3,11 +3,14 @@ package org.twobig.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
@@ -19,7 +22,10 @@ import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
@@ -30,6 +36,9 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.joblevel.Conductor;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Placement;
@@ -38,6 +47,7 @@ import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
+import org.twobig.table.TranspositionTable;
 
 /** Sessions on stores and in private memory, what they may cost, and what others see of them. */
 class SessionTest {
@@ -305,5 +315,77 @@ class SessionTest {
     assertThatThrownBy(() -> Session.inMemory(GAME, large))
         .isInstanceOfSatisfying(
             NoRoomException.class, e -> assertThat(e.part()).isEqualTo(NoRoomException.Part.TABLE));
+  }
+
+  @Test
+  void moreThreadsThanTheHeapHoldsAreRefusedBeforeTheyStart() {
+    long heap = Runtime.getRuntime().maxMemory();
+    int threads = (int) (heap / GAME.solverBytes());
+
+    assertThatThrownBy(() -> Session.inMemory(GAME, options(threads, 1000)))
+        .isInstanceOf(NoRoomException.class)
+        .extracting("part")
+        .isEqualTo(NoRoomException.Part.HEAP);
+  }
+
+  @Test
+  void aContradictionEndsTheSolveAndBothAnswersAreKept() throws IOException {
+    Path directory = store();
+    Board contradicted = GAME.parse(HARD).play(2);
+    try (Store store = Store.open(directory, Set.of());
+        Journal journal = store.openJournal(GAME.positions().keySpace())) {
+      for (int facts : new int[] {Facts.WHITE_DOES_NOT_WIN, Facts.WHITE_WINS}) {
+        journal.append(new JournalRecord(Kind.TASK, contradicted.key(), facts, 1000, 0, ""));
+      }
+    }
+    try (Session session = open(directory, 1, 1000)) {
+      Path kept = directory.resolve("aside.txt");
+      assertThatThrownBy(
+              () -> session.solve(session.request(HARD), Question.WHITE, Cost.UNLIMITED, false))
+          .isInstanceOfSatisfying(
+              ContradictionException.class,
+              e -> {
+                String moves = e.position().replace("The position ", "");
+                assertThat(GAME.parse(moves).key()).isEqualTo(contradicted.key());
+                assertThat(e.known()).contains("NO");
+                assertThat(e.found()).contains("the journal says YES");
+                assertThat(e.keptIn()).contains(kept);
+                assertThat(kept).content().contains(moves, e.known(), e.found(), GAME.id());
+              });
+      assertThat(Files.getPosixFilePermissions(kept)).hasSize(2); // for the owner alone
+    }
+    Store.delete(directory);
+    assertThat(directory).doesNotExist();
+  }
+
+  /** Values that no fact can have, in the table and in the journal. */
+  @Test
+  void impossibleValuesAreIgnored() {
+    Path directory = store();
+    Board root = GAME.parse(HARD);
+    try (Store store = Store.open(directory, Set.of());
+        Journal journal = store.openJournal(GAME.positions().keySpace())) {
+      for (Board child : root.legalMoves().stream().map(root::play).toList()) {
+        for (int facts : new int[] {4, 7}) {
+          journal.append(new JournalRecord(Kind.TASK, child.key(), facts, 1000, 0, ""));
+        }
+        put(store, child, 7);
+      }
+      put(store, root, 4);
+    }
+    try (Session session = open(directory, 2, 1000)) {
+      session.solver().resume();
+      Answered answered =
+          session.solve(session.request(HARD), Question.WHITE, Cost.UNLIMITED, false);
+      assertThat(answered.solution().orElseThrow().yes()).isFalse();
+    }
+    Store.delete(directory);
+  }
+
+  private static void put(Store store, Board board, int value) {
+    TableKey key = new TableKey(KeyKind.FOLDED);
+    key.set((Position) board);
+    TranspositionTable table = store.table();
+    table.store(table.bucket(key.high, key.low), key.low, value, 1000);
   }
 }

@@ -33,6 +33,9 @@ public enum StoreFile {
   /** What a long solve has finished. */
   JOURNAL("journal"),
 
+  /** What was put aside for a person to read, as text. */
+  ASIDE("aside.txt"),
+
   /** Makes the directory a store. The last to be written and the last to be removed. */
   PROPERTIES("store.properties");
 
@@ -62,7 +65,7 @@ public enum StoreFile {
   /** Whether a creation that died may have left a file of this name. */
   public static boolean mayBeLeftByCreation(String name) {
     return Arrays.stream(values())
-        .filter(file -> file != JOURNAL)
+        .filter(file -> file != JOURNAL && file != ASIDE)
         .anyMatch(
             file ->
                 name.equals(file.unfinishedName())

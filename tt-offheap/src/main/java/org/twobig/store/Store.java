@@ -2,7 +2,10 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.board.BoardFile;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
+import org.twobig.file.Disk;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
@@ -382,6 +386,25 @@ public final class Store implements AutoCloseable {
     return Uninterrupted.call(
         "The journal of the store " + directory + " cannot be opened",
         () -> journal.open(keys, ALONE_PATIENCE));
+  }
+
+  /**
+   * Adds to a text file of the store what a person should look into. It is deleted with the store.
+   *
+   * @return the file
+   * @throws StoreException NO_ROOM if the disk is full
+   */
+  public Path putAside(String text) {
+    Path aside = StoreFile.ASIDE.in(directory);
+    return Uninterrupted.call(
+        "The file " + aside + " cannot be written",
+        () -> {
+          if (Files.notExists(aside, LinkOption.NOFOLLOW_LINKS)) {
+            Disk.createFile(aside);
+          }
+          return Files.writeString(
+              aside, text, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+        });
   }
 
   /**

@@ -122,6 +122,11 @@ public record Position(long white, long black) implements Board {
     return isFull() ? Optional.of(Value.DRAW) : Optional.empty();
   }
 
+  @Override
+  public boolean canWin(boolean forWhite) {
+    return !Lines.allOpposedBy(forWhite ? black : white);
+  }
+
   /** Whether a player has completed a line; it is the one who moved last. */
   public boolean isWon() {
     return Lines.anyInside(white) || Lines.anyInside(black);

@@ -35,22 +35,6 @@ public final class Expander {
     this.followed = search.node(0);
   }
 
-  /**
-   * A column with which the player to move succeeds, looked for in the order of the search and with
-   * what was learned in the search before. He does not complete a line now.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
-  int successfulMove(Position position) {
-    boolean verdict = position.whiteToMove() == search.isForWhite();
-    for (int column : columnsInOrder(position)) {
-      if (search.continueWith(position.play(column)) == verdict) {
-        return column;
-      }
-    }
-    throw new IllegalArgumentException("No move succeeds in " + position);
-  }
-
   /** The columns that have room, in the order of the search. */
   public int[] columnsInOrder(Position position) {
     Node node = search.node(position);

@@ -18,10 +18,17 @@ final class LeafCache {
   /** 2^18 entries, 8 MiB and their tags, for each player to move. */
   private static final int LOG_ENTRIES = 18;
 
-  /** A folded key does not tell who is to move, so each player has a table of his own. */
-  private final LeafTable whiteToMove = new LeafTable(LOG_ENTRIES);
+  /** What the tables take, bytes of the Java heap. */
+  static final long BYTES = 2 * LeafTable.ENTRY_BYTES << LOG_ENTRIES;
 
-  private final LeafTable blackToMove = new LeafTable(LOG_ENTRIES);
+  /**
+   * A folded key does not tell who is to move, so each player has a table of his own. They hold
+   * nothing worth mentioning until {@link #open}.
+   */
+  private LeafTable whiteToMove = new LeafTable(1);
+
+  private LeafTable blackToMove = new LeafTable(1);
+  private boolean open;
   private final boolean folded;
 
   /**
@@ -29,6 +36,15 @@ final class LeafCache {
    */
   LeafCache(boolean folded) {
     this.folded = folded;
+  }
+
+  /** Takes memory for the tables, unless they have it: a search begins. */
+  void open() {
+    if (!open) {
+      whiteToMove = new LeafTable(LOG_ENTRIES);
+      blackToMove = new LeafTable(LOG_ENTRIES);
+      open = true;
+    }
   }
 
   /** Computes the key of a node, which {@link #find} and {@link #store} use. */

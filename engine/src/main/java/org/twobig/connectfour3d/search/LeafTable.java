@@ -22,6 +22,9 @@ final class LeafTable {
   /** Answer of {@link #find} for a key the table does not know. */
   static final int UNKNOWN = -1;
 
+  /** What an entry takes, bytes. */
+  static final long ENTRY_BYTES = 33;
+
   private static final int LOG_WORDS = 2;
   private static final int TAKEN = 0x80;
 
@@ -30,7 +33,7 @@ final class LeafTable {
   private final int indexShift;
 
   /**
-   * @param logEntries binary logarithm of the number of entries, 1 to 26; an entry takes 33 bytes
+   * @param logEntries binary logarithm of the number of entries, 1 to 26
    */
   LeafTable(int logEntries) {
     if (logEntries < 1 || logEntries > 26) {

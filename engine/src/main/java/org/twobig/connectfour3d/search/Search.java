@@ -163,7 +163,16 @@ public final class Search {
    */
   public boolean attackerWins(Position position) {
     history.clear();
-    return continueWith(position);
+    if (position.isWon()) {
+      return position.isWonByWhite() == forWhite;
+    }
+    leafCache.open();
+    Node root = node(position);
+    try {
+      return succeeds(root) == attackerToMove(root);
+    } finally {
+      publish();
+    }
   }
 
   /**
@@ -187,19 +196,6 @@ public final class Search {
     } finally {
       giveUpAt = Long.MAX_VALUE;
       giveUp = () -> false;
-    }
-  }
-
-  /** Whether the attacker wins, searched with what was learned about moves before. */
-  boolean continueWith(Position position) {
-    if (position.isWon()) {
-      return position.isWonByWhite() == forWhite;
-    }
-    Node root = node(position);
-    try {
-      return succeeds(root) == attackerToMove(root);
-    } finally {
-      publish();
     }
   }
 
@@ -449,10 +445,6 @@ public final class Search {
   /** The value of a position in which the player to move succeeds or not. */
   int value(Node node, boolean succeeds) {
     return attackerWinsBy(node, succeeds) ? WINS : DOES_NOT_WIN;
-  }
-
-  boolean isForWhite() {
-    return forWhite;
   }
 
   /** Whether the attacker wins a position in which the player to move succeeds or not. */

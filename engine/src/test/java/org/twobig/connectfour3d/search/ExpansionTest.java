@@ -161,7 +161,7 @@ class ExpansionTest {
   @Test
   void aFinishedGameIsFollowedToItsEnd() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES));
+      Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
       Position white = Position.ofMoves("0F0F0F0");
       Position black = Position.ofMoves("1F2F3F4F");
 
@@ -176,7 +176,7 @@ class ExpansionTest {
   @Test
   void forcedMovesAreFollowed() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES));
+      Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
       Position start = Position.ofMoves("0F0F0");
 
       Successor end = solver.follow(start, Question.BLACK);

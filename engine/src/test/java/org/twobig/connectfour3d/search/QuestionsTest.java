@@ -22,6 +22,7 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /** Both questions on one table: win, draw and loss. */
@@ -39,7 +40,7 @@ class QuestionsTest {
   void theValueIsThatOfPlainMinimax(@ForAll("games") String game) {
     Position position = Position.ofMoves(game);
 
-    Solution solution = new Solver(KEPT).solve(position, Question.BOTH);
+    Solution solution = new Solver(PartitionedTable.of(KEPT)).solve(position, Question.BOTH);
 
     assertThat(solution.value()).contains(minimax(position));
     assertThat(solution.yes()).isEqualTo(solution.value().equals(Optional.of(Value.WIN)));
@@ -71,7 +72,7 @@ class QuestionsTest {
   void valuesFoundByAnotherSolverAreReproduced() {
     List<String> lines = Resources.lines("three-valued.txt");
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Tables.empty(arena, 64 << 20));
+      Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, 64 << 20)));
       for (String line : lines) {
         String[] fields = line.split("\\s+");
         Value expected =
@@ -96,9 +97,9 @@ class QuestionsTest {
       try (Arena arena = Arena.ofConfined()) {
         TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
         Position position = Position.ofMoves(RandomGames.reasonable(random, 44));
-        Solution both = new Solver(table).solve(position, Question.BOTH);
+        Solution both = new Solver(PartitionedTable.of(table)).solve(position, Question.BOTH);
         if (both.source() == Source.SEARCH) {
-          Solution again = new Solver(table).solve(position, second);
+          Solution again = new Solver(PartitionedTable.of(table)).solve(position, second);
 
           assertThat(again.effort().nodes()).isZero();
           assertThat(again.value()).isEqualTo(both.value());

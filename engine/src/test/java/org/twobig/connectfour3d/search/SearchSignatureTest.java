@@ -11,6 +11,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
+import org.twobig.table.PartitionedTable;
 
 /**
  * The search's signature: what one thread does on fixed positions, to the node. A change that is
@@ -58,7 +59,9 @@ class SearchSignatureTest {
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofConfined()) {
       Solver solver =
-          new Solver(Tables.empty(arena, 32 << 20, Feature.keyKind(features)), features);
+          new Solver(
+              PartitionedTable.of(Tables.empty(arena, 32 << 20, Feature.keyKind(features))),
+              features);
       for (int i = 0; i < positions; i++) {
         Position position = Position.ofMoves(generator.next());
         effort = effort.plus(solver.solve(position, question).effort());

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -28,12 +30,15 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.game.Value;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /** What a user of the solver is told: verdict, where it comes from, and the line of play. */
@@ -45,7 +50,7 @@ class SolverTest {
   }
 
   private static Solver solver(Arena arena) {
-    return new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES));
+    return new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
   }
 
   @Property(tries = 500)
@@ -63,7 +68,7 @@ class SolverTest {
   @Test
   void everyPositionOfALongLineHasTheVerdict() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Tables.empty(arena, 32 << 20));
+      Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, 32 << 20)));
       Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.REPORT);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 100)) {
         Position position = verdict.position();
@@ -114,8 +119,8 @@ class SolverTest {
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       Position position = Position.ofMoves(game);
-      Solution first = new Solver(table).solve(position, Question.WHITE);
-      Solution again = new Solver(table).solve(position, Question.WHITE);
+      Solution first = new Solver(PartitionedTable.of(table)).solve(position, Question.WHITE);
+      Solution again = new Solver(PartitionedTable.of(table)).solve(position, Question.WHITE);
 
       assertThat(again.yes()).isEqualTo(first.yes());
       assertThat(again.source())
@@ -155,7 +160,7 @@ class SolverTest {
           new TranspositionTable(other, arena.allocate(11 * 16, 16), arena.allocate(8, 8));
 
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new Solver(table))
+          .isThrownBy(() -> new Solver(PartitionedTable.of(table)))
           .withMessageContaining("other version 1 (16 bits)")
           .withMessageContaining("connect-four-3d-folded")
           .withMessageContaining("connect-four-3d-position");
@@ -169,11 +174,12 @@ class SolverTest {
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, 32 << 20, kind);
       for (Verdict verdict : verdicts) {
-        Solution solution = new Solver(table).solve(verdict.position(), Question.WHITE);
+        Solution solution =
+            new Solver(PartitionedTable.of(table)).solve(verdict.position(), Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
       }
       for (Verdict verdict : verdicts) {
-        Solver solver = new Solver(table);
+        Solver solver = new Solver(PartitionedTable.of(table));
         Solution again = solver.solve(verdict.position(), Question.WHITE);
         assertThat(again.source()).as(verdict.moves()).isNotEqualTo(Source.SEARCH);
         assertThat(again.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
@@ -197,7 +203,7 @@ class SolverTest {
         boolean alike =
             !other.toString().equals(board.toString())
                 && Representatives.key(other).equals(Representatives.key(board));
-        Solver solver = new Solver(table);
+        Solver solver = new Solver(PartitionedTable.of(table));
         if (alike && solver.solve(board.position(), Question.WHITE).source() == Source.SEARCH) {
           assertThat(solver.solve(other.position(), Question.WHITE).source())
               .isEqualTo(Source.STORE);
@@ -212,7 +218,8 @@ class SolverTest {
   @EnumSource(KeyKind.class)
   void aFinishedGameIsAnsweredByItsLine(KeyKind kind) {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Tables.empty(arena, Tables.SMALLEST_BYTES, kind));
+      Solver solver =
+          new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES, kind)));
 
       assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.WHITE).yes()).isTrue();
       assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.BLACK).yes()).isFalse();
@@ -229,6 +236,44 @@ class SolverTest {
       assertThatThrownBy(() -> solver.solve(Position.ofMoves("0FC3484B7"), Question.WHITE))
           .isInstanceOf(SearchStoppedException.class);
       assertThat(solver.nodes()).isPositive();
+    }
+  }
+
+  /** Who only looks up, keeps or expands takes no memory for a leaf cache. */
+  @Test
+  void memoryIsTakenWhenASearchBegins() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Position position = Position.ofMoves("785B55D40EEDBE8EC4FA918B1D36280BA9AFD5C0A76277FF9C1C");
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      long before = threads.getCurrentThreadAllocatedBytes();
+      solver.known(position);
+      solver.expand(position, Question.WHITE);
+      solver.follow(position, Question.BLACK);
+      solver.keep(position.play(1), Question.WHITE, true, 5);
+      assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4L << 20);
+
+      solver.solve(position, Question.WHITE);
+      solver.solve(position, Question.BLACK);
+      assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+          .isBetween(Solver.HEAP_BYTES, Solver.HEAP_BYTES + (4L << 20));
+    }
+  }
+
+  @Test
+  void anAnswerThatContradictsTheTableIsNotKept() {
+    try (Arena arena = Arena.ofConfined()) {
+      Solver solver = solver(arena);
+      Position position = Position.ofMoves("785B55D40EEDBE8EC4FA918B1D36280BA9AFD5C0A76277FF9C1C");
+      solver.keep(position, Question.WHITE, false, 10);
+      solver.keep(position, Question.BLACK, false, 10);
+
+      assertThatThrownBy(() -> solver.keep(position, Question.WHITE, true, 10))
+          .isInstanceOf(ContradictionException.class)
+          .hasMessageContaining(position.text())
+          .hasMessageContaining("the table says 'draw'")
+          .hasMessageContaining("'White wins' was found");
+      assertThat(solver.known(position).outcome().value()).contains(Value.DRAW);
     }
   }
 }

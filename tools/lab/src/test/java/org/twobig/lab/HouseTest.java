@@ -85,7 +85,7 @@ class HouseTest {
           rooms("org.twobig.connectfour3d.rules"),
           rooms("org.twobig.connectfour3d.order"),
           rooms("org.twobig.connectfour3d.search"),
-          rooms("org.twobig.connectfour3d.proof", "org.twobig.connectfour3d.fit"),
+          rooms("org.twobig.connectfour3d.proof"),
           rooms("org.twobig.connectfour3d"));
 
   @ArchTest

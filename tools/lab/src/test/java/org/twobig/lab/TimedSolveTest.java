@@ -13,6 +13,7 @@ import org.twobig.game.Question;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
+import org.twobig.table.PartitionedTable;
 
 /** Solves that are measured. */
 class TimedSolveTest {
@@ -31,7 +32,7 @@ class TimedSolveTest {
   void workThatTakesTooLongIsStoppedAndHasNone() {
     Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 32L << 20);
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(PrivateTable.create(geometry, arena));
+      Solver solver = new Solver(PartitionedTable.of(PrivateTable.create(geometry, arena)));
       TimedSolve solve =
           TimedSolve.measure(
               Duration.ofMillis(1),

@@ -36,6 +36,7 @@ import org.twobig.cli.system.ConfigCommand;
 import org.twobig.cli.system.DoctorCommand;
 import org.twobig.cli.system.GlossaryCommand;
 import org.twobig.cli.view.Units;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.solve.MemoryPlan;
 import org.twobig.table.GeometryException;
@@ -179,6 +180,12 @@ public final class Twobig implements Runnable {
   }
 
   private static String message(Exception e) {
+    if (e instanceof ContradictionException contradiction) {
+      return "CONTRADICTION: %s. Do not trust this store: check it with twobig verify --resolve 1000, and report this%s"
+          .formatted(
+              e.getMessage(),
+              contradiction.keptIn().map(file -> " with the file " + file).orElse(""));
+    }
     if (e instanceof org.twobig.solve.NoRoomException lack) {
       String needed = Units.bytes(lack.needed());
       String free = Units.bytes(lack.available());
@@ -192,10 +199,10 @@ public final class Twobig implements Runnable {
                     .formatted(needed, free)
                 + " %s fits".formatted(fits);
         case HEAP ->
-            "A search graph of %s does not fit into the Java heap of %s; start with"
-                    .formatted(needed, free)
-                + " TWOBIG_JAVA_OPTIONS=-Xmx%dg, or choose a smaller --graph-size"
-                    .formatted(MemoryPlan.heapOption(lack.needed()) >> 30);
+            ("The threads and the graph of a search take %s, which do not fit into the Java heap of %s;"
+                    + " start with TWOBIG_JAVA_OPTIONS=-Xmx%dg, or choose fewer --threads or a"
+                    + " smaller --graph-size")
+                .formatted(needed, free, MemoryPlan.heapOption(lack.needed()) >> 30);
       };
     }
     return String.valueOf(e.getMessage());
@@ -207,6 +214,9 @@ public final class Twobig implements Runnable {
     }
     if (e instanceof NoRoomException || e instanceof org.twobig.solve.NoRoomException) {
       return ExitCode.NO_ROOM;
+    }
+    if (e instanceof ContradictionException) {
+      return ExitCode.FAILED;
     }
     if (e instanceof InputException) {
       return ExitCode.REFUSED;

@@ -148,6 +148,6 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   private static String line(KnownMove best, Session session) {
     return best.name()
-        + best.solution().map(solution -> session.solver().line(best.after(), solution)).orElse("");
+        + best.solution().map(solution -> session.line(best.after(), solution)).orElse("");
   }
 }

@@ -143,7 +143,8 @@ class ConfigTest {
     Path file = file("twobig.solve.no-store = true", "twobig.solve.size = 17m");
 
     assertThat(said(file, "solve --graph-size 900t 0092B7A8DF8796AB69510E727184"))
-        .startsWith("4 twobig: A search graph of 900.0 TiB does not fit into the Java heap of ")
+        .startsWith(
+            "4 twobig: The threads and the graph of a search take 900.0 TiB, which do not fit into the Java heap of ")
         .contains("TWOBIG_JAVA_OPTIONS=-Xmx");
     assertThat(said(file, "solve --graph-size 1m 0092B7A8DF8796AB69510E727184"))
         .startsWith("2 twobig: --graph-size must be at least 128.0 MiB");

@@ -21,6 +21,7 @@ import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -41,7 +42,7 @@ public record WarmStart(String moves, Geometry geometry, Path parent) {
   /** Of one solve: whether White wins, and what that took. */
   private record Timed(boolean whiteWins, long nodes, double seconds) {
     static Timed of(Position position, TranspositionTable table) {
-      Solver solver = new Solver(table);
+      Solver solver = new Solver(PartitionedTable.of(table));
       long start = System.nanoTime();
       Solution solution = solver.solve(position, Question.WHITE);
       double seconds = (System.nanoTime() - start) * 1e-9;
@@ -208,7 +209,7 @@ public record WarmStart(String moves, Geometry geometry, Path parent) {
   /** Has the compiler at work before a clock runs. */
   private static void warmUp(Position position, Geometry geometry) {
     try (Arena arena = Arena.ofConfined()) {
-      new Solver(PrivateTable.create(geometry, arena))
+      new Solver(PartitionedTable.of(PrivateTable.create(geometry, arena)))
           .solve(position, Question.WHITE, WARM_UP_NODES, () -> false);
     }
   }

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.twobig.connectfour3d.fit.SampledChoice;
 import org.twobig.connectfour3d.order.Weights;
 
 /**

@@ -1,4 +1,4 @@
-package org.twobig.connectfour3d.fit;
+package org.twobig.lab.fit;
 
 import java.lang.foreign.Arena;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.twobig.connectfour3d.fit;
+package org.twobig.lab.fit;
 
 import java.util.List;
 import org.twobig.connectfour3d.order.Weights;

@@ -1,0 +1,88 @@
+package org.twobig.game;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.twobig.table.Key;
+
+/**
+ * Two answers for one position exclude each other: an entry of the table or the journal is damaged,
+ * or a rule of the program is wrong. Nothing that follows could be trusted, so the solve ends.
+ */
+public final class ContradictionException extends IllegalStateException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Optional<Key> key;
+  private final String position;
+  private final String known;
+  private final String found;
+  private final transient Optional<Path> keptIn;
+
+  private ContradictionException(
+      Optional<Key> key, String position, String known, String found, Optional<Path> keptIn) {
+    super(
+        "%s: %s, but %s. An entry is damaged, or the program has an error"
+            .formatted(position, known, found));
+    this.key = key;
+    this.position = position;
+    this.known = known;
+    this.found = found;
+    this.keptIn = keptIn;
+  }
+
+  /**
+   * @param known what was known before, and by what
+   * @param found what was found then, and by what
+   */
+  public ContradictionException(String known, String found) {
+    this(Optional.empty(), "", known, found, Optional.empty());
+  }
+
+  /** As the other constructor, of a position of which only the key is known. */
+  public ContradictionException(Key key, String known, String found) {
+    this(Optional.of(key), "The position with the key " + key, known, found, Optional.empty());
+  }
+
+  /** The key, if that is all that is known of the position. */
+  public Optional<Key> key() {
+    return key;
+  }
+
+  /** The position in words; empty if it is not known. */
+  public String position() {
+    return position;
+  }
+
+  /** What was known before, and by what. */
+  public String known() {
+    return known;
+  }
+
+  /** What was found then, and by what. */
+  public String found() {
+    return found;
+  }
+
+  /** The file to which both answers were written, if they were. */
+  public Optional<Path> keptIn() {
+    return keptIn;
+  }
+
+  /** This, naming a position unless it names one by more than its key. */
+  public ContradictionException at(Board board) {
+    return position.isEmpty() || key.isPresent()
+        ? because(
+            new ContradictionException(
+                Optional.empty(), "The position " + board.text(), known, found, keptIn))
+        : this;
+  }
+
+  /** This, naming the file to which both answers were written. */
+  public ContradictionException keptIn(Path file) {
+    return because(new ContradictionException(key, position, known, found, Optional.of(file)));
+  }
+
+  private ContradictionException because(ContradictionException more) {
+    more.setStackTrace(getStackTrace());
+    return more;
+  }
+}

@@ -1,0 +1,38 @@
+package org.twobig.solve;
+
+import java.time.Instant;
+import java.util.function.Supplier;
+import org.twobig.game.ContradictionException;
+import org.twobig.game.Game;
+import org.twobig.store.Store;
+import org.twobig.table.StoreException;
+
+/** Keeps what contradicts each other in a file of the store, for people to look into. */
+final class Contradictions {
+  private Contradictions() {}
+
+  /**
+   * Does some work on a store.
+   *
+   * @throws ContradictionException with the file to which both answers were written
+   */
+  static <T> T kept(Game game, Store store, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (ContradictionException e) {
+      throw keep(game, store, e);
+    }
+  }
+
+  private static ContradictionException keep(Game game, Store store, ContradictionException e) {
+    String text =
+        "%s %s%n  %s%n  %s%n  %s%n"
+            .formatted(Instant.now(), game.id(), e.position(), e.known(), e.found());
+    try {
+      return e.keptIn(store.putAside(text));
+    } catch (StoreException full) {
+      e.addSuppressed(full);
+      return e;
+    }
+  }
+}
