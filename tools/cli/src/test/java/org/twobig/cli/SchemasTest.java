@@ -19,19 +19,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.cli.machine.DoctorReport;
-import org.twobig.cli.maintain.CheckpointReport;
-import org.twobig.cli.maintain.DeleteReport;
-import org.twobig.cli.maintain.ExportReport;
+import org.twobig.cli.maintain.CheckpointCommand;
+import org.twobig.cli.maintain.DeleteCommand;
+import org.twobig.cli.maintain.ExportCommand;
 import org.twobig.cli.maintain.MaintenanceReport;
-import org.twobig.cli.maintain.UnloadReport;
+import org.twobig.cli.maintain.UnloadCommand;
 import org.twobig.cli.solve.AnalysisReport;
-import org.twobig.cli.solve.CheckReport;
-import org.twobig.cli.solve.ProveReport;
+import org.twobig.cli.solve.CheckCommand;
+import org.twobig.cli.solve.ProveCommand;
 import org.twobig.cli.solve.SolveLine;
-import org.twobig.cli.solve.WorkReport;
+import org.twobig.cli.solve.WorkCommand;
 import org.twobig.cli.store.CreateReport;
 import org.twobig.cli.store.DiffReport;
-import org.twobig.cli.store.SampleLine;
+import org.twobig.cli.store.SampleReport;
 import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.store.VerifyReport;
@@ -49,21 +49,21 @@ class SchemasTest {
   static List<Class<? extends Report>> reports() {
     return List.of(
         AnalysisReport.class,
-        CheckReport.class,
-        CheckpointReport.class,
+        CheckCommand.Result.class,
+        CheckpointCommand.Result.class,
         CreateReport.class,
-        DeleteReport.class,
+        DeleteCommand.Result.class,
         DiffReport.class,
         DoctorReport.class,
-        ExportReport.class,
+        ExportCommand.Result.class,
         MaintenanceReport.class,
-        ProveReport.class,
-        SampleLine.class,
+        ProveCommand.Result.class,
+        SampleReport.Line.class,
         SolveLine.class,
         StatsReport.class,
         TopReport.class,
-        UnloadReport.class,
-        WorkReport.class,
+        UnloadCommand.Result.class,
+        WorkCommand.Result.class,
         ConfigReport.class,
         VerifyReport.class);
   }

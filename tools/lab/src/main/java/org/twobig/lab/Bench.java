@@ -1,20 +1,10 @@
 package org.twobig.lab;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.main.Twobig;
-import org.twobig.cli.options.SizeConverter;
-import org.twobig.lab.bench.TableBenchmark;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** The command {@code bench}: the project's own measurements, which are not shipped. */
 @Command(
@@ -25,18 +15,15 @@ import picocli.CommandLine.Option;
     description = {"Measures Twobig on this machine.", ""},
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nExamples:%n",
-    footer = {"  bench table --sizes 64m,1g", "  bench ladder --from 40 --to 34 > ladder.csv"},
+    footer = {"  bench others --sizes 64m,1g", "  bench ladder --from 40 --to 34 > ladder.csv"},
     subcommands = {
-      Bench.Table.class,
       OthersCommand.class,
       StoresCommand.class,
-      OpenCommand.class,
       LadderCommand.class,
       ChartsCommand.class,
       WeightsCommand.class,
       CompareCommand.class,
-      TasksCommand.class,
-      WarmCommand.class
+      TasksCommand.class
     })
 public final class Bench implements Runnable {
   @CommandLine.Spec
@@ -67,37 +54,5 @@ public final class Bench implements Runnable {
       code = code == ExitCode.OK ? ExitCode.FAILED : code;
     }
     System.exit(code);
-  }
-
-  /** {@code bench table}. */
-  @Command(
-      name = "table",
-      header = "Measure probe and store of the table with JMH",
-      description = {"Nanoseconds of one probe and one store, measured by JMH.", ""},
-      footerHeading = "%nExample:%n",
-      footer = {"  bench table --sizes 64m,1g"})
-  static final class Table implements Callable<Integer> {
-    @Option(
-        names = "--sizes",
-        split = ",",
-        splitSynopsisLabel = ",",
-        paramLabel = "SIZE",
-        defaultValue = "64m,1g",
-        converter = SizeConverter.class,
-        description = "Sizes of the table. Default: ${DEFAULT-VALUE}.")
-    private List<Long> sizes = new ArrayList<>();
-
-    @Override
-    public Integer call() throws RunnerException {
-      ChainedOptionsBuilder options =
-          new OptionsBuilder()
-              .include(TableBenchmark.class.getName())
-              .shouldFailOnError(true)
-              .param(
-                  "mebibytes",
-                  sizes.stream().map(bytes -> Long.toString(bytes >> 20)).toArray(String[]::new));
-      new Runner(options.build()).run();
-      return ExitCode.OK;
-    }
   }
 }

@@ -1,10 +1,7 @@
 package org.twobig.lab;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.solve.Task;
 import org.twobig.lab.ladder.LadderCharts;
 import org.twobig.lab.ladder.RungResult;
 import picocli.CommandLine.Command;
@@ -29,7 +27,6 @@ import picocli.CommandLine.Parameters;
           + " two rows for one rung the later counts. Exit code 1 if there is no rung to draw.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  bench charts --out charts ladder.csv",
       "  bench charts --out charts monday.csv tuesday.csv"
@@ -93,16 +90,7 @@ final class ChartsCommand implements Callable<Integer> {
   }
 
   private static List<RungResult> read(Path file) {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file, StandardCharsets.UTF_8);
-    } catch (NoSuchFileException e) {
-      throw new UsageException("there is no file " + file);
-    } catch (CharacterCodingException e) {
-      throw new UsageException(file + " is no text file in UTF-8");
-    } catch (IOException e) {
-      throw new UsageException("cannot read " + file + ": " + e.getMessage());
-    }
+    List<String> lines = Task.linesOf(file);
     if (lines.isEmpty() || !lines.get(0).strip().equals(RungResult.HEADER)) {
       throw new UsageException(file + " is no CSV of bench ladder");
     }

@@ -35,7 +35,6 @@ import picocli.CommandLine.Parameters;
           + " wins of White than Twobig.",
       ""
     },
-    footerHeading = "%nExample:%n",
     footer = {"  bench compare --from 34 --to 28 -- ./baseline --table-mb 1024"})
 final class CompareCommand implements Callable<Integer> {
   private static final String POSITIONS = "positions.txt";

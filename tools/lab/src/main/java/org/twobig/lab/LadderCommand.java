@@ -37,7 +37,6 @@ import picocli.CommandLine.Option;
           + " what is measured.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  bench ladder --from 40 --to 30 > ladder.csv",
       "  bench ladder --from 44 --to 34 --search all,report --charts charts",

@@ -19,17 +19,15 @@ import picocli.CommandLine.Option;
     header = "Measure the table beside C, Agrona and Chronicle Map",
     description = {
       "Fills tables with equal keys and probes them in turn: Twobig's, its counterpart in C"
-          + " (if there is a compiler), an array on the heap, Agrona's Long2LongHashMap and"
-          + " Chronicle Map. Nanoseconds for one store and one probe: dependent (each waits for the"
+          + " (if there is a compiler), Agrona's Long2LongHashMap and Chronicle Map. Nanoseconds for one store and one probe: dependent (each waits for the"
           + " one before), independent, batch (16 at once). The least of all rounds counts. Prints"
           + " CSV.",
       "",
       "memory=store: Twobig's table and C's in a store in RAM. memory=private: in memory of"
           + " the process with pages of 2 MiB, as the heaps are; large_pages_percent says how much"
-          + " of them the system gave. A size that does not fit into memory is left out.",
+          + " of them the system gave. What does not fit into memory is left out.",
       ""
     },
-    footerHeading = "%nExample:%n",
     footer = {"  bench others --sizes 1g --rounds 15"})
 final class OthersCommand implements Callable<Integer> {
   /** In smaller tables the highest bit of an entry is not 0, on which dependent probes count. */

@@ -44,7 +44,6 @@ import picocli.CommandLine.Option;
           + " solve.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  bench tasks --from 28 --count 200 --hardest 20",
       "  bench tasks --from 26 --count 100 --hardest 10 --orders minimax",

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.joblevel.TaskCounts;
-import org.twobig.lab.bench.CpuTime;
+import org.twobig.lab.bench.Jvm;
 
 /**
  * What a solve has come to.
@@ -35,7 +35,7 @@ record TimedSolve(
       LongSupplier nodes,
       Supplier<TaskCounts> counts) {
     Optional<Boolean> yes = Optional.empty();
-    long cpuStart = CpuTime.nanos();
+    long cpuStart = Jvm.cpuNanos();
     long start = System.nanoTime();
     try (TimeLimit clock = TimeLimit.start(limit, stop)) {
       yes = Optional.of(search.getAsBoolean());
@@ -43,7 +43,7 @@ record TimedSolve(
       // The time is over; there is no answer.
     }
     double seconds = (System.nanoTime() - start) * 1e-9;
-    double cpuSeconds = (CpuTime.nanos() - cpuStart) * 1e-9;
+    double cpuSeconds = (Jvm.cpuNanos() - cpuStart) * 1e-9;
     return new TimedSolve(yes, nodes.getAsLong(), seconds, cpuSeconds, counts.get());
   }
 }

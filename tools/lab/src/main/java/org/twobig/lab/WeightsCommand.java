@@ -32,7 +32,6 @@ import picocli.CommandLine.Option;
           + " position is held out of a first fit, which tells how well the weights choose.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  bench weights --positions 500 --from 40 --to 36 --out quick.txt",
       "  bench weights --seed 7 --out mine.txt",

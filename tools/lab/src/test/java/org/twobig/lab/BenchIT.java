@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
@@ -51,16 +51,16 @@ class BenchIT {
               "others", "--sizes", "16m", "--rounds", 2, "--operations", 1000, "--hot", hot);
 
       List<String[]> rows = rows(outcome);
-      for (String contestant : List.of("twobig", "heap", "agrona", "chronicle")) {
+      for (String contestant : List.of("twobig", "agrona", "chronicle")) {
         assertThat(
                 rows.stream()
-                    .filter(row -> row[1].equals("store") && row[3].equals(contestant))
-                    .map(row -> row[4]))
+                    .filter(row -> row[1].equals("store") && row[2].equals(contestant))
+                    .map(row -> row[3]))
             .as(contestant)
             .containsExactly("dependent", "independent", "batch", "store");
       }
       assertThat(rows).anySatisfy(row -> assertThat(row[1]).isEqualTo("private"));
-      assertThat(rows).allSatisfy(row -> assertThat(Double.parseDouble(row[5])).isPositive());
+      assertThat(rows).allSatisfy(row -> assertThat(Double.parseDouble(row[4])).isPositive());
       assertThat(hot).isEmptyDirectory();
     } finally {
       Files.delete(hot);
@@ -68,47 +68,50 @@ class BenchIT {
   }
 
   @Test
-  void storesAreCountedForSecondsAndTheStoreIsGoneThen() throws Exception {
+  void aStoreTakesRandomStoresAndIsOpenedAndWorthSomethingAndIsGoneThen() throws Exception {
+    String moves = "63BF2B20224895AE578FAB6EFF74D8BE";
     Path disk = Files.createDirectory(workplace.path("disk"));
-
-    List<String[]> rows =
+    Map<String, Double> values = new TreeMap<>();
+    for (String[] row :
         rows(
             laboratory.run(
                 "stores",
                 "--size",
-                "8m",
+                "32m",
                 "--seconds",
                 2,
                 "--checkpoint-seconds",
                 1,
+                "--rounds",
+                1,
                 "--dir",
-                disk));
-
-    Map<String, Long> means = new TreeMap<>();
-    for (String[] row : rows) {
-      assertThat(Long.parseLong(row[3])).isPositive();
-      if (row[2].isEmpty()) {
-        means.put(row[0], Long.parseLong(row[3]));
-      }
+                disk,
+                moves.toLowerCase(Locale.ROOT)))) {
+      values.put(row[0] + " " + row[1] + " " + row[3], Double.parseDouble(row[2]));
     }
-    assertThat(rows).hasSize(9);
-    assertThat(means.keySet()).containsExactly("auto", "direct", "private");
+
+    for (String placement : List.of("private", "auto", "direct")) {
+      assertThat(values.get("stores " + placement + " stores/s")).as(placement).isPositive();
+    }
+    assertThat(values.get("checkpoints auto checkpoints")).isPositive();
+    assertThat(values)
+        .containsEntry("solves position positions", 1.0)
+        .containsEntry("solves siblings positions", legal(moves.substring(0, 31)) - 1.0)
+        .containsEntry("solves successors positions", (double) legal(moves))
+        .containsEntry("white_wins position positions", 0.0)
+        .containsEntry("white_wins successors positions", 0.0)
+        .containsEntry("with_store position nodes", 0.0);
+    assertThat(values.get("without_store position nodes")).isGreaterThan(1000);
+    assertThat(values.get("with_store successors nodes"))
+        .isLessThan(values.get("without_store successors nodes") / 10);
+    assertThat(values.keySet())
+        .contains("open first_probe_beyond_jvm_start ms", "open stats GB/s per core");
     assertThat(disk).isEmptyDirectory();
   }
 
-  @Test
-  void aStoreIsOpenedCountedAndVerifiedWithoutBeingChanged() throws Exception {
-    Path store = workplace.create("store");
-    workplace.done("solve", "--store", store, "0092B7A8DF8796AB69510E727184");
-    Map<Path, byte[]> before = contents(store);
-
-    List<String[]> rows = rows(laboratory.run("open", store, "--rounds", 1));
-
-    assertThat(rows.stream().map(row -> row[0]))
-        .containsExactly(
-            "table", "jvm_start", "first_probe", "first_probe_beyond_jvm_start", "stats", "verify");
-    assertThat(contents(store))
-        .allSatisfy((file, bytes) -> assertThat(bytes).isEqualTo(before.get(file)));
+  private static long legal(String moves) {
+    Position position = Position.ofMoves(moves);
+    return IntStream.range(0, Position.COLUMNS).filter(position::isLegal).count();
   }
 
   @Test
@@ -192,41 +195,10 @@ class BenchIT {
   }
 
   @Test
-  void aPositionSolvedInAStoreIsKnownThereAndItsRelativesHaveTheSameAnswers() throws Exception {
-    String moves = "63BF2B20224895AE578FAB6EFF74D8BE";
-    Path disk = Files.createDirectory(workplace.path("disk"));
-    List<String[]> rows =
-        rows(
-            laboratory.run("warm", "--size", "32m", "--dir", disk, moves.toLowerCase(Locale.ROOT)));
-
-    assertThat(rows.get(0)).startsWith("position", "1", moves, "32", "0");
-    assertThat(number(rows.get(0)[5])).as("cold").isGreaterThan(1000);
-    assertThat(number(rows.get(0)[7])).as("warm").isZero();
-    assertThat(disk).isEmptyDirectory();
-
-    List<String> siblings = legalAfter(moves.substring(0, moves.length() - 1));
-    siblings.remove(moves);
-    assertThat(moves(rows, "sibling")).isEqualTo(siblings);
-    assertThat(moves(rows, "successor")).isEqualTo(legalAfter(moves));
-    for (String what : List.of("sibling", "successor")) {
-      List<String[]> each = ofKind(rows, what);
-      String[] sum = ofKind(rows, what + "s").get(0);
-      assertThat(number(sum[1])).isEqualTo(each.size());
-      for (int column : new int[] {4, 5, 7}) {
-        assertThat(number(sum[column]))
-            .isEqualTo(each.stream().mapToLong(row -> number(row[column])).sum());
-      }
-    }
-    assertThat(ofKind(rows, "successor")).as("White wins").allMatch(row -> row[4].equals("0"));
-    String[] successors = ofKind(rows, "successors").get(0);
-    assertThat(number(successors[7])).as("warm").isLessThan(number(successors[5]) / 10);
-  }
-
-  @Test
-  void anInterruptedWarmStartLeavesNothingBehind() throws Exception {
+  void whatIsInterruptedLeavesNothingBehind() throws Exception {
     Path disk = Files.createDirectory(workplace.path("disk"));
     Workplace.Running running =
-        laboratory.start("warm", "--size", "32m", "--dir", disk, "0FC3484B7");
+        laboratory.start("stores", "--size", "32m", "--seconds", 1, "--dir", disk, "0FC3484B7");
     Path hot = awaitHotFile(disk, running);
     running.interrupt();
 
@@ -273,37 +245,5 @@ class BenchIT {
     assertThat(rows).hasSizeGreaterThanOrEqualTo(5).allMatch(row -> row[2].equals(row[3]));
     assertThat(ImageIO.read(charts.resolve("explored.png").toFile())).isNotNull();
     assertThat(charts).isDirectoryContaining("glob:**/hit-ratio.png");
-  }
-
-  private static long number(String text) {
-    return Long.parseLong(text);
-  }
-
-  private static List<String[]> ofKind(List<String[]> rows, String what) {
-    return rows.stream().filter(row -> row[0].equals(what)).toList();
-  }
-
-  private static List<String> moves(List<String[]> rows, String what) {
-    return ofKind(rows, what).stream().map(row -> row[2]).toList();
-  }
-
-  private static List<String> legalAfter(String moves) {
-    Position position = Position.ofMoves(moves);
-    return "0123456789ABCDEF"
-        .chars()
-        .filter(digit -> position.isLegal(Character.digit(digit, 16)))
-        .mapToObj(digit -> moves + (char) digit)
-        .collect(Collectors.toList());
-  }
-
-  /** All that outlives processes: the live counters show who comes and goes. */
-  private static Map<Path, byte[]> contents(Path store) throws IOException {
-    Map<Path, byte[]> contents = new TreeMap<>();
-    try (Stream<Path> files = Files.list(store)) {
-      for (Path file : files.filter(file -> !file.endsWith("counters")).toList()) {
-        contents.put(file, Files.readAllBytes(file));
-      }
-    }
-    return contents;
   }
 }

@@ -56,9 +56,7 @@ class HouseTest {
   static final class WithoutTests implements ImportOption {
     @Override
     public boolean includes(Location location) {
-      return !location.contains("/test-classes/")
-          && !location.contains("-tests.jar")
-          && !location.contains("/jmh_generated/");
+      return !location.contains("/test-classes/") && !location.contains("-tests.jar");
     }
   }
 

@@ -162,7 +162,7 @@ class LadderCommandTest {
     for (Path file : List.of(foreign, broken, binary, empty)) {
       assertThat(run("charts --out %s %s".formatted(folder.resolve("none"), file)))
           .as(file.toString())
-          .isEqualTo(ExitCode.USAGE);
+          .isEqualTo(file == binary ? ExitCode.REFUSED : ExitCode.USAGE);
     }
     assertThat(err.toString().lines())
         .satisfiesExactly(

@@ -81,7 +81,7 @@ import picocli.CommandLine.IVersionProvider;
       GlossaryCommand.class,
       CommandLine.HelpCommand.class
     },
-    footerHeading = "%nExample:%n",
+    footerHeading = "%nExamples:%n",
     footer = "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -1,18 +1,21 @@
 package org.twobig.cli.maintain;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.live.Role;
 import org.twobig.store.CheckpointResult;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code twobig checkpoint}. */
 @Command(
@@ -23,33 +26,37 @@ import picocli.CommandLine.Option;
           + " solve does so by itself every ten minutes and when it ends.",
       ""
     },
-    footerHeading = "%nExample:%n",
     footer = {"  twobig checkpoint week"})
 public final class CheckpointCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
     try (Store store = Store.open(argument.directory(), Set.of(), Role.maintenance("save it"))) {
       Optional<CheckpointResult> saved = store.checkpoint();
-      System.out.println(
-          json
-              ? Json.line(
-                  new CheckpointReport(
-                      argument.directory().toString(),
-                      saved.isPresent(),
-                      saved.map(CheckpointResult::bytes),
-                      saved.map(result -> Json.seconds(result.took()))))
-              : saved
-                  .map(
-                      result ->
-                          "Saved %s in %s"
-                              .formatted(Units.bytes(result.bytes()), Units.seconds(result.took())))
-                  .orElse("Nothing has changed since the last checkpoint"));
+      json.print(
+          new Result(
+              argument.directory().toString(),
+              saved.isPresent(),
+              saved.map(CheckpointResult::bytes),
+              saved.map(result -> Json.seconds(result.took()))));
     }
     return ExitCode.OK;
+  }
+
+  /** What has been saved. */
+  @JsonTypeName("twobig/checkpoint/1")
+  public record Result(
+      String store, boolean saved, Optional<Long> bytes, Optional<BigDecimal> seconds)
+      implements Report {
+    @Override
+    public String text() {
+      return saved
+          ? "Saved %s in %.3f s%n"
+              .formatted(Units.bytes(bytes.orElseThrow()), seconds.orElseThrow())
+          : "Nothing has changed since the last checkpoint%n".formatted();
+    }
   }
 }

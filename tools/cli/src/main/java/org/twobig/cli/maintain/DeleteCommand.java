@@ -1,12 +1,14 @@
 package org.twobig.cli.maintain;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
-import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
@@ -20,10 +22,9 @@ import picocli.CommandLine.Option;
     name = "delete",
     header = "Delete a store and everything solved in it",
     description = {
-      "Deletes a store on disk and in memory. Everything that was solved in it is" + " lost.",
+      "Deletes a store on disk and in memory. Everything that was solved in it is lost.",
       ""
     },
-    footerHeading = "%nExample:%n",
     footer = {"  twobig delete week --yes"})
 public final class DeleteCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -35,8 +36,7 @@ public final class DeleteCommand implements Callable<Integer> {
       description = "Confirm that the store shall be deleted.")
   private boolean yes;
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
@@ -44,13 +44,7 @@ public final class DeleteCommand implements Callable<Integer> {
     Optional<Glance> last = glance(directory);
     Store.delete(directory);
     Optional<Long> bytes = last.map(store -> store.layout().dataBytes());
-    System.out.println(
-        json
-            ? Json.line(new DeleteReport(directory.toString(), bytes))
-            : "Deleted the store %s%s"
-                .formatted(
-                    directory,
-                    bytes.map(size -> " with a table of " + Units.bytes(size)).orElse("")));
+    json.print(new Result(directory.toString(), bytes));
     return ExitCode.OK;
   }
 
@@ -60,6 +54,17 @@ public final class DeleteCommand implements Callable<Integer> {
       return Optional.of(Store.glance(directory, Set.of()));
     } catch (StoreException e) {
       return Optional.empty();
+    }
+  }
+
+  /** What has been deleted. */
+  @JsonTypeName("twobig/delete/1")
+  public record Result(String store, Optional<Long> tableBytes) implements Report {
+    @Override
+    public String text() {
+      return "Deleted the store %s%s%n"
+          .formatted(
+              store, tableBytes.map(size -> " with a table of " + Units.bytes(size)).orElse(""));
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.twobig.cli.maintain;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -8,17 +9,17 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreAndFile;
 import org.twobig.cli.store.OfflineWork;
-import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Units;
 import org.twobig.offline.Export;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code twobig export}. */
 @Command(
@@ -28,10 +29,9 @@ import picocli.CommandLine.Option;
       "Writes all entries of a store to a compressed file with checksums. A table of"
           + " any size can import it. Other processes may go on solving; what they store"
           + " meanwhile may be missing from the file. The file is written atomically; an"
-          + " existing file is replaced.",
+          + " existing file is replaced. With FILE - the report goes to standard error.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig export week week.twobig",
       "  twobig export --store week - | ssh other twobig import --store week -"
@@ -41,11 +41,7 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Mixin private final StoreAndFile argument = new StoreAndFile();
 
-  @Option(
-      names = "--json",
-      fallbackValue = "true",
-      description = "Print one JSON object; on standard error if FILE is -.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   private Path directory = Path.of("");
   private Path file = Path.of("");
@@ -60,12 +56,11 @@ public final class ExportCommand implements Callable<Integer> {
     if (file.equals(STANDARD_OUTPUT) || Files.exists(file) && !Files.isRegularFile(file)) {
       return toPipe();
     }
-    Optional<Export.Result> done =
-        OfflineWork.run(
+    return OfflineWork.run(
             "no file was written",
-            progress -> Export.toFile(directory, file, OfflineWork.rules(directory), progress));
-    done.ifPresent(result -> report(System.out, result));
-    return done.isPresent() ? ExitCode.OK : ExitCode.INTERRUPTED;
+            progress -> Export.toFile(directory, file, OfflineWork.rules(directory), progress))
+        .map(result -> report(System.out, result))
+        .orElse(ExitCode.INTERRUPTED);
   }
 
   private int toPipe() {
@@ -73,11 +68,10 @@ public final class ExportCommand implements Callable<Integer> {
         file.equals(STANDARD_OUTPUT)
             ? new FileOutputStream(FileDescriptor.out)
             : Files.newOutputStream(file)) {
-      report(
+      return report(
           System.err,
           OfflineWork.runOnPipe(
               progress -> Export.toStream(directory, out, OfflineWork.rules(directory), progress)));
-      return ExitCode.OK;
     } catch (UncheckedIOException e) {
       return unwritable(e.getCause());
     } catch (IOException e) {
@@ -90,14 +84,27 @@ public final class ExportCommand implements Callable<Integer> {
     return ExitCode.FAILED;
   }
 
-  private void report(PrintStream to, Export.Result result) {
-    ExportReport report =
-        new ExportReport(
-            directory.toString(),
-            file.toString(),
-            result.records(),
-            result.bytes(),
-            result.damaged());
-    to.println(json ? Json.line(report) : report.text());
+  private int report(PrintStream to, Export.Result done) {
+    json.print(
+        new Result(
+            directory.toString(), file.toString(), done.records(), done.bytes(), done.damaged()),
+        to);
+    return ExitCode.OK;
+  }
+
+  /** What has been written. */
+  @JsonTypeName("twobig/export/1")
+  public record Result(String store, String file, long entries, long bytes, long damaged)
+      implements Report {
+    @Override
+    public String text() {
+      return "Wrote %s in %s%s%n"
+          .formatted(
+              Units.number(entries, "entry", "entries"),
+              Units.bytes(bytes),
+              damaged == 0
+                  ? ""
+                  : "; left out " + Units.number(damaged, "damaged entry", "damaged entries"));
+    }
   }
 }

@@ -3,11 +3,15 @@ package org.twobig.cli.maintain;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.nio.file.Path;
 import java.util.List;
-import org.twobig.cli.view.Json;
+import java.util.function.Function;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.options.JsonOption;
+import org.twobig.cli.store.OfflineWork;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.offline.Maintenance;
+import org.twobig.offline.Progress;
 
 /** What a resize, a merge or an import has done. */
 @JsonTypeName("twobig/maintenance/1")
@@ -39,17 +43,30 @@ public record MaintenanceReport(
             .toList());
   }
 
-  /** Prints it as text or as JSON, and a warning if entries were left out. */
-  void print(boolean json) {
-    System.out.print(json ? Json.line(this) + System.lineSeparator() : text());
-    if (damaged > 0) {
-      System.err.printf(
-          "twobig: left out %s that no solver can have stored%n",
-          Units.number(damaged, "damaged entry", "damaged entries"));
-    }
+  /**
+   * Does the work and prints what came of it. Ctrl-C leaves the store as it was.
+   *
+   * @return the exit code
+   */
+  static int run(Path store, Function<Progress, Maintenance.Result> work, JsonOption json) {
+    return OfflineWork.run("the store is as it was", work)
+        .map(result -> print(store, result, json))
+        .orElse(ExitCode.INTERRUPTED);
   }
 
-  private String text() {
+  /** Prints it, and a warning if entries were left out. */
+  static int print(Path store, Maintenance.Result result, JsonOption json) {
+    json.print(of(store, result));
+    if (result.damaged() > 0) {
+      System.err.printf(
+          "twobig: left out %s that no solver can have stored%n",
+          Units.number(result.damaged(), "damaged entry", "damaged entries"));
+    }
+    return ExitCode.OK;
+  }
+
+  @Override
+  public String text() {
     Rows rows = new Rows();
     rows.add("Store", store);
     rows.add("Table", "%s, %s".formatted(Units.bytes(tableBytes), Units.number(buckets, "bucket")));

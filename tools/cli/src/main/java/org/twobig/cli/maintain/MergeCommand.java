@@ -2,16 +2,14 @@ package org.twobig.cli.maintain;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreOption;
 import org.twobig.cli.store.OfflineWork;
 import org.twobig.offline.Maintenance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code twobig merge}. */
@@ -25,7 +23,6 @@ import picocli.CommandLine.Parameters;
           + " stores are only read and may be in use.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig merge week monday tuesday",
       "  twobig merge --store week monday --json | jq .lost"
@@ -42,8 +39,7 @@ public final class MergeCommand implements Callable<Integer> {
               + " to, unless --store names it.")
   private List<Path> stores = List.of();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
@@ -53,12 +49,10 @@ public final class MergeCommand implements Callable<Integer> {
     }
     Path destination = named ? store.directory() : stores.get(0);
     List<Path> sources = named ? stores : stores.subList(1, stores.size());
-    Optional<Maintenance.Result> done =
-        OfflineWork.run(
-            "the store is as it was",
-            progress ->
-                Maintenance.merge(destination, sources, OfflineWork.rules(destination), progress));
-    done.ifPresent(result -> MaintenanceReport.of(destination, result).print(json));
-    return done.isPresent() ? ExitCode.OK : ExitCode.INTERRUPTED;
+    return MaintenanceReport.run(
+        destination,
+        progress ->
+            Maintenance.merge(destination, sources, OfflineWork.rules(destination), progress),
+        json);
   }
 }

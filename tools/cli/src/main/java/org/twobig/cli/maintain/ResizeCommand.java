@@ -1,10 +1,9 @@
 package org.twobig.cli.maintain;
 
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.TableSize;
 import org.twobig.cli.store.OfflineWork;
@@ -13,7 +12,6 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code twobig resize}. */
 @Command(
@@ -26,31 +24,24 @@ import picocli.CommandLine.Option;
           + " was. The next use of the store loads the new table.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {"  twobig resize week --size 16g", "  twobig resize week --buckets 2813000011"})
 public final class ResizeCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Mixin private final TableSize size = new TableSize();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
     size.requireTyped();
     Path directory = argument.directory();
-    Optional<Maintenance.Result> done =
-        OfflineWork.run(
-            "the store is as it was",
-            progress ->
-                Maintenance.resize(
-                    directory,
-                    old -> wanted(old, directory),
-                    OfflineWork.rules(directory),
-                    progress));
-    done.ifPresent(result -> MaintenanceReport.of(directory, result).print(json));
-    return done.isPresent() ? ExitCode.OK : ExitCode.INTERRUPTED;
+    return MaintenanceReport.run(
+        directory,
+        progress ->
+            Maintenance.resize(
+                directory, old -> wanted(old, directory), OfflineWork.rules(directory), progress),
+        json);
   }
 
   /** The shape asked for, with strategy and partitions as they are. */

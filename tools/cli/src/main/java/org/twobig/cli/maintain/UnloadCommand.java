@@ -1,19 +1,22 @@
 package org.twobig.cli.maintain;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
-import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code twobig unload}. */
 @Command(
@@ -24,7 +27,6 @@ import picocli.CommandLine.Option;
           + " of the store loads it again.",
       ""
     },
-    footerHeading = "%nExample:%n",
     footer = {"  twobig unload week"})
 public final class UnloadCommand implements Callable<Integer> {
   private static final DateTimeFormatter TIME =
@@ -32,8 +34,7 @@ public final class UnloadCommand implements Callable<Integer> {
 
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
@@ -41,20 +42,23 @@ public final class UnloadCommand implements Callable<Integer> {
     boolean inMemory = Store.glance(directory, Set.of()).occupancy().isPresent();
     Store.drop(directory);
     Glance left = Store.glance(directory, Set.of());
-    UnloadReport report =
-        new UnloadReport(
-            directory.toString(), inMemory ? left.layout().dataBytes() : 0, left.lastCheckpoint());
-    System.out.println(json ? Json.line(report) : text(report));
+    json.print(
+        new Result(
+            directory.toString(), inMemory ? left.layout().dataBytes() : 0, left.lastCheckpoint()));
     return ExitCode.OK;
   }
 
-  private static String text(UnloadReport report) {
-    return report.freedBytes() == 0
-        ? report.store() + " takes no memory"
-        : "%s of memory freed; the checkpoint of %s stays in %s"
-            .formatted(
-                Units.bytes(report.freedBytes()),
-                report.lastCheckpoint().map(TIME::format).orElse("today"),
-                report.store());
+  /** What has been freed. */
+  @JsonTypeName("twobig/unload/1")
+  public record Result(String store, long freedBytes, Optional<Instant> lastCheckpoint)
+      implements Report {
+    @Override
+    public String text() {
+      return freedBytes == 0
+          ? "%s takes no memory%n".formatted(store)
+          : "%s of memory freed; the checkpoint of %s stays in %s%n"
+              .formatted(
+                  Units.bytes(freedBytes), lastCheckpoint.map(TIME::format).orElse("today"), store);
+    }
   }
 }

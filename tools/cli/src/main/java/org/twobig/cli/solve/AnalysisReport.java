@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.view.BoardDrawing;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Paint;
@@ -43,6 +44,8 @@ public record AnalysisReport(
     Optional<String> line,
     Optional<Long> nodes,
     Optional<BigDecimal> seconds,
+    Optional<Limit> limit,
+    Optional<Boolean> interrupted,
     List<String> forced,
     Optional<Entry> entry,
     Optional<Entry> entryAfterForced,
@@ -136,8 +139,17 @@ public record AnalysisReport(
     }
   }
 
-  /** What a search has come to. */
-  record Search(Optional<String> line, long nodes, Duration time) {}
+  /**
+   * What a search has come to.
+   *
+   * @param limit for which moves were given up, if any were
+   */
+  record Search(
+      Optional<String> line,
+      long nodes,
+      Duration time,
+      Optional<Limit> limit,
+      boolean interrupted) {}
 
   /**
    * Puts it together.
@@ -169,6 +181,8 @@ public record AnalysisReport(
         search.flatMap(Search::line),
         search.map(Search::nodes),
         search.map(done -> Json.seconds(done.time())),
+        search.flatMap(Search::limit),
+        search.map(Search::interrupted).filter(Boolean::booleanValue),
         moves(game, knowledge.forced()),
         knowledge.entry().map(entry -> Entry.of(entry, layout)),
         knowledge.entryAfterForced().map(entry -> Entry.of(entry, layout)),
@@ -203,16 +217,15 @@ public record AnalysisReport(
   }
 
   /** Prints it as text with the board, or as JSON. */
-  void print(Analysis analysis, boolean json) {
+  void print(Analysis analysis, JsonOption json) {
+    if (json.isSet()) {
+      json.print(this);
+      return;
+    }
     Paint paint = Paint.ofStandardOutput();
     Task task = analysis.task();
-    System.out.print(
-        json
-            ? Json.line(this) + System.lineSeparator()
-            : text(
-                new BoardDrawing(analysis.game(), task.moves(), task.position(), paint)
-                    .text(Terminal.size().columns()),
-                paint));
+    BoardDrawing drawing = new BoardDrawing(analysis.game(), task.moves(), task.position(), paint);
+    System.out.print(text(drawing.text(Terminal.size().columns()), paint));
     System.out.flush(); // after Ctrl-C nothing else does
   }
 
@@ -224,7 +237,7 @@ public record AnalysisReport(
    */
   String text(String drawing, Paint paint) {
     Rows rows = new Rows();
-    rows.add("Position", TextSolveReport.position(position, ply));
+    rows.add("Position", SolveReport.position(position, ply));
     rows.add("Verdict", verdictInWords());
     best.ifPresent(move -> rows.add("Best", move));
     line.ifPresent(play -> rows.add("Line", play + "  (not the shortest)"));

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
@@ -27,7 +28,6 @@ import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.solve.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code twobig analyze}. */
 @Command(
@@ -43,7 +43,6 @@ import picocli.CommandLine.Option;
           + " what is known without solving anything.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig analyze 0092B7A8DF8796AB69510E727184",
       "  twobig analyze --question both 357419D1A8FB5C025FE1ADEB6138DD",
@@ -59,8 +58,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Mixin private final TableOptions table = new TableOptions();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
@@ -109,14 +107,17 @@ public final class AnalyzeCommand implements Callable<Integer> {
     } catch (SearchStoppedException e) {
       stopped = true;
     }
-    Optional<String> notDecided =
+    Optional<Limit> reached =
         answers.values().stream()
             .flatMap(answered -> Limit.of(answered, limit.most()).stream())
-            .findFirst()
-            .map(reached -> reached.inWords(limit.most()));
+            .findFirst();
     AnalysisReport.Search search =
         new AnalysisReport.Search(
-            line, session.solver().effort().nodes(), Duration.ofNanos(System.nanoTime() - start));
+            line,
+            session.solver().effort().nodes(),
+            Duration.ofNanos(System.nanoTime() - start),
+            reached,
+            stopped);
     // An answer that waits for that of a move before it is in the table already.
     Analysis analysis = with(known.get(), answers);
     AnalysisReport.of(
@@ -132,7 +133,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
           Units.rounded(session.solver().effort().nodes()), table.afterInterruption());
       return ExitCode.INTERRUPTED;
     }
-    notDecided.ifPresent(words -> System.err.printf("twobig: some moves are %s%n", words));
+    reached.ifPresent(
+        most -> System.err.printf("twobig: some moves are %s%n", most.inWords(limit.most())));
     return ExitCode.OK;
   }
 

@@ -1,7 +1,9 @@
 package org.twobig.cli.solve;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,13 +14,15 @@ import org.twobig.checker.RefusedException;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.NoRoomException;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code twobig check}. */
@@ -32,7 +36,6 @@ import picocli.CommandLine.Parameters;
           + " code with the rest of the program and is short enough to be read.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig check won.proof",
       "  zcat won.proof | head -n 3              shows what it claims"
@@ -41,8 +44,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "The proof.")
   private Path file = Path.of("");
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
@@ -83,42 +85,53 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private void accepted(ProofChecker.Proved proved, Duration time) {
-    if (json) {
-      print(
-          new CheckReport(
-              file.toString(),
-              true,
-              Optional.of(proved.moves()),
-              Optional.of(Verdict.ofWords(proved.claim())),
-              Optional.of(proved.steps()),
-              Optional.of(Json.seconds(time)),
-              Optional.empty()));
-      return;
-    }
-    Rows rows = new Rows();
-    rows.add("Position", proved.moves().isEmpty() ? "empty board" : proved.moves());
-    rows.add("Proved", proved.claim());
-    rows.add(
-        "Checked", "%s moves in %s".formatted(Units.count(proved.steps()), Units.seconds(time)));
-    System.out.print(rows);
+    json.print(
+        new Result(
+            file.toString(),
+            true,
+            Optional.of(proved.moves()),
+            Optional.of(Verdict.ofWords(proved.claim())),
+            Optional.of(proved.steps()),
+            Optional.of(Json.seconds(time)),
+            Optional.empty()));
   }
 
   private void refused(String reason) {
-    if (json) {
-      print(
-          new CheckReport(
-              file.toString(),
-              false,
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.of(reason)));
-    }
+    json.print(
+        new Result(
+            file.toString(),
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(reason)));
     System.err.printf("twobig: the proof %s is refused: %s%n", file, reason);
   }
 
-  private static void print(CheckReport report) {
-    System.out.println(Json.line(report));
+  /** What came of a check. */
+  @JsonTypeName("twobig/check/1")
+  public record Result(
+      String file,
+      boolean accepted,
+      Optional<String> position,
+      Optional<Verdict> claim,
+      Optional<Long> steps,
+      Optional<BigDecimal> seconds,
+      Optional<String> reason)
+      implements Report {
+    @Override
+    public String text() {
+      if (!accepted) {
+        return "";
+      }
+      Rows rows = new Rows();
+      rows.add("Position", position.filter(moves -> !moves.isEmpty()).orElse("empty board"));
+      rows.add("Proved", claim.orElseThrow().words());
+      rows.add(
+          "Checked",
+          "%s moves in %.3f s".formatted(Units.count(steps.orElseThrow()), seconds.orElseThrow()));
+      return rows.toString();
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.StoreOption;
 import org.twobig.game.Game;
@@ -12,7 +13,6 @@ import org.twobig.solve.Session;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code twobig look}. */
 @Command(
@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
           + " smaller the table, the coarser it is. twobig analyze solves what is unknown.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig look 0092B7A8DF8796AB69510E727184",
       "  twobig look --store week 0FC3484B7",
@@ -39,8 +38,7 @@ public final class LookCommand implements Callable<Integer> {
 
   @Mixin private final StoreOption store = new StoreOption();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {

@@ -1,13 +1,17 @@
 package org.twobig.cli.solve;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
@@ -15,6 +19,7 @@ import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
@@ -22,6 +27,7 @@ import org.twobig.game.Game;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +48,6 @@ import picocli.CommandLine.Option;
       ""
     },
     customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig prove 0092B7A8DF8796AB69510E727184 --out won.proof",
       "  twobig check won.proof",
@@ -77,12 +82,15 @@ public final class ProveCommand implements Callable<Integer> {
 
   @Mixin private final TableOptions table = new TableOptions();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
-    requireSense();
+    if (asked.get() == Question.BOTH) {
+      throw new UsageException("a proof has one claim; choose --question white or black");
+    }
+    table.requireSense();
+    limit.most();
     Game game = table.game();
     Task task = Task.of(game, moves.text());
     if (task.position().end().isPresent()) {
@@ -99,26 +107,22 @@ public final class ProveCommand implements Callable<Integer> {
                 session.stop();
                 prover.stop();
               })) {
-        return prove(
-            new ProofTask(task, asked.get(), session, prover, limit.most(), file), session);
+        return prove(task, session, prover, file);
       }
     }
   }
 
-  private void requireSense() {
-    if (asked.get() == Question.BOTH) {
-      throw new UsageException("a proof has one claim; choose --question white or black");
-    }
-    table.requireSense();
-    limit.most();
-  }
-
-  private int prove(ProofTask task, Session session) {
-    Optional<ProofTask.Done> done = Optional.empty();
-    try (ProgressLine progress = ProgressLine.start(task::progress)) {
-      done = task.run();
+  private int prove(Task task, Session session, ProofWriter prover, NewFile file) {
+    Optional<Answered> answered = Optional.empty();
+    Optional<Result> proved = Optional.empty();
+    try (ProgressLine progress =
+        ProgressLine.start(elapsed -> progress(elapsed, session, prover))) {
+      answered = Optional.of(session.solve(task.request(), asked.get(), limit.most(), false));
+      if (answered.get().solution().isPresent()) {
+        proved = Optional.of(write(task, answered.get(), prover, file));
+      }
     } catch (SearchStoppedException e) {
-      // said below, when the line of progress is gone
+      answered = Optional.empty(); // said below, when the line of progress is gone
     } catch (IOException e) {
       SessionMessages.save(session);
       System.err.printf("twobig: %s cannot be written: %s%n", out, e.getMessage());
@@ -127,53 +131,80 @@ public final class ProveCommand implements Callable<Integer> {
       throw new NoRoomException(
           "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");
     }
-    done.ifPresent(
-        result -> System.out.println(json ? Json.line(json(task, result)) : text(task, result)));
+    proved.ifPresent(json::print);
     SessionMessages.save(session);
-    if (task.notDecided().isPresent()) {
-      System.err.printf("twobig: %s; no proof was written%n", task.notDecided().get());
-      return ExitCode.FAILED;
-    }
-    if (done.isEmpty()) {
+    if (answered.isEmpty()) {
       System.err.println("twobig: interrupted; no proof was written");
       return ExitCode.INTERRUPTED;
     }
-    return ExitCode.OK;
+    Optional<Limit> reached = Limit.of(answered.get(), limit.most());
+    reached.ifPresent(
+        most ->
+            System.err.printf("twobig: %s; no proof was written%n", most.inWords(limit.most())));
+    return reached.isPresent() ? ExitCode.FAILED : ExitCode.OK;
   }
 
-  private String text(ProofTask task, ProofTask.Done done) {
-    Rows rows = new Rows();
-    rows.add(
-        "Position", TextSolveReport.position(task.task().moves(), task.task().position().ply()));
-    rows.add("Claim", done.written().claim());
-    rows.add(
-        "Search",
-        "%s in %s"
-            .formatted(Units.number(done.solveNodes(), "node"), Units.seconds(done.solveTime())));
-    rows.add(
-        "Proof",
-        "%s, %s of them decided by follow-up or zugzwang, in %s"
-            .formatted(
-                Units.number(done.written().steps(), "step"),
-                Units.percent(done.written().leaves(), done.written().steps()),
-                Units.seconds(done.proofTime())));
-    rows.add("File", "%s, %s".formatted(out, Units.bytes(done.bytes())));
-    return rows.toString().stripTrailing();
-  }
-
-  private ProveReport json(ProofTask task, ProofTask.Done done) {
-    return new ProveReport(
-        task.task().moves(),
-        task.task().position().ply(),
+  private Result write(Task task, Answered answered, ProofWriter prover, NewFile file)
+      throws IOException {
+    boolean yes = answered.solution().orElseThrow().yes();
+    long start = System.nanoTime();
+    ProofWriter.Written[] written = new ProofWriter.Written[1];
+    long bytes = file.write(to -> written[0] = prover.write(task.moves(), asked.get(), yes, to));
+    return new Result(
+        task.moves(),
+        task.position().ply(),
         asked.get(),
-        done.yes() ? Reply.YES : Reply.NO,
-        Verdict.ofWords(done.written().claim()),
+        yes ? Reply.YES : Reply.NO,
+        Verdict.ofWords(written[0].claim()),
         out.toString(),
-        done.bytes(),
-        done.written().steps(),
-        done.written().leaves(),
-        done.solveNodes(),
-        Json.seconds(done.solveTime()),
-        Json.seconds(done.proofTime()));
+        bytes,
+        written[0].steps(),
+        written[0].leaves(),
+        answered.effort().nodes(),
+        Json.seconds(answered.time()),
+        Json.seconds(Duration.ofNanos(System.nanoTime() - start)));
+  }
+
+  /** What is being done now, for a person; called by another thread. */
+  private String progress(Duration elapsed, Session session, ProofWriter prover) {
+    return Units.clock(elapsed)
+        + "  "
+        + (prover.steps() == 0
+            ? "solving, %s nodes".formatted(Units.rounded(session.solver().effort().nodes()))
+                + SolveRun.ahead(session, asked.get())
+            : "proving, %s steps, %.1f %%"
+                .formatted(Units.rounded(prover.steps()), 100 * prover.done()));
+  }
+
+  /** A proof that has been written. */
+  @JsonTypeName("twobig/prove/1")
+  public record Result(
+      String position,
+      int ply,
+      Question question,
+      Reply answer,
+      Verdict claim,
+      String file,
+      long bytes,
+      long steps,
+      long staticLeaves,
+      long solveNodes,
+      BigDecimal solveSeconds,
+      BigDecimal proofSeconds)
+      implements Report {
+    @Override
+    public String text() {
+      Rows rows = new Rows();
+      rows.add("Position", SolveReport.position(position, ply));
+      rows.add("Claim", claim.words());
+      rows.add("Search", "%s in %.3f s".formatted(Units.number(solveNodes, "node"), solveSeconds));
+      rows.add(
+          "Proof",
+          "%s, %s of them decided by follow-up or zugzwang, in %.3f s"
+              .formatted(
+                  Units.number(steps, "step"), Units.percent(staticLeaves, steps), proofSeconds));
+      rows.add("File", "%s, %s".formatted(file, Units.bytes(bytes)));
+      return rows.toString();
+    }
   }
 }

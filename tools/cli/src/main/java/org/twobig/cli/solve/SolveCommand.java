@@ -12,6 +12,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
@@ -41,7 +42,6 @@ import picocli.CommandLine.Option;
           + " threads from another shell, twobig top shows the progress.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
       "  twobig solve --question both 357419D1A8FB5C025FE1ADEB6138DD",
@@ -76,11 +76,7 @@ public final class SolveCommand implements Callable<Integer> {
       description = "Go on with the last long solve that was interrupted. Takes no MOVES.")
   private boolean resume;
 
-  @Option(
-      names = "--json",
-      fallbackValue = "true",
-      description = "Print one JSON object for each position, one a line.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Option(
       names = "--line",
@@ -158,11 +154,13 @@ public final class SolveCommand implements Callable<Integer> {
    */
   private int run(Session session, Question question, Predicate<SolveRun> work, String ofAll) {
     SolveReport report =
-        json
-            ? new JsonSolveReport(System.out)
-            : file.isPresent() ? new TableSolveReport(System.out) : new TextSolveReport(System.out);
-    SolveRun run =
-        new SolveRun(session, question, limit.most(), line.orElse(json || file.isEmpty()), report);
+        json.isSet()
+            ? new SolveReport.OfJson(System.out)
+            : file.isPresent()
+                ? new SolveReport.OfMany(System.out)
+                : new SolveReport.OfOne(System.out);
+    boolean withLine = line.orElse(json.isSet() || file.isEmpty());
+    SolveRun run = new SolveRun(session, question, limit.most(), withLine, report);
     try (Interruption interruption = Interruption.guard(run::stop)) {
       boolean complete;
       try {

@@ -63,7 +63,12 @@ public record Task(String moves, Board position, Optional<String> expected) {
     return tasks;
   }
 
-  private static List<String> linesOf(Path file) {
+  /**
+   * The lines of a text file.
+   *
+   * @throws InputException if it cannot be read
+   */
+  public static List<String> linesOf(Path file) {
     try {
       return Files.readAllLines(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {

@@ -1,5 +1,7 @@
 package org.twobig.cli.solve;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -9,10 +11,12 @@ import java.util.concurrent.TimeUnit;
 import org.twobig.board.TaskSource;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.live.Role;
 import org.twobig.solve.Session;
@@ -34,7 +38,6 @@ import picocli.CommandLine.Option;
       "A worker may be killed at any time: its task is then given to another one.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig solve --store week --threads 1 0FC3484B7 &",
       "  twobig work --store week --threads 1"
@@ -52,11 +55,7 @@ public final class WorkCommand implements Callable<Integer> {
       description = "End with the solve; at once if none is running.")
   private boolean once;
 
-  @Option(
-      names = "--json",
-      fallbackValue = "true",
-      description = "Print one JSON object at the end.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   private final CountDownLatch stop = new CountDownLatch(1);
 
@@ -85,17 +84,13 @@ public final class WorkCommand implements Callable<Integer> {
     System.err.printf(
         "twobig: %s done, %s nodes%n",
         Units.number(worker.tasksDone(), "task"), Units.rounded(worker.effort().nodes()));
-    if (json) {
-      System.out.println(
-          Json.line(
-              new WorkReport(
-                  argument.directory().toString(),
-                  worker.tasksDone(),
-                  worker.effort().nodes(),
-                  Json.seconds(time),
-                  stop.getCount() == 0)));
-      System.out.flush(); // after Ctrl-C nothing else does
-    }
+    json.print(
+        new Result(
+            argument.directory().toString(),
+            worker.tasksDone(),
+            worker.effort().nodes(),
+            Json.seconds(time),
+            stop.getCount() == 0));
   }
 
   private void work(Store store, TaskWorker worker) throws InterruptedException {
@@ -129,4 +124,10 @@ public final class WorkCommand implements Callable<Integer> {
         .formatted(
             Units.clock(elapsed), Units.rounded(nodes), Units.number(worker.tasksDone(), "task"));
   }
+
+  /** What has been done. */
+  @JsonTypeName("twobig/work/1")
+  public record Result(
+      String store, long tasksDone, long nodes, BigDecimal seconds, boolean interrupted)
+      implements Report {}
 }

@@ -8,12 +8,12 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.options.GameOption;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.Shares;
 import org.twobig.cli.options.Size;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.TableSize;
-import org.twobig.cli.view.Json;
 import org.twobig.game.StoredPositions;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
@@ -37,7 +37,6 @@ import picocli.CommandLine.Option;
           + " those who choose its size, place or partitions.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig create week --size 12g",
       "  twobig create report --buckets 2813000011       the 45 GB table of the report",
@@ -105,8 +104,7 @@ public final class CreateCommand implements Callable<Integer> {
     private boolean sparse;
   }
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
@@ -124,7 +122,7 @@ public final class CreateCommand implements Callable<Integer> {
     Path directory = argument.named().orElseGet(() -> StoreFinder.standard(game.get().id()));
     try (Store store = Store.create(directory, options)) {
       CreateReport report = CreateReport.of(store.info());
-      System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
+      json.print(report);
       HotMemory.report(store.info());
     }
     return ExitCode.OK;

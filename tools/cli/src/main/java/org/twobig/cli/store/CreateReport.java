@@ -80,7 +80,8 @@ public record CreateReport(
             .toList());
   }
 
-  String text() {
+  @Override
+  public String text() {
     Rows rows = new Rows();
     rows.add("Store", store);
     if (partitions.get(0).firstPly.isPresent()) {

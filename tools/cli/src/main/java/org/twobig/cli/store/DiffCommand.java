@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreOption;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Comparison;
@@ -29,7 +29,6 @@ import picocli.CommandLine.Parameters;
           + " if the stores contradict each other.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig diff monday tuesday",
       "  twobig diff monday tuesday --limit 0            the counts alone",
@@ -56,8 +55,7 @@ public final class DiffCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}.")
   private int limit;
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
@@ -79,7 +77,7 @@ public final class DiffCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     DiffReport report = DiffReport.of(done.get(), rules);
-    System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
+    json.print(report);
     long wrong = done.get().count(Relation.DISAGREE);
     if (wrong == 0) {
       return ExitCode.OK;

@@ -119,7 +119,8 @@ public record DiffReport(
     return new Entry(Verdict.of(Outcome.ofFacts((int) known.value())), known.work());
   }
 
-  String text() {
+  @Override
+  public String text() {
     StringBuilder text = new StringBuilder();
     Rows sides = new Rows();
     sides.add("A", a.text());

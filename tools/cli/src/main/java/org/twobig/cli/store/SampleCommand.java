@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoreArgument;
@@ -33,7 +34,6 @@ import picocli.CommandLine.Option;
           + " hundred), the entry is skipped and counted on standard error.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig sample week -n 100 --plies 30-34 > some.txt",
       "  twobig solve --no-store --size 1g --file some.txt     solves them again",
@@ -68,29 +68,15 @@ public final class SampleCommand implements Callable<Integer> {
       return column.isEmpty() ? "" : "# second column: %s%n".formatted(column);
     }
 
-    /** The second column of a file of positions: empty if the value does not tell. */
-    Optional<String> verdict(long value) {
+    /** Whether a value is the answer to this. */
+    boolean isAnsweredBy(long value) {
+      Outcome outcome = Outcome.ofFacts((int) value);
       return switch (this) {
-        case WHITE -> digit(Outcome.ofFacts((int) value).white());
-        case BLACK -> digit(Outcome.ofFacts((int) value).black());
-        case BOTH ->
-            Outcome.ofFacts((int) value)
-                .value()
-                .map(
-                    outcome ->
-                        switch (outcome) {
-                          case WIN -> "1";
-                          case DRAW -> "0";
-                          case LOSS -> "-1";
-                        });
-        case ANY -> Optional.of("");
+        case WHITE -> outcome.white() != Answer.OPEN;
+        case BLACK -> outcome.black() != Answer.OPEN;
+        case BOTH -> outcome.value().isPresent();
+        case ANY -> true;
       };
-    }
-
-    private static Optional<String> digit(Answer answer) {
-      return answer == Answer.OPEN
-          ? Optional.empty()
-          : Optional.of(answer == Answer.YES ? "1" : "0");
     }
   }
 
@@ -122,11 +108,7 @@ public final class SampleCommand implements Callable<Integer> {
 
   @Mixin private final SeedOption seed = new SeedOption();
 
-  @Option(
-      names = "--json",
-      fallbackValue = "true",
-      description = "Print one JSON object for each entry, one a line.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
@@ -143,8 +125,7 @@ public final class SampleCommand implements Callable<Integer> {
             progress ->
                 Sample.of(
                     store,
-                    (keyClass, value) ->
-                        plies.contains(keyClass) && asked.verdict(value).isPresent(),
+                    (keyClass, value) -> plies.contains(keyClass) && asked.isAnsweredBy(value),
                     count,
                     number,
                     rules,
@@ -152,8 +133,12 @@ public final class SampleCommand implements Callable<Integer> {
     if (sample.isEmpty()) {
       return ExitCode.INTERRUPTED;
     }
-    SampleReport report = new SampleReport(store, sample.get(), plies, asked, number, rules);
-    System.out.print(json ? report.json() : report.text());
+    SampleReport report = SampleReport.of(store, sample.get(), plies, asked, number, rules);
+    if (json.isSet()) {
+      report.lines().forEach(json::print);
+    } else {
+      System.out.print(report.text(number));
+    }
     report.remark().ifPresent(remark -> System.err.println("twobig: " + remark));
     return ExitCode.OK;
   }

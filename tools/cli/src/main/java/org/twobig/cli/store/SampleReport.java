@@ -1,48 +1,95 @@
 package org.twobig.cli.store;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.store.SampleCommand.Asked;
-import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.Value;
 import org.twobig.offline.Sample;
 
-/** What {@code twobig sample} prints. */
-final class SampleReport {
-  private final Path store;
-  private final Sample sample;
-  private final PlyRange plies;
-  private final Asked asked;
-  private final long seed;
-  private final List<Line> lines;
+/**
+ * What {@code twobig sample} prints.
+ *
+ * @param lines an entry each, those with the fewest stones and the most work first
+ */
+public record SampleReport(
+    Path store, Sample sample, PlyRange plies, Asked asked, List<Line> lines) {
+  /** An entry, as {@code --json} prints it. */
+  @JsonTypeName("twobig/sample/1")
+  public record Line(
+      String position,
+      int ply,
+      Verdict verdict,
+      Optional<Boolean> whiteWins,
+      Optional<Boolean> blackWins,
+      Optional<Value> value,
+      long work,
+      long seed)
+      implements Report {
+    private static final Comparator<Line> ORDER =
+        Comparator.comparingInt(Line::ply)
+            .thenComparing(Line::work, Comparator.reverseOrder())
+            .thenComparing(Line::position);
 
-  /** An entry with the moves that lead to its position. */
-  private record Line(String moves, Sample.Entry entry) {
-    static final Comparator<Line> ORDER =
-        Comparator.comparingInt((Line line) -> line.entry.keyClass())
-            .thenComparing(line -> line.entry.work(), Comparator.reverseOrder())
-            .thenComparing(Line::moves);
+    static Line of(String position, Sample.Entry entry, long seed) {
+      Outcome outcome = Outcome.ofFacts((int) entry.value());
+      return new Line(
+          position,
+          entry.keyClass(),
+          Verdict.of(outcome),
+          wins(outcome.white()),
+          wins(outcome.black()),
+          outcome.value(),
+          entry.work(),
+          seed);
+    }
+
+    private static Optional<Boolean> wins(Answer answer) {
+      return answer == Answer.OPEN ? Optional.empty() : Optional.of(answer == Answer.YES);
+    }
+
+    /** As twobig solve --file reads it. */
+    private String text(Asked asked) {
+      Optional<Integer> verdict =
+          switch (asked) {
+            case WHITE -> whiteWins.map(wins -> wins ? 1 : 0);
+            case BLACK -> blackWins.map(wins -> wins ? 1 : 0);
+            case BOTH ->
+                value.map(
+                    of ->
+                        switch (of) {
+                          case WIN -> 1;
+                          case DRAW -> 0;
+                          case LOSS -> -1;
+                        });
+            case ANY -> Optional.empty();
+          };
+      return position + verdict.map(column -> " " + column).orElse("");
+    }
   }
 
-  SampleReport(
+  static SampleReport of(
       Path store, Sample sample, PlyRange plies, Asked asked, long seed, StoredPositions rules) {
-    this.store = store;
-    this.sample = sample;
-    this.plies = plies;
-    this.asked = asked;
-    this.seed = seed;
-    this.lines =
+    return new SampleReport(
+        store,
+        sample,
+        plies,
+        asked,
         sample.entries().stream()
             .flatMap(
-                entry -> rules.moves(entry.key()).map(moves -> new Line(moves, entry)).stream())
+                entry ->
+                    rules.moves(entry.key()).map(moves -> Line.of(moves, entry, seed)).stream())
             .sorted(Line.ORDER)
-            .toList();
+            .toList());
   }
 
   /** What is missing, if anything is. */
@@ -58,8 +105,8 @@ final class SampleReport {
                 .formatted(Units.count(without), Units.count(sample.entries().size())));
   }
 
-  /** A file of positions, those with the fewest stones and the most work first. */
-  String text() {
+  /** A file of positions. */
+  String text(long seed) {
     StringBuilder text = new StringBuilder();
     text.append("# twobig sample %s --seed %d%n".formatted(store, seed));
     text.append("# %s%s%n".formatted(Units.number(lines.size(), "entry", "entries"), filter()));
@@ -69,35 +116,16 @@ final class SampleReport {
     text.append(asked.legend());
     String before = "";
     for (Line line : lines) {
-      String heading =
-          "# ply %d, work %s".formatted(line.entry.keyClass(), Units.count(line.entry.work()));
-      if (!heading.equals(before)) {
-        text.append(heading).append(System.lineSeparator());
-        before = heading;
-      }
-      String verdict = asked.verdict(line.entry.value()).orElseThrow();
-      text.append((line.moves + " " + verdict).strip()).append(System.lineSeparator());
+      String heading = "# ply %d, work %s%n".formatted(line.ply, Units.count(line.work));
+      text.append(heading.equals(before) ? "" : heading)
+          .append(line.text(asked))
+          .append(System.lineSeparator());
+      before = heading;
     }
     return text.toString();
   }
 
   private String filter() {
     return plies.inWords() + asked.inWords();
-  }
-
-  /** One object a line. */
-  String json() {
-    return lines.stream()
-        .map(line -> Json.line(json(line)) + System.lineSeparator())
-        .collect(Collectors.joining());
-  }
-
-  private SampleLine json(Line line) {
-    return SampleLine.of(
-        line.moves,
-        line.entry.keyClass(),
-        Outcome.ofFacts((int) line.entry.value()),
-        line.entry.work(),
-        seed);
   }
 }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Bars;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Terminal.Size;
@@ -39,7 +39,6 @@ import picocli.CommandLine.Option;
           + " that was lost and solved again counts twice. Unknown after merge or import.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig stats week",
       "  twobig stats week --html week.html",
@@ -48,8 +47,7 @@ import picocli.CommandLine.Option;
 public final class StatsCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Option(
       names = "--html",
@@ -75,16 +73,17 @@ public final class StatsCommand implements Callable<Integer> {
         System.err.println("twobig: the page could not be written: " + e.getMessage());
         return ExitCode.FAILED;
       }
-      if (!json) {
+      if (!json.isSet()) {
         System.out.printf("Wrote %s (%s)%n", html.get(), Units.bytes(bytes));
         return ExitCode.OK;
       }
     }
     int width = Terminal.watchesStandardOutput() ? Terminal.size().columns() : Size.USUAL.columns();
-    System.out.print(
-        json
-            ? Json.line(report) + System.lineSeparator()
-            : new StatsText(report, width, Bars.ofStandardOutput()).text());
+    if (json.isSet()) {
+      json.print(report);
+    } else {
+      System.out.print(new StatsText(report, width, Bars.ofStandardOutput()).text());
+    }
     return ExitCode.OK;
   }
 

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Screen;
 import org.twobig.cli.view.Terminal;
 import picocli.CommandLine.Command;
@@ -27,7 +27,6 @@ import picocli.CommandLine.Option;
       "Prints one report and ends if standard output is no terminal.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig top week",
       "  twobig top --once week",
@@ -47,11 +46,7 @@ public final class TopCommand implements Callable<Integer> {
   @Option(names = "--once", fallbackValue = "true", description = "Print one report and end.")
   private boolean once;
 
-  @Option(
-      names = "--json",
-      fallbackValue = "true",
-      description = "Print one JSON object each time, one a line.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   private final CountDownLatch stopped = new CountDownLatch(1);
 
@@ -62,14 +57,18 @@ public final class TopCommand implements Callable<Integer> {
     }
     Watch watch = new Watch(argument.directory());
     boolean terminal = Terminal.watchesStandardOutput();
-    if (once || !json && !terminal) {
+    if (once || !json.isSet() && !terminal) {
       int width = terminal ? Terminal.size().columns() : ProcessReport.WIDE;
       TopReport report = watch.lookTwice();
-      System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text(width));
+      if (json.isSet()) {
+        json.print(report);
+      } else {
+        System.out.print(report.text(width));
+      }
       return ExitCode.OK;
     }
     try (Interruption interruption = Interruption.guard(stopped::countDown)) {
-      if (json) {
+      if (json.isSet()) {
         printLines(watch);
       } else {
         fillScreen(watch);
@@ -79,10 +78,10 @@ public final class TopCommand implements Callable<Integer> {
   }
 
   private void printLines(Watch watch) throws InterruptedException {
-    System.out.println(Json.line(watch.lookTwice()));
+    json.print(watch.lookTwice());
     // Twobig.main reports a closed pipe.
     while (!System.out.checkError() && !stopsWithinInterval()) {
-      System.out.println(Json.line(watch.look()));
+      json.print(watch.look());
     }
   }
 

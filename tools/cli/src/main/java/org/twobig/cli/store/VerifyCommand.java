@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
@@ -41,7 +41,6 @@ import picocli.CommandLine.Option;
           + " part and reports what was found.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig verify week",
       "  twobig verify week --json | jq .damaged",
@@ -80,8 +79,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   @Mixin private final ThreadCount threads = new ThreadCount();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
@@ -99,15 +97,15 @@ public final class VerifyCommand implements Callable<Integer> {
     Verification found = done.get();
     VerifyReport report =
         VerifyReport.of(store, found, Duration.ofNanos(System.nanoTime() - start));
-    if (!json) {
+    if (!json.isSet()) {
       System.out.print(report.text());
     }
     int code = warn(store, found);
     if (resolve.isPresent()) {
       int solved = resolve(store, report);
       code = code == ExitCode.OK || solved == ExitCode.INTERRUPTED ? solved : code;
-    } else if (json) {
-      System.out.println(Json.line(report));
+    } else if (json.isSet()) {
+      json.print(report);
     }
     return code;
   }
@@ -150,15 +148,15 @@ public final class VerifyCommand implements Callable<Integer> {
     RecheckReport report = new RecheckReport(sample.get().entries(), number, limit, rules);
     // The guard stays open while the report is printed: after it the JVM ends at any moment.
     try (Interruption interruption = Interruption.guard(recheck::stop)) {
-      if (!json) {
+      if (!json.isSet()) {
         System.out.print(report.heading());
       }
       try (ProgressLine progress =
           ProgressLine.start(elapsed -> report.progress(elapsed, recheck.nodes()))) {
         recheck.check(report.claims(), report::add);
       }
-      if (json) {
-        System.out.println(Json.line(verified.with(report.json(recheck.nodes()))));
+      if (json.isSet()) {
+        json.print(verified.with(report.json(recheck.nodes())));
       } else {
         System.out.print(report.text(recheck.nodes()));
       }

@@ -91,7 +91,8 @@ public record VerifyReport(
         Optional.of(resolved));
   }
 
-  String text() {
+  @Override
+  public String text() {
     long bytes = words * Long.BYTES;
     double speed = bytes / Math.max(1e-9, seconds.doubleValue());
     Rows rows = new Rows();

@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
           + " example into ~/.bashrc or ~/.zshrc.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  source <(twobig completion bash)",
       "  source <(twobig completion zsh)",

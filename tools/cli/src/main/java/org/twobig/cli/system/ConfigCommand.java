@@ -8,14 +8,14 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.config.Settings;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.system.ConfigReport.Setting;
 import org.twobig.cli.system.ConfigReport.Source;
-import org.twobig.cli.view.Json;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -33,7 +33,6 @@ import picocli.CommandLine.Spec;
           + " true; --json=false on the command line undoes it.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig config",
       "  twobig config solve",
@@ -46,8 +45,7 @@ public final class ConfigCommand implements Callable<Integer> {
       description = "Show every option of this command, such as solve.")
   private Optional<String> name = Optional.empty();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -72,7 +70,7 @@ public final class ConfigCommand implements Callable<Integer> {
             settings.file().toString(),
             Files.exists(settings.file()),
             options.stream().map(option -> setting(option, settings)).toList());
-    System.out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
+    json.print(report);
     return ExitCode.OK;
   }
 

@@ -34,7 +34,8 @@ public record ConfigReport(String file, boolean found, List<Setting> settings) i
     }
   }
 
-  String text() {
+  @Override
+  public String text() {
     return "Your file  %s%s%n".formatted(file, found ? "" : " (not found, defaults apply)")
         + (settings.isEmpty()
             ? ""

@@ -10,14 +10,13 @@ import org.twobig.cli.config.Settings;
 import org.twobig.cli.machine.Doctor;
 import org.twobig.cli.machine.DoctorReport;
 import org.twobig.cli.machine.Finding;
+import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code twobig doctor}. */
@@ -31,7 +30,6 @@ import picocli.CommandLine.Spec;
           + " does not work (problem). Changes nothing. Exits with 0 whatever it finds.",
       ""
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  twobig doctor",
       "  twobig doctor --store week",
@@ -40,8 +38,7 @@ import picocli.CommandLine.Spec;
 public final class DoctorCommand implements Callable<Integer> {
   @Mixin private final StoreArgument store = new StoreArgument();
 
-  @Option(names = "--json", fallbackValue = "true", description = "Print one JSON object.")
-  private boolean json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -50,10 +47,12 @@ public final class DoctorCommand implements Callable<Integer> {
     List<Finding> findings = new ArrayList<>(Doctor.examine(store.directory()));
     findings.add(settings(spec.root().commandLine()));
     DoctorReport report = DoctorReport.of(findings);
-    System.out.print(
-        json
-            ? Json.line(report) + System.lineSeparator()
-            : report.text(Terminal.watchesStandardOutput() ? Terminal.size().columns() : 80));
+    if (json.isSet()) {
+      json.print(report);
+    } else {
+      System.out.print(
+          report.text(Terminal.watchesStandardOutput() ? Terminal.size().columns() : 80));
+    }
     return ExitCode.OK;
   }
 

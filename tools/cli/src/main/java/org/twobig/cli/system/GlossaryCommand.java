@@ -30,7 +30,6 @@ import picocli.CommandLine.Spec;
       "static proof a position decided by a rule (follow-up, zugzwang), not a search",
       ""
     },
-    footerHeading = "%nExample:%n",
     footer = "  twobig glossary")
 public final class GlossaryCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

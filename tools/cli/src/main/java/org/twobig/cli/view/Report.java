@@ -10,4 +10,9 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
  * that goes or changes its meaning needs one.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "schema")
-public interface Report {}
+public interface Report {
+  /** The report for a person, in whole lines; nothing if it is for scripts alone. */
+  default String text() {
+    return "";
+  }
+}

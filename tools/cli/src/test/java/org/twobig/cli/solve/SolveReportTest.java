@@ -110,7 +110,7 @@ class SolveReportTest {
   // ---- JSON
 
   private List<JsonNode> json(Result... results) throws IOException {
-    JsonSolveReport report = new JsonSolveReport(out);
+    SolveReport.OfJson report = new SolveReport.OfJson(out);
     for (Result result : results) {
       report.add(result);
     }
@@ -212,7 +212,7 @@ class SolveReportTest {
 
   @Test
   void smallNumbersOfSecondsAreWrittenWithoutAnExponent() {
-    new JsonSolveReport(out).add(known(ONE, false));
+    new SolveReport.OfJson(out).add(known(ONE, false));
 
     assertThat(printed()).contains("\"seconds\":0.000031,");
   }
@@ -236,7 +236,7 @@ class SolveReportTest {
 
   @Test
   void jsonTellsOfAPositionThatWasInterrupted() {
-    new JsonSolveReport(out).interrupted(open(Cost.UNLIMITED));
+    new SolveReport.OfJson(out).interrupted(open(Cost.UNLIMITED));
 
     JsonNode line = read(printed());
     assertThat(line.get("answer").textValue()).isEqualTo("open");
@@ -249,7 +249,7 @@ class SolveReportTest {
 
   @Test
   void manyPositionsAreATableWithASummary() {
-    TableSolveReport report = new TableSolveReport(out);
+    SolveReport.OfMany report = new SolveReport.OfMany(out);
     report.add(searched(expecting(ONE, true), true));
     report.add(known(expecting(WON, false), true));
     report.add(known(ONE, false));
@@ -274,7 +274,7 @@ class SolveReportTest {
 
   @Test
   void withoutExpectedVerdictsThereIsNothingToAgreeWith() {
-    TableSolveReport report = new TableSolveReport(out);
+    SolveReport.OfMany report = new SolveReport.OfMany(out);
     report.add(known(ONE, false));
     report.end("a store");
 
@@ -284,7 +284,7 @@ class SolveReportTest {
 
   @Test
   void aPositionThatIsNotDecidedIsARowLikeOthersAndDisagreesWithNothing() {
-    TableSolveReport report = new TableSolveReport(out);
+    SolveReport.OfMany report = new SolveReport.OfMany(out);
     report.add(open(FEW_NODES));
     report.end("a store");
 
@@ -298,7 +298,7 @@ class SolveReportTest {
   // ---- one position
 
   private String text(Result result) {
-    TextSolveReport report = new TextSolveReport(out);
+    SolveReport.OfOne report = new SolveReport.OfOne(out);
     report.add(result);
     report.end("a store");
     assertThat(report.disagreements()).isZero();

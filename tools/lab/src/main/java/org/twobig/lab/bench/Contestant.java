@@ -9,7 +9,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.StringTokenizer;
+import net.openhft.chronicle.map.ChronicleMap;
+import org.agrona.collections.Long2LongHashMap;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
@@ -149,13 +150,14 @@ abstract class Contestant {
     ThreadMXBean clock = ManagementFactory.getThreadMXBean();
     out.println("ready " + bytes());
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      StringTokenizer words = new StringTokenizer(line);
-      String operation = words.nextToken();
-      long first = Long.parseLong(words.nextToken());
-      long count = Long.parseLong(words.nextToken());
-      long value = Long.parseLong(words.nextToken());
+      String[] words = line.split(" ");
       long start = clock.getCurrentThreadCpuTime();
-      long sum = run(operation, first, count, value);
+      long sum =
+          run(
+              words[0],
+              Long.parseLong(words[1]),
+              Long.parseLong(words[2]),
+              Long.parseLong(words[3]));
       out.println(clock.getCurrentThreadCpuTime() - start + " " + sum);
     }
   }
@@ -169,13 +171,12 @@ abstract class Contestant {
     Geometry geometry = Keys.geometry(Long.parseLong(arguments[1]));
     Contestant contestant =
         switch (arguments[0]) {
-          case "store" ->
-              new TwobigTable(
-                  Store.open(Path.of(arguments[2]), Keys.SPACE, Keys.VALUE_BITS).table());
-          case "private" -> new TwobigTable(largePages(geometry));
-          case "heap" -> new HeapTable(geometry);
-          case "agrona" -> new AgronaMap(geometry, positions(geometry));
-          case "chronicle" -> new ChronicleLongMap(geometry, positions(geometry));
+          case "store" -> new Twobig(Store.open(Path.of(arguments[2]), Keys.SPACE, Keys.VALUE_BITS).table());
+          case "private" ->
+              new Twobig(
+                  PrivateTable.create(Layout.of(geometry), true, Arena.global()).regions().get(0));
+          case "agrona" -> new Agrona(geometry);
+          case "chronicle" -> new Chronicle(geometry);
           default -> throw new IllegalArgumentException("There is no contestant " + arguments[0]);
         };
     contestant.answer(
@@ -184,12 +185,101 @@ abstract class Contestant {
     Runtime.getRuntime().halt(0);
   }
 
-  private static TranspositionTable largePages(Geometry geometry) {
-    return PrivateTable.create(Layout.of(geometry), true, Arena.global()).regions().get(0);
-  }
-
   /** Keys a contestant is filled with: half as many as the table has buckets. */
   static long positions(Geometry geometry) {
     return geometry.buckets() / 2 / BATCH * BATCH;
+  }
+
+  /** Twobig's table. */
+  static final class Twobig extends Contestant {
+    private final TranspositionTable table;
+
+    Twobig(TranspositionTable table) {
+      this.table = table;
+    }
+
+    @Override
+    long find(long high, long low) {
+      return table.find(high, low);
+    }
+
+    @Override
+    void find(long[] high, long[] low, long[] found) {
+      table.find(high, low, BATCH, found);
+    }
+
+    @Override
+    void store(long high, long low, long value) {
+      table.store(table.bucket(high, low), low, value, Keys.work(low));
+    }
+
+    @Override
+    long bytes() {
+      return table.geometry().dataBytes();
+    }
+  }
+
+  /** Entries by the low 64 bits of their keys, in a hash map with open addressing on the heap. */
+  static final class Agrona extends Contestant {
+    private static final float LOAD = 0.65f;
+
+    private final Geometry geometry;
+    private final Long2LongHashMap map;
+
+    Agrona(Geometry geometry) {
+      this.geometry = geometry;
+      this.map = new Long2LongHashMap((int) (positions(geometry) / LOAD) + 1, LOAD, 0);
+    }
+
+    @Override
+    long find(long high, long low) {
+      return map.get(low);
+    }
+
+    @Override
+    void store(long high, long low, long value) {
+      map.put(low, geometry.entry(low, value, Keys.work(low)));
+    }
+
+    @Override
+    long bytes() {
+      return bytes(map.capacity());
+    }
+
+    /** Bytes of a map for the keys a contestant is filled with. */
+    static long bytesFor(Geometry geometry) {
+      return bytes(Long.highestOneBit((long) (positions(geometry) / LOAD)) << 1);
+    }
+
+    private static long bytes(long capacity) {
+      return 2 * capacity * Long.BYTES;
+    }
+  }
+
+  /** Entries by the low 64 bits of their keys, in a Chronicle Map outside the heap. */
+  static final class Chronicle extends Contestant {
+    private final Geometry geometry;
+    private final ChronicleMap<Long, Long> map;
+
+    Chronicle(Geometry geometry) {
+      this.geometry = geometry;
+      this.map = ChronicleMap.of(Long.class, Long.class).entries(positions(geometry)).create();
+    }
+
+    @Override
+    long find(long high, long low) {
+      Long entry = map.get(low);
+      return entry == null ? 0 : entry;
+    }
+
+    @Override
+    void store(long high, long low, long value) {
+      map.put(low, geometry.entry(low, value, Keys.work(low)));
+    }
+
+    @Override
+    long bytes() {
+      return map.offHeapMemoryUsed();
+    }
   }
 }

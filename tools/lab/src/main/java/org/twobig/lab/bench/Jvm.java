@@ -1,49 +1,51 @@
 package org.twobig.lab.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.File;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
 
-/** Commands that start a JVM like this one. */
+/** This JVM, and commands that start one like it. */
 public final class Jvm {
   private Jvm() {}
 
   /**
-   * A command.
+   * A command. The libraries that the table is measured against are at hand; they lie in the folder
+   * {@code others} beside the jar.
    *
    * @param main class to start
    * @param flags beside those of this JVM; later ones win
    * @param arguments of the program
    */
   public static List<String> command(Class<?> main, List<String> flags, List<String> arguments) {
-    return command(main, flags, System.getProperty("java.class.path"), arguments);
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(flags);
+    String path =
+        System.getProperty("java.class.path") + File.pathSeparator + others().resolve("*");
+    command.addAll(List.of("-cp", path, main.getName()));
+    command.addAll(arguments);
+    return command;
   }
 
-  /** The same, with the libraries at hand that the table is measured against. */
-  static List<String> commandWithOthers(Class<?> main, List<String> flags, List<String> arguments) {
-    String path = System.getProperty("java.class.path");
-    return command(main, flags, path + File.pathSeparator + others().resolve("*"), arguments);
+  /** Processor time since this process was started: all its threads, those of the JVM included. */
+  public static long cpuNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   /** Whether a library of others is beside the jar or on the class path. */
   static boolean hasOther(String name) {
     return System.getProperty("java.class.path").contains(File.separator + name + "-")
-        || holds(others(), name)
-        || holds(others().resolveSibling("lib"), name);
-  }
-
-  private static boolean holds(Path folder, String name) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.anyMatch(file -> file.getFileName().toString().startsWith(name + "-"));
-    } catch (IOException e) {
-      return false;
-    }
+        || Optional.ofNullable(others().toFile().list()).stream()
+            .flatMap(Arrays::stream)
+            .anyMatch(file -> file.startsWith(name + "-"));
   }
 
   private static Path others() {
@@ -53,16 +55,5 @@ public final class Jvm {
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static List<String> command(
-      Class<?> main, List<String> flags, String classPath, List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    command.addAll(flags);
-    command.addAll(List.of("-cp", classPath, main.getName()));
-    command.addAll(arguments);
-    return command;
   }
 }

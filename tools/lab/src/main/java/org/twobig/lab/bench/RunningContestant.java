@@ -14,16 +14,21 @@ import java.util.Map;
 
 /** A {@link Contestant} at work in its process, with the times it has taken so far. */
 final class RunningContestant {
-  private final Entrant entrant;
+  private final String name;
   private final Process process;
   private final BufferedReader answers;
   private final PrintStream questions;
   private final long bytes;
   private final Map<String, List<Double>> times = new HashMap<>();
 
-  RunningContestant(Entrant entrant, Scratch scratch) throws IOException {
-    this.entrant = entrant;
-    this.process = scratch.start(new ProcessBuilder(entrant.command()));
+  /**
+   * Starts it.
+   *
+   * @param command see {@link Contestant}
+   */
+  RunningContestant(String name, List<String> command, Scratch scratch) throws IOException {
+    this.name = name;
+    this.process = scratch.start(new ProcessBuilder(command));
     this.answers =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     this.questions = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
@@ -33,13 +38,9 @@ final class RunningContestant {
   private String[] answer() throws IOException {
     String line = answers.readLine();
     if (line == null || line.indexOf(' ') < 0) {
-      throw new IOException(entrant.name() + " has ended: " + line);
+      throw new IOException(name + " has ended: " + line);
     }
     return line.split(" ");
-  }
-
-  Entrant entrant() {
-    return entrant;
   }
 
   /** Bytes of its entries and what lies between them. */
@@ -56,7 +57,7 @@ final class RunningContestant {
     questions.println(operation + " " + first + " " + count + " " + value);
     String[] answer = answer();
     times
-        .computeIfAbsent(operation, name -> new ArrayList<>())
+        .computeIfAbsent(operation, any -> new ArrayList<>())
         .add(Double.parseDouble(answer[0]) / count);
     return Long.parseLong(answer[1]);
   }

@@ -45,9 +45,9 @@ public final class Scratch implements AutoCloseable {
   }
 
   /** Opens the store for a while, in which Ctrl-C waits. */
-  synchronized <T> T readStore(Set<KeySpace> expected, Function<Store, T> reader) {
-    try (Store store = Store.openReadOnly(store(), expected)) {
-      return reader.apply(store);
+  synchronized <T> T useStore(Set<KeySpace> expected, Function<Store, T> user) {
+    try (Store store = Store.open(store(), expected)) {
+      return user.apply(store);
     }
   }
 

@@ -9,7 +9,7 @@ import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.lab.bench.CpuTime;
+import org.twobig.lab.bench.Jvm;
 import org.twobig.store.PrivateTable;
 
 /**
@@ -40,7 +40,7 @@ public final class Rung {
   /** Solves them, or as many as it can until {@link #stop}. The making of the table counts. */
   public RungResult measure() {
     long start = System.nanoTime();
-    long cpuStart = CpuTime.nanos();
+    long cpuStart = Jvm.cpuNanos();
     int whiteWins = 0;
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofShared()) {
@@ -66,7 +66,7 @@ public final class Rung {
         solved,
         whiteWins,
         effort,
-        (CpuTime.nanos() - cpuStart) * 1e-9,
+        (Jvm.cpuNanos() - cpuStart) * 1e-9,
         (System.nanoTime() - start) * 1e-9,
         contender.strategy(),
         contender.layout().dataBytes());

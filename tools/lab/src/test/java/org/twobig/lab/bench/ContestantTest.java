@@ -28,9 +28,8 @@ class ContestantTest {
 
   static Stream<Contestant> contestants() {
     return Stream.of(
-        new TwobigTable(PrivateTable.create(GEOMETRY, Arena.ofAuto())),
-        new HeapTable(GEOMETRY),
-        new AgronaMap(GEOMETRY, COUNT));
+        new Contestant.Twobig(PrivateTable.create(GEOMETRY, Arena.ofAuto())),
+        new Contestant.Agrona(GEOMETRY));
   }
 
   @ParameterizedTest
@@ -81,23 +80,18 @@ class ContestantTest {
     assertThat(contestant.run("independent", 1, COUNT, 0)).isEqualTo(sum);
     assertThat(contestant.run("batch", 1, COUNT, 0)).isEqualTo(sum);
     // Keys of a bucket: Poisson with mean 1/2; two are kept: (2 - 2.5 / sqrt(e)) / 0.5 of all.
-    double expected = contestant instanceof AgronaMap ? 1 : (2 - 2.5 / Math.sqrt(Math.E)) / 0.5;
+    double expected =
+        contestant instanceof Contestant.Agrona ? 1 : (2 - 2.5 / Math.sqrt(Math.E)) / 0.5;
     assertThat((double) found / COUNT).isCloseTo(expected, within(0.001));
   }
 
   @Test
   void theProgramInCKeepsAndFindsWhatOursDoes(@TempDir Path folder) throws Exception {
     try (Scratch scratch = new Scratch(folder)) {
-      Optional<Path> program = Entrants.compile(scratch);
-      assumeTrue(program.isPresent(), "a C compiler");
-      Entrant entrant =
-          new Entrants(GEOMETRY)
-              .inLargePages(program).stream()
-                  .filter(candidate -> candidate.name().equals("c"))
-                  .findFirst()
-                  .orElseThrow();
-      RunningContestant inC = new RunningContestant(entrant, scratch);
-      TwobigTable ours = new TwobigTable(PrivateTable.create(GEOMETRY, Arena.ofAuto()));
+      Optional<RunningContestant> started = SideBySide.startC(GEOMETRY, scratch);
+      assumeTrue(started.isPresent(), "a C compiler");
+      RunningContestant inC = started.get();
+      Contestant ours = new Contestant.Twobig(PrivateTable.create(GEOMETRY, Arena.ofAuto()));
 
       // So many that buckets overflow and both lose the same.
       for (long value : List.of(0L, 1L)) {
