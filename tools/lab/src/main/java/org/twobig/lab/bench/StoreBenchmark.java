@@ -24,6 +24,7 @@ import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -57,7 +58,7 @@ public record StoreBenchmark(
     static final Solves NONE = new Solves(0, 0, 0);
 
     static Solves of(Position position, TranspositionTable table) {
-      Solver solver = new Solver(table);
+      Solver solver = new Solver(PartitionedTable.of(table));
       long start = System.nanoTime();
       Solution solution = solver.solve(position, Question.WHITE);
       double seconds = (System.nanoTime() - start) * 1e-9;
@@ -132,7 +133,7 @@ public record StoreBenchmark(
   private boolean solve(Scratch scratch, Geometry geometry, PrintStream out) {
     Position position = Position.ofMoves(moves);
     try (Arena arena = Arena.ofConfined()) {
-      new Solver(PrivateTable.create(geometry, arena))
+      new Solver(PartitionedTable.of(PrivateTable.create(geometry, arena)))
           .solve(position, Question.WHITE, WARM_UP_NODES, () -> false);
     }
     scratch.useStore(KeyKind.keySpaces(), store -> Solves.of(position, store.table()));
@@ -266,7 +267,7 @@ public record StoreBenchmark(
       Geometry geometry = Keys.geometry(Long.parseLong(arguments[1]));
       System.out.println(rate(PrivateTable.create(geometry, Arena.global()), seconds) + " 0");
     } else {
-      Store store = Store.open(Path.of(arguments[0]), Keys.SPACE);
+      Store store = Store.open(Path.of(arguments[0]), Keys.SPACE, Keys.VALUE_BITS);
       store.checkpointEvery(Duration.ofMillis(Long.parseLong(arguments[3])));
       long epoch = store.info().epoch();
       long rate = rate(store.table(), seconds);
