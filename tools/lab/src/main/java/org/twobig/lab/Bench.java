@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
     footerHeading = "%nExamples:%n",
     footer = {"  bench others --sizes 64m,1g", "  bench ladder --from 40 --to 34 > ladder.csv"},
     subcommands = {
+      JmhCommand.class,
       OthersCommand.class,
       StoresCommand.class,
       LadderCommand.class,

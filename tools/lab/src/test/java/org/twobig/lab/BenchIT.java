@@ -115,6 +115,31 @@ class BenchIT {
   }
 
   @Test
+  void hotPathsAreMeasuredByJmh() throws Exception {
+    String printed =
+        laboratory
+            .done(
+                "jmh",
+                "(TableBenchmark|PositionBenchmark).*(store|childWithKey)",
+                "-p",
+                "mebibytes=1",
+                "-p",
+                "stones=28",
+                "-f",
+                "1",
+                "-wi",
+                "0",
+                "-i",
+                "1",
+                "-r",
+                "100ms")
+            .out();
+    assertThat(printed)
+        .containsPattern("TableBenchmark.store +1 +N/A +avgt +[0-9.]+ +ns/op")
+        .containsPattern("PositionBenchmark.childWithKey +N/A +28 +avgt +[0-9.]+ +ns/op");
+  }
+
+  @Test
   void allOrdersOfTasksGiveTheAnswersOfThePlainSolver() throws Exception {
     List<String[]> rows =
         rows(

@@ -56,7 +56,9 @@ class HouseTest {
   static final class WithoutTests implements ImportOption {
     @Override
     public boolean includes(Location location) {
-      return !location.contains("/test-classes/") && !location.contains("-tests.jar");
+      return !location.contains("/test-classes/")
+          && !location.contains("-tests.jar")
+          && !location.contains("/jmh_generated/");
     }
   }
 

@@ -1,0 +1,79 @@
+package org.twobig.lab.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Folding;
+import org.twobig.connectfour3d.position.Node;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionGenerator;
+
+/** What the search of Connect Four 3D does at every node before it decides anything. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class PositionBenchmark {
+  private static final int POSITIONS = 1024;
+
+  /** Stones of the parents. */
+  @Param({"28", "40"})
+  public int stones;
+
+  private final List<Node> parents = new ArrayList<>();
+  private final int[] cells = new int[POSITIONS];
+  private Node child = new Node(0);
+  private int turn;
+
+  /** Makes random parents, and takes a legal move of each. */
+  @Setup
+  public void make() {
+    child = new Node(stones + 1);
+    PositionGenerator generator = new PositionGenerator(stones, PositionGenerator.STANDARD_SEED);
+    for (int i = 0; i < POSITIONS; i++) {
+      Node parent = new Node(stones);
+      parent.set(Position.ofMoves(generator.next()));
+      Folding.fold(parent);
+      parents.add(parent);
+      cells[i] = Long.numberOfTrailingZeros(Cells.playable(parent.filled()));
+    }
+  }
+
+  /** A child made from its parent. */
+  @Benchmark
+  public Node child() {
+    turn = turn + 1 & POSITIONS - 1;
+    child.setAfter(parents.get(turn), cells[turn]);
+    return child;
+  }
+
+  /** A child made and its key folded from its parent's. */
+  @Benchmark
+  public Node childWithKey() {
+    child();
+    Folding.foldAfterMove(parents.get(turn), child, cells[turn]);
+    return child;
+  }
+
+  /** A child made and its key folded from nothing. */
+  @Benchmark
+  public Node childFolded() {
+    child();
+    Folding.fold(child);
+    return child;
+  }
+}

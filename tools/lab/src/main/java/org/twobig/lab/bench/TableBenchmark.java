@@ -1,0 +1,108 @@
+package org.twobig.lab.bench;
+
+import java.lang.foreign.Arena;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.TranspositionTable;
+
+/** Probe and store at random 80-bit keys on a table of which half is filled. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class TableBenchmark {
+  private static final int BATCH = 16;
+
+  /** Size of the table in MiB. */
+  @Param({"64", "1024"})
+  public int mebibytes;
+
+  private final Arena arena = Arena.ofShared();
+  private TranspositionTable table = PrivateTable.create(Keys.geometry(1 << 23), arena);
+  private long counter;
+  private long stored;
+  private long asked;
+
+  private final long[] highs = new long[BATCH];
+  private final long[] lows = new long[BATCH];
+  private final long[] entries = new long[BATCH];
+
+  /** Stores half as many keys as there are buckets. */
+  @Setup(Level.Trial)
+  public void fill() {
+    table = PrivateTable.create(Keys.geometry((long) mebibytes << 20), arena);
+    while (counter < table.geometry().buckets() / 2) {
+      store();
+    }
+    stored = counter;
+  }
+
+  /** Frees the memory. */
+  @TearDown(Level.Trial)
+  public void free() {
+    arena.close();
+  }
+
+  /** The bucket of a key. */
+  @Benchmark
+  public long bucket() {
+    return table.bucket(Keys.high(++counter), Keys.low(counter));
+  }
+
+  /** A probe whose key depends on what the probe before found: its whole latency. */
+  @Benchmark
+  public long dependentProbe() {
+    long entry = table.find(Keys.high(asked), Keys.low(asked));
+    next(1, entry);
+    return entry;
+  }
+
+  /** A probe that need not wait for others: the processor overlaps several. */
+  @Benchmark
+  public long independentProbe() {
+    return table.find(Keys.high(++counter), Keys.low(counter));
+  }
+
+  /** Sixteen keys looked up at once, which depend on what the sixteen before found. */
+  @Benchmark
+  public long sixteenProbes() {
+    for (int i = 0; i < BATCH; i++) {
+      lows[i] = Keys.low(asked + i);
+      highs[i] = Keys.high(asked + i);
+    }
+    table.find(highs, lows, BATCH, entries);
+    long all = 0;
+    for (long entry : entries) {
+      all ^= entry;
+    }
+    next(BATCH, all);
+    return all;
+  }
+
+  /** A store. */
+  @Benchmark
+  public void store() {
+    long low = Keys.low(++counter);
+    table.store(table.bucket(Keys.high(counter), low), low, low & 1, Keys.work(low));
+  }
+
+  /** Goes on among the keys that were stored. Their work is small, so the highest bit is 0. */
+  private void next(int keys, long found) {
+    asked = (asked + keys < stored - BATCH ? asked + keys : 1) + (found >>> 63);
+  }
+}
