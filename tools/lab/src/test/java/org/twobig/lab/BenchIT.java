@@ -118,7 +118,7 @@ class BenchIT {
   void hotPathsAreMeasuredByJmh() throws Exception {
     String printed =
         laboratory
-            .done(
+            .run(
                 "jmh",
                 "(TableBenchmark|PositionBenchmark).*(store|childWithKey)",
                 "-p",

@@ -171,7 +171,8 @@ abstract class Contestant {
     Geometry geometry = Keys.geometry(Long.parseLong(arguments[1]));
     Contestant contestant =
         switch (arguments[0]) {
-          case "store" -> new Twobig(Store.open(Path.of(arguments[2]), Keys.SPACE, Keys.VALUE_BITS).table());
+          case "store" ->
+              new Twobig(Store.open(Path.of(arguments[2]), Keys.SPACE, Keys.VALUE_BITS).table());
           case "private" ->
               new Twobig(
                   PrivateTable.create(Layout.of(geometry), true, Arena.global()).regions().get(0));
