@@ -1,5 +1,6 @@
 package org.twobig.lab;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.Runner;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Unmatched;
     footerHeading = "%nExamples:%n",
     footer = {"  bench jmh TableBenchmark -p mebibytes=64", "  bench jmh PositionBenchmark"})
 final class JmhCommand implements Callable<Integer> {
-  @Unmatched private List<String> arguments = List.of();
+  @Unmatched private List<String> arguments = new ArrayList<>();
 
   @Override
   public Integer call() throws RunnerException, CommandLineOptionException {
