@@ -122,7 +122,7 @@ class BenchIT {
                 "jmh",
                 "(TableBenchmark|PositionBenchmark).*(store|childWithKey)",
                 "-p",
-                "mebibytes=1",
+                "mebibytes=8",
                 "-p",
                 "stones=28",
                 "-f",
@@ -135,7 +135,7 @@ class BenchIT {
                 "100ms")
             .out();
     assertThat(printed)
-        .containsPattern("TableBenchmark.store +1 +N/A +avgt +[0-9.]+ +ns/op")
+        .containsPattern("TableBenchmark.store +8 +N/A +avgt +[0-9.]+ +ns/op")
         .containsPattern("PositionBenchmark.childWithKey +N/A +28 +avgt +[0-9.]+ +ns/op");
   }
 
