@@ -205,7 +205,7 @@ class PowerCutTest {
    * last save.
    */
   @Test
-  void aDirectTableOfPagesOfAnyAgeHoldsNoWrongEntryAndNoHoleWhereOneWasSaved() throws IOException {
+  void aDirectTableOfPagesOldAndNewHoldsNoWrongEntry() throws IOException {
     Path data = StoreFile.DATA.in(stores.directory());
     List<byte[]> states = new ArrayList<>();
     long saved = 20_000;
