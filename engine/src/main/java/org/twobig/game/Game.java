@@ -2,7 +2,9 @@ package org.twobig.game;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
 
 /**
@@ -53,6 +55,18 @@ public interface Game {
    * tasks, and of tables for {@link #checkingSolver}.
    */
   StoredPositions positions();
+
+  /**
+   * What the entries of a table of this game mean.
+   *
+   * @throws java.util.NoSuchElementException if they are of another game
+   */
+  default StoredPositions kind(KeySpace keys) {
+    return Stream.concat(tables().stream(), Stream.of(positions()))
+        .filter(kind -> kind.keySpace().equals(keys))
+        .findFirst()
+        .orElseThrow();
+  }
 
   /**
    * The position with a key of {@link Board#key}.

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.twobig.board.TaskBoard;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
@@ -28,6 +27,7 @@ import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.CheckpointResult;
 import org.twobig.store.PrivateTable;
+import org.twobig.store.Scrubber;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
@@ -112,6 +112,7 @@ public final class Session implements AutoCloseable {
       Game game = gameOf(store);
       expected.ifPresent(wanted -> requireGame(directory, game, wanted));
       store.checkpointEvery(options.checkpointInterval());
+      Scrubber.start(store, game.kind(store.partitions().layout().keySpace()));
       return new Session(
           game, store.partitions(), Optional.of(store), store::close, options, listener);
     } catch (RuntimeException | Error e) {
@@ -170,15 +171,13 @@ public final class Session implements AutoCloseable {
                         "The store %s holds keys of %s, expected those of %s. Name another store, or"
                             + " use the program that made this one",
                         directory, keys, Games.patterns()));
-    Stream.concat(game.tables().stream(), Stream.of(game.positions()))
-        .filter(kind -> kind.keySpace().equals(keys) && kind.valueBits() != layout.valueBits())
-        .forEach(
-            kind -> {
-              throw StoreException.refused(
-                  "The store %s holds values of %d bits, %s has values of %d. Name another store, or"
-                      + " use the program that made this one",
-                  directory, layout.valueBits(), game.id(), kind.valueBits());
-            });
+    int valueBits = game.kind(keys).valueBits();
+    if (layout.valueBits() != valueBits) {
+      throw StoreException.refused(
+          "The store %s holds values of %d bits, %s has values of %d. Name another store, or use the"
+              + " program that made this one",
+          directory, layout.valueBits(), game.id(), valueBits);
+    }
     return game;
   }
 

@@ -2,6 +2,7 @@ package org.twobig.file;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -68,6 +69,8 @@ public final class TableFile implements AutoCloseable {
 
   /** Below this size large pages gain less than asking for them costs. */
   private static final long WORTH_LARGE_PAGES = 1L << 30;
+
+  private static final int PAGE_BYTES = 4096;
 
   /** A millisecond; the store buffer of a processor drains in a microsecond at most. */
   private static final long STORE_ARRIVES_NANOS = 1_000_000;
@@ -382,9 +385,32 @@ public final class TableFile implements AutoCloseable {
     memory.asSlice(0, TableHeader.DATA_OFFSET).force();
   }
 
-  /** Writes a file-backed table to its device and waits for it. */
+  /**
+   * Writes a file-backed table to its device and waits for it. After an error Linux takes the pages
+   * for written; so they are marked to be written anew, or the next call would pass over them.
+   *
+   * @throws UncheckedIOException if the device failed
+   */
   public void force() {
-    memory.force();
+    try {
+      memory.force();
+    } catch (UncheckedIOException e) {
+      makeDirty();
+      throw e;
+    }
+  }
+
+  /** Writes a word of each page that is not empty as it is; those of a sparse file stay holes. */
+  void makeDirty() {
+    for (long page = 0; page < memory.byteSize(); page += PAGE_BYTES) {
+      long at = page;
+      while (at < page + PAGE_BYTES && word(at) == 0) {
+        at += Long.BYTES;
+      }
+      if (at < page + PAGE_BYTES) {
+        WORD.getAndAdd(memory, at, 0L);
+      }
+    }
   }
 
   private long word(long offset) {

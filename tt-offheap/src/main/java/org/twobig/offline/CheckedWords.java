@@ -5,30 +5,13 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Partition;
+import org.twobig.table.Verdict;
 
 /**
  * Decodes words of a table and tells entries that the game can have stored from damaged ones.
  * Belongs to one thread.
  */
 abstract class CheckedWords implements TableScan.WordVisitor {
-  /** What a word decodes to. */
-  enum Verdict {
-    /** An entry that the game can have stored. */
-    VALID,
-
-    /** A number that is no key. */
-    NO_KEY,
-
-    /** A key of a class that is kept in another partition, or in none. */
-    ELSEWHERE,
-
-    /** A value that does not occur. */
-    NO_VALUE,
-
-    /** A work of 0, or of more bits than the work has. */
-    NO_WORK
-  }
-
   final EntryRules rules;
   private long entries;
   private long damaged;
@@ -62,9 +45,8 @@ abstract class CheckedWords implements TableScan.WordVisitor {
   @Override
   public final void visit(Partition partition, long bucket, int slot, long word) {
     Key key = partition.geometry().keyOf(bucket, word);
-    boolean isKey = rules.isKey(key.high(), key.low());
-    int keyClass = isKey ? rules.of(key.high(), key.low()) : EntryRules.NONE;
-    Verdict verdict = verdict(partition, keyClass, word);
+    int keyClass = Verdict.classOf(rules, key);
+    Verdict verdict = Verdict.of(rules, partition, keyClass, word);
     if (verdict == Verdict.VALID) {
       entries++;
       entry(partition, bucket, slot, word, key, keyClass);
@@ -72,30 +54,6 @@ abstract class CheckedWords implements TableScan.WordVisitor {
       damaged++;
       damaged(partition, bucket, slot, word, key, verdict);
     }
-  }
-
-  /**
-   * Checks an entry.
-   *
-   * @param keyClass the class of its key; {@link EntryRules#NONE} if that is no key of the game
-   */
-  final Verdict verdict(Partition partition, int keyClass, long entry) {
-    if (keyClass == EntryRules.NONE) {
-      return Verdict.NO_KEY;
-    }
-    if (!partition.contains(keyClass)) {
-      return Verdict.ELSEWHERE;
-    }
-    Geometry geometry = partition.geometry();
-    if (!rules.isValue(geometry.value(entry))) {
-      return Verdict.NO_VALUE;
-    }
-    long code = workCode(geometry, entry);
-    boolean inRange =
-        code >= 1
-            && code < 1L << geometry.workBits()
-            && geometry.workOf(entry) != Long.MAX_VALUE; // of more nodes than can be counted
-    return inRange ? Verdict.VALID : Verdict.NO_WORK;
   }
 
   /** The bits above value and tag, all of them. */

@@ -21,6 +21,7 @@ import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
+import org.twobig.table.Verdict;
 
 /**
  * What each of two stores knows that the other does not. They may differ in size, strategy and
@@ -237,7 +238,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
             long word = region.word(bucket, slot);
             if (word != 0
                 && geometry.tag(word) == geometry.tag(key.low())
-                && verdict(partition, keyClass, word) == Verdict.VALID) {
+                && Verdict.of(rules, partition, keyClass, word) == Verdict.VALID) {
               Known known = new Known(geometry.value(word), geometry.workOf(word));
               if (rules.union(value, known.value).isEmpty()) {
                 return Optional.of(known);

@@ -16,6 +16,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Partition;
 import org.twobig.table.StoreException;
+import org.twobig.table.Verdict;
 
 /**
  * Whether a store is sound: its header, the checksums of its checkpoint, and every entry of its

@@ -3,12 +3,12 @@ package org.twobig.offline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.twobig.store.TableScan;
 
 /** Work divided into pieces, done by as many threads as there are processors. */
@@ -26,14 +26,14 @@ final class Workers {
   private Workers() {}
 
   /**
-   * Works until nothing is left. After the first exception no thread begins another piece.
+   * Works until nothing is left. After the first exception or error no thread begins another piece.
    *
    * @param workers makes one for each thread; called by this thread
    * @throws StoppedException if the work was stopped
    */
   static void run(Progress progress, Supplier<Worker> workers) {
     int threads = Runtime.getRuntime().availableProcessors();
-    AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       CompletableFuture.allOf(
               Stream.generate(() -> work(progress, workers.get(), failure))
@@ -41,15 +41,12 @@ final class Workers {
                   .map(work -> CompletableFuture.runAsync(work, pool))
                   .toArray(CompletableFuture<?>[]::new))
           .join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof Error) {
-        throw (Error) e.getCause();
-      }
-      throw e;
     }
-    RuntimeException failed = failure.get();
-    if (failed != null) {
-      throw failed;
+    switch (failure.get()) {
+      case null -> {}
+      case RuntimeException failed -> throw failed;
+      case Error failed -> throw failed;
+      case Throwable failed -> throw new IllegalStateException(failed);
     }
     progress.check();
   }
@@ -80,14 +77,14 @@ final class Workers {
   }
 
   private static Runnable work(
-      Progress progress, Worker worker, AtomicReference<RuntimeException> failure) {
+      Progress progress, Worker worker, AtomicReference<@Nullable Throwable> failure) {
     return () -> {
       try {
         boolean more = true;
         while (more && failure.get() == null && !progress.isStopped()) {
           more = worker.next();
         }
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         failure.compareAndSet(null, e);
       }
     };

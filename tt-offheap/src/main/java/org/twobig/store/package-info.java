@@ -26,6 +26,10 @@
  *   <li>The store's directory is on a file system whose locks work between processes, which
  *       replaces a file by renaming in one step, and which keeps what was synced. The processes
  *       that share a store run on one machine.
+ *   <li>For direct placement: space that the file system has reserved stays reserved. Where it
+ *       copies on write (btrfs, ZFS) a full disk may end a process that stores. A sparse table
+ *       needs a file system that shows no old blocks after a power cut (ext4 does with {@code
+ *       data=writeback}).
  *   <li>Only Twobig writes to these files, and no program shortens them while they are mapped. A
  *       process that has a store open opens the file {@code lock} through the store only: closing
  *       it gives up all locks of the process.
@@ -158,7 +162,8 @@
  * <ul>
  *   <li>Keeping every entry: racing writers may lose one or leave one twice in a bucket.
  *   <li>Checksums for the words of a hot file or a direct table. Bits that change in memory or on
- *       the disk are found by decoding the entries, mostly; {@code TESTING.md} has figures.
+ *       the disk are found by decoding the entries, mostly: in passing by {@link
+ *       org.twobig.store.Scrubber}, all by verifying; {@code TESTING.md} has figures.
  *   <li>Opening a store twice in one process: that is refused.
  *   <li>Two stores with one UUID: while the hot file of the original is in memory, a copy can only
  *       be read.

@@ -297,6 +297,20 @@ public final class TranspositionTable {
     markChanged();
   }
 
+  /**
+   * Takes out a word that was found damaged.
+   *
+   * @param word as it was found
+   * @return false if another has been stored there since
+   */
+  public boolean remove(long bucket, int slot, long word) {
+    long offset = (bucket << bucketShift) + (long) slot * Long.BYTES;
+    markChanged(); // before and after, as in write
+    boolean removed = WORDS.compareAndSet(data, offset, word, 0L);
+    markChanged();
+    return removed;
+  }
+
   private void markChanged() {
     if (changed.get(WORD, 0) == 0) {
       changed.set(WORD, 0, 1L);

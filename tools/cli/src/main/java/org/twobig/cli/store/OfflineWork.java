@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
@@ -34,11 +33,7 @@ public final class OfflineWork {
   /** What the entries of a store mean. */
   public static StoredPositions rules(Path store) {
     KeySpace keys = Store.glance(store, Set.of()).layout().keySpace();
-    Game game = game(store);
-    return Stream.concat(game.tables().stream(), Stream.of(game.positions()))
-        .filter(kind -> kind.keySpace().equals(keys))
-        .findFirst()
-        .orElseThrow();
+    return game(store).kind(keys);
   }
 
   /**

@@ -1,0 +1,166 @@
+package org.twobig.store;
+
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.twobig.table.EntryRules;
+import org.twobig.table.Key;
+import org.twobig.table.Partition;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
+import org.twobig.table.Verdict;
+
+/**
+ * Looks for words of a store's table that the memory has changed by itself, while the table is in
+ * use, so that they are found before they are saved. A thread decodes the words of one random page
+ * after the other. A word that the game cannot have stored is damaged: it is taken out, which costs
+ * an entry and nothing else, so that no later checkpoint has it, and it is logged as a warning. A
+ * machine that changed one word may have changed others: after a find the whole table is gone
+ * through once.
+ *
+ * <p>Not all damage can be seen: see TESTING.md, "Bits that change by themselves".
+ *
+ * <p>The thread rests {@value #REST} times as long as it works, which keeps it below half a percent
+ * of a processor, but only as long as it works while it goes through the whole table. It ends when
+ * the store is closed.
+ */
+public final class Scrubber {
+  private static final int PAGE_WORDS = 512;
+  private static final int REST = 200;
+  private static final long SHORTEST_REST_NANOS = 20_000_000;
+  private static final int SHOWN = 3;
+
+  private final Store store;
+  private final PartitionedTable table;
+  private final EntryRules rules;
+  private final SplittableRandom random = new SplittableRandom();
+  private final AtomicLong checked = new AtomicLong();
+  private final AtomicLong damaged = new AtomicLong();
+
+  Scrubber(Store store, EntryRules rules) {
+    this.store = store;
+    this.table = store.partitions();
+    this.rules = rules;
+  }
+
+  /**
+   * Starts the thread.
+   *
+   * @param store open for writing
+   * @param rules of the keys and values of its table
+   */
+  public static Scrubber start(Store store, EntryRules rules) {
+    Scrubber scrubber = new Scrubber(store, rules);
+    Thread.ofPlatform()
+        .daemon()
+        .priority(Thread.MIN_PRIORITY)
+        .name("twobig-scrubber")
+        .start(scrubber::run);
+    return scrubber;
+  }
+
+  /** Words looked at until now, empty ones included. */
+  public long checked() {
+    return checked.get();
+  }
+
+  /** Damaged words taken out until now. */
+  public long damaged() {
+    return damaged.get();
+  }
+
+  private void run() {
+    try {
+      while (true) {
+        long before = damaged.get();
+        long start = System.nanoTime();
+        checkRandomPage();
+        rest(start, REST);
+        if (damaged.get() > before) {
+          sweep();
+        }
+      }
+    } catch (InterruptedException e) {
+      // an interrupt asks this thread to end
+    } catch (IllegalStateException e) {
+      // the store has been closed
+    } catch (RuntimeException | InternalError e) { // InternalError: the disk of a mapping failed
+      log("The words of the store %s are no longer checked: %s", store.info().directory(), e);
+    }
+  }
+
+  /** Waits so many times as long as the work took that began at a time. */
+  private static void rest(long start, int times) throws InterruptedException {
+    long nanos = Math.max(SHORTEST_REST_NANOS, times * (System.nanoTime() - start));
+    Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
+  }
+
+  private void checkRandomPage() {
+    List<TranspositionTable> regions = table.regions();
+    long words = regions.stream().mapToLong(region -> region.geometry().words()).sum();
+    long place = random.nextLong(words);
+    int region = 0;
+    while (place >= regions.get(region).geometry().words()) {
+      place -= regions.get(region).geometry().words();
+      region++;
+    }
+    check(region, place - place % PAGE_WORDS);
+  }
+
+  /** Goes through the whole table. */
+  void sweep() throws InterruptedException {
+    for (int region = 0; region < table.regions().size(); region++) {
+      long words = table.regions().get(region).geometry().words();
+      for (long place = 0; place < words; ) {
+        long start = System.nanoTime();
+        do {
+          check(region, place);
+          place += PAGE_WORDS;
+        } while (place < words && System.nanoTime() - start < SHORTEST_REST_NANOS);
+        rest(start, 1);
+      }
+    }
+  }
+
+  /** Checks the words of a page of a region. */
+  private void check(int region, long first) {
+    Partition partition = table.layout().partitions().get(region);
+    TranspositionTable words = table.regions().get(region);
+    int bucketWords = partition.geometry().strategy().bucketWords();
+    long end = Math.min(first + PAGE_WORDS, partition.geometry().words());
+    for (long place = first; place < end; place++) {
+      long bucket = place / bucketWords;
+      int slot = (int) (place % bucketWords);
+      long word = words.word(bucket, slot);
+      if (word != 0) {
+        Key key = partition.geometry().keyOf(bucket, word);
+        Verdict verdict = Verdict.of(rules, partition, Verdict.classOf(rules, key), word);
+        if (verdict != Verdict.VALID && words.remove(bucket, slot, word)) {
+          report(bucket, slot, word, verdict);
+        }
+      }
+    }
+    checked.addAndGet(end - first);
+  }
+
+  private void report(long bucket, int slot, long word, Verdict verdict) {
+    long count = damaged.incrementAndGet();
+    if (count <= SHOWN) {
+      log(
+          "The memory changed by itself: word %d of bucket %d in the table of the store %s was %016x"
+              + " (%s). It was taken out, but what was solved lately may rest on it. Test the memory of"
+              + " this machine; check the store with: twobig verify %3$s%s",
+          slot,
+          bucket,
+          store.info().directory(),
+          word,
+          verdict,
+          count == SHOWN ? ". More such words are taken out and not listed" : "");
+    }
+  }
+
+  private static void log(String message, Object... arguments) {
+    System.getLogger(Scrubber.class.getName()).log(Level.WARNING, message.formatted(arguments));
+  }
+}

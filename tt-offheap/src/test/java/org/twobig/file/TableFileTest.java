@@ -1,0 +1,55 @@
+package org.twobig.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.TranspositionTable;
+
+class TableFileTest {
+  @TempDir private Path folder;
+
+  /** Kibibytes of a mapped file that the system means to write. */
+  private static long dirty(Path file) throws IOException {
+    long dirty = 0;
+    boolean inside = false;
+    for (String line : Files.readAllLines(Path.of("/proc/self/smaps"))) {
+      if (line.matches("[0-9a-f]+-[0-9a-f]+ .*")) {
+        inside = line.endsWith(file.toString());
+      } else if (inside && line.matches("(Shared|Private)_Dirty:.*")) {
+        dirty += Long.parseLong(line.replaceAll("\\D", ""));
+      }
+    }
+    return dirty;
+  }
+
+  /** As after a failed write, when the system takes pages for written that are not. */
+  @Test
+  void pagesTakenForWrittenAreMarkedToBeWrittenAnewAndStayAsTheyAre() throws IOException {
+    Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 80), 1, 5 << 20);
+    TableHeader header =
+        new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.EPOCH, "a test");
+    Path path = folder.resolve("table");
+    try (TableFile file = TableFile.create(path, header, TableFile.Space.SPARSE)) {
+      TranspositionTable table = file.table().regions().get(0);
+      for (long key = 0; key < 100_000; key += 1000) { // a page of 256 buckets has one at most
+        table.store(key, key, 1, 1);
+      }
+      file.force();
+      assumeTrue(dirty(path) == 0, "Not tested: a file system that writes nothing back");
+      byte[] before = Files.readAllBytes(path);
+      file.makeDirty();
+      assertThat(dirty(path)).isGreaterThanOrEqualTo(100 * 4);
+      assertThat(Files.readAllBytes(path)).isEqualTo(before);
+    }
+  }
+}

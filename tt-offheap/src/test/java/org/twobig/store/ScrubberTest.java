@@ -1,0 +1,141 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.twobig.file.TableHeader;
+
+/** Words changed behind the back of an open store, through its file. */
+class ScrubberTest {
+  private final SplittableRandom random = new SplittableRandom(1);
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  /**
+   * Clears the work of some words: in {@link Stores#SMALL} it is the highest bit.
+   *
+   * @return the changed words by their places
+   */
+  private static Map<Long, Long> damage(Store store, Map<Long, Long> words, double share)
+      throws IOException {
+    SplittableRandom random = new SplittableRandom(2);
+    Map<Long, Long> damaged = new HashMap<>();
+    Path file = store.info().tableFile();
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      for (Map.Entry<Long, Long> word : words.entrySet()) {
+        long other = word.getValue() & Long.MAX_VALUE;
+        if (random.nextDouble() < share) {
+          ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+          channel.write(
+              bytes.putLong(other).flip(), TableHeader.DATA_OFFSET + word.getKey() * Long.BYTES);
+          damaged.put(word.getKey(), other);
+        }
+      }
+    }
+    return damaged;
+  }
+
+  @Test
+  void aSoundTableStaysAsItIs() throws Exception {
+    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
+      Stores.fill(store.partitions(), 1, 50_000);
+      Map<Long, Long> before = Stores.words(store);
+      Scrubber scrubber = new Scrubber(store, TestKeys.RULES);
+      scrubber.sweep();
+      assertThat(scrubber.damaged()).isZero();
+      assertThat(scrubber.checked())
+          .isEqualTo(
+              Stores.PARTITIONED.partitions().stream()
+                  .mapToLong(partition -> partition.geometry().words())
+                  .sum());
+      assertThat(Stores.words(store)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void damagedWordsAreTakenOutAndInNoLaterCheckpoint() throws Exception {
+    Map<Long, Long> sound;
+    try (Store store = stores.create(Placement.RAM)) {
+      Stores.fill(store.table(), 1, 50_000);
+      store.checkpoint();
+      sound = Stores.words(store);
+      Map<Long, Long> damaged = damage(store, sound, 0.01);
+      assertThat(damaged).hasSizeGreaterThan(100);
+      assertThat(store.changed()).isFalse();
+      Scrubber scrubber = new Scrubber(store, TestKeys.RULES);
+      scrubber.sweep();
+      assertThat(scrubber.damaged()).isEqualTo(damaged.size());
+      sound.keySet().removeAll(damaged.keySet());
+      assertThat(Stores.words(store)).isEqualTo(sound);
+      assertThat(store.changed()).isTrue();
+      assertThat(store.checkpoint()).isPresent();
+    }
+    Store.drop(stores.directory());
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().restored()).isTrue();
+      assertThat(Stores.words(store)).isEqualTo(sound);
+    }
+  }
+
+  @Test
+  void aWordThatWasStoredMeanwhileStays() throws Exception {
+    try (Store store = stores.create(Placement.RAM)) {
+      store.table().store(7, 7, 1, 1);
+      long word = store.table().word(7, 0);
+      assertThat(store.table().remove(7, 0, word + 1)).isFalse();
+      assertThat(store.table().word(7, 0)).isEqualTo(word);
+      assertThat(store.table().remove(7, 0, word)).isTrue();
+      assertThat(store.table().find(0, 7)).isZero();
+    }
+  }
+
+  /** A random page is found damaged sooner or later, and then all others are. */
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void theThreadFindsDamageWhileOthersStoreAndEndsWithTheStore() throws Exception {
+    Scrubber scrubber;
+    try (Store store = stores.create(Placement.RAM)) {
+      Stores.fill(store.table(), 1, 100_000);
+      Map<Long, Long> damaged = damage(store, Stores.words(store), 0.1);
+      scrubber = Scrubber.start(store, TestKeys.RULES);
+      while (!damaged.isEmpty()) {
+        long key = random.nextLong(1 << 20);
+        store.table().store(store.table().bucket(0, key), key, key & 1, 1);
+        damaged
+            .entrySet()
+            .removeIf(
+                word -> {
+                  int slot = (int) (word.getKey() & 1);
+                  return store.table().word(word.getKey() / 2, slot) != word.getValue();
+                });
+      }
+      assertThat(scrubber.damaged()).isPositive();
+    }
+    while (Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("twobig-scrubber"))) {
+      Thread.onSpinWait();
+    }
+  }
+}
