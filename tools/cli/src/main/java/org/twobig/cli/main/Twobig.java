@@ -82,8 +82,10 @@ import picocli.CommandLine.IVersionProvider;
       CommandLine.HelpCommand.class
     },
     footerHeading = "%nExamples:%n",
-    footer = "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
-    exitCodeListHeading = "%nExit codes:%n",
+    footer = {
+      "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
+      "  twobig help solve             its options, examples and exit codes"
+    },
     exitCodeList = {
       "0:done",
       "1:a verdict differs, or the output cannot be written",
