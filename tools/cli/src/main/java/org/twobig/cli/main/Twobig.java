@@ -282,10 +282,15 @@ public final class Twobig implements Runnable {
     } catch (Error e) {
       code = fault(e, new PrintWriter(System.err, true));
     }
-    if (System.out.checkError()) {
+    end(code);
+  }
+
+  /** Ends the process; what could not be printed is a failure. */
+  public static void end(int code) {
+    boolean unwritten = System.out.checkError();
+    if (unwritten) {
       System.err.println("twobig: the output could not be written: a closed pipe, or a full disk");
-      code = code == ExitCode.OK ? ExitCode.FAILED : code;
     }
-    System.exit(code);
+    System.exit(unwritten && code == ExitCode.OK ? ExitCode.FAILED : code);
   }
 }
