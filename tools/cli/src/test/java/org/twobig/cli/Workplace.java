@@ -13,10 +13,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.store.Store;
 import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
@@ -189,7 +189,12 @@ public final class Workplace implements AutoCloseable {
   }
 
   public Running start(Object... arguments) throws IOException {
-    return startProgram(List.of(java(), "@" + OPTIONS, "-jar", JAR.toString()), arguments);
+    return startProgram(withFlags(), arguments);
+  }
+
+  /** The program, as the launcher starts it. */
+  public static List<String> withFlags() {
+    return List.of(java(), "@" + OPTIONS, "-jar", JAR.toString());
   }
 
   public static String java() {
@@ -242,9 +247,9 @@ public final class Workplace implements AutoCloseable {
         .orElseThrow();
   }
 
-  /** Entries in the table, while others go on storing. */
+  /** Entries in the table of a store of any game, while others go on storing. */
   public static long entries(Path directory) {
-    try (Store store = Store.openReadOnly(directory, KeyKind.keySpaces())) {
+    try (Store store = Store.openReadOnly(directory, Set.of())) {
       TranspositionTable table = store.table();
       long entries = 0;
       for (long bucket = 0; bucket < table.geometry().buckets(); bucket++) {

@@ -1,7 +1,6 @@
 package org.twobig.lab;
 
 import java.util.Locale;
-import org.twobig.cli.ExitCode;
 import org.twobig.cli.main.Twobig;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,11 +48,6 @@ public final class Bench implements Runnable {
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // numbers look the same everywhere
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
-    int code = commandLine().execute(arguments);
-    if (System.out.checkError()) {
-      System.err.println("twobig: the output could not be written: a closed pipe, or a full disk");
-      code = code == ExitCode.OK ? ExitCode.FAILED : code;
-    }
-    System.exit(code);
+    Twobig.end(commandLine().execute(arguments));
   }
 }

@@ -32,6 +32,7 @@ final class HelpLayout {
     Map<String, IHelpSectionRenderer> sections = new HashMap<>(program.getHelpSectionMap());
     sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpLayout::commands);
+    sections.put(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING, help -> "");
     sections.put(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST, HelpLayout::exitCodes);
     // The header of a command is its line in the list of commands.
     sections.put(UsageMessageSpec.SECTION_KEY_HEADER, help -> "");
@@ -65,7 +66,11 @@ final class HelpLayout {
     return text.append(System.lineSeparator()).toString();
   }
 
+  /** Of a command; the list of commands shall fit on a screen. */
   private static String exitCodes(Help help) {
+    if (!help.subcommands().isEmpty()) {
+      return "";
+    }
     String codes =
         help.commandSpec().usageMessage().exitCodeList().entrySet().stream()
             .map(code -> code.getKey() + " " + code.getValue())
@@ -77,6 +82,6 @@ final class HelpLayout {
       text.append(fits ? " " : text.length() == 0 ? "  " : "%n  ".formatted()).append(word);
       column = word.length() + (fits ? column + 1 : 2);
     }
-    return codes.isEmpty() ? "" : text.append(System.lineSeparator()).toString();
+    return "%nExit codes:%n%s%n".formatted(text);
   }
 }

@@ -82,8 +82,10 @@ import picocli.CommandLine.IVersionProvider;
       CommandLine.HelpCommand.class
     },
     footerHeading = "%nExamples:%n",
-    footer = "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
-    exitCodeListHeading = "%nExit codes:%n",
+    footer = {
+      "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
+      "  twobig help solve             its options, examples and exit codes"
+    },
     exitCodeList = {
       "0:done",
       "1:a verdict differs, or the output cannot be written",
@@ -280,10 +282,15 @@ public final class Twobig implements Runnable {
     } catch (Error e) {
       code = fault(e, new PrintWriter(System.err, true));
     }
-    if (System.out.checkError()) {
+    end(code);
+  }
+
+  /** Ends the process; what could not be printed is a failure. */
+  public static void end(int code) {
+    boolean unwritten = System.out.checkError();
+    if (unwritten) {
       System.err.println("twobig: the output could not be written: a closed pipe, or a full disk");
-      code = code == ExitCode.OK ? ExitCode.FAILED : code;
     }
-    System.exit(code);
+    System.exit(unwritten && code == ExitCode.OK ? ExitCode.FAILED : code);
   }
 }

@@ -72,11 +72,7 @@ public record AnalysisReport(
     }
 
     static KnownBy of(Source source) {
-      return switch (source) {
-        case RULES -> RULES;
-        case STORE -> STORE;
-        case SEARCH -> SEARCH;
-      };
+      return valueOf(source.name());
     }
   }
 

@@ -2,10 +2,8 @@ package org.twobig.cli.solve;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.game.Value;
 
 /** The answer to a question about a position, as a word: for a person, for a file, for JSON. */
 public enum Reply {
@@ -20,25 +18,9 @@ public enum Reply {
   /** The reply in an outcome: yes or no, or the value where both questions are asked. */
   static Reply of(Question question, Outcome outcome) {
     return switch (question) {
-      case WHITE -> of(outcome.white());
-      case BLACK -> of(outcome.black());
-      case BOTH -> outcome.value().map(Reply::of).orElse(OPEN);
-    };
-  }
-
-  private static Reply of(Answer answer) {
-    return switch (answer) {
-      case YES -> YES;
-      case NO -> NO;
-      case OPEN -> OPEN;
-    };
-  }
-
-  private static Reply of(Value value) {
-    return switch (value) {
-      case WIN -> WIN;
-      case DRAW -> DRAW;
-      case LOSS -> LOSS;
+      case WHITE -> valueOf(outcome.white().name());
+      case BLACK -> valueOf(outcome.black().name());
+      case BOTH -> outcome.value().map(value -> valueOf(value.name())).orElse(OPEN);
     };
   }
 

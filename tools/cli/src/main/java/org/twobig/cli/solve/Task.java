@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
@@ -27,6 +28,11 @@ import org.twobig.solve.ParallelSolver.Request;
  *     Result#answer}
  */
 public record Task(String moves, Board position, Optional<String> expected) {
+  private static final Map<String, String> ANSWERS =
+      Map.of("1", "yes", "yes", "yes", "0", "no", "no", "no");
+  private static final Map<String, String> VALUES =
+      Map.of("1", "win", "win", "win", "0", "draw", "draw", "draw", "-1", "loss", "loss", "loss");
+
   /** The same for a solver. */
   Request request() {
     return new Request(position, moves);
@@ -114,29 +120,18 @@ public record Task(String moves, Board position, Optional<String> expected) {
   }
 
   private static String verdict(String where, String text, Question question) {
-    if (question == Question.BOTH) {
-      return switch (text) {
-        case "1", "win" -> "win";
-        case "0", "draw" -> "draw";
-        case "-1", "loss" -> "loss";
-        default ->
-            throw new UsageException(
-                where
-                    + "'"
-                    + text
-                    + "' is no value; write 1 or win if White wins, 0 or draw, -1 or loss");
-      };
-    }
-    return switch (text) {
-      case "1", "yes" -> "yes";
-      case "0", "no" -> "no";
-      default ->
-          throw new UsageException(
-              where
-                  + "'"
-                  + text
-                  + "' is no verdict; write 1 or yes if %s wins, else 0 or no"
-                      .formatted(question == Question.WHITE ? "White" : "Black"));
-    };
+    boolean both = question == Question.BOTH;
+    String player = question == Question.WHITE ? "White" : "Black";
+    return Optional.ofNullable((both ? VALUES : ANSWERS).get(text))
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "%s'%s' is no %s"
+                        .formatted(
+                            where,
+                            text,
+                            both
+                                ? "value; write 1 or win if White wins, 0 or draw, -1 or loss"
+                                : "verdict; write 1 or yes if " + player + " wins, else 0 or no")));
   }
 }

@@ -87,50 +87,54 @@ final class RecheckReport {
 
   /** What is going to be done: the way to do it again, however it ends. */
   String heading() {
-    Rows rows = new Rows();
-    rows.add(
-        "Sample",
-        "%s, --seed %d".formatted(Units.number(entries.size(), "entry", "entries"), seed));
-    return rows.toString();
+    return "%-10s%s, --seed %d%n"
+        .formatted("Sample", Units.number(entries.size(), "entry", "entries"), seed);
   }
 
   /**
    * What was found as text.
    *
-   * @param nodes visited by all searches, those that were stopped included
+   * @param found what {@link #found} gives
    */
-  synchronized String text(long nodes) {
-    Duration time = Duration.ofNanos(System.nanoTime() - start);
+  synchronized String text(Resolved found) {
     List<String> parts = new ArrayList<>();
-    parts.add(Units.count(of(Judgement.AGREES).size()) + " right");
-    if (disagreeing() > 0) {
-      parts.add(Units.count(disagreeing()) + " WRONG");
+    parts.add(Units.count(found.agreeing()) + " right");
+    if (found.disagreeing() > 0) {
+      parts.add(Units.count(found.disagreeing()) + " WRONG");
     }
-    int undecided = of(Judgement.UNDECIDED).size();
-    if (undecided > 0) {
+    if (found.undecided() > 0) {
       parts.add(
           "%s not decided within %s nodes (%s)"
-              .formatted(Units.count(undecided), Units.count(limit), plies(Judgement.UNDECIDED)));
+              .formatted(
+                  Units.count(found.undecided()),
+                  Units.count(limit),
+                  plies(of(Judgement.UNDECIDED))));
     }
-    int without = of(Judgement.NO_POSITION).size();
-    if (without > 0) {
-      parts.add(Units.count(without) + " not tried: no position of a game was found for their key");
+    if (found.noPosition() > 0) {
+      parts.add(
+          Units.count(found.noPosition())
+              + " not tried: no position of a game was found for their key");
     }
     Rows rows = new Rows();
     rows.add(
         "Solved",
-        "%s of %s entries anew".formatted(Units.count(done()), Units.count(entries.size())));
+        "%s of %s entries anew"
+            .formatted(Units.count(found.resolved()), Units.count(found.entries())));
     parts.forEach(part -> rows.add("", part));
+    Duration time = Duration.ofNanos(found.seconds().movePointRight(9).longValue());
     rows.add(
         "Search",
         "%s in %s, %s"
-            .formatted(Units.number(nodes, "node"), Units.seconds(time), Units.rate(nodes, time)));
-    for (Finding wrong : of(Judgement.DISAGREES)) {
+            .formatted(
+                Units.number(found.nodes(), "node"),
+                Units.seconds(time),
+                Units.rate(found.nodes(), time)));
+    for (Wrong wrong : found.disagreements()) {
       rows.blank();
-      rows.add("Wrong", position(wrong));
-      rows.add("", "ply %d".formatted(ply(wrong)));
-      rows.add("Stored", rules.describeValue(wrong.claim().value()));
-      rows.add("Found", wrong.found());
+      rows.add("Wrong", wrong.position());
+      rows.add("", "ply %d".formatted(wrong.ply()));
+      rows.add("Stored", wrong.stored().words());
+      rows.add("Found", wrong.found().words());
     }
     return rows.toString();
   }
@@ -146,8 +150,8 @@ final class RecheckReport {
     return rules.of(finding.claim().key().high(), finding.claim().key().low());
   }
 
-  private String plies(Judgement judgement) {
-    IntSummaryStatistics range = of(judgement).stream().mapToInt(this::ply).summaryStatistics();
+  private String plies(List<Finding> some) {
+    IntSummaryStatistics range = some.stream().mapToInt(this::ply).summaryStatistics();
     return range.getMin() == range.getMax()
         ? "ply " + range.getMin()
         : "plies " + range.getMin() + " to " + range.getMax();
@@ -170,11 +174,11 @@ final class RecheckReport {
   }
 
   /**
-   * The report for scripts.
+   * What was found.
    *
    * @param nodes visited by all searches, those that were stopped included
    */
-  synchronized Resolved json(long nodes) {
+  synchronized Resolved found(long nodes) {
     return new Resolved(
         entries.size(),
         seed,

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
@@ -38,6 +39,7 @@ public record TopReport(
     Optional<Long> nodesPerSecond,
     Optional<BigDecimal> hitRatio,
     List<Solving> solves,
+    List<OfPly> tasksByPly,
     List<ProcessReport> processes)
     implements Report {
 
@@ -102,6 +104,9 @@ public record TopReport(
       return Units.clock(Duration.ofSeconds(seconds.longValue()));
     }
   }
+
+  /** Tasks of a ply that are finished, and those that were split instead. */
+  public record OfPly(int ply, long done, long split) {}
 
   /** How far a solve is that is cut into tasks. */
   public record Tasks(
@@ -171,7 +176,8 @@ public record TopReport(
     }
   }
 
-  static TopReport of(Instant time, Game game, Glance glance, List<Activity> activities) {
+  static TopReport of(
+      Instant time, Game game, Glance glance, List<Activity> activities, List<OfPly> tasksByPly) {
     Optional<Instant> saved = saved(glance, activities);
     List<ProcessReport> processes = ProcessReport.of(activities);
     return new TopReport(
@@ -191,6 +197,7 @@ public record TopReport(
             .flatMap(activity -> SolveProgress.of(game, activity).stream())
             .map(solve -> Solving.of(solve, time))
             .toList(),
+        tasksByPly,
         processes);
   }
 
@@ -224,6 +231,14 @@ public record TopReport(
         lastCheckpoint.map(saved -> Units.clock(since(saved, time)) + " ago").orElse("never"));
     solves.forEach(solve -> solve.addTo(rows));
     return rows
+        + (tasksByPly.isEmpty()
+            ? ""
+            : "%nTasks by ply%n".formatted()
+                + new Table<OfPly>()
+                    .figures("ply", 3, row -> Integer.toString(row.ply))
+                    .figures("done", 10, row -> Units.count(row.done))
+                    .figures("split", 10, row -> Units.count(row.split))
+                    .text(tasksByPly))
         + (processes.isEmpty()
             ? "%nNo process works on the store now.%n".formatted()
             : ProcessReport.text(processes, width));

@@ -155,10 +155,11 @@ public final class VerifyCommand implements Callable<Integer> {
           ProgressLine.start(elapsed -> report.progress(elapsed, recheck.nodes()))) {
         recheck.check(report.claims(), report::add);
       }
+      VerifyReport.Resolved found = report.found(recheck.nodes());
       if (json.isSet()) {
-        json.print(verified.with(report.json(recheck.nodes())));
+        json.print(verified.with(found));
       } else {
-        System.out.print(report.text(recheck.nodes()));
+        System.out.print(report.text(found));
       }
       report.warning(store).ifPresent(warning -> System.err.println("twobig: " + warning));
       return report.isInterrupted()

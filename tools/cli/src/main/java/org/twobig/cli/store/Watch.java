@@ -4,11 +4,17 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.twobig.game.Game;
+import org.twobig.game.StoredPositions;
+import org.twobig.journal.JournalRecord;
 import org.twobig.live.LiveProcess;
 import org.twobig.solve.Activity;
+import org.twobig.solve.SolveProgress;
 import org.twobig.store.Store;
 
 /**
@@ -49,10 +55,41 @@ final class Watch {
     if (seen.size() > REMEMBERED) {
       seen.remove();
     }
+    Game game = OfflineWork.game(store);
+    boolean solving =
+        activities.stream()
+            .flatMap(activity -> SolveProgress.of(game, activity).stream())
+            .anyMatch(SolveProgress::isByTasks);
     return TopReport.of(
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
-        OfflineWork.game(store),
+        game,
         Store.glance(store, Set.of()),
-        activities);
+        activities,
+        solving ? tasksByPly(game) : List.of());
+  }
+
+  /** Of the solve that was begun last. Counters have no room for them, so the journal tells. */
+  private List<TopReport.OfPly> tasksByPly(Game game) {
+    long[][] counts = new long[game.mostPlies() + 1][2];
+    StoredPositions positions = game.positions();
+    Store.readJournal(
+        store,
+        positions.keySpace(),
+        record -> {
+          switch (record.kind()) {
+            case GOAL -> Arrays.setAll(counts, ply -> new long[2]);
+            case TASK -> counts[ply(record, positions)][0]++;
+            case SPLIT -> counts[ply(record, positions)][1]++;
+            default -> {}
+          }
+        });
+    return IntStream.range(0, counts.length)
+        .filter(ply -> counts[ply][0] + counts[ply][1] > 0)
+        .mapToObj(ply -> new TopReport.OfPly(ply, counts[ply][0], counts[ply][1]))
+        .toList();
+  }
+
+  private static int ply(JournalRecord record, StoredPositions positions) {
+    return positions.of(record.key().high(), record.key().low());
   }
 }

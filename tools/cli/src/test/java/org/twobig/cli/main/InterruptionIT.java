@@ -8,11 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Schemas;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
@@ -85,18 +87,28 @@ class InterruptionIT {
     assertThat(interrupted.err()).contains("1 of 2 positions done");
   }
 
+  /** As a shell starts it in the background: Ctrl-C is for others then, a polite kill is not. */
   @Test
-  void aPoliteKillSavesToo() throws Exception {
+  void whereCtrlCIsIgnoredAPoliteKillSaves() throws Exception {
     Path store = workplace.create("s");
-    Running running = workplace.start("solve", "--store", store, ENDLESS);
+    List<String> program = new ArrayList<>(List.of("env", "--ignore-signal=INT"));
+    program.addAll(Workplace.withFlags());
+    Running running = workplace.startProgram(program, "solve", "--store", store, "--json", ENDLESS);
     awaitEntries(running, store, SOME);
+    running.interrupt();
+    awaitEntries(running, store, entries(store) + SOME); // it goes on
     running.terminate();
     Outcome terminated = running.await();
 
     assertThat(terminated.exitCode()).isEqualTo(143);
     assertThat(terminated.err()).contains("twobig: saved to " + store);
+    JsonNode line = Schemas.read(terminated.out());
+    assertThat(line.get("position").textValue()).isEqualTo(ENDLESS);
+    assertThat(line.get("answer").textValue()).isEqualTo("open");
+    assertThat(line.get("interrupted").booleanValue()).isTrue();
+    assertThat(line.get("nodes").longValue()).isPositive();
     reboot(store);
-    assertThat(entries(store)).isGreaterThanOrEqualTo(SOME);
+    assertThat(entries(store)).isGreaterThanOrEqualTo(2 * SOME);
   }
 
   @Test

@@ -66,7 +66,7 @@ class TwobigTest {
     CommandLine program = Twobig.commandLine();
     String help = program.setUsageHelpAutoWidth(false).getUsageMessage();
 
-    assertThat(help.lines().count()).isLessThanOrEqualTo(40);
+    assertThat(help.lines().count()).isLessThanOrEqualTo(35);
     program
         .getSubcommands()
         .forEach(
@@ -82,8 +82,12 @@ class TwobigTest {
   void everyCommandTellsTheExitCodes(CommandLine command) {
     String help = command.setUsageHelpAutoWidth(false).getUsageMessage();
 
-    assertThat(help.replaceAll("\\s+", " "))
-        .contains("Exit codes: 0 done; 1 ", "; 2 ", "; 3 ", "; 4 ", "; 70 ", "; 130 ");
+    if (command.getParent() == null) {
+      assertThat(help).contains("twobig help solve ", "exit codes");
+    } else {
+      assertThat(help.replaceAll("\\s+", " "))
+          .contains("Exit codes: 0 done; 1 ", "; 2 ", "; 3 ", "; 4 ", "; 70 ", "; 130 ");
+    }
   }
 
   /** Where that of the settings is true, picocli takes the flag for false. */

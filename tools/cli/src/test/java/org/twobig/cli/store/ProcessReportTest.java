@@ -99,6 +99,7 @@ class ProcessReportTest {
             Optional.empty(),
             Optional.empty(),
             List.of(),
+            List.of(),
             REPORT);
     JsonNode processes = new ObjectMapper().readTree(Json.line(report)).get("processes");
 

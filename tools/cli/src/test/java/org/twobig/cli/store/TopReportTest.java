@@ -123,13 +123,14 @@ class TopReportTest {
               12L));
 
   private static String text(int width, Activity... activities) {
-    return TopReport.of(NOW, ConnectFour3d.GAME, GLANCE, List.of(activities))
+    return TopReport.of(NOW, ConnectFour3d.GAME, GLANCE, List.of(activities), List.of())
         .text(width)
         .replace(System.lineSeparator(), "\n");
   }
 
   private static JsonNode json(Glance glance, Activity... activities) throws IOException {
-    String json = Json.line(TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of(activities)));
+    String json =
+        Json.line(TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of(activities), List.of()));
     assertThat(json).hasLineCount(1);
     return Schemas.read(json);
   }
@@ -186,6 +187,30 @@ class TopReportTest {
     putText(counters, "F035238C8198C8E96A9B4B7EF79D5F7AB5FBC1E626AEDC40624475010A1D323D");
 
     assertThat(text(80, conducting(counters)).lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void tasksAreCountedByPly() throws IOException {
+    TopReport report =
+        TopReport.of(
+            NOW,
+            ConnectFour3d.GAME,
+            GLANCE,
+            List.of(conducting(conductor())),
+            List.of(new TopReport.OfPly(9, 0, 1), new TopReport.OfPly(10, 1234, 5)));
+    assertThat(report.text(80).replace(System.lineSeparator(), "\n"))
+        .contains(
+            """
+
+            Tasks by ply
+            ply        done       split
+              9           0           1
+             10       1,234           5
+
+            Processes
+            """);
+    assertThat(Schemas.read(Json.line(report)).get("tasks_by_ply").get(1).toString())
+        .isEqualTo("{\"ply\":10,\"done\":1234,\"split\":5}");
   }
 
   @Test
@@ -246,12 +271,20 @@ class TopReportTest {
   void aTableThatIsNotInMemoryOrWasNeverSavedIsSaidToBeSo() throws IOException {
     Glance glance = glance(Optional.empty(), OptionalDouble.empty());
 
-    assertThat(TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of()).text(80))
+    assertThat(TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of(), List.of()).text(80))
         .contains("Table     32.0 MiB, not in memory now", "Saved     never");
     assertThat(json(glance).fieldNames())
         .toIterable()
         .containsExactly(
-            "schema", "time", "store", "placement", "table_bytes", "nodes", "solves", "processes");
+            "schema",
+            "time",
+            "store",
+            "placement",
+            "table_bytes",
+            "nodes",
+            "solves",
+            "tasks_by_ply",
+            "processes");
   }
 
   @Test
@@ -273,6 +306,7 @@ class TopReportTest {
             "nodes_per_second",
             "hit_ratio",
             "solves",
+            "tasks_by_ply",
             "processes");
     assertThat(json.get("time").textValue()).isEqualTo("2026-01-02T04:04:05.678Z");
     assertThat(json.get("store").textValue()).isEqualTo("/data/week");

@@ -37,6 +37,58 @@ class UnitsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "0, 0",
+    "250, 250",
+    "500k, 500000",
+    "1m, 1000000",
+    "' 2 G ', 2000000000",
+    "9223372t, 9223372000000000000"
+  })
+  void aCountIsANumberWithAPowerOf1000(String text, long count) {
+    assertThat(Units.parseCount(text)).isEqualTo(count);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "k", "1x", "-1", "1.5m", "1kb", "1e6", "1,000"})
+  void whatIsNoCountIsRefusedWithAnExample(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Units.parseCount(text))
+        .withMessage("'%s' is no count; write for example 250, 500k or 1m", text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"9223373t", "9223372036854775808"})
+  void aCountBeyondALongIsRefused(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Units.parseCount(text))
+        .withMessage("'%s' is too large", text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10, PT10S",
+    "500ms, PT0.5S",
+    "10s, PT10S",
+    "5m, PT5M",
+    "5 min, PT5M",
+    "' 2H ', PT2H",
+    "0, PT0S",
+    "999999999h, PT999999999H"
+  })
+  void aTimeIsANumberWithAUnitSecondsIfItHasNone(String text, Duration time) {
+    assertThat(Units.parseDuration(text)).isEqualTo(time);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "s", "-1s", "1.5h", "1d", "1000000000s", "1h30m"})
+  void whatIsNoTimeIsRefusedWithAnExample(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Units.parseDuration(text))
+        .withMessage("'%s' is no time; write for example 10s, 5m or 2h", text);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"8388608t", "9223372036854775808", "99999999999999999999g"})
   void aSizeBeyond63BitsIsRefused(String text) {
     assertThatIllegalArgumentException()

@@ -1,0 +1,197 @@
+package org.twobig.cli.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Workplace.awaitEntries;
+import static org.twobig.cli.Workplace.entries;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
+
+/** Every command of the help, on a store of another game than the usual one. */
+class ConnectXIT {
+  private static final String GAME = "connectx:7x6x4";
+
+  /** 22 stones; White wins, as a search by the rules alone told that shares no code with ours. */
+  private static final String WON = "2171272272332677337354";
+
+  /** 18 stones; White does not win, as the same search told. */
+  private static final String NOT_WON = "134223133755156631";
+
+  /** One stone: a solve of minutes. */
+  private static final String ENDLESS = "4";
+
+  private final Set<String> used = new TreeSet<>();
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  private Outcome done(Object... arguments) throws IOException, InterruptedException {
+    used.add(arguments[0].toString());
+    return workplace.done(arguments);
+  }
+
+  private JsonNode json(Object... arguments) throws IOException, InterruptedException {
+    used.add(arguments[0].toString());
+    return workplace.json(arguments);
+  }
+
+  private Path create(String name) throws IOException, InterruptedException {
+    Path store = workplace.path(name);
+    done("create", store, "--game", GAME, "--size", "17m", "--placement", "ram");
+    return store;
+  }
+
+  /** In this process: how the program starts does not matter for what is refused. */
+  private static void assertRefused(int code, String words, Object... arguments) {
+    Console.Outcome outcome = Console.run(arguments);
+    assertThat(outcome.exitCode()).as(outcome.out() + outcome.err()).isEqualTo(code);
+    assertThat(outcome.err()).startsWith("twobig: ").contains(words).doesNotContain("\tat ");
+  }
+
+  @Test
+  void everyCommandKnowsTheGameByTheStore() throws Exception {
+    Path store = create("s");
+    solveAndShow(store);
+    rewrite(store);
+    longSolve(store);
+    for (String command : Set.of("doctor", "config", "glossary")) {
+      done(command);
+    }
+    done("completion", "bash");
+    assertThat(json("delete", store, "--yes", "--json").get("store").textValue())
+        .isEqualTo(store.toString());
+    assertThat(store).doesNotExist();
+
+    String help = workplace.done("help").out();
+    used.add("help");
+    Set<String> listed =
+        Pattern.compile("^(?:\\w+ +| {10})([a-z]+)  +[A-Z]", Pattern.MULTILINE)
+            .matcher(help)
+            .results()
+            .map(match -> match.group(1))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(listed).as(help).hasSizeGreaterThan(20).isEqualTo(used);
+    assertThat(help.lines().count()).as("lines of:%n%s", help).isLessThanOrEqualTo(35);
+  }
+
+  /** solve, analyze, look, prove, check, stats, top, verify, sample, on what is solved at once. */
+  private void solveAndShow(Path store) throws Exception {
+    Path file = workplace.file("positions.txt", WON + " 1\n" + NOT_WON + " 0\n");
+    assertThat(done("solve", "--store", store, "--file", file).out())
+        .contains("2 of 2 agree with the file");
+    JsonNode known = json("solve", "--json", "--store", store, WON);
+    assertThat(known.get("from_store").booleanValue()).isTrue();
+    assertThat(known.get("answer").textValue()).isEqualTo("yes");
+
+    JsonNode analysis = json("analyze", "--json", "--store", store, WON + "1");
+    assertThat(analysis.get("to_move").textValue()).isEqualTo("black");
+    JsonNode looked = json("look", "--json", "--store", store, WON);
+    assertThat(looked.get("verdict").textValue()).isEqualTo("white_wins");
+    assertThat(fails(2, "prove", "--store", store, "--out", workplace.path("p"), WON))
+        .isEqualTo("twobig: there are no proofs for " + GAME);
+    assertThat(fails(3, "check", file)).contains(" is refused: ");
+
+    JsonNode stats = json("stats", "--json", store);
+    assertThat(stats.get("key_space").textValue()).isEqualTo(GAME);
+    assertThat(stats.get("entries").longValue()).isEqualTo(entries(store)).isPositive();
+    assertThat(json("top", "--json", "--once", store).get("processes")).isEmpty();
+    assertThat(
+            json("verify", "--json", store, "--resolve", 5, "--seed", 1)
+                .get("resolve")
+                .get("agreeing")
+                .intValue())
+        .isEqualTo(5);
+    Path sample = workplace.file("sample.txt", done("sample", store, "-n", 5).out());
+    assertThat(done("solve", "--no-store", "--game", GAME, "--size", "17m", "-f", sample).out())
+        .contains("5 of 5 agree with the file");
+  }
+
+  /** The last line it says. */
+  private String fails(int code, Object... arguments) throws IOException, InterruptedException {
+    used.add(arguments[0].toString());
+    Outcome outcome = workplace.run(arguments);
+    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(code);
+    return outcome.err().lines().reduce("", (before, line) -> line);
+  }
+
+  /** resize, merge, export, import, diff, checkpoint, unload; and refusals of the other game. */
+  private void rewrite(Path store) throws Exception {
+    long entries = entries(store);
+    assertThat(json("resize", "--json", store, "--size", "20m").get("lost").longValue()).isZero();
+    Path file = workplace.path("s.twobig");
+    assertThat(json("export", "--json", store, file).get("entries").longValue()).isEqualTo(entries);
+    Path other = create("other");
+    assertThat(json("import", "--json", other, file).get("entries").longValue()).isEqualTo(entries);
+    done("merge", other, store);
+    assertThat(json("diff", "--json", store, other).get("all").get("same").longValue())
+        .isEqualTo(entries);
+    done("checkpoint", store);
+    assertThat(json("unload", "--json", store).get("freed_bytes").longValue()).isPositive();
+
+    Path usual = workplace.path("usual");
+    Path small = workplace.path("small");
+    Console.run("create", usual, "--size", "17m");
+    Console.run("create", small, "--size", "17m", "--game", "connectx:5x4x4");
+    assertRefused(3, GAME, "solve", "--store", store, "--game", "connect-four-3d", "0F");
+    assertRefused(3, GAME, "merge", usual, store);
+    assertRefused(3, GAME, "diff", usual, store);
+    assertRefused(3, GAME, "import", usual, file);
+    assertRefused(3, GAME, "import", small, file);
+    assertRefused(2, "move 1 is illegal", "solve", "--store", small, "7");
+  }
+
+  /** A solve that another process helps with, that is interrupted and resumed. */
+  private void longSolve(Path store) throws Exception {
+    long before = entries(store);
+    Running solver =
+        workplace.start(
+            "solve", "--store", store, "--threads", 1, "--task-nodes", 2000, "--json", ENDLESS);
+    Running worker = workplace.start("work", store, "--threads", 1, "--once", "--json");
+    awaitEntries(solver, store, before + 50_000);
+    while (worker.isAlive() && !worker.said().contains("working for pid")) {
+      Thread.sleep(20);
+    }
+    if (!worker.isAlive()) { // it came before the solve
+      worker = workplace.start("work", store, "--threads", 1, "--once", "--json");
+      worker.awaitSaid("working for pid " + solver.pid());
+    }
+    used.add("work");
+    JsonNode top = json("top", "--json", "--once", store);
+    assertThat(top.get("solves").get(0).get("position").textValue()).isEqualTo(ENDLESS);
+    assertThat(top.get("solves").get(0).get("tasks").get("done").longValue()).isPositive();
+    assertThat(top.get("tasks_by_ply")).isNotEmpty();
+    assertThat(top.get("tasks_by_ply").get(0).get("ply").intValue()).isPositive();
+    solver.interrupt();
+    Outcome interrupted = solver.await();
+    assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
+    assertThat(interrupted.out())
+        .contains("\"position\":\"" + ENDLESS + "\"", "\"interrupted\":true")
+        .hasLineCount(1);
+    assertThat(worker.await().json().get(0).get("interrupted").booleanValue()).isFalse();
+
+    Outcome resumed =
+        done("solve", "--store", store, "--resume", "--threads", 1, "--nodes", "10k", "--json");
+    assertThat(resumed.err()).contains("twobig: going on with " + ENDLESS + " after ");
+    assertThat(resumed.json().get(0).get("position").textValue()).isEqualTo(ENDLESS);
+  }
+}
