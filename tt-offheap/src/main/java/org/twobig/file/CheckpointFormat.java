@@ -3,6 +3,7 @@ package org.twobig.file;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
@@ -15,15 +16,18 @@ import java.util.zip.CRC32C;
  *        |  the start of the save                                          |
  *    96  |  epoch                                                          |
  *   104  |  words of the table                                             |
- *   112  |  words of a block (4)          |  CRC of bytes 0 to 115 (4)     |
- *   120  +-----------------------------------------------------------------+
+ *   112  |  identity of the save, see Save: high half, low half    (8 + 8) |
+ *   128  |  words of a block (4)          |  CRC of bytes 0 to 131 (4)     |
+ *   136  +-----------------------------------------------------------------+
  *        |  identity of the table, see TableHeader                16 KiB   |
- * 16504  +-----------------------------------------------------------------+
+ * 16520  +-----------------------------------------------------------------+
  *        |  blocks, from the first words of the table to the last:         |
  *        |    0  index of the block                                        |
  *        |    8  words that are not empty (4)  |  CRC of all the rest (4)  |
  *        |   16  if there are any: one bit a word, 1 if it is not empty    |
  *        |       and then those words                                      |
+ *        |  the CRC covers the identity of the save, then the block: what  |
+ *        |  the disk brings back of another file is no block of this one   |
  *        +-----------------------------------------------------------------+
  *        |    0  magic "TWOBIGED"                                          |
  *        |    8  blocks                                                    |
@@ -35,11 +39,12 @@ import java.util.zip.CRC32C;
  * </pre>
  */
 public final class CheckpointFormat {
-  static final int HEAD_BYTES = 120;
+  static final int HEAD_BYTES = 136;
   static final FileHead.Kind KIND = new FileHead.Kind("TWOBIGCP", "checkpoint", 1, HEAD_BYTES);
   static final int EPOCH = 96;
   static final int WORDS = 104;
-  static final int WORDS_OF_BLOCK = 112;
+  static final int SAVE = 112;
+  static final int WORDS_OF_BLOCK = 128;
 
   static final long END_MAGIC = FileHead.magicOf("TWOBIGED");
 
@@ -72,9 +77,19 @@ public final class CheckpointFormat {
     return (int) Math.min(BLOCK_WORDS, words - block * BLOCK_WORDS);
   }
 
-  /** CRC of a block: its head without the CRC itself, then {@code payload} bytes after the head. */
-  static int blockCrc(ByteBuffer buffer, int start, int payload) {
+  /** Most bytes that the checkpoint of a table of so many words can take. */
+  public static long mostBytes(long words) {
+    return leastBytes(words) + blocks(words) * (MAX_BLOCK_BYTES - BLOCK_HEAD_BYTES);
+  }
+
+  /** CRC of a block: the save, its head without the CRC itself, {@code payload} bytes after it. */
+  static int blockCrc(UUID save, ByteBuffer buffer, int start, int payload) {
     CRC32C crc = new CRC32C();
+    byte[] tie = new byte[2 * Long.BYTES];
+    FileHead.littleEndian(tie)
+        .putLong(save.getMostSignificantBits())
+        .putLong(save.getLeastSignificantBits());
+    crc.update(tie);
     crc.update(buffer.slice(start, BLOCK_HEAD_BYTES - Integer.BYTES));
     crc.update(buffer.slice(start + BLOCK_HEAD_BYTES, payload));
     return (int) crc.getValue();

@@ -1,16 +1,18 @@
 package org.twobig.file;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Set;
+import java.util.UUID;
 import org.twobig.table.StoreException;
 
 /**
@@ -25,13 +27,15 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   private static final String REMEDY =
-      "Put a copy of it in its place; or, if the hot file is still in memory, move the checkpoint"
-          + " away and open the store: the next one is written from the table";
+      "twobig verify says what is lost, and twobig checkpoint saves all that is whole anew";
 
   /** Answer of {@link #next} after the last block. */
   public static final int END = -1;
 
   private static final int BUFFER_BYTES = 4 << 20;
+
+  /** All parts of the file begin at multiples of this. */
+  private static final int ALIGNMENT = Long.BYTES;
 
   private final Path path;
   private final FileChannel channel;
@@ -40,8 +44,7 @@ public final class CheckpointReader implements AutoCloseable {
   private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
   private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
   private final TableHeader table;
-  private final long epoch;
-  private final Instant time;
+  private final Save save;
 
   /** The next block. */
   private long block;
@@ -63,8 +66,11 @@ public final class CheckpointReader implements AutoCloseable {
     byte[] identity = new byte[TableHeader.BYTES];
     buffer.get(CheckpointFormat.HEAD_BYTES, identity);
     table = TableHeader.decode(identity, name, REMEDY);
-    epoch = buffer.getLong(CheckpointFormat.EPOCH);
-    time = head.created();
+    UUID id =
+        new UUID(
+            buffer.getLong(CheckpointFormat.SAVE),
+            buffer.getLong(CheckpointFormat.SAVE + Long.BYTES));
+    save = new Save(id, buffer.getLong(CheckpointFormat.EPOCH), head.created());
     head.requireStore(table.uuid(), name);
     head.requireKeys(Set.of(table.layout().keySpace()), name, REMEDY);
     equal(buffer.getLong(CheckpointFormat.WORDS), table.words(), "number of words");
@@ -93,21 +99,92 @@ public final class CheckpointReader implements AutoCloseable {
     return table;
   }
 
-  public long epoch() {
-    return epoch;
+  public Path path() {
+    return path;
   }
 
-  public Instant time() {
-    return time;
-  }
-
-  long bytes() {
-    return bytes;
+  /** The save that wrote it. */
+  public Save save() {
+    return save;
   }
 
   /** Entries in the blocks read so far. */
   public long entries() {
     return entries;
+  }
+
+  /** Whether a checkpoint that cannot be opened was written by a newer program. */
+  public static boolean isNewer(Path path) throws IOException {
+    try (InputStream in = Files.newInputStream(path)) {
+      return CheckpointFormat.KIND.isNewer(FileHead.littleEndian(in.readNBytes(FileHead.FIELDS)));
+    }
+  }
+
+  /** Goes back to the first block. */
+  public void restart() throws IOException {
+    channel.position(CheckpointFormat.HEAD_BYTES + TableHeader.BYTES);
+    buffer.limit(0);
+    block = 0;
+    entries = 0;
+  }
+
+  /**
+   * Reads it through.
+   *
+   * @throws StoreException if anything is not as it was written
+   */
+  public void check() throws IOException {
+    restart();
+    load((first, from, count) -> {});
+  }
+
+  /**
+   * Hands out the words of all blocks that are whole, from the first on, whatever lies between. A
+   * place is the beginning of a block if the checksum says so, which the save is part of; what it
+   * says of itself must be possible.
+   *
+   * @return the blocks that are not whole
+   */
+  public BitSet salvage(Sink sink) throws IOException {
+    restart();
+    int blocks = Math.toIntExact(CheckpointFormat.blocks(table.words()));
+    BitSet lost = new BitSet();
+    lost.set(0, blocks);
+    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+    while (has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
+      int start = buffer.position();
+      long index = buffer.getLong(start);
+      int count = buffer.getInt(start + 8);
+      if (index < block
+          || index >= blocks
+          || count < 0
+          || count > CheckpointFormat.wordsOf(index, table.words())
+          || !isWhole(payload(count))
+          || unpack(count, words, CheckpointFormat.wordsOf(index, table.words())) != count) {
+        buffer.position(buffer.position() + ALIGNMENT);
+        continue;
+      }
+      buffer.position(buffer.position() + CheckpointFormat.BLOCK_HEAD_BYTES + payload(count));
+      lost.clear((int) index);
+      block = index + 1;
+      entries += count;
+      if (count > 0) {
+        long first = index * CheckpointFormat.BLOCK_WORDS;
+        sink.copyIn(first, words, CheckpointFormat.wordsOf(index, table.words()));
+      }
+    }
+    return lost;
+  }
+
+  private static int payload(int count) {
+    return count == 0 ? 0 : (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
+  }
+
+  /** Whether a block begins here, by its checksum. */
+  private boolean isWhole(int payload) throws IOException {
+    return has(CheckpointFormat.BLOCK_HEAD_BYTES + payload)
+        && buffer.getInt(buffer.position() + 12)
+            == CheckpointFormat.blockCrc(save.id(), buffer, buffer.position(), payload);
   }
 
   /**
@@ -149,18 +226,18 @@ public final class CheckpointReader implements AutoCloseable {
     if (count < 0 || count > length) {
       throw damaged("%s says it has %,d entries, at most %,d fit", name, count, length);
     }
-    int payload = count == 0 ? 0 : (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
+    int payload = payload(count);
     need(CheckpointFormat.BLOCK_HEAD_BYTES + payload, name);
     start = buffer.position(); // need() may have moved the bytes
-    check(buffer.getInt(start + 12), CheckpointFormat.blockCrc(buffer, start, payload), name);
+    check(
+        buffer.getInt(start + 12),
+        CheckpointFormat.blockCrc(save.id(), buffer, start, payload),
+        name);
     equal(buffer.getLong(start), block, "index of " + name);
-    buffer.position(start + CheckpointFormat.BLOCK_HEAD_BYTES);
     if (count > 0) {
-      LongBuffer longs = buffer.asLongBuffer();
-      longs.get(bitmap).get(packed, 0, count);
-      buffer.position(buffer.position() + payload);
-      equal(unpack(bitmap, packed, count, words, length), count, "number of entries of " + name);
+      equal(unpack(count, words, length), count, "number of entries of " + name);
     }
+    buffer.position(start + CheckpointFormat.BLOCK_HEAD_BYTES + payload);
     entries += count;
     block++;
     return count;
@@ -176,17 +253,27 @@ public final class CheckpointReader implements AutoCloseable {
     }
     equal(buffer.getLong(start + 8), blocks, "number of blocks");
     equal(buffer.getLong(start + 16), entries, "number of entries");
-    equal(buffer.getLong(start + 24), epoch, "epoch");
+    equal(buffer.getLong(start + 24), save.epoch(), "epoch");
     equal(buffer.getLong(start + 32), bytes, "number of bytes");
   }
 
   /**
-   * Spreads packed words.
+   * Spreads the packed words of the block that begins here.
    *
    * @return how many bits are set for the words, or -1 if bits are set beyond them
    */
-  private static int unpack(long[] bitmap, long[] packed, int count, long[] words, int length) {
+  private int unpack(int count, long[] words, int length) {
     Arrays.fill(words, 0, length, 0);
+    if (count == 0) {
+      return 0;
+    }
+    int start = buffer.position() + CheckpointFormat.BLOCK_HEAD_BYTES;
+    buffer
+        .slice(start, payload(count))
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .asLongBuffer()
+        .get(bitmap)
+        .get(packed, 0, count);
     int next = 0;
     for (int group = 0; group < bitmap.length; group++) {
       for (long bits = bitmap[group]; bits != 0; bits &= bits - 1) {
@@ -202,18 +289,22 @@ public final class CheckpointReader implements AutoCloseable {
 
   /** Makes sure that so many bytes are in the buffer. */
   private void need(int count, String what) throws IOException {
-    if (buffer.remaining() >= count) {
-      return;
-    }
-    buffer.compact();
-    int read = 0;
-    while (buffer.position() < count && buffer.hasRemaining() && read >= 0) {
-      read = channel.read(buffer);
-    }
-    buffer.flip();
-    if (buffer.remaining() < count) {
+    if (!has(count)) {
       throw damaged("it ends within %s, after %,d bytes", what, bytes);
     }
+  }
+
+  /** Brings so many bytes into the buffer; false if the file ends before. */
+  private boolean has(int count) throws IOException {
+    if (buffer.remaining() < count) {
+      buffer.compact();
+      int read = 0;
+      while (buffer.position() < count && buffer.hasRemaining() && read >= 0) {
+        read = channel.read(buffer);
+      }
+      buffer.flip();
+    }
+    return buffer.remaining() >= count;
   }
 
   private void check(int found, int expected, String what) {

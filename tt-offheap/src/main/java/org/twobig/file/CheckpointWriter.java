@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 
 /** Writes one {@link CheckpointFormat checkpoint}. */
 public final class CheckpointWriter {
@@ -30,6 +29,7 @@ public final class CheckpointWriter {
   private static final long SYNC_BYTES = 256 << 20;
 
   private final FileChannel channel;
+  private final Save save;
   private final ByteBuffer buffer =
       ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
   private final long[] words = new long[CheckpointFormat.BLOCK_WORDS];
@@ -39,31 +39,35 @@ public final class CheckpointWriter {
   private long written;
   private long synced;
 
-  private CheckpointWriter(FileChannel channel) {
+  private CheckpointWriter(FileChannel channel, Save save) {
     this.channel = channel;
+    this.save = save;
   }
 
   /**
-   * Writes and syncs a new file; the caller gives it its name.
+   * Writes and syncs a new file; the caller reads it back and gives it its name.
    *
    * @return the number of entries in it
    */
-  public static long write(Path file, TableHeader table, long epoch, Instant time, Source source)
+  public static long write(Path file, TableHeader table, Save save, Source source)
       throws IOException {
     Files.deleteIfExists(file);
     Disk.createFile(file);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      CheckpointWriter writer = new CheckpointWriter(channel);
-      writer.write(table, epoch, time, source);
+      CheckpointWriter writer = new CheckpointWriter(channel, save);
+      writer.write(table, source);
+      Native.forget(file);
       return writer.entries;
     }
   }
 
-  private void write(TableHeader table, long epoch, Instant time, Source source)
-      throws IOException {
+  private void write(TableHeader table, Source source) throws IOException {
     ByteBuffer head =
-        CheckpointFormat.KIND.begin(new FileHead(table.uuid(), time, table.layout().keySpace()));
-    head.putLong(epoch).putLong(table.words()).putInt(CheckpointFormat.BLOCK_WORDS);
+        CheckpointFormat.KIND.begin(
+            new FileHead(table.uuid(), save.time(), table.layout().keySpace()));
+    head.putLong(save.epoch()).putLong(table.words());
+    head.putLong(save.id().getMostSignificantBits()).putLong(save.id().getLeastSignificantBits());
+    head.putInt(CheckpointFormat.BLOCK_WORDS);
     buffer.put(CheckpointFormat.KIND.end(head)).put(table.encode());
     // Stores that were under way when the save began reach the memory long before this returns.
     flush();
@@ -86,7 +90,7 @@ public final class CheckpointWriter {
         .putLong(CheckpointFormat.END_MAGIC)
         .putLong(blocks)
         .putLong(entries)
-        .putLong(epoch)
+        .putLong(save.epoch())
         .putLong(written + start + CheckpointFormat.FOOT_BYTES)
         .putInt(0)
         .putInt(FileHead.crc(buffer, start, CheckpointFormat.FOOT_BYTES - Integer.BYTES));
@@ -103,7 +107,7 @@ public final class CheckpointWriter {
       payload = (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
       buffer.position(buffer.position() + payload);
     }
-    buffer.putInt(start + 12, CheckpointFormat.blockCrc(buffer, start, payload));
+    buffer.putInt(start + 12, CheckpointFormat.blockCrc(save.id(), buffer, start, payload));
     entries += count;
   }
 

@@ -38,6 +38,7 @@ public final class Native {
   static final int MADV_POPULATE_WRITE = 23;
 
   private static final int EINTR = 4;
+  private static final int FADV_DONTNEED = 4;
   private static final int O_RDWR = 2;
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
@@ -58,6 +59,7 @@ public final class Native {
         call("open", "iPii", Linker.Option.firstVariadicArg(2)); // (path, flags, mode)
     final MethodHandle close = call("close", "ii");
     final MethodHandle fallocate = call("posix_fallocate", "iill");
+    final MethodHandle fadvise = call("posix_fadvise", "iilli");
     final MethodHandle madvise = call("madvise", "iPli", Linker.Option.captureCallState("errno"));
     final MethodHandle mmap = call("mmap", "PPliiil");
     final MethodHandle munmap = call("munmap", "iPl");
@@ -122,6 +124,25 @@ public final class Native {
    * @return 0, an errno, or {@link #UNAVAILABLE}
    */
   static int allocate(Path file, long bytes) {
+    return onFile(
+        file,
+        (calls, descriptor) -> (int) calls.fallocate.invokeExact(descriptor, 0L, bytes));
+  }
+
+  /** Lets the system forget what it has in memory of a synced file: it is read from the disk. */
+  static void forget(Path file) {
+    onFile(
+        file,
+        (calls, descriptor) ->
+            (int) calls.fadvise.invokeExact(descriptor, 0L, 0L, FADV_DONTNEED));
+  }
+
+  /** A call that takes a descriptor and says 0 or an errno. */
+  private interface OnDescriptor {
+    int call(Calls calls, int descriptor) throws Throwable;
+  }
+
+  private static int onFile(Path file, OnDescriptor work) {
     return call(
         UNAVAILABLE,
         calls -> {
@@ -133,7 +154,7 @@ public final class Native {
             }
             int error;
             do {
-              error = (int) calls.fallocate.invokeExact(descriptor, 0L, bytes);
+              error = work.call(calls, descriptor);
             } while (error == EINTR);
             int ignored = (int) calls.close.invokeExact(descriptor);
             return error;

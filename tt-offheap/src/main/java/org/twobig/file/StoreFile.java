@@ -27,6 +27,9 @@ public enum StoreFile {
   /** RAM placement: the last saved copy of the table. */
   CHECKPOINT("table.checkpoint"),
 
+  /** RAM placement: the saved copy before that. */
+  PREVIOUS("table.checkpoint.old"),
+
   /** Direct placement: the table itself. */
   DATA("table.data"),
 

@@ -16,8 +16,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
@@ -40,6 +42,10 @@ import org.twobig.table.Tally;
  *          |  epoch: how many saves were begun                     |
  *   16528  +-------------------------------------------------------+
  *          |  start of the last save, milliseconds since 1970, or 0|
+ *   16536  +-------------------------------------------------------+
+ *          |  identity of the last save, see Save          (8 + 8) |
+ *   16552  +-------------------------------------------------------+
+ *          |  identity of the save begun last              (8 + 8) |
  *   17408  +-------------------------------------------------------+
  *          |  home: the store's directory, up to 1024 bytes, or 0  |
  *   20480  +-------------------------------------------------------+
@@ -60,6 +66,8 @@ public final class TableFile implements AutoCloseable {
   static final long SAVING = STATE + 128;
   static final long EPOCH = STATE + 136;
   static final long SAVED = STATE + 144;
+  static final long LAST_SAVE = STATE + 152;
+  static final long BEGUN_SAVE = STATE + 168;
 
   public static final long HOME = STATE + 1024;
   static final int HOME_BYTES = 1024;
@@ -324,23 +332,26 @@ public final class TableFile implements AutoCloseable {
    * and not be marked (jcstress shows it: {@code BucketStress.WriterAndSave}). So it is given time
    * to arrive: a thousand times what it takes.
    *
-   * @return the epoch of the save
+   * @return the save
    */
-  public long beginSave() {
-    long epoch = epoch() + 1;
-    WORD.setVolatile(memory, EPOCH, epoch);
+  public Save beginSave() {
+    Save save =
+        new Save(UUID.randomUUID(), epoch() + 1, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+    WORD.setVolatile(memory, EPOCH, save.epoch());
+    setId(BEGUN_SAVE, save.id());
     WORD.setVolatile(memory, SAVING, 1L);
     WORD.setVolatile(memory, CHANGED, 0L);
     long end = System.nanoTime() + STORE_ARRIVES_NANOS;
     while (System.nanoTime() < end) {
       LockSupport.parkNanos(STORE_ARRIVES_NANOS);
     }
-    return epoch;
+    return save;
   }
 
   /** Ends a save that is on the disk. */
-  public void endSave(Instant time) {
-    WORD.setVolatile(memory, SAVED, time.toEpochMilli());
+  public void endSave(Save save) {
+    WORD.setVolatile(memory, SAVED, save.time().toEpochMilli());
+    setId(LAST_SAVE, save.id());
     WORD.setVolatile(memory, SAVING, 0L);
   }
 
@@ -351,9 +362,27 @@ public final class TableFile implements AutoCloseable {
   }
 
   /** Takes over the history of a checkpoint that has been loaded. */
-  public void loaded(long epoch, Instant time) {
-    WORD.setVolatile(memory, EPOCH, epoch);
-    WORD.setVolatile(memory, SAVED, time.toEpochMilli());
+  public void loaded(Save save) {
+    WORD.setVolatile(memory, EPOCH, Math.max(epoch(), save.epoch()));
+    WORD.setVolatile(memory, SAVED, save.time().toEpochMilli());
+    setId(LAST_SAVE, save.id());
+  }
+
+  /**
+   * Whether all that this save holds was once here: this table was saved by it or loaded from it.
+   * The process that saved may have died before it said that it was done.
+   */
+  public boolean knows(Save save) {
+    return save.id().equals(id(LAST_SAVE)) || save.id().equals(id(BEGUN_SAVE));
+  }
+
+  private UUID id(long offset) {
+    return new UUID(word(offset), word(offset + Long.BYTES));
+  }
+
+  private void setId(long offset, UUID id) {
+    WORD.setVolatile(memory, offset, id.getMostSignificantBits());
+    WORD.setVolatile(memory, offset + Long.BYTES, id.getLeastSignificantBits());
   }
 
   /** The store directory this hot file was last used from; empty if none was noted. */

@@ -34,6 +34,7 @@ import org.twobig.table.StoreException;
  *  byte 2   exclusive while a process registers in the counters file or on the task board
  *  byte 3   exclusive while a process has the journal open
  *  byte 4   exclusive for the one process that conducts
+ *  byte 5   shared by the users of the table that may write to it
  *  64 on    exclusive for the owner of each slot of the counters file
  *  128 on   exclusive for the worker in each place on the task board
  * </pre>
@@ -58,6 +59,11 @@ public final class StoreLock implements AutoCloseable {
   /** The place of the conductor, see {@link Machine}. */
   public static final int CONDUCT = 4;
 
+  private static final long WRITE = 5;
+
+  /** The purpose of a process that makes the table from its checkpoint, which others wait for. */
+  public static final String RESTORE = "restore its table from the checkpoint";
+
   /** The place of the first slot in the counters file. */
   static final int FIRST_SLOT = 64;
 
@@ -81,6 +87,7 @@ public final class StoreLock implements AutoCloseable {
   private final Map<Integer, FileLock> places = new HashMap<>();
 
   private @Nullable FileLock use;
+  private @Nullable FileLock write;
   private @Nullable Registration registration;
   private boolean saidUnregistered;
 
@@ -153,9 +160,26 @@ public final class StoreLock implements AutoCloseable {
     shared(Role.SOLVER, patience);
   }
 
-  /** Takes byte 0 together with other users of the store, in a role that they see. */
+  /**
+   * Takes byte 0 together with other users of the store, in a role that they see. While a process
+   * restores the table, it is waited for as long as it lives.
+   */
   public void shared(Role role, Duration patience) throws IOException {
-    use(true, patience, role);
+    boolean taken = use(true, patience, role);
+    while (!taken && isRestored()) {
+      taken = use(true, patience, role);
+    }
+    if (!taken) {
+      throw StoreException.refused(
+          "The store %s is held by another process%s, which creates, restores, rewrites, drops or"
+              + " deletes it. Waited %d seconds; try again later",
+          directory, users(), patience.toSeconds());
+    }
+  }
+
+  private boolean isRestored() {
+    return CountersFile.livingIn(directory).stream()
+        .anyMatch(process -> process.role().task().equals(RESTORE));
   }
 
   /**
@@ -165,23 +189,24 @@ public final class StoreLock implements AutoCloseable {
    * @throws StoreException if another process holds it for longer than {@code patience}
    */
   public void exclusive(String purpose, Duration patience) throws IOException {
-    use(false, patience, Role.maintenance(purpose));
+    if (!tryExclusive(purpose, patience)) {
+      throw StoreException.refused(
+          "The store %s is in use by another process%s, and must not be in order to %s. Waited %d"
+              + " seconds; end that process first",
+          directory, users(), purpose, patience.toSeconds());
+    }
   }
 
-  private void use(boolean shared, Duration patience, Role role) throws IOException {
+  /** Takes byte 0 alone; false if another process holds it for longer than {@code patience}. */
+  public boolean tryExclusive(String purpose, Duration patience) throws IOException {
+    return use(false, patience, Role.maintenance(purpose));
+  }
+
+  private boolean use(boolean shared, Duration patience, Role role) throws IOException {
     release();
     FileLock lock = poll(USE, shared, patience);
     if (lock == null) {
-      throw StoreException.refused(
-          shared
-              ? "The store %1$s is held by another process%2$s, which creates, restores, rewrites,"
-                  + " drops or deletes it. Waited %4$d seconds; try again later"
-              : "The store %s is in use by another process%s, and must not be in order to %s. Waited"
-                  + " %d seconds; end that process first",
-          directory,
-          users(),
-          role.task(),
-          patience.toSeconds());
+      return false;
     }
     use = lock;
     if (file.length() > 0) {
@@ -193,8 +218,27 @@ public final class StoreLock implements AutoCloseable {
       }
     }
     if (writable) {
+      write = poll(WRITE, true, REGISTER_PATIENCE);
       register(role);
     }
+    return true;
+  }
+
+  /**
+   * Whether no other process that may write to the table has it open. Of several that ask at a time
+   * before they end, the last is told so, perhaps others too.
+   */
+  public boolean isLastWriter() throws IOException {
+    FileLock own = write;
+    if (own != null) {
+      write = null;
+      own.release();
+    }
+    FileLock alone = poll(WRITE, false, Duration.ZERO);
+    if (alone != null) {
+      alone.release();
+    }
+    return alone != null;
   }
 
   private void register(Role role) {
@@ -298,8 +342,13 @@ public final class StoreLock implements AutoCloseable {
   }
 
   /** Gives byte 0 back, if held. */
-  void release() throws IOException {
+  public void release() throws IOException {
     unregister();
+    FileLock own = write;
+    if (own != null) {
+      write = null;
+      own.release();
+    }
     FileLock held = use;
     if (held != null) {
       use = null;

@@ -7,13 +7,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
+import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -100,10 +103,12 @@ final class Creation {
       }
     }
     // A creation dies before anything is stored; entries without store.properties are no leftover.
-    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
-    if (Files.exists(checkpoint)) {
-      try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-        requireUnused(checkpoint, reader.epoch() > 0);
+    for (StoreFile file : List.of(StoreFile.CHECKPOINT, StoreFile.PREVIOUS)) {
+      Path checkpoint = file.in(directory);
+      if (Files.exists(checkpoint)) {
+        try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
+          requireUnused(checkpoint, reader.save().epoch() > 0);
+        }
       }
     }
     Path data = StoreFile.DATA.in(directory);
@@ -136,6 +141,7 @@ final class Creation {
             options.creator());
     StoreProperties properties =
         new StoreProperties(
+            directory,
             header.uuid(),
             place.placement(),
             place.reason(),
@@ -152,16 +158,17 @@ final class Creation {
         try {
           table.ready();
           table.forceHeader();
-          properties.write(directory);
+          properties.write();
           return table;
         } catch (IOException | RuntimeException | Error e) {
           table.close();
           throw e;
         }
       }
-      Saving.writeEmpty(directory, header);
-      properties.write(directory);
-      return opening.rebuild(properties, Set.of(options.layout().keySpace())).table();
+      Checkpoints.write(
+          directory, header, new Save(Save.NONE, 0, header.created()), CheckpointWriter.EMPTY);
+      properties.write();
+      return opening.rebuild(Set.of()).table();
     } catch (IOException | RuntimeException | Error e) {
       Removal.remove(directory);
       throw e;

@@ -14,7 +14,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.twobig.file.CheckpointReader;
-import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.table.KeySpace;
@@ -44,46 +43,37 @@ public record Glance(
   private static final long SEED = 1;
 
   static Glance at(Path wanted, Set<KeySpace> expected) throws IOException {
-    Path directory = Opening.find(wanted);
-    StoreProperties properties = StoreProperties.read(directory);
+    StoreProperties store = StoreProperties.read(Opening.find(wanted));
     try {
-      Optional<TableFile> found = Opening.existing(directory, properties, false);
+      Optional<TableFile> found = Opening.existing(store, false);
       if (found.isPresent()) {
-        return ofTable(directory, properties.placement(), found.get(), expected);
+        return ofTable(store, found.get(), expected);
       }
     } catch (NoSuchFileException e) {
       // dropped at this moment: no lock keeps it there
     }
-    return ofCheckpoint(directory, properties, expected);
-  }
-
-  private static Glance ofTable(
-      Path directory, Placement placement, TableFile file, Set<KeySpace> expected)
-      throws IOException {
-    try (file) {
-      file.header().requireKeySpace(expected, file.path().toString());
+    try (CheckpointReader reader = Checkpoints.open(store)) {
+      reader.table().requireKeySpace(expected, reader.path().toString());
       return new Glance(
-          directory,
-          placement,
-          file.header().layout(),
-          file.saved(),
-          placement == Placement.RAM ? OptionalDouble.of(occupancy(file)) : OptionalDouble.empty());
+          store.directory(),
+          store.placement(),
+          reader.table().layout(),
+          Optional.of(reader.save().time()),
+          OptionalDouble.empty());
     }
   }
 
-  private static Glance ofCheckpoint(
-      Path directory, StoreProperties properties, Set<KeySpace> expected) throws IOException {
-    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
-    try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-      reader.table().requireKeySpace(expected, checkpoint.toString());
+  private static Glance ofTable(StoreProperties store, TableFile file, Set<KeySpace> expected)
+      throws IOException {
+    try (file) {
+      file.header().requireKeySpace(expected, file.path().toString());
+      boolean inMemory = store.placement() == Placement.RAM;
       return new Glance(
-          directory,
-          properties.placement(),
-          reader.table().layout(),
-          Optional.of(reader.time()),
-          OptionalDouble.empty());
-    } catch (NoSuchFileException e) {
-      throw Opening.bothMissing(directory);
+          store.directory(),
+          store.placement(),
+          file.header().layout(),
+          file.saved(),
+          inMemory ? OptionalDouble.of(occupancy(file)) : OptionalDouble.empty());
     }
   }
 

@@ -1,7 +1,6 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -78,25 +77,20 @@ final class HotFile {
     check(hot, directory);
   }
 
-  /** Removes the file, and the folder if that was the last one. */
+  /** Removes the file. The folder stays: another process may be making its hot file there. */
   static void remove(Path hot) throws IOException {
     Files.deleteIfExists(hot);
-    try {
-      Files.deleteIfExists(hot.getParent());
-    } catch (DirectoryNotEmptyException e) {
-      // other stores have their hot files there
-    }
   }
 
-  /** Removes the file, unless the store is a copy and the file belongs to the original. */
-  static void removeUnlessOf(Path hot, Path directory, StoreProperties properties)
-      throws IOException {
+  /** Removes the hot file of a store, unless that is a copy and the file the original's. */
+  static void removeUnlessOfAnother(StoreProperties store) throws IOException {
+    Path hot = store.hotFile();
     boolean another = false;
     try {
       Optional<TableFile> found = TableFile.attach(hot, false, REMEDY);
       if (found.isPresent()) {
         try (TableFile table = found.get()) {
-          another = belongsToAnother(table, directory, properties);
+          another = belongsToAnother(table, store);
         }
       }
     } catch (StoreException e) {
@@ -111,17 +105,16 @@ final class HotFile {
    * Whether the hot file belongs to another store directory with this UUID that exists: then this
    * directory is a copy of that one. A store that was moved has its UUID alone.
    */
-  static boolean belongsToAnother(TableFile table, Path directory, StoreProperties properties)
-      throws IOException {
+  static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
     String home = table.home();
-    if (home.isEmpty() || home.equals(directory.toString())) {
+    if (home.isEmpty() || home.equals(store.directory().toString())) {
       return false;
     }
     try {
       Path other = Path.of(home);
       return StoreProperties.exists(other)
-          && !Disk.identity(other).equals(Disk.identity(directory))
-          && StoreProperties.read(other).uuid().equals(properties.uuid());
+          && !Disk.identity(other).equals(Disk.identity(store.directory()))
+          && StoreProperties.read(other).uuid().equals(store.uuid());
     } catch (InvalidPathException | NoSuchFileException | StoreException e) {
       return false;
     }

@@ -1,10 +1,8 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -12,13 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
+import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
-import org.twobig.file.TableHeader;
 import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 
 /**
@@ -27,6 +24,9 @@ import org.twobig.table.StoreException;
  */
 final class Opening {
   private static final int ATTEMPTS = 4;
+
+  /** How long one process tries to be the one that restores, before it looks again. */
+  private static final Duration TRY = Duration.ofMillis(200);
 
   private final Path directory;
   private final StoreLock lock;
@@ -58,7 +58,8 @@ final class Opening {
   }
 
   /**
-   * Attaches to the table, restoring it first if need be.
+   * Attaches to the table, restoring it first if need be. Of several processes that find no table
+   * one restores it; the others wait for as long as that one lives.
    *
    * @param made the table if this process has just made it under the exclusive lock; it is used if
    *     no process has replaced it meanwhile
@@ -66,29 +67,38 @@ final class Opening {
   Store attach(Set<KeySpace> expected, @Nullable TableFile made) throws IOException {
     TableFile mine = made;
     boolean restored = false;
+    int restores = 0;
+    long tries = patience.dividedBy(TRY);
     try {
-      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      while (restores < ATTEMPTS) {
         lock.shared(role, patience);
-        StoreProperties properties = StoreProperties.read(directory);
+        StoreProperties store = StoreProperties.read(directory);
         if (mine != null && !mine.isCurrent()) {
           mine.close();
           mine = null;
           restored = false;
         }
         if (mine == null) {
-          mine = existing(directory, properties, true).orElse(null);
+          mine = existing(store, true).orElse(null);
         }
         if (mine != null) {
           mine.header().requireKeySpace(expected, mine.path().toString());
           Saving.sweep(directory, lock);
-          Store store = store(properties, mine, restored, false);
+          Store opened = new Store(store, lock, mine, restored, false);
           mine = null;
-          return store;
+          return opened;
         }
-        lock.exclusive("restore its table from the checkpoint", patience);
-        Rebuilt rebuilt = rebuild(properties, expected);
+        if (tries-- > 0) {
+          if (!lock.tryExclusive(StoreLock.RESTORE, TRY)) {
+            continue;
+          }
+        } else {
+          lock.exclusive(StoreLock.RESTORE, TRY);
+        }
+        Rebuilt rebuilt = rebuild(expected);
         mine = rebuilt.table();
         restored = rebuilt.restored();
+        restores++;
       }
     } finally {
       if (mine != null) {
@@ -100,24 +110,18 @@ final class Opening {
         directory);
   }
 
-  private Store store(
-      StoreProperties properties, TableFile table, boolean restored, boolean readOnly) {
-    return new Store(directory, properties, lock, table, restored, readOnly);
-  }
-
   static Store openReadOnly(Path wanted, Set<KeySpace> expected, Duration patience)
       throws IOException {
     Path directory = find(wanted);
     StoreLock lock = StoreLock.open(directory, false);
     try {
       lock.shared(patience);
-      Opening opening = new Opening(directory, lock, patience);
-      StoreProperties properties = StoreProperties.read(directory);
-      Optional<TableFile> found = existing(directory, properties, false);
-      TableFile table = found.isPresent() ? found.get() : opening.loadPrivately(expected);
+      StoreProperties store = StoreProperties.read(directory);
+      Optional<TableFile> found = existing(store, false);
+      TableFile table = found.isPresent() ? found.get() : loadPrivately(store, lock, expected);
       try {
         table.header().requireKeySpace(expected, table.path().toString());
-        return opening.store(properties, table, found.isEmpty(), true);
+        return new Store(store, lock, table, found.isEmpty(), true);
       } catch (RuntimeException | Error e) {
         table.close();
         throw e;
@@ -128,22 +132,22 @@ final class Opening {
     }
   }
 
-  private TableFile loadPrivately(Set<KeySpace> expected) throws IOException {
-    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
-    try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-      reader.table().requireKeySpace(expected, checkpoint.toString());
+  /** A copy in memory of this process; the lock is given back as soon as the file is open. */
+  private static TableFile loadPrivately(
+      StoreProperties store, StoreLock lock, Set<KeySpace> expected) throws IOException {
+    try (CheckpointReader reader = Checkpoints.open(store)) {
+      lock.release();
+      reader.table().requireKeySpace(expected, reader.path().toString());
       Room.requireMemory(reader.table().fileBytes());
-      TableFile table = TableFile.anonymous(checkpoint, reader.table());
+      TableFile table = TableFile.anonymous(reader.path(), reader.table());
       try {
-        reader.load(table::copyIn);
-        table.loaded(reader.epoch(), reader.time());
+        Checkpoints.load(store, reader, table::copyIn);
+        table.loaded(reader.save());
         return table;
       } catch (IOException | RuntimeException | Error e) {
         table.close();
         throw e;
       }
-    } catch (NoSuchFileException e) {
-      throw bothMissing(directory);
     }
   }
 
@@ -151,15 +155,14 @@ final class Opening {
    * The table as it lies there. Needs no lock to be read.
    *
    * @return empty if it must be loaded from the checkpoint: the hot file is not there, was not
-   *     finished, or is older than the checkpoint
+   *     finished, or does not know the checkpoint
    */
-  static Optional<TableFile> existing(Path directory, StoreProperties properties, boolean writable)
-      throws IOException {
-    if (properties.placement() == Placement.DIRECT) {
-      return Optional.of(existingData(directory, properties, writable));
+  static Optional<TableFile> existing(StoreProperties store, boolean writable) throws IOException {
+    if (store.placement() == Placement.DIRECT) {
+      return Optional.of(existingData(store, writable));
     }
-    Path hot = properties.hotFile(directory);
-    if (!HotFile.check(hot, directory)) {
+    Path hot = store.hotFile();
+    if (!HotFile.check(hot, store.directory())) {
       return Optional.empty();
     }
     Optional<TableFile> found = TableFile.attach(hot, writable, HotFile.REMEDY);
@@ -168,25 +171,25 @@ final class Opening {
     }
     TableFile table = found.get();
     try {
-      requireUuid(directory, table.header(), properties, hot);
-      boolean copy = HotFile.belongsToAnother(table, directory, properties);
+      store.requireUuid(table.header(), hot);
+      boolean copy = HotFile.belongsToAnother(table, store);
       if (copy && writable) {
         throw StoreException.refused(
             "The store %s is a copy of %s, and the hot table belongs to that one. Use that store, or"
                 + " delete it first; the copy can be read only",
-            directory, table.home());
+            store.directory(), table.home());
       }
-      long saved = checkpointEpoch(directory, properties);
-      if (copy || saved > table.epoch()) {
+      Optional<Save> saved = Checkpoints.last(store);
+      if (copy || saved.filter(save -> !table.knows(save)).isPresent()) {
         table.close();
         return Optional.empty();
       }
       if (writable) {
-        if (saved < 0) {
-          table.markChanged(); // the checkpoint is gone: the next save must not be skipped
+        if (saved.isEmpty()) {
+          table.markChanged(); // gone or damaged: the next save must not be skipped
         }
-        if (!table.home().equals(directory.toString())) {
-          table.setHome(directory.toString());
+        if (!table.home().equals(store.directory().toString())) {
+          table.setHome(store.directory().toString());
         }
       }
       return found;
@@ -196,13 +199,12 @@ final class Opening {
     }
   }
 
-  static TableFile existingData(Path directory, StoreProperties properties, boolean writable)
-      throws IOException {
-    Path data = StoreFile.DATA.in(directory);
+  static TableFile existingData(StoreProperties store, boolean writable) throws IOException {
+    Path data = StoreFile.DATA.in(store.directory());
     String remedy = "Restore it from a copy, or delete the store and create it anew";
     if (!Files.isRegularFile(data, LinkOption.NOFOLLOW_LINKS)) {
       throw StoreException.refused(
-          "The store %s has no table: the file %s is missing. %s", directory, data, remedy);
+          "The store %s has no table: the file %s is missing. %s", store.directory(), data, remedy);
     }
     TableFile table =
         TableFile.attach(data, writable, remedy)
@@ -212,32 +214,11 @@ final class Opening {
                         "%s is damaged: its state says that it is still being created. %s",
                         data, remedy));
     try {
-      requireUuid(directory, table.header(), properties, data);
+      store.requireUuid(table.header(), data);
       return table;
     } catch (RuntimeException | Error e) {
       table.close();
       throw e;
-    }
-  }
-
-  /** Epoch of the checkpoint, or -1 if there is none. */
-  private static long checkpointEpoch(Path directory, StoreProperties properties)
-      throws IOException {
-    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
-    try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-      requireUuid(directory, reader.table(), properties, checkpoint);
-      return reader.epoch();
-    } catch (NoSuchFileException e) {
-      return -1;
-    }
-  }
-
-  static void requireUuid(
-      Path directory, TableHeader header, StoreProperties properties, Path file) {
-    if (!header.uuid().equals(properties.uuid())) {
-      throw StoreException.refused(
-          "%s belongs to another store: its UUID is %s, that of the store %s is %s. Move it away",
-          file, header.uuid(), directory, properties.uuid());
     }
   }
 
@@ -249,84 +230,53 @@ final class Opening {
   record Rebuilt(TableFile table, boolean restored) {}
 
   /** Makes the hot file from the checkpoint, under the exclusive lock. */
-  Rebuilt rebuild(StoreProperties properties, Set<KeySpace> expected) throws IOException {
-    Optional<TableFile> present = existing(directory, properties, true);
+  Rebuilt rebuild(Set<KeySpace> expected) throws IOException {
+    StoreProperties store = StoreProperties.read(directory);
+    Optional<TableFile> present = existing(store, true);
     if (present.isPresent()) {
       return new Rebuilt(present.get(), false); // another process was quicker
     }
-    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
-    try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-      requireUuid(directory, reader.table(), properties, checkpoint);
-      reader.table().requireKeySpace(expected, checkpoint.toString());
-      Path hot = properties.hotFile(directory);
-      Optional<TableFile> older =
-          HotFile.check(hot, directory)
-              ? TableFile.attach(hot, true, HotFile.REMEDY)
-              : Optional.empty();
-      if (older.isPresent()) {
-        requireSameShape(older.get(), reader.table());
+    Path hot = store.hotFile();
+    Optional<TableFile> behind =
+        HotFile.check(hot, directory)
+            ? TableFile.attach(hot, true, HotFile.REMEDY)
+            : Optional.empty();
+    TableFile table = behind.isPresent() ? behind.get() : load(store, hot, expected);
+    try {
+      if (behind.isPresent()) {
+        table.header().requireKeySpace(expected, hot.toString());
+        Checkpoints.addTo(table, store);
       }
-      return new Rebuilt(older.isPresent() ? merge(reader, older.get()) : load(reader, hot), true);
-    } catch (NoSuchFileException e) {
-      throw bothMissing(directory);
-    }
-  }
-
-  /** Refuses a hot file that stayed behind when the store was resized elsewhere. */
-  private void requireSameShape(TableFile hot, TableHeader checkpoint) {
-    if (!hot.header().layout().equals(checkpoint.layout())) {
-      hot.close();
-      throw StoreException.refused(
-          "The store %s has been resized elsewhere: its checkpoint has %s, the hot file %s, which is"
-              + " older, %s. Remove the hot file; what was stored in it since its last checkpoint is"
-              + " then lost",
-          directory, checkpoint.layout(), hot.path(), hot.header().layout());
-    }
-  }
-
-  private TableFile load(CheckpointReader reader, Path hot) throws IOException {
-    Files.deleteIfExists(hot);
-    HotFile.createFolder(hot, directory);
-    Room.requireMemory(hot.getParent(), reader.table().fileBytes());
-    TableFile table = TableFile.create(hot, reader.table(), TableFile.Space.MEMORY);
-    try {
-      reader.load(table::copyIn);
-      table.loaded(reader.epoch(), reader.time());
-      table.setHome(directory.toString());
-      table.ready();
-      return table;
+      return new Rebuilt(table, true);
     } catch (IOException | RuntimeException | Error e) {
       table.close();
+      throw e;
+    }
+  }
+
+  private static TableFile load(StoreProperties store, Path hot, Set<KeySpace> expected)
+      throws IOException {
+    try (CheckpointReader reader = Checkpoints.open(store)) {
+      reader.table().requireKeySpace(expected, reader.path().toString());
       Files.deleteIfExists(hot);
-      throw e;
+      HotFile.createFolder(hot, store.directory());
+      Room.requireMemory(hot.getParent(), reader.table().fileBytes());
+      TableFile table = TableFile.create(hot, reader.table(), TableFile.Space.MEMORY);
+      try {
+        boolean whole = Checkpoints.load(store, reader, table::copyIn);
+        table.loaded(reader.save());
+        if (!whole || !reader.path().endsWith(StoreFile.CHECKPOINT.fileName())) {
+          table.markChanged(); // what could be had is saved anew
+        }
+        table.setHome(store.directory().toString());
+        table.ready();
+        return table;
+      } catch (IOException | RuntimeException | Error e) {
+        table.close();
+        Files.deleteIfExists(hot);
+        throw e;
+      }
     }
-  }
-
-  /** Adds a checkpoint that was written elsewhere to a hot file that stayed behind. */
-  private TableFile merge(CheckpointReader reader, TableFile table) throws IOException {
-    try {
-      System.getLogger(Opening.class.getName())
-          .log(
-              Level.INFO,
-              "The checkpoint of {0} is newer than the hot file {1}: adding it",
-              directory,
-              table.path());
-      PartitionedTable entries = table.table();
-      reader.load(entries::storeWords);
-      table.loaded(reader.epoch(), reader.time());
-      table.markChanged();
-      return table;
-    } catch (IOException | RuntimeException | Error e) {
-      table.close();
-      throw e;
-    }
-  }
-
-  static StoreException bothMissing(Path directory) {
-    return StoreException.refused(
-        "The store %s has neither a hot file nor the checkpoint %s. Put a copy of the checkpoint"
-            + " there, or delete the store and create it anew",
-        directory, StoreFile.CHECKPOINT.in(directory));
   }
 
   /**

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.live.StoreLock;
-import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /** Takes stores away: the hot file alone, or everything. */
@@ -23,28 +22,32 @@ final class Removal {
     Opening.requireOwner(directory);
     try (StoreLock lock = StoreLock.open(directory, true)) {
       lock.exclusive("free its hot table", patience);
-      StoreProperties properties = StoreProperties.read(directory);
-      if (properties.placement() == Placement.RAM) {
-        dropHeld(directory, properties, lock, patience);
+      StoreProperties store = StoreProperties.read(directory);
+      if (store.placement() == Placement.RAM) {
+        dropHeld(store, lock, patience);
       }
     }
   }
 
-  /** Frees the hot file of a store in RAM that this process holds alone, saving it first. */
-  static void dropHeld(
-      Path directory, StoreProperties properties, StoreLock lock, Duration patience)
+  /**
+   * Frees the hot file of a store in RAM that this process holds alone. It goes when a checkpoint
+   * that holds all of it has been read through: one that is written now, or the last one.
+   */
+  static void dropHeld(StoreProperties store, StoreLock lock, Duration patience)
       throws IOException {
-    Path hot = properties.hotFile(directory);
-    if (!HotFile.check(hot, directory)) {
+    Path hot = store.hotFile();
+    if (!HotFile.check(hot, store.directory())) {
       return;
     }
     Optional<TableFile> found = TableFile.attach(hot, true, HotFile.REMEDY);
     if (found.isPresent()) {
       found.get().close();
-      Opening opening = new Opening(directory, lock, patience);
-      Set<KeySpace> keys = Set.of(found.get().header().layout().keySpace());
-      try (TableFile table = opening.rebuild(properties, keys).table()) {
-        Saving.save(directory, Placement.RAM, table, lock, patience);
+      try (TableFile table =
+          new Opening(store.directory(), lock, patience).rebuild(Set.of()).table()) {
+        if (Saving.save(store, table, lock, patience).isEmpty() && !Checkpoints.isWhole(store)) {
+          table.markChanged();
+          Saving.save(store, table, lock, patience);
+        }
       }
     }
     HotFile.remove(hot);
@@ -69,20 +72,15 @@ final class Removal {
   /** Removes all but the lock; the properties last, so that it can be done again. */
   static void remove(Path directory) throws IOException {
     if (StoreProperties.exists(directory)) {
-      StoreProperties properties = StoreProperties.read(directory);
-      Path hot = properties.hotFile(directory);
-      if (properties.placement() == Placement.RAM && isOurs(hot, directory)) {
-        HotFile.removeUnlessOf(hot, directory, properties);
+      StoreProperties store = StoreProperties.read(directory);
+      try {
+        if (store.placement() == Placement.RAM && HotFile.check(store.hotFile(), directory)) {
+          HotFile.removeUnlessOfAnother(store);
+        }
+      } catch (StoreException e) {
+        // a link, or another user's: nothing we made, nothing to remove
       }
     }
     StoreFile.removeAll(directory);
-  }
-
-  private static boolean isOurs(Path hot, Path directory) throws IOException {
-    try {
-      return HotFile.check(hot, directory);
-    } catch (StoreException e) {
-      return false; // a link, or another user's: nothing we made, nothing to remove
-    }
   }
 }

@@ -2,18 +2,18 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
-import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
+import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -31,20 +31,17 @@ import org.twobig.table.Layout;
  * checkpoint. In direct placement the one file is the table itself.
  */
 final class Rewriting {
-  private final Path directory;
-  private final StoreProperties properties;
+  private final StoreProperties store;
   private final Set<KeySpace> expected;
   private final UnaryOperator<Layout> shape;
   private final TableContents contents;
 
   private Rewriting(
-      Path directory,
-      StoreProperties properties,
+      StoreProperties store,
       Set<KeySpace> expected,
       UnaryOperator<Layout> shape,
       TableContents contents) {
-    this.directory = directory;
-    this.properties = properties;
+    this.store = store;
     this.expected = expected;
     this.shape = shape;
     this.contents = contents;
@@ -69,15 +66,13 @@ final class Rewriting {
     Opening.requireOwner(directory);
     try (StoreLock lock = StoreLock.open(directory, true)) {
       lock.exclusive(purpose, patience);
-      StoreProperties properties = StoreProperties.read(directory);
-      Rewriting rewriting = new Rewriting(directory, properties, expected, shape, contents);
-      if (properties.placement() == Placement.DIRECT) {
+      StoreProperties store = StoreProperties.read(directory);
+      Rewriting rewriting = new Rewriting(store, expected, shape, contents);
+      if (store.placement() == Placement.DIRECT) {
         return rewriting.onDisk();
       }
-      if (Files.exists(StoreFile.CHECKPOINT.in(directory))) {
-        rewriting.readCheckpoint(); // refuses what cannot be, before the hot file is dropped
-      }
-      Removal.dropHeld(directory, properties, lock, patience);
+      rewriting.requireRoom(); // refuses what cannot be, before the hot file is dropped
+      Removal.dropHeld(store, lock, patience);
       return rewriting.inMemory();
     }
   }
@@ -87,59 +82,48 @@ final class Rewriting {
     return new TableHeader(old.uuid(), shape.apply(old.layout()), old.created(), old.creator());
   }
 
-  /** What comes after the checkpoint. */
-  private record Next(TableHeader header, long epoch) {}
-
-  private Next readCheckpoint() throws IOException {
-    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
-    try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-      return new Next(newHeader(reader.table(), checkpoint), reader.epoch() + 1);
-    } catch (NoSuchFileException e) {
-      throw Opening.bothMissing(directory);
+  private void requireRoom() throws IOException {
+    Path hot = store.hotFile();
+    long freed = HotFile.check(hot, store.directory()) ? Files.size(hot) : 0;
+    if (freed == 0 || Checkpoints.last(store).isPresent()) {
+      try (CheckpointReader reader = Checkpoints.open(store)) {
+        Room.requireMemory(newHeader(reader.table(), reader.path()).fileBytes() - freed);
+      }
     }
   }
 
   private long inMemory() throws IOException {
-    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
-    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
-    Next next = readCheckpoint();
-    TableHeader header = next.header();
-    Room.requireMemory(header.fileBytes());
-    try (TableScan old = TableScan.ofCheckpoint(directory, properties, () -> {});
-        TableFile table = TableFile.anonymous(checkpoint, header)) {
-      contents.fill(old, table.table());
-      long entries =
-          CheckpointWriter.write(
-              unfinished,
-              header,
-              next.epoch(),
-              now(),
-              (firstWord, into, count) -> {
-                contents.written(count);
-                table.copyOut(firstWord, into, count);
-                return true;
-              });
-      noteGaps();
-      Disk.publish(unfinished, checkpoint);
-      return entries;
-    } catch (IOException | RuntimeException | Error e) {
-      Files.deleteIfExists(unfinished);
-      throw e;
+    try (TableScan old = TableScan.ofCheckpoint(store, () -> {})) {
+      TableHeader header = newHeader(old.header(), old.file());
+      Room.requireMemory(header.fileBytes());
+      try (TableFile table = TableFile.anonymous(old.file(), header)) {
+        contents.fill(old, table.table());
+        noteGaps();
+        return Checkpoints.write(
+            store.directory(),
+            header,
+            new Save(UUID.randomUUID(), old.info().epoch() + 1, now()),
+            (firstWord, into, count) -> {
+              contents.written(count);
+              table.copyOut(firstWord, into, count);
+              return true;
+            });
+      }
     }
   }
 
   private long onDisk() throws IOException {
-    Path data = StoreFile.DATA.in(directory);
-    Path unfinished = StoreFile.DATA.unfinishedIn(directory);
+    Path data = StoreFile.DATA.in(store.directory());
+    Path unfinished = StoreFile.DATA.unfinishedIn(store.directory());
     Files.deleteIfExists(unfinished);
-    TableFile present = Opening.existingData(directory, properties, false);
-    try (TableScan old = TableScan.ofTable(directory, properties, present, () -> {});
+    TableFile present = Opening.existingData(store, false);
+    try (TableScan old = TableScan.ofTable(store, present, () -> {});
         TableFile table =
             TableFile.create(
                 unfinished, newHeader(present.header(), data), TableFile.Space.RESERVED)) {
       contents.fill(old, table.table());
       long entries = count(table);
-      table.loaded(present.epoch() + 1, now());
+      table.loaded(new Save(UUID.randomUUID(), present.epoch() + 1, now()));
       table.ready();
       table.force();
       noteGaps();
@@ -166,7 +150,7 @@ final class Rewriting {
   /** Before the entries come: too early a note costs a figure, too late a one makes it wrong. */
   private void noteGaps() throws IOException {
     if (contents.addsEntries()) {
-      TallyFile.noteGaps(directory, properties.uuid());
+      TallyFile.noteGaps(store.directory(), store.uuid());
     }
   }
 

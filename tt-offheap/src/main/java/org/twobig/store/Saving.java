@@ -6,15 +6,11 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.twobig.file.CheckpointWriter;
-import org.twobig.file.Disk;
+import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
-import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
 import org.twobig.table.StoreException;
 
@@ -33,80 +29,69 @@ final class Saving {
   /**
    * Saves the table if it has changed. Not to be called twice at a time in one process.
    *
-   * @param patience how long to wait for another process that is saving
-   * @return empty if nothing has changed
+   * @param patience how long to wait for another process that is saving; zero to leave it to that
+   * @return empty if nothing has changed, or it is left to another process
    * @throws StoreException if another process saves for longer than that
    */
   static Optional<CheckpointResult> save(
-      Path directory, Placement placement, TableFile table, StoreLock lock, Duration patience)
+      StoreProperties store, TableFile table, StoreLock lock, Duration patience)
       throws IOException {
     if (!table.changed()) {
       return Optional.empty();
     }
     Optional<FileLock> held = lock.saving(patience);
+    if (held.isEmpty() && patience.isZero()) {
+      return Optional.empty();
+    }
     if (held.isEmpty()) {
       throw StoreException.refused(
           "Another process has been saving the store %s for more than %d seconds. Nothing is lost;"
               + " save again later",
-          directory, patience.toSeconds());
+          store.directory(), patience.toSeconds());
     }
     try {
       return table.changed()
-          ? Optional.of(save(directory, placement, table))
+          ? Optional.of(save(store, table))
           : Optional.empty(); // the other process saved our entries too
     } finally {
       held.get().release();
     }
   }
 
-  private static CheckpointResult save(Path directory, Placement placement, TableFile table)
-      throws IOException {
+  private static CheckpointResult save(StoreProperties store, TableFile table) throws IOException {
     long start = System.nanoTime();
-    Instant time = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
-    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
-    long epoch = table.beginSave();
-    OptionalLong entries;
-    long bytes;
+    boolean direct = store.placement() == Placement.DIRECT;
+    if (!direct && Checkpoints.last(store).filter(save -> !table.knows(save)).isPresent()) {
+      Checkpoints.addTo(table, store); // or it would be written over
+    }
+    Save save = table.beginSave();
+    OptionalLong entries = OptionalLong.empty();
     try {
-      if (placement == Placement.DIRECT) {
+      if (direct) {
         table.force();
-        entries = OptionalLong.empty();
-        bytes = table.header().fileBytes();
       } else {
         entries =
             OptionalLong.of(
-                CheckpointWriter.write(
-                    unfinished,
+                Checkpoints.write(
+                    store.directory(),
                     table.header(),
-                    epoch,
-                    time,
+                    save,
                     (firstWord, into, count) -> {
                       table.copyOut(firstWord, into, count);
                       return true;
                     }));
-        bytes = Files.size(unfinished);
-        Disk.publish(unfinished, checkpoint);
       }
     } catch (IOException | RuntimeException | Error e) {
       table.failSave();
-      try {
-        Files.deleteIfExists(unfinished);
-      } catch (IOException again) {
-        e.addSuppressed(again);
-      }
       throw e;
     }
-    table.endSave(time);
+    table.endSave(save);
+    long bytes =
+        direct
+            ? table.header().fileBytes()
+            : Files.size(StoreFile.CHECKPOINT.in(store.directory()));
     return new CheckpointResult(
-        epoch, time, entries, bytes, Duration.ofNanos(System.nanoTime() - start));
-  }
-
-  /** The checkpoint of an empty table, which keeps its identity through a reboot. */
-  static void writeEmpty(Path directory, TableHeader table) throws IOException {
-    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
-    CheckpointWriter.write(unfinished, table, 0, table.created(), CheckpointWriter.EMPTY);
-    Disk.publish(unfinished, StoreFile.CHECKPOINT.in(directory));
+        save.epoch(), save.time(), entries, bytes, Duration.ofNanos(System.nanoTime() - start));
   }
 
   /**

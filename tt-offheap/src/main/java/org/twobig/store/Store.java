@@ -1,12 +1,12 @@
 package org.twobig.store;
 
-import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -53,7 +53,12 @@ public final class Store implements AutoCloseable {
   private static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
   private static final Duration JOIN_PATIENCE = Duration.ofSeconds(2);
   private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
-  private static final Duration TIMER_PATIENCE = Duration.ofSeconds(30);
+
+  /** The save that is waited for is the last of another process that ends. */
+  private static final Duration CLOSE_PATIENCE = Duration.ofHours(1);
+
+  /** How often a process looks whether its hot file has still its name. */
+  private static final Duration LOOK = Duration.ofSeconds(10);
 
   private static final int MAX_COUNTER_NAME_LENGTH = 40;
   private static final int MAX_COUNTERS = ProcessSlot.COUNTERS - 1; // one is LAST_CHECKPOINT
@@ -79,13 +84,12 @@ public final class Store implements AutoCloseable {
   private volatile long savedMillis;
 
   Store(
-      Path directory,
       StoreProperties properties,
       StoreLock lock,
       TableFile file,
       boolean restored,
       boolean readOnly) {
-    this.directory = directory;
+    this.directory = properties.directory();
     this.properties = properties;
     this.lock = lock;
     this.file = file;
@@ -324,15 +328,7 @@ public final class Store implements AutoCloseable {
    * @throws IllegalStateException if it is closed
    */
   public StoreInfo info() {
-    return StoreInfo.of(
-        directory,
-        properties,
-        file.header(),
-        file.path(),
-        file.saved(),
-        file.epoch(),
-        restored,
-        readOnly);
+    return StoreInfo.of(properties, file, restored, readOnly);
   }
 
   /**
@@ -478,28 +474,28 @@ public final class Store implements AutoCloseable {
     if (readOnly) {
       return Optional.empty();
     }
-    return Uninterrupted.call("The store " + directory + " cannot be saved", () -> save(patience));
-  }
-
-  private Optional<CheckpointResult> save(Duration patience) throws IOException {
-    saving.lock();
-    try {
-      if (closed.get()) {
-        throw new IllegalStateException("The store " + directory + " is closed");
-      }
-      Optional<CheckpointResult> saved =
-          Saving.save(directory, properties.placement(), file, lock, patience);
-      saved.ifPresent(checkpoint -> savedMillis = checkpoint.time().toEpochMilli());
-      return saved;
-    } finally {
-      saving.unlock();
-    }
+    return Uninterrupted.call(
+        "The store " + directory + " cannot be saved",
+        () -> {
+          saving.lock();
+          try {
+            if (closed.get()) {
+              throw new IllegalStateException("The store " + directory + " is closed");
+            }
+            Optional<CheckpointResult> saved = Saving.save(properties, file, lock, patience);
+            saved.ifPresent(checkpoint -> savedMillis = checkpoint.time().toEpochMilli());
+            return saved;
+          } finally {
+            saving.unlock();
+          }
+        });
   }
 
   /**
    * Takes a checkpoint at a regular interval until the store is closed, if there is anything to
-   * save. A checkpoint that fails is logged, and the next one is tried in its time. To be called
-   * once.
+   * save and no other process has saved it within the interval. A checkpoint that fails is logged,
+   * and the next one is tried in its time. If another program removes the hot file meanwhile, that
+   * is logged, and a checkpoint taken at once. To be called once.
    *
    * @throws IllegalStateException if the store is closed, or the interval has been set before
    */
@@ -521,26 +517,49 @@ public final class Store implements AutoCloseable {
   }
 
   private void checkpointRegularly(Duration period) {
-    while (sleep(period)) {
-      try {
-        checkpoint(TIMER_PATIENCE)
-            .ifPresent(
-                taken ->
-                    log(
-                        Level.DEBUG,
-                        "Checkpoint %d of %s: %,d bytes in %.1f s"
-                            .formatted(
-                                taken.epoch(),
-                                directory,
-                                taken.bytes(),
-                                taken.took().toMillis() / 1e3)));
-      } catch (RuntimeException | Error e) {
-        if (closed.get()) {
+    Duration look = period.compareTo(LOOK) < 0 ? period : LOOK;
+    long tried = System.nanoTime();
+    boolean saidGone = false;
+    while (sleep(look)) {
+      boolean gone = !saidGone && !hasName();
+      boolean due = isDue(period, System.nanoTime() - tried, file.saved(), Instant.now());
+      if (gone) {
+        saidGone = true;
+        log(
+            Level.WARNING,
+            ("The hot table %s was removed by another program, perhaps by systemd when you logged"
+                    + " out: see twobig doctor. It is saved now; until the solver ends, a kill would"
+                    + " lose what was stored since the last checkpoint")
+                .formatted(file.path()));
+      }
+      if (gone || due) {
+        tried = System.nanoTime();
+        try {
+          checkpoint(gone ? SAVE_PATIENCE : Duration.ZERO);
+        } catch (IllegalStateException e) {
           return; // close takes the last one
+        } catch (StoreException e) {
+          log(Level.WARNING, "No checkpoint was taken, the last one stays. " + e.getMessage());
         }
-        log(Level.WARNING, "No checkpoint was taken, the last one stays. " + e.getMessage());
       }
     }
+  }
+
+  /**
+   * Whether it is time for a checkpoint.
+   *
+   * @param sinceTried nanoseconds since this process began or tried last
+   * @param saved when any process saved last, by the clock, which may jump
+   */
+  static boolean isDue(Duration period, long sinceTried, Optional<Instant> saved, Instant now) {
+    Duration age = Duration.between(saved.orElse(Instant.EPOCH), now);
+    return sinceTried >= period.toNanos() && (age.isNegative() || age.compareTo(period) >= 0);
+  }
+
+  /** Whether the hot file would be found by another process. */
+  private boolean hasName() {
+    return properties.placement() == Placement.DIRECT
+        || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent);
   }
 
   private static void log(Level level, String message) {
@@ -567,8 +586,9 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Takes a last checkpoint if there is anything to save, closes the journal if it is open, unmaps
-   * the table and lets go of the store. A second call does nothing.
+   * Takes a last checkpoint if there is anything to save and no other process may write to the
+   * store, closes the journal if it is open, unmaps the table and lets go of the store. A second
+   * call does nothing.
    *
    * @throws StoreException if the checkpoint cannot be written; the store is closed nevertheless,
    *     and the hot file keeps all entries until the machine goes down
@@ -586,8 +606,8 @@ public final class Store implements AutoCloseable {
         () -> {
           saving.lock(); // waits for a save that is under way
           try {
-            if (!readOnly) {
-              Saving.save(directory, properties.placement(), file, lock, SAVE_PATIENCE);
+            if (!readOnly && (lock.isLastWriter() || !hasName())) {
+              Saving.save(properties, file, lock, CLOSE_PATIENCE);
             }
           } finally {
             try {

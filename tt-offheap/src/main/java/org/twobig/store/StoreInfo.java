@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.twobig.file.CheckpointReader;
+import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
+import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
@@ -43,10 +46,21 @@ public record StoreInfo(
     boolean restored,
     boolean readOnly,
     long epoch) {
-  /** What the files of a store say of it. */
-  static StoreInfo of(
-      Path directory,
-      StoreProperties properties,
+  /** What there is to say about an open table. */
+  static StoreInfo of(StoreProperties store, TableFile table, boolean restored, boolean readOnly) {
+    return of(
+        store, table.header(), table.path(), table.saved(), table.epoch(), restored, readOnly);
+  }
+
+  /** What there is to say about a checkpoint that is only read. */
+  static StoreInfo of(StoreProperties store, CheckpointReader reader) {
+    Save save = reader.save();
+    return of(
+        store, reader.table(), reader.path(), Optional.of(save.time()), save.epoch(), false, true);
+  }
+
+  private static StoreInfo of(
+      StoreProperties store,
       TableHeader header,
       Path tableFile,
       Optional<Instant> lastCheckpoint,
@@ -54,27 +68,26 @@ public record StoreInfo(
       boolean restored,
       boolean readOnly) {
     return new StoreInfo(
-        directory,
+        store.directory(),
         header.uuid(),
         header.layout(),
-        properties.placement(),
-        properties.reason(),
+        store.placement(),
+        store.reason(),
         tableFile,
         header.fileBytes(),
         header.created(),
         lastCheckpoint,
-        checkpointBytes(directory, properties.placement()),
+        checkpointBytes(store),
         restored,
         readOnly,
         epoch);
   }
 
-  private static long checkpointBytes(Path directory, Placement placement) {
-    if (placement == Placement.DIRECT) {
-      return 0;
-    }
+  private static long checkpointBytes(StoreProperties store) {
     try {
-      return Files.size(StoreFile.CHECKPOINT.in(directory));
+      return store.placement() == Placement.RAM
+          ? Files.size(StoreFile.CHECKPOINT.in(store.directory()))
+          : 0;
     } catch (IOException e) {
       return 0;
     }

@@ -12,17 +12,20 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.twobig.file.Disk;
 import org.twobig.file.StoreFile;
+import org.twobig.file.TableHeader;
 import org.twobig.table.StoreException;
 
 /**
  * The small text file that makes a directory a store: it is written last, in one step.
  *
+ * @param directory the store's directory
  * @param uuid identity of the store's table
  * @param placement RAM or DIRECT
  * @param reason why it is placed so, one line
  * @param hotDirectory RAM file system for the hot file; used by RAM placement only
  */
-record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDirectory) {
+record StoreProperties(
+    Path directory, UUID uuid, Placement placement, String reason, Path hotDirectory) {
 
   private static final int VERSION = 1;
 
@@ -59,6 +62,7 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
           file, version, VERSION);
     }
     return new StoreProperties(
+        directory,
         uuid(value(values, "uuid", file), file),
         placement(value(values, "placement", file), file),
         value(values, "reason", file),
@@ -119,7 +123,7 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
   }
 
   /** Writes the file: after a crash or a power cut it is there completely or not at all. */
-  void write(Path directory) throws IOException {
+  void write() throws IOException {
     if (!isText(hotDirectory.toString())) {
       throw StoreException.refused(
           "The directory for the hot file, %s, has a name that is no text. Name another",
@@ -144,10 +148,19 @@ record StoreProperties(UUID uuid, Placement placement, String reason, Path hotDi
    * The hot file of a store: in a folder of the user who owns the store's directory, named by the
    * store's UUID.
    */
-  Path hotFile(Path directory) throws IOException {
+  Path hotFile() throws IOException {
     String owner = Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).getName();
     return hotDirectory
         .resolve("twobig-" + owner.replaceAll("[^A-Za-z0-9._-]", "_"))
         .resolve(uuid + ".table");
+  }
+
+  /** Refuses a file of another store. */
+  void requireUuid(TableHeader header, Path file) {
+    if (!header.uuid().equals(uuid)) {
+      throw StoreException.refused(
+          "%s belongs to another store: its UUID is %s, that of the store %s is %s. Move it away",
+          file, header.uuid(), directory, uuid);
+    }
   }
 }

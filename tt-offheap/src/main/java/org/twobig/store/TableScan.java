@@ -2,7 +2,6 @@ package org.twobig.store;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -14,9 +13,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
-import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
+import org.twobig.file.Uninterrupted;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -31,19 +30,6 @@ import org.twobig.table.TallyCounts;
  * by block: a scan takes some megabytes of memory a thread, whatever the size of the table.
  */
 public final class TableScan implements AutoCloseable {
-  /** Hands out the blocks of the table, each to one of the threads that ask. */
-  private interface Blocks extends Closeable {
-    /** Words of a block; the last one may have fewer. */
-    int size();
-
-    /**
-     * Reads the next block.
-     *
-     * @return its number, or -1 after the last
-     */
-    long next(long[] words) throws IOException;
-  }
-
   /** Receives pieces of the table. Belongs to one thread. */
   @FunctionalInterface
   public interface PieceVisitor {
@@ -83,32 +69,39 @@ public final class TableScan implements AutoCloseable {
     }
   }
 
-  /** Opens the table anew, at its beginning. */
-  private interface Reader {
-    Blocks start() throws IOException;
-  }
+  /** Words copied out of mapped memory at a time: 128 KiB, looked at while in the cache. */
+  private static final int MAPPED_WORDS = 1 << 14;
 
-  private static final long NO_MORE = -1;
-
+  private final StoreProperties store;
   private final StoreInfo info;
   private final TableHeader header;
 
-  /** Empty if the words are read from a checkpoint. */
+  /** Where the words come from: one of the two. */
   private final Optional<TableFile> table;
 
-  private final Reader reader;
+  private final Optional<CheckpointReader> checkpoint;
+
+  /** Gives back what keeps the source in its place. */
   private final Closeable held;
-  private Blocks blocks;
+
+  private final AtomicLong next = new AtomicLong();
+
+  /** Whether the end of the checkpoint has been read; guarded by its reader. */
+  private boolean ended;
 
   private TableScan(
-      StoreInfo info, TableHeader header, Optional<TableFile> table, Reader reader, Closeable held)
-      throws IOException {
+      StoreProperties store,
+      StoreInfo info,
+      TableHeader header,
+      Optional<TableFile> table,
+      Optional<CheckpointReader> checkpoint,
+      Closeable held) {
+    this.store = store;
     this.info = info;
     this.header = header;
     this.table = table;
-    this.reader = reader;
+    this.checkpoint = checkpoint;
     this.held = held;
-    this.blocks = reader.start();
   }
 
   static TableScan open(Path wanted, Set<KeySpace> expected, Duration patience) throws IOException {
@@ -116,14 +109,17 @@ public final class TableScan implements AutoCloseable {
     StoreLock lock = StoreLock.open(directory, false);
     try {
       lock.shared(patience);
-      StoreProperties properties = StoreProperties.read(directory);
-      Optional<TableFile> found = Opening.existing(directory, properties, false);
+      StoreProperties store = StoreProperties.read(directory);
+      Optional<TableFile> found = Opening.existing(store, false);
       TableScan scan =
           found.isPresent()
-              ? ofTable(directory, properties, found.get(), lock::close)
-              : ofCheckpoint(directory, properties, lock::close);
+              ? ofTable(store, found.get(), lock::close)
+              : ofCheckpoint(store, () -> {});
       try {
         scan.header.requireKeySpace(expected, scan.file().toString());
+        if (found.isEmpty()) {
+          lock.close(); // the open file stays as it is, whatever becomes of its name
+        }
         return scan;
       } catch (RuntimeException | Error e) {
         scan.close();
@@ -140,29 +136,9 @@ public final class TableScan implements AutoCloseable {
    *
    * @param held closed, after the table, with the scan
    */
-  static TableScan ofTable(
-      Path directory, StoreProperties properties, TableFile table, Closeable held)
-      throws IOException {
-    Closeable both =
-        () -> {
-          try (held) {
-            table.close();
-          }
-        };
-    return new TableScan(
-        StoreInfo.of(
-            directory,
-            properties,
-            table.header(),
-            table.path(),
-            table.saved(),
-            table.epoch(),
-            false,
-            true),
-        table.header(),
-        Optional.of(table),
-        () -> new MappedBlocks(table),
-        both);
+  static TableScan ofTable(StoreProperties store, TableFile table, Closeable held) {
+    StoreInfo info = StoreInfo.of(store, table, false, true);
+    return new TableScan(store, info, table.header(), Optional.of(table), Optional.empty(), held);
   }
 
   /**
@@ -170,28 +146,10 @@ public final class TableScan implements AutoCloseable {
    *
    * @param held closed with the scan
    */
-  static TableScan ofCheckpoint(Path directory, StoreProperties properties, Closeable held)
-      throws IOException {
-    Path checkpoint = StoreFile.CHECKPOINT.in(directory);
-    try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-      Opening.requireUuid(directory, reader.table(), properties, checkpoint);
-      return new TableScan(
-          StoreInfo.of(
-              directory,
-              properties,
-              reader.table(),
-              checkpoint,
-              Optional.of(reader.time()),
-              reader.epoch(),
-              false,
-              true),
-          reader.table(),
-          Optional.empty(),
-          () -> new CheckpointBlocks(CheckpointReader.open(checkpoint)),
-          held);
-    } catch (NoSuchFileException e) {
-      throw Opening.bothMissing(directory);
-    }
+  static TableScan ofCheckpoint(StoreProperties store, Closeable held) throws IOException {
+    CheckpointReader reader = Checkpoints.open(store);
+    StoreInfo info = StoreInfo.of(store, reader);
+    return new TableScan(store, info, reader.table(), Optional.empty(), Optional.of(reader), held);
   }
 
   /** What there was to say about the store when the scan began. */
@@ -217,6 +175,10 @@ public final class TableScan implements AutoCloseable {
   /** See {@link Store#largePageShare}; empty if the words are read from a checkpoint. */
   public OptionalDouble largePageShare() {
     return table.isPresent() ? table.get().largePageShare() : OptionalDouble.empty();
+  }
+
+  TableHeader header() {
+    return header;
   }
 
   public Layout layout() {
@@ -268,9 +230,12 @@ public final class TableScan implements AutoCloseable {
 
   /** Begins again; not while a cursor is in use. */
   public void restart() {
+    next.set(0);
+    ended = false;
     try {
-      blocks.close();
-      blocks = reader.start();
+      if (checkpoint.isPresent()) {
+        checkpoint.get().restart();
+      }
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -285,23 +250,29 @@ public final class TableScan implements AutoCloseable {
    * Reads the checkpoint from front to back, checking all its checksums.
    *
    * @param progress is told the words of each block
-   * @return entries in it; empty if the store has none, or the scan itself reads it
-   * @throws StoreException if it is not as it was written
+   * @return entries in it; empty if the store has none
+   * @throws StoreException if it is not as it was written, saying what is lost
    */
   public OptionalLong checkCheckpoint(LongConsumer progress) {
-    Path checkpoint = StoreFile.CHECKPOINT.in(directory());
-    if (table.isEmpty() || info.placement() == Placement.DIRECT) {
+    if (info.placement() == Placement.DIRECT) {
       return OptionalLong.empty();
     }
-    try (CheckpointReader checked = CheckpointReader.open(checkpoint)) {
-      long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-      while (checked.next(words) != CheckpointReader.END) {
-        progress.accept(CheckpointFormat.BLOCK_WORDS);
-      }
-      return OptionalLong.of(checked.entries());
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
+    return Uninterrupted.call(
+        "The checkpoint of " + directory() + " cannot be read",
+        () -> {
+          try (CheckpointReader checked = Checkpoints.open(store)) {
+            try {
+              long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+              while (checked.next(words) != CheckpointReader.END) {
+                progress.accept(words.length);
+              }
+            } catch (StoreException damage) {
+              throw StoreException.refused(
+                  "%s", Checkpoints.salvage(store, checked, damage, (first, words, count) -> {}));
+            }
+            return OptionalLong.of(checked.entries());
+          }
+        });
   }
 
   private StoreException unreadable(IOException e) {
@@ -311,7 +282,10 @@ public final class TableScan implements AutoCloseable {
   @Override
   public void close() {
     try (held) {
-      blocks.close();
+      table.ifPresent(TableFile::close);
+      if (checkpoint.isPresent()) {
+        checkpoint.get().close();
+      }
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -319,7 +293,8 @@ public final class TableScan implements AutoCloseable {
 
   /** A block of words of the table at a time. Belongs to one thread. */
   public final class Cursor {
-    private final long[] words = new long[blocks.size()];
+    private final long[] words =
+        new long[table.isPresent() ? MAPPED_WORDS : CheckpointFormat.BLOCK_WORDS];
 
     private Cursor() {}
 
@@ -330,88 +305,40 @@ public final class TableScan implements AutoCloseable {
      * @throws StoreException if the checkpoint is not as it was written
      */
     public int next(PieceVisitor visitor) {
-      try {
-        long block = blocks.next(words);
-        if (block == NO_MORE) {
-          return 0;
+      long first;
+      if (table.isPresent()) {
+        first = next.getAndAdd(words.length);
+      } else {
+        first = read(checkpoint.orElseThrow());
+      }
+      int count = (int) Math.min(words.length, header.words() - first);
+      if (count <= 0) {
+        return 0;
+      }
+      if (table.isPresent()) {
+        table.get().copyOut(first, words, count);
+      }
+      visit(first, words, count, visitor);
+      return count;
+    }
+
+    /** The number of the first word of the block read; that after the last if there is none. */
+    private long read(CheckpointReader reader) {
+      synchronized (reader) {
+        if (ended) {
+          return header.words();
         }
-        int count = (int) Math.min(words.length, header.words() - block * words.length);
-        visit(block * words.length, words, count, visitor);
-        return count;
-      } catch (IOException e) {
-        throw unreadable(e);
+        try {
+          int entries = reader.next(words);
+          ended = entries == CheckpointReader.END;
+          if (entries == 0) {
+            Arrays.fill(words, 0);
+          }
+          return ended ? header.words() : next.getAndAdd(words.length);
+        } catch (IOException e) {
+          throw unreadable(e);
+        }
       }
-    }
-  }
-
-  /** Blocks copied out of mapped memory. */
-  private static final class MappedBlocks implements Blocks {
-    /** 128 KiB, to be looked at while they are in the cache. */
-    private static final int SIZE = 1 << 14;
-
-    private final TableFile table;
-    private final long count;
-    private final AtomicLong next = new AtomicLong();
-
-    MappedBlocks(TableFile table) {
-      this.table = table;
-      this.count = Math.ceilDiv(table.header().words(), SIZE);
-    }
-
-    @Override
-    public int size() {
-      return SIZE;
-    }
-
-    @Override
-    public long next(long[] words) {
-      long block = next.getAndIncrement();
-      if (block >= count) {
-        return NO_MORE;
-      }
-      long first = block * SIZE;
-      table.copyOut(first, words, (int) Math.min(SIZE, table.header().words() - first));
-      return block;
-    }
-
-    @Override
-    public void close() {}
-  }
-
-  /** Blocks read from a checkpoint, one thread at a time. */
-  private static final class CheckpointBlocks implements Blocks {
-    private final CheckpointReader reader;
-    private long next;
-    private boolean ended;
-
-    CheckpointBlocks(CheckpointReader reader) {
-      this.reader = reader;
-    }
-
-    @Override
-    public int size() {
-      return CheckpointFormat.BLOCK_WORDS;
-    }
-
-    @Override
-    public synchronized long next(long[] words) throws IOException {
-      if (ended) {
-        return NO_MORE;
-      }
-      int entries = reader.next(words);
-      if (entries == CheckpointReader.END) {
-        ended = true;
-        return NO_MORE;
-      }
-      if (entries == 0) {
-        Arrays.fill(words, 0);
-      }
-      return next++;
-    }
-
-    @Override
-    public void close() throws IOException {
-      reader.close();
     }
   }
 }

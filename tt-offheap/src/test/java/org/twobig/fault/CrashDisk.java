@@ -131,6 +131,8 @@ public final class CrashDisk {
         return file(call).map(this::sync).orElse(false);
       case "mkdir":
         return isOurs(call.path(0)) && make(call.path(0), new Node(true));
+      case "link":
+        return isOurs(call.path(1)) && make(call.path(1), names.get(call.path(0)));
       case "rename":
         return rename(call.path(0), call.path(1));
       case "unlink":

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 public record SystemCall(String name, List<String> arguments, long result) {
   private static final String TRACED =
       "openat,write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,ftruncate,"
-          + "mkdir,rmdir,close,lseek";
+          + "link,linkat,mkdir,rmdir,close,lseek";
 
   // 12 write(4, "\x01\x02", 2) = 2
   private static final Pattern WHOLE = Pattern.compile("\\d+ +(\\w+)\\((.*)\\) += (-?\\d+).*");

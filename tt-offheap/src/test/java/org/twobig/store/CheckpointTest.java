@@ -16,6 +16,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
+import org.twobig.file.Save;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
@@ -53,6 +54,7 @@ class CheckpointTest {
     TableHeader header =
         new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.ofEpochMilli(77), "a test");
     long[] words = words(seed, (int) header.words(), filled);
+    Save save = new Save(UUID.randomUUID(), 42, Instant.ofEpochMilli(99));
     Path directory = Files.createTempDirectory("twobig-test");
     Path file = directory.resolve("checkpoint");
     try {
@@ -60,8 +62,7 @@ class CheckpointTest {
           CheckpointWriter.write(
               file,
               header,
-              42,
-              Instant.ofEpochMilli(99),
+              save,
               (first, into, count) -> {
                 System.arraycopy(words, (int) first, into, 0, count);
                 return true;
@@ -69,8 +70,7 @@ class CheckpointTest {
       long[] read = new long[words.length];
       try (CheckpointReader reader = CheckpointReader.open(file)) {
         assertThat(reader.table()).isEqualTo(header);
-        assertThat(reader.epoch()).isEqualTo(42);
-        assertThat(reader.time()).isEqualTo(Instant.ofEpochMilli(99));
+        assertThat(reader.save()).isEqualTo(save);
         assertThat(
                 reader.load(
                     (first, from, count) -> System.arraycopy(from, 0, read, (int) first, count)))

@@ -168,7 +168,7 @@ class FullFileSystemTest {
       assertThat(Stores.lookUp(again.table(), stored.keySet())).isEqualTo(stored);
     }
     assertNoRoom(() -> Store.drop(directory));
-    Path hot = StoreProperties.read(directory).hotFile(directory);
+    Path hot = StoreProperties.read(directory).hotFile();
     Files.delete(hot);
     try (Store again = Store.open(directory, Stores.KEYS)) {
       assertThat(Stores.lookUp(again.table(), saved.keySet())).isEqualTo(saved);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.file.CheckpointWriter;
+import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -72,6 +73,9 @@ class GoldenFilesTest {
   }
 
   private static final Instant SAVED = Instant.parse("2026-02-03T04:05:06.789Z");
+
+  private static final Save SAVE =
+      new Save(UUID.fromString("fedcba98-7654-3210-fedc-ba9876543210"), 5, SAVED);
 
   private Stores stores;
 
@@ -177,11 +181,12 @@ class GoldenFilesTest {
   /** Writes the files of the present version. */
   private static void write(Golden golden, Path directory) throws IOException {
     new StoreProperties(
+            directory,
             golden.header.uuid(),
             Placement.DIRECT,
             "a golden file",
             StoreOptions.DEFAULT_HOT_DIRECTORY)
-        .write(directory);
+        .write();
     try (TableFile file =
         TableFile.create(StoreFile.DATA.in(directory), golden.header, TableFile.Space.RESERVED)) {
       PartitionedTable table = file.table();
@@ -193,12 +198,11 @@ class GoldenFilesTest {
                 TranspositionTable region = table.region(keyClass(entry.getKey()));
                 region.store(region.bucket(0, low), low, entry.getValue(), 1 + low % 1000);
               });
-      file.loaded(5, SAVED);
+      file.loaded(SAVE);
       CheckpointWriter.write(
           StoreFile.CHECKPOINT.in(directory),
           golden.header,
-          5,
-          SAVED,
+          SAVE,
           (firstWord, into, count) -> {
             file.copyOut(firstWord, into, count);
             return true;

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.twobig.fault.Mutator;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
+import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -49,10 +51,11 @@ import org.twobig.table.StoreException;
 
 /** The files of a store changed at random, most with checksums that are right again. */
 class HostileStoreTest {
-  private static final int CHECKPOINT_HEAD = 120;
+  private static final int CHECKPOINT_HEAD = 136;
   private static final int TABLE_CRC = TableHeader.BYTES - 4;
   private static final int BLOCKS = CHECKPOINT_HEAD + TableHeader.BYTES;
   private static final int BLOCK_HEAD = 16;
+  private static final int SAVE = 112;
   private static final int FOOT = 48;
 
   private Stores stores;
@@ -118,10 +121,10 @@ class HostileStoreTest {
       words.put(filling.nextLong(table.words()), filling.nextLong());
     }
     Path path = stores.hot.resolve("checkpoint");
-    Instant time = Instant.ofEpochMilli(99);
-    CheckpointWriter.write(path, table, 42, time, (first, into, count) -> copy(words, first, into));
+    Save save = new Save(UUID.randomUUID(), 42, Instant.ofEpochMilli(99));
+    CheckpointWriter.write(path, table, save, (first, into, count) -> copy(words, first, into));
     byte[] whole = Files.readAllBytes(path);
-    CheckpointWriter.write(path, header(table.layout()), 7, time, CheckpointWriter.EMPTY);
+    CheckpointWriter.write(path, header(table.layout()), save, CheckpointWriter.EMPTY);
     byte[] other = Files.readAllBytes(path);
     Fuzz.run(
         "checkpoint",
@@ -141,16 +144,67 @@ class HostileStoreTest {
             assertThat(read).hasSize((int) entries);
             if (!sealed) {
               assertThat(reader.table()).isEqualTo(table);
-              assertThat(reader.epoch()).isEqualTo(42);
+              assertThat(reader.save()).isEqualTo(save);
               assertThat(read).isEqualTo(words);
             }
           }
         });
   }
 
+  /**
+   * Whatever is changed: what is salvaged was there, and blocks that were not changed are whole.
+   */
+  @Test
+  void whatIsSalvagedFromAChangedCheckpointWasInIt() throws Exception {
+    TableHeader table =
+        header(Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 400_009)));
+    SplittableRandom filling = new SplittableRandom(4);
+    Map<Long, Long> words = new HashMap<>();
+    for (int i = 0; i < 200; i++) {
+      words.put(filling.nextLong(table.words()), filling.nextLong());
+    }
+    Path path = stores.hot.resolve("checkpoint");
+    Instant time = Instant.ofEpochMilli(99);
+    Save other = new Save(UUID.randomUUID(), 42, time);
+    CheckpointWriter.write(
+        path, table, other, (first, into, count) -> copy(Map.of(first, ~first), first, into));
+    byte[] foreign = Files.readAllBytes(path);
+    Save save = new Save(UUID.randomUUID(), 42, time);
+    CheckpointWriter.write(path, table, save, (first, into, count) -> copy(words, first, into));
+    byte[] whole = Files.readAllBytes(path);
+    byte[] blocks = Arrays.copyOfRange(whole, BLOCKS, whole.length);
+    Fuzz.run(
+        "salvage",
+        500,
+        16 << 20,
+        random -> {
+          byte[] changed = new Mutator(random, blocks.length).change(blocks, foreign);
+          byte[] file = Arrays.copyOf(whole, BLOCKS + changed.length);
+          System.arraycopy(changed, 0, file, BLOCKS, changed.length);
+          Files.write(path, file);
+          Map<Long, Long> found = new HashMap<>();
+          BitSet lost;
+          try (CheckpointReader reader = CheckpointReader.open(path)) {
+            lost = reader.salvage((first, from, n) -> collect(reader, first, from, n, found));
+          }
+          Map<Long, Long> expected = new HashMap<>(words);
+          expected
+              .keySet()
+              .removeIf(place -> lost.get((int) (place / CheckpointFormat.BLOCK_WORDS)));
+          assertThat(found).isEqualTo(expected);
+        });
+    byte[] damaged = whole.clone();
+    damaged[BLOCKS + 5 * BLOCK_HEAD + 3 * 8 * CheckpointFormat.BITMAP_WORDS] ^= 1;
+    Files.write(path, damaged);
+    try (CheckpointReader reader = CheckpointReader.open(path)) {
+      assertThat(reader.salvage((first, from, n) -> {}).cardinality()).isEqualTo(1);
+    }
+  }
+
   @Test
   void aCheckpointThatSpeaksOfAHugeTableIsRefusedBeforeRoomIsMadeForIt() throws IOException {
     stores.createAndLoseHotFile(10);
+    Files.delete(StoreFile.PREVIOUS.in(stores.directory()));
     Path path = StoreFile.CHECKPOINT.in(stores.directory());
     byte[] bytes = Files.readAllBytes(path);
     UUID uuid = Store.uuid(stores.directory());
@@ -202,6 +256,7 @@ class HostileStoreTest {
         break;
       }
       CRC32C crc = new CRC32C();
+      crc.update(file, SAVE, 16);
       crc.update(file, start, BLOCK_HEAD - 4);
       crc.update(file, start + BLOCK_HEAD, (int) payload);
       bytes.putInt(start + 12, (int) crc.getValue());
@@ -250,8 +305,7 @@ class HostileStoreTest {
                 assertThat(sealed || mapped.header().equals(table)).isTrue();
                 HotFile.belongsToAnother(
                     mapped,
-                    stores.root,
-                    new StoreProperties(table.uuid(), Placement.RAM, "", stores.hot));
+                    new StoreProperties(stores.root, table.uuid(), Placement.RAM, "", stores.hot));
                 mapped.saved();
                 mapped.changed();
               }

@@ -182,6 +182,7 @@ class MaintenanceProcessesTest {
 
     Files.delete(checkpoint);
     Files.delete(stores.hotFile());
+    Files.deleteIfExists(StoreFile.PREVIOUS.in(stores.directory()));
     assertRefused(() -> resize(Stores.SMALL), "has neither a hot file nor the checkpoint");
     assertRefused(
         () -> Store.scan(stores.directory(), Set.of(Stores.KEYS)),

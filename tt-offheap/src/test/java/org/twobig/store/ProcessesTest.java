@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.StoreFile;
 import org.twobig.live.Role;
@@ -45,8 +46,10 @@ class ProcessesTest {
       assertThat(known(store, 1000)).isGreaterThan(990);
       assertThat(store.changed()).isTrue();
       StoreProcess.store(store.table(), 5000);
-      other.finish(); // takes a checkpoint with our entry
-      assertThat(store.changed()).isFalse();
+      other.finish(); // leaves the saving to us
+      assertThat(store.info().epoch()).isZero();
+      assertThat(store.changed()).isTrue();
+      store.checkpoint();
       Set<Long> saved = new HashSet<>();
       try (CheckpointReader reader =
           CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
@@ -60,7 +63,100 @@ class ProcessesTest {
               }
             });
       }
-      assertThat(saved).contains(StoreProcess.key(5000));
+      assertThat(saved).contains(StoreProcess.key(5000)).hasSizeGreaterThan(990);
+    }
+  }
+
+  @Test
+  void theLastProcessThatMayWriteSavesWhatAllHaveStored() throws Exception {
+    Map<Key, Long> stored;
+    try (StoreProcess reader = start("hold scan");
+        StoreProcess other = start("use")) {
+      try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+        stored = Stores.fill(store.table(), 3, 100);
+      }
+      assertThat(Store.glance(stores.directory(), Set.of()).lastCheckpoint()).hasValue(created());
+      other.finish();
+    }
+    Files.delete(stores.hotFile());
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(known(store, 1000)).isGreaterThan(990);
+    }
+  }
+
+  private java.time.Instant created() throws IOException {
+    try (CheckpointReader reader =
+        CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
+      return reader.table().created();
+    }
+  }
+
+  /** Starts another process on a store that is made if there is none. */
+  private StoreProcess start(String what) throws IOException {
+    if (!Store.exists(stores.directory())) {
+      stores.create(Placement.RAM).close();
+    }
+    StoreProcess process = StoreProcess.start(what, stores);
+    assertThat(process.line()).isEqualTo("ready");
+    return process;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hold scan", "hold read"})
+  void aProcessThatReadsACheckpointKeepsNobodyFromRestoring(String what) throws Exception {
+    Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
+    try (StoreProcess reader = start(what)) {
+      try (Store store = open(Duration.ofSeconds(1))) {
+        assertThat(store.info().restored()).isTrue();
+        assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+        Stores.fill(store.table(), 9, 1_000);
+      }
+      Store.drop(stores.directory());
+      reader.finish();
+      assertThat(reader.rest()).containsExactly("1000"); // what was there when it began
+    }
+  }
+
+  private Store open(Duration patience) {
+    return Store.open(stores.directory(), Set.of(Stores.KEYS), Role.SOLVER, patience);
+  }
+
+  /** Restoring may take minutes. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aRestoreIsWaitedForAsLongAsItsProcessLives(boolean killed) throws Exception {
+    Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
+    try (StoreProcess restorer = start("hold restore")) {
+      var opened =
+          java.util.concurrent.CompletableFuture.supplyAsync(() -> open(Duration.ofMillis(400)));
+      Thread.sleep(2_000);
+      assertThat(opened).isNotDone();
+      if (killed) {
+        restorer.kill();
+      } else {
+        restorer.finish();
+      }
+      try (Store store = opened.get()) {
+        assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      }
+    }
+  }
+
+  /** As when a batch system starts them after a reboot. */
+  @Test
+  void ofManyProcessesThatFindNoTableOneRestoresItAndAllUseIt() throws Exception {
+    stores.createAndLoseHotFile(1_000);
+    java.util.List<StoreProcess> all = new java.util.ArrayList<>();
+    try {
+      for (int i = 0; i < 4; i++) {
+        all.add(StoreProcess.start("use", stores));
+      }
+      for (StoreProcess process : all) {
+        assertThat(process.line()).isEqualTo("ready");
+      }
+    } finally {
+      all.forEach(StoreProcess::close);
     }
   }
 

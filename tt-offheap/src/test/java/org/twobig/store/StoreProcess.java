@@ -217,6 +217,33 @@ public final class StoreProcess implements AutoCloseable {
           waitForEnd();
         }
       }
+      case "hold restore" -> {
+        try (StoreLock lock = StoreLock.open(directory, true)) {
+          lock.exclusive(StoreLock.RESTORE, Duration.ofSeconds(5));
+          System.out.println("ready");
+          waitForEnd();
+        }
+      }
+      case "hold scan" -> { // says how many entries it has found
+        try (TableScan scan = Store.scan(directory, Set.of())) {
+          System.out.println("ready");
+          waitForEnd();
+          long[] entries = new long[1];
+          TableScan.Cursor cursor = scan.cursor();
+          TableScan.WordVisitor count = (partition, bucket, slot, word) -> entries[0]++;
+          while (cursor.next(count) > 0) {
+            continue;
+          }
+          System.out.println(entries[0]);
+        }
+      }
+      case "hold read" -> {
+        try (Store store = Store.openReadOnly(directory, Set.of())) {
+          System.out.println("ready");
+          waitForEnd();
+          System.out.println(Stores.words(store).size());
+        }
+      }
       case "delete" -> {
         try (StoreLock lock = StoreLock.open(directory, true)) {
           lock.exclusive("test", Duration.ofSeconds(5));

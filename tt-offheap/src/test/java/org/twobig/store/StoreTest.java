@@ -9,9 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -178,6 +184,57 @@ public class StoreTest {
   }
 
   @Test
+  void aCheckpointIsDueAPeriodAfterTheLastOfAnyProcess() {
+    Duration period = Duration.ofMinutes(10);
+    Instant now = Instant.parse("2026-01-02T03:04:05Z");
+    long own = period.toNanos();
+    assertThat(Store.isDue(period, own, Optional.empty(), now)).isTrue();
+    assertThat(Store.isDue(period, own - 1, Optional.empty(), now)).isFalse();
+    assertThat(Store.isDue(period, own, Optional.of(now.minusSeconds(599)), now)).isFalse();
+    assertThat(Store.isDue(period, own, Optional.of(now.minusSeconds(600)), now)).isTrue();
+    Optional<Instant> byAClockThatWasAhead = Optional.of(now.plusSeconds(86_400));
+    assertThat(Store.isDue(period, own, byAClockThatWasAhead, now)).isTrue();
+  }
+
+  /** As systemd-logind does when the user logs out. */
+  @Test
+  void aHotFileThatIsRemovedUnderASolverIsToldAndNothingIsLost() throws Exception {
+    Map<Key, Long> stored;
+    List<String> said = new CopyOnWriteArrayList<>();
+    Handler listener =
+        new Handler() {
+          @Override
+          public void publish(LogRecord told) {
+            said.add(told.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger(Store.class.getName());
+    logger.addHandler(listener);
+    try (Store store = stores.create(Placement.RAM)) {
+      stored = Stores.fill(store.table(), 4, 100);
+      Files.delete(store.info().tableFile());
+      store.checkpointEvery(Duration.ofMillis(300));
+      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      while (store.info().epoch() == 0 && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      assertThat(said).hasSize(1).allMatch(text -> text.contains("removed by another program"));
+      stored.putAll(Stores.fill(store.table(), 5, 100));
+    } finally {
+      logger.removeHandler(listener);
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    }
+  }
+
+  @Test
   void anInterruptedThreadOpensSavesAndClosesAStoreAllTheSame() {
     Thread.currentThread().interrupt();
     try (Store store = stores.create(Placement.RAM)) {
@@ -225,7 +282,7 @@ public class StoreTest {
     assertThat(mode(stores.directory())).isEqualTo("rwx------");
     try (Stream<Path> files = Files.list(stores.directory())) {
       List<Path> all = files.toList();
-      assertThat(all).hasSize(5);
+      assertThat(all).hasSize(6);
       for (Path file : all) {
         assertThat(mode(file)).isEqualTo("rw-------");
       }
@@ -245,7 +302,7 @@ public class StoreTest {
       stored = Stores.fill(store.table(), 5, 1_000);
     }
     Store.drop(stores.directory());
-    assertThat(hot.getParent()).doesNotExist();
+    assertThat(hot).doesNotExist();
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }

@@ -96,7 +96,7 @@ public final class Stores implements AutoCloseable {
 
   /** Where the hot file is, or would be. */
   Path hotFile() throws IOException {
-    return StoreProperties.read(directory()).hotFile(directory().toRealPath());
+    return StoreProperties.read(directory().toRealPath()).hotFile();
   }
 
   /** Every file, with its size, time and the checksum of its content. */

@@ -51,12 +51,11 @@ class TruncationTest {
     try (Store store = stores.create(placement)) {
       table = store.info().tableFile();
     }
-    StoreProperties properties = StoreProperties.read(stores.directory());
-    Path directory = stores.directory().toRealPath();
+    StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
     try (FileChannel channel = FileChannel.open(table, StandardOpenOption.WRITE)) {
       for (long length = channel.size() - PAGE; length > 0; length -= PAGE) {
         channel.truncate(length);
-        assertRefused(() -> Opening.existing(directory, properties, true));
+        assertRefused(() -> Opening.existing(properties, true));
       }
     }
     assertRefused(() -> Store.open(stores.directory(), Stores.KEYS));
@@ -65,6 +64,7 @@ class TruncationTest {
   @Test
   void aCheckpointCutAtAnyPageIsRefused() throws IOException {
     stores.createAndLoseHotFile(100_000);
+    Files.delete(StoreFile.PREVIOUS.in(stores.directory()));
     Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     try (FileChannel channel = FileChannel.open(checkpoint, StandardOpenOption.WRITE)) {
       assertThat(channel.size()).isGreaterThan(100 * PAGE);

@@ -1,0 +1,249 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.BitSet;
+import java.util.Optional;
+import org.twobig.file.CheckpointFormat;
+import org.twobig.file.CheckpointReader;
+import org.twobig.file.CheckpointWriter;
+import org.twobig.file.Disk;
+import org.twobig.file.Save;
+import org.twobig.file.StoreFile;
+import org.twobig.file.TableFile;
+import org.twobig.file.TableHeader;
+import org.twobig.table.StoreException;
+
+/**
+ * The saved copies of a table in RAM: the checkpoint and the one before it. A new one takes the
+ * place of the last when it has been read back from the disk, and the last that of the one before.
+ * So no copy goes before another one has been read through, and a damaged block of one is taken
+ * from the other.
+ *
+ * <p>Room: two checkpoints, and a third while it is written. Where there is no room for a third as
+ * large as it can be, the one before goes first, if the last one is whole. Where there is none for
+ * two, a save fails, and what is there stays.
+ */
+final class Checkpoints {
+  private static final System.Logger LOG = System.getLogger(Checkpoints.class.getName());
+
+  private Checkpoints() {}
+
+  /**
+   * Opens the last checkpoint whose head is whole.
+   *
+   * @throws StoreException if there is none, or it is of a newer version or another store
+   */
+  static CheckpointReader open(StoreProperties store) throws IOException {
+    Path last = StoreFile.CHECKPOINT.in(store.directory());
+    CheckpointReader reader;
+    try {
+      reader = CheckpointReader.open(last);
+    } catch (NoSuchFileException e) {
+      reader = before(store, bothMissing(store.directory()), last + " is missing");
+    } catch (StoreException e) {
+      if (CheckpointReader.isNewer(last)) {
+        throw e;
+      }
+      reader = before(store, e, String.valueOf(e.getMessage()));
+    }
+    return ofStore(store, reader);
+  }
+
+  private static CheckpointReader before(
+      StoreProperties store, StoreException otherwise, String reason) throws IOException {
+    Path before = StoreFile.PREVIOUS.in(store.directory());
+    if (!Files.exists(before)) {
+      throw otherwise;
+    }
+    CheckpointReader reader = CheckpointReader.open(before);
+    LOG.log(
+        Level.WARNING,
+        "%s. The checkpoint before it, of %s, is used in its place: what was saved since is lost"
+            .formatted(reason, reader.save().time()));
+    return reader;
+  }
+
+  private static CheckpointReader ofStore(StoreProperties store, CheckpointReader reader)
+      throws IOException {
+    try {
+      store.requireUuid(reader.table(), reader.path());
+      return reader;
+    } catch (StoreException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  private static StoreException bothMissing(Path directory) {
+    return StoreException.refused(
+        "The store %s has neither a hot file nor the checkpoint %s. Put a copy of the checkpoint"
+            + " there, or delete the store and create it anew",
+        directory, StoreFile.CHECKPOINT.in(directory));
+  }
+
+  /**
+   * The save that wrote the last checkpoint; empty if that is gone, or its head is damaged.
+   *
+   * @throws StoreException if it is of a newer version or another store
+   */
+  static Optional<Save> last(StoreProperties store) throws IOException {
+    Path last = StoreFile.CHECKPOINT.in(store.directory());
+    CheckpointReader reader;
+    try {
+      reader = CheckpointReader.open(last);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (StoreException e) {
+      if (CheckpointReader.isNewer(last)) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+    try (CheckpointReader whole = ofStore(store, reader)) {
+      return Optional.of(whole.save());
+    }
+  }
+
+  /** Whether the last checkpoint is whole: reads it through. */
+  static boolean isWhole(StoreProperties store) throws IOException {
+    try (CheckpointReader reader =
+        CheckpointReader.open(StoreFile.CHECKPOINT.in(store.directory()))) {
+      reader.check();
+      return true;
+    } catch (NoSuchFileException | StoreException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Hands out all words of a checkpoint. Of blocks that are damaged it takes those of the other
+   * checkpoint, if that has them, and says what is lost.
+   *
+   * @return whether it was whole
+   */
+  static boolean load(StoreProperties store, CheckpointReader reader, CheckpointReader.Sink sink)
+      throws IOException {
+    try {
+      reader.load(sink);
+      return true;
+    } catch (StoreException damage) {
+      LOG.log(Level.WARNING, salvage(store, reader, damage, sink));
+      return false;
+    }
+  }
+
+  /** Hands out all words that either checkpoint has; says in words what was lost. */
+  static String salvage(
+      StoreProperties store,
+      CheckpointReader reader,
+      StoreException damage,
+      CheckpointReader.Sink sink)
+      throws IOException {
+    BitSet lost = reader.salvage(sink);
+    int damaged = lost.cardinality();
+    boolean isLast = reader.path().endsWith(StoreFile.CHECKPOINT.fileName());
+    StoreFile other = isLast ? StoreFile.PREVIOUS : StoreFile.CHECKPOINT;
+    try (CheckpointReader second = CheckpointReader.open(other.in(store.directory()))) {
+      if (second.table().equals(reader.table())) {
+        BitSet lostToo =
+            second.salvage(
+                (first, words, count) -> {
+                  if (lost.get((int) (first / CheckpointFormat.BLOCK_WORDS))) {
+                    sink.copyIn(first, words, count);
+                  }
+                });
+        lost.and(lostToo);
+      }
+    } catch (NoSuchFileException | StoreException e) {
+      // there is no other, or it is of no use
+    }
+    return "%s. Damaged are %,d of its %,d blocks of 1 MiB; for %,d of them there is what %s holds;"
+            .formatted(
+                damage.getMessage(),
+                damaged,
+                Math.ceilDiv(reader.table().words(), CheckpointFormat.BLOCK_WORDS),
+                damaged - lost.cardinality(),
+                other.fileName())
+        + " lost are the entries of %s".formatted(lost.isEmpty() ? "none" : lost.cardinality());
+  }
+
+  /** Adds a checkpoint that was written elsewhere to a hot file that does not know it. */
+  static void addTo(TableFile table, StoreProperties store) throws IOException {
+    try (CheckpointReader reader = open(store)) {
+      if (!table.header().layout().equals(reader.table().layout())) {
+        throw StoreException.refused(
+            "The store %s has been resized elsewhere: its checkpoint has %s, the hot file %s, which"
+                + " is older, %s. Remove the hot file; what was stored in it since its last"
+                + " checkpoint is then lost",
+            store.directory(), reader.table().layout(), table.path(), table.header().layout());
+      }
+      LOG.log(
+          Level.INFO,
+          "The checkpoint of {0} was not written from the hot file {1}: adding it",
+          store.directory(),
+          table.path());
+      load(store, reader, table.table()::storeWords);
+      table.loaded(reader.save());
+      table.markChanged();
+    }
+  }
+
+  /**
+   * Writes a checkpoint, which becomes the last one when it has been read back.
+   *
+   * @return entries in it
+   * @throws StoreException if the disk does not give back what was written; the last one stays
+   */
+  static long write(Path directory, TableHeader table, Save save, CheckpointWriter.Source source)
+      throws IOException {
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
+    Path last = StoreFile.CHECKPOINT.in(directory);
+    Path before = StoreFile.PREVIOUS.in(directory);
+    try {
+      makeRoom(last, before, table);
+      long entries = CheckpointWriter.write(unfinished, table, save, source);
+      try (CheckpointReader written = CheckpointReader.open(unfinished)) {
+        written.check();
+      }
+      if (Files.exists(last)) {
+        Files.deleteIfExists(before);
+        try {
+          Files.createLink(before, last);
+        } catch (UnsupportedOperationException | FileSystemException e) {
+          Files.move(last, before, StandardCopyOption.ATOMIC_MOVE);
+        }
+      }
+      Disk.publish(unfinished, last);
+      return entries;
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        Files.deleteIfExists(unfinished);
+      } catch (IOException again) {
+        e.addSuppressed(again);
+      }
+      throw e;
+    }
+  }
+
+  private static void makeRoom(Path last, Path before, TableHeader table) throws IOException {
+    long space = Files.getFileStore(last.getParent()).getUsableSpace();
+    if (!Files.exists(before) || space >= CheckpointFormat.mostBytes(table.words())) {
+      return;
+    }
+    try (CheckpointReader reader = CheckpointReader.open(last)) {
+      reader.check();
+      Files.delete(before);
+    } catch (NoSuchFileException | StoreException e) {
+      LOG.log(
+          Level.WARNING,
+          "%s stays, for the checkpoint behind it is not whole: %s"
+              .formatted(before, e.getMessage()));
+    }
+  }
+}

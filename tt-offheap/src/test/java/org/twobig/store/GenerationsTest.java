@@ -1,0 +1,329 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.file.CheckpointFormat;
+import org.twobig.file.CheckpointReader;
+import org.twobig.file.Save;
+import org.twobig.file.StoreFile;
+import org.twobig.file.TableFile;
+import org.twobig.file.TableHeader;
+import org.twobig.offline.Export;
+import org.twobig.offline.Maintenance;
+import org.twobig.offline.Progress;
+import org.twobig.offline.Verification;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
+import org.twobig.table.StoreException;
+
+/** Two checkpoints and a hot file: no copy goes before another has been read through. */
+class GenerationsTest {
+  private Stores stores;
+  private Path checkpoint;
+  private Path before;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+    checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
+    before = StoreFile.PREVIOUS.in(stores.directory());
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  private static void flip(Path file, long offset) throws IOException {
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+      bytes.seek(offset);
+      int old = bytes.read();
+      bytes.seek(offset);
+      bytes.write(old ^ 0x10);
+    }
+  }
+
+  private static void damageABlock(Path file) throws IOException {
+    flip(file, Files.size(file) / 4 * 3);
+  }
+
+  private static Map<Long, Long> wordsOf(Path file) throws IOException {
+    Map<Long, Long> words = new HashMap<>();
+    try (CheckpointReader reader = CheckpointReader.open(file)) {
+      reader.load(
+          (first, from, count) -> {
+            for (int i = 0; i < count; i++) {
+              if (from[i] != 0) {
+                words.put(first + i, from[i]);
+              }
+            }
+          });
+    }
+    return words;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"drop", "resize", "merge", "import"})
+  void aDamagedCheckpointBesideAWholeTableLosesNothing(String command) throws IOException {
+    Map<Key, Long> stored;
+    Path other = stores.root.resolve("other");
+    Path export = stores.root.resolve("export");
+    try (Store store = stores.create(Placement.RAM)) {
+      stored = Stores.fill(store.table(), 1, 2_000);
+    }
+    Store.create(other, stores.options(Placement.RAM)).close();
+    Export.toFile(other, export, TestKeys.RULES, new Progress());
+    damageABlock(checkpoint);
+    assertThatThrownBy(() -> wordsOf(checkpoint)).isInstanceOf(StoreException.class);
+    Path directory = stores.directory();
+    Progress progress = new Progress();
+    switch (command) {
+      case "drop" -> Store.drop(directory);
+      case "resize" ->
+          Maintenance.resize(directory, old -> Layout.of(Stores.LARGER), TestKeys.RULES, progress);
+      case "merge" -> Maintenance.merge(directory, List.of(other), TestKeys.RULES, progress);
+      default -> Maintenance.importFile(directory, export, TestKeys.RULES, progress);
+    }
+    assertThat(stores.hotFile()).doesNotExist();
+    try (Store store = Store.open(directory, Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    }
+    Store.delete(other);
+  }
+
+  @Test
+  void theHotFileStaysIfNoCheckpointCanBeWritten() throws IOException {
+    Map<Key, Long> stored;
+    try (Store store = stores.create(Placement.RAM)) {
+      stored = Stores.fill(store.table(), 1, 200_000);
+    }
+    damageABlock(checkpoint);
+    Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
+    Files.createDirectory(obstacle);
+    Files.createFile(obstacle.resolve("file"));
+    assertThatThrownBy(() -> Store.drop(stores.directory())).isInstanceOf(StoreException.class);
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().restored()).isFalse();
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    }
+  }
+
+  /** A store whose hot file is gone, with two checkpoints that differ in each block. */
+  private void saveTwiceAndLoseHotFile() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      Stores.fill(store.table(), 1, 100_000);
+      store.checkpoint();
+      Stores.fill(store.table(), 2, 100_000);
+    }
+    Files.delete(stores.hotFile());
+  }
+
+  @Test
+  void aDamagedBlockIsTakenFromTheCheckpointBefore() throws IOException {
+    saveTwiceAndLoseHotFile();
+    Map<Long, Long> expected = wordsOf(checkpoint);
+    Map<Long, Long> older = wordsOf(before);
+    damageABlock(checkpoint);
+    int block = lostBlock(checkpoint);
+    expected.keySet().removeIf(place -> place / CheckpointFormat.BLOCK_WORDS == block);
+    older.forEach(
+        (place, word) -> {
+          if (place / CheckpointFormat.BLOCK_WORDS == block) {
+            expected.put(place, word);
+          }
+        });
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.words(store)).isEqualTo(expected);
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.words(store)).isEqualTo(expected);
+      assertThat(store.changed()).isTrue();
+    }
+    assertThat(wordsOf(checkpoint)).isEqualTo(expected);
+  }
+
+  private static int lostBlock(Path file) throws IOException {
+    try (CheckpointReader reader = CheckpointReader.open(file)) {
+      var lost = reader.salvage((first, from, count) -> {});
+      assertThat(lost.cardinality()).isEqualTo(1);
+      return lost.nextSetBit(0);
+    }
+  }
+
+  @Test
+  void aBlockThatNobodyHasCostsItselfOnlyAndVerifySaysSo() throws IOException {
+    saveTwiceAndLoseHotFile();
+    Map<Long, Long> expected = wordsOf(checkpoint);
+    damageABlock(checkpoint);
+    Files.delete(before);
+    int block = lostBlock(checkpoint);
+    assertThat(expected.keySet().removeIf(place -> place / CheckpointFormat.BLOCK_WORDS == block))
+        .isTrue();
+    Verification found = verify();
+    assertThat(found.isSound()).isFalse();
+    assertThat(found.checkpointDamage().orElseThrow())
+        .contains("Damaged are 1 of its 5 blocks")
+        .contains("lost are the entries of 1");
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.words(store)).isEqualTo(expected);
+    }
+    Store.drop(stores.directory());
+    assertThat(verify().isSound()).isTrue();
+    assertThat(wordsOf(checkpoint)).isEqualTo(expected);
+  }
+
+  private Verification verify() {
+    return Verification.of(stores.directory(), TestKeys.RULES, new Progress());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aCheckpointWithoutAHeadIsReplacedByTheOneBefore(boolean gone) throws IOException {
+    saveTwiceAndLoseHotFile();
+    Map<Long, Long> older = wordsOf(before);
+    if (gone) {
+      Files.delete(checkpoint);
+    } else {
+      flip(checkpoint, 100);
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.words(store)).isEqualTo(older);
+    }
+    assertThat(wordsOf(checkpoint)).isEqualTo(older);
+  }
+
+  @Test
+  void aCheckpointOfANewerVersionIsNotReplacedByTheOneBefore() throws IOException {
+    saveTwiceAndLoseHotFile();
+    try (RandomAccessFile bytes = new RandomAccessFile(checkpoint.toFile(), "rw")) {
+      bytes.seek(12);
+      bytes.write(9);
+    }
+    StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "newer twobig");
+    assertThat(stores.hotFile()).doesNotExist();
+  }
+
+  /** A disk that takes what is written and gives back something else. */
+  @Test
+  void aCheckpointThatIsNotReadBackRightTakesNoPlace() throws IOException {
+    Files.createDirectory(stores.directory());
+    TableHeader table =
+        new TableHeader(
+            UUID.randomUUID(),
+            Layout.of(Stores.LARGER),
+            java.time.Instant.ofEpochMilli(7),
+            "a test");
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
+    for (int i = 1; i <= 2; i++) {
+      Save save = new Save(UUID.randomUUID(), i, table.created());
+      Checkpoints.write(
+          stores.directory(), table, save, (first, into, count) -> full(into, save.epoch()));
+    }
+    byte[] last = Files.readAllBytes(checkpoint);
+    byte[] older = Files.readAllBytes(before);
+    assertThat(last).isNotEqualTo(older);
+    assertThatThrownBy(
+            () ->
+                Checkpoints.write(
+                    stores.directory(),
+                    table,
+                    new Save(UUID.randomUUID(), 3, table.created()),
+                    (first, into, count) -> {
+                      if (count < CheckpointFormat.BLOCK_WORDS) { // the last block
+                        try {
+                          flip(unfinished, 100_000);
+                        } catch (IOException e) {
+                          throw new AssertionError(e);
+                        }
+                      }
+                      return full(into, 3);
+                    }))
+        .isInstanceOf(StoreException.class);
+    assertThat(unfinished).doesNotExist();
+    assertThat(checkpoint).hasBinaryContent(last);
+    assertThat(before).hasBinaryContent(older);
+  }
+
+  private static boolean full(long[] into, long word) {
+    java.util.Arrays.fill(into, word);
+    return true;
+  }
+
+  /** Two histories of one store with equal numbers: a save failed here, another was done there. */
+  @Test
+  void aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger() throws IOException {
+    Map<Key, Long> here;
+    Map<Key, Long> there;
+    byte[] first;
+    try (Store store = stores.create(Placement.RAM)) {
+      Stores.fill(store.table(), 10, 100);
+      store.checkpoint();
+      first = Files.readAllBytes(checkpoint);
+    }
+    Path aside = stores.root.resolve("hot");
+    Files.move(stores.hotFile(), aside);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) { // there
+      there = Stores.fill(store.table(), 11, 100);
+    }
+    byte[] second = Files.readAllBytes(checkpoint);
+    Files.delete(stores.hotFile());
+    Files.move(aside, stores.hotFile());
+    Files.write(checkpoint, first);
+    try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
+      file.beginSave();
+      file.failSave();
+      here = Stores.fill(file.table().regions().get(0), 12, 100);
+    }
+    Files.write(checkpoint, second);
+    assertThat(Store.glance(stores.directory(), java.util.Set.of()).lastCheckpoint()).isPresent();
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), here.keySet())).isEqualTo(here);
+      assertThat(Stores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    }
+    Files.delete(stores.hotFile());
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), here.keySet())).isEqualTo(here);
+      assertThat(Stores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    }
+  }
+
+  @Test
+  void aCheckpointFromElsewhereIsNotWrittenOverByAStoreInUse() throws IOException {
+    Map<Key, Long> here;
+    Map<Key, Long> there;
+    byte[] foreign;
+    Path aside = stores.root.resolve("hot");
+    stores.create(Placement.RAM).close();
+    Files.move(stores.hotFile(), aside);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      there = Stores.fill(store.table(), 11, 100);
+    }
+    foreign = Files.readAllBytes(checkpoint);
+    Files.copy(before, checkpoint, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    Files.delete(stores.hotFile());
+    Files.move(aside, stores.hotFile());
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      here = Stores.fill(store.table(), 12, 100);
+      Files.write(checkpoint, foreign);
+    }
+    Files.delete(stores.hotFile());
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), here.keySet())).isEqualTo(here);
+      assertThat(Stores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    }
+  }
+}
