@@ -63,13 +63,12 @@ final class Room {
   }
 
   private static Place memory(Path directory, long bytes, String reason) throws IOException {
-    // The one before stays until a checkpoint is whole.
     long space = Files.getFileStore(existing(directory)).getUsableSpace();
     if (2 * bytes > space) {
       LOG.log(
           Level.WARNING,
-          "The disk of {0} has {1} free, and two checkpoints of a full table take {2}: checkpoints"
-              + " may fail later",
+          "The disk of {0} has {1} free, and the two checkpoints of a full table take {2}:"
+              + " checkpoints may fail later",
           directory,
           units(space),
           units(2 * bytes));
@@ -87,7 +86,7 @@ final class Room {
     if (!options.sparse()) {
       long space = Files.getFileStore(existing(directory)).getUsableSpace();
       if (bytes > space) {
-        throw lack(bytes, "on the disk of " + directory, space);
+        throw lack(bytes, "on the disk of " + directory, space, "");
       }
     }
     long dirty = SystemMemory.dirtyLimit();
@@ -119,7 +118,7 @@ final class Room {
   static void requireMemory(long bytes) {
     long memory = SystemMemory.forTables();
     if (bytes > memory) {
-      throw lack(bytes, "in memory", memory);
+      throw lack(bytes, "in memory", memory, HotTable.inTheWay(StoreOptions.DEFAULT_HOT_DIRECTORY));
     }
   }
 
@@ -127,11 +126,16 @@ final class Room {
     FileStore store = Files.getFileStore(hot);
     // ramfs knows no size; the pages of hugetlbfs were set aside and are no longer "available"
     if (store.getTotalSpace() > 0 && bytes > store.getUsableSpace()) {
-      return Optional.of(lack(bytes, "on the RAM file system " + hot, store.getUsableSpace()));
+      return Optional.of(
+          lack(
+              bytes,
+              "on the RAM file system " + hot,
+              store.getUsableSpace(),
+              HotTable.inTheWay(hot)));
     }
     long memory = SystemMemory.forTables();
     if (!store.type().equals("hugetlbfs") && bytes > memory) {
-      return Optional.of(lack(bytes, "in memory", memory));
+      return Optional.of(lack(bytes, "in memory", memory, HotTable.inTheWay(hot)));
     }
     return Optional.empty();
   }
@@ -143,11 +147,15 @@ final class Room {
         lack.getMessage());
   }
 
-  private static StoreException lack(long bytes, String where, long room) {
+  private static StoreException lack(long bytes, String where, long room, String inTheWay) {
     long fits = Math.max(0, room - TableHeader.DATA_OFFSET) >> 20;
     return StoreException.noRoom(
-        "A table of %s does not fit: %s are free %s; a size of %s fits",
-        units(bytes), units(room), where, fits < 10 << 10 ? fits + "m" : (fits >> 10) + "g");
+        "A table of %s does not fit: %s are free %s; a size of %s fits%s",
+        units(bytes),
+        units(room),
+        where,
+        fits < 10 << 10 ? fits + "m" : (fits >> 10) + "g",
+        inTheWay.isEmpty() ? "" : ". " + inTheWay);
   }
 
   private static String units(long bytes) {

@@ -52,10 +52,9 @@ public final class Store implements AutoCloseable {
   private static final Duration OPEN_PATIENCE = Duration.ofSeconds(10);
   private static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
   private static final Duration JOIN_PATIENCE = Duration.ofSeconds(2);
-  private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
 
-  /** The save that is waited for is the last of another process that ends. */
-  private static final Duration CLOSE_PATIENCE = Duration.ofHours(1);
+  /** For a save by another process, which gives way when it ends, however it ends. */
+  private static final Duration SAVE_PATIENCE = Duration.ofHours(1);
 
   /** How often a process looks whether its hot file has still its name. */
   private static final Duration LOOK = Duration.ofSeconds(10);
@@ -607,7 +606,7 @@ public final class Store implements AutoCloseable {
           saving.lock(); // waits for a save that is under way
           try {
             if (!readOnly && (lock.isLastWriter() || !hasName())) {
-              Saving.save(properties, file, lock, CLOSE_PATIENCE);
+              Saving.save(properties, file, lock, SAVE_PATIENCE);
             }
           } finally {
             try {

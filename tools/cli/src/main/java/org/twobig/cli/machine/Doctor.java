@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.twobig.file.Disk;
 
 /** All checks, one after the other; one that fails says so and the others go on. */
 public final class Doctor {
@@ -15,8 +16,9 @@ public final class Doctor {
    * Looks at everything.
    *
    * @param store the store that is asked about
+   * @param clean whether to remove hot tables that no store has a use for
    */
-  public static List<Finding> examine(Path store) {
+  public static List<Finding> examine(Path store, boolean clean) {
     Doctor doctor = new Doctor();
     doctor.check("jdk", JavaChecks::jdk);
     doctor.check("jvm_flags", JavaChecks::flags);
@@ -35,7 +37,9 @@ public final class Doctor {
     doctor.check("reserved_huge_pages", tables::reservedHugePages);
     doctor.check("dirty_limit", tables::dirtyLimit);
     doctor.check("disk", () -> tables.disk(store));
-    doctor.checkAll("orphans", tables::orphans);
+    doctor.check(
+        "remove_ipc", () -> tables.removeIpc(System.getProperty("user.name"), Disk.self()));
+    doctor.checkAll("orphans", () -> tables.orphans(clean));
     doctor.check("store", () -> tables.store(store));
     return doctor.findings;
   }

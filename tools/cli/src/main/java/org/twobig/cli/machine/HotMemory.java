@@ -1,8 +1,11 @@
 package org.twobig.cli.machine;
 
+import java.nio.file.Path;
 import org.twobig.cli.view.Units;
+import org.twobig.store.HotTable;
 import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
+import org.twobig.store.SystemMemory;
 
 /** The memory that a command leaves in use when it ends. */
 public final class HotMemory {
@@ -14,6 +17,23 @@ public final class HotMemory {
       System.err.printf(
           "twobig: %s stay in memory for the next command; twobig unload %s frees them%n",
           Units.bytes(store.layout().dataBytes()), store.directory());
+    }
+  }
+
+  /**
+   * Says on standard error what tables without a store take, if it is more than a tenth of the
+   * memory that is free.
+   *
+   * @param hot a RAM file system
+   */
+  public static void reportOrphans(Path hot) {
+    long bytes =
+        HotTable.in(hot).stream()
+            .filter(table -> table.state() != HotTable.State.IN_USE)
+            .mapToLong(HotTable::bytes)
+            .sum();
+    if (bytes > SystemMemory.available() / 10) {
+      System.err.println("twobig: " + HotTable.inTheWay(hot));
     }
   }
 }

@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +43,46 @@ record SystemFiles(Path root) {
     } catch (IOException | RuntimeException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * The value of a setting in a configuration of systemd: of the file and its drop-ins, of which
+   * the last by name decides; see systemd.unit(5). Of those with one name that in /etc counts.
+   *
+   * @param file such as systemd/logind.conf
+   */
+  Optional<String> lastSetting(String file, String name) {
+    List<String> roots = List.of("usr/lib", "usr/local/lib", "run", "etc");
+    Map<String, String> dropIns = new TreeMap<>();
+    Optional<String> value = Optional.empty();
+    for (String folder : roots) {
+      value = setting(folder + "/" + file, name).or(valueOf(value));
+      try (Stream<Path> files = Files.list(root.resolve(folder + "/" + file + ".d"))) {
+        files
+            .map(path -> path.getFileName().toString())
+            .filter(path -> path.endsWith(".conf"))
+            .forEach(path -> dropIns.put(path, folder + "/" + file + ".d/" + path));
+      } catch (IOException | RuntimeException e) {
+        continue; // it has no drop-ins
+      }
+    }
+    for (String path : dropIns.values()) {
+      value = setting(path, name).or(valueOf(value));
+    }
+    return value;
+  }
+
+  private static Supplier<Optional<String>> valueOf(Optional<String> value) {
+    return () -> value;
+  }
+
+  private Optional<String> setting(String path, String name) {
+    return text(path).stream()
+        .flatMap(String::lines)
+        .map(String::strip)
+        .filter(line -> line.startsWith(name + "="))
+        .map(line -> line.substring(name.length() + 1).strip())
+        .reduce((before, last) -> last);
   }
 
   /** A file that holds one number; empty also if it holds a word, such as max. */

@@ -27,6 +27,12 @@ final class TableChecks {
   private static final Set<String> REMOTE =
       Set.of("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "lustre", "ceph");
 
+  /** There if systemd runs the system. */
+  private static final String SYSTEMD = "run/systemd/system";
+
+  /** Smaller numbers belong to system users, see login.defs(5). */
+  private static final int FIRST_USER = 1000;
+
   private final SystemFiles system;
   private final Path hot;
 
@@ -165,12 +171,13 @@ final class TableChecks {
           found + ", on another machine",
           "share the store by processes of one machine only; locks may not reach further");
     }
-    long checkpoints = 2 * tableBytes(store);
+    long checkpoints = 3 * tableBytes(store);
     return free < checkpoints
         ? Finding.note(
             "disk",
             found,
-            "make room: two checkpoints of a full table take " + Units.bytes(checkpoints))
+            "make room: the two checkpoints of a full table and a third that is written take "
+                + Units.bytes(checkpoints))
         : Finding.ok("disk", found);
   }
 
@@ -181,31 +188,71 @@ final class TableChecks {
         : MemoryPlan.ofThisMachine().tableBytes();
   }
 
-  /** Memory that no store has a use for. */
-  List<Finding> orphans() {
+  /**
+   * Memory that no store has a use for.
+   *
+   * @param clean whether to remove what holds nothing that is stored nowhere else
+   */
+  List<Finding> orphans(boolean clean) {
     List<Finding> findings = new ArrayList<>();
     for (HotTable table : HotTable.in(hot)) {
       if (table.state() != HotTable.State.IN_USE) {
-        findings.add(
-            Finding.note(
-                "orphans",
-                "%s (%s) %s"
-                    .formatted(
-                        table.file(),
-                        Units.bytes(table.bytes()),
-                        table.state() == HotTable.State.UNFINISHED
-                            ? "is no whole table"
-                            : "has no store any more in "
-                                + table.home().map(Path::toString).orElse("")),
-                table.state() == HotTable.State.UNFINISHED
-                    ? "unless a store is being made now: rm " + table.file()
-                    : "if the store was moved, open it where it is now; if it was deleted: rm "
-                        + table.file()));
+        findings.add(orphan(table, clean && table.remove()));
       }
     }
     return findings.isEmpty()
         ? List.of(Finding.ok("orphans", "no hot table without a store in " + hot))
         : findings;
+  }
+
+  private static Finding orphan(HotTable table, boolean removed) {
+    String name = "%s (%s)".formatted(table.file(), Units.bytes(table.bytes()));
+    if (removed) {
+      return Finding.ok("orphans", name + " had no store and is removed");
+    }
+    boolean unfinished = table.state() == HotTable.State.UNFINISHED;
+    String found =
+        name
+            + (unfinished
+                ? " is no whole table"
+                : " has no store any more in "
+                    + table.home().map(Path::toString).orElse("")
+                    + (table.isUseless() ? "" : ", and holds what was not saved, or is in use"));
+    return Finding.note(
+        "orphans",
+        found,
+        (table.isUseless() ? "twobig doctor --clean; or, " : "")
+            + (unfinished
+                ? "unless a store is being made now: rm "
+                : "if the store was moved, open it where it is now; if it was deleted: rm ")
+            + table.file());
+  }
+
+  /** Whether systemd-logind removes the tables of a user who logs out, see logind.conf(5). */
+  Finding removeIpc(String user, int uid) {
+    if (!hot.startsWith("/dev/shm") || !Files.isDirectory(system.root().resolve(SYSTEMD))) {
+      return Finding.ok("remove_ipc", "no systemd-logind that removes tables from " + hot);
+    }
+    if (uid < FIRST_USER || Files.exists(system.root().resolve("var/lib/systemd/linger/" + user))) {
+      return Finding.ok(
+          "remove_ipc",
+          "systemd-logind leaves the tables of %s: %s"
+              .formatted(user, uid < FIRST_USER ? "a system user" : "lingering is enabled"));
+    }
+    return system
+            .lastSetting("systemd/logind.conf", "RemoveIPC")
+            .filter(Set.of("no", "false", "off", "0", "n", "f")::contains)
+            .isPresent()
+        ? Finding.ok("remove_ipc", "systemd-logind leaves all tables: RemoveIPC=no")
+        : Finding.note(
+            "remove_ipc",
+            "when %s logs out, systemd-logind removes all tables from %s, also those in use: a"
+                    .formatted(user, hot)
+                + " solver goes on, but a kill then loses what it stored since the last checkpoint",
+            "loginctl enable-linger %s; or RemoveIPC=no in /etc/systemd/logind.conf; or a place that"
+                    .formatted(user)
+                + " systemd leaves: mount -t tmpfs -o size=90%,mode=1777 tmpfs /mnt/twobig, then"
+                + " twobig create --hot-directory /mnt/twobig");
   }
 
   /** Whether the store can be used, and which processes use it. */

@@ -39,6 +39,8 @@ import org.twobig.cli.view.Units;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.solve.MemoryPlan;
+import org.twobig.store.HotTable;
+import org.twobig.store.StoreOptions;
 import org.twobig.table.GeometryException;
 import org.twobig.table.StoreException;
 import picocli.CommandLine;
@@ -189,25 +191,30 @@ public final class Twobig implements Runnable {
               contradiction.keptIn().map(file -> " with the file " + file).orElse(""));
     }
     if (e instanceof org.twobig.solve.NoRoomException lack) {
-      String needed = Units.bytes(lack.needed());
-      String free = Units.bytes(lack.available());
-      String fits = Size.fitting(lack.available());
-      return switch (lack.part()) {
-        case TABLE ->
-            "A table of %s does not fit: %s of memory are free; --size %s fits"
-                .formatted(needed, free, fits);
-        case GRAPH ->
-            "A search graph of %s does not fit: beside the table there is room for %s; --graph-size"
-                    .formatted(needed, free)
-                + " %s fits".formatted(fits);
-        case HEAP ->
-            ("The threads and the graph of a search take %s, which do not fit into the Java heap of %s;"
-                    + " start with TWOBIG_JAVA_OPTIONS=-Xmx%dg, or choose fewer --threads or a"
-                    + " smaller --graph-size")
-                .formatted(needed, free, MemoryPlan.heapOption(lack.needed()) >> 30);
-      };
+      String orphans = HotTable.inTheWay(StoreOptions.DEFAULT_HOT_DIRECTORY);
+      return lack(lack) + (orphans.isEmpty() ? "" : ". " + orphans);
     }
     return String.valueOf(e.getMessage());
+  }
+
+  private static String lack(org.twobig.solve.NoRoomException lack) {
+    String needed = Units.bytes(lack.needed());
+    String free = Units.bytes(lack.available());
+    String fits = Size.fitting(lack.available());
+    return switch (lack.part()) {
+      case TABLE ->
+          "A table of %s does not fit: %s of memory are free; --size %s fits"
+              .formatted(needed, free, fits);
+      case GRAPH ->
+          "A search graph of %s does not fit: beside the table there is room for %s; --graph-size"
+                  .formatted(needed, free)
+              + " %s fits".formatted(fits);
+      case HEAP ->
+          ("The threads and the graph of a search take %s, which do not fit into the Java heap of %s;"
+                  + " start with TWOBIG_JAVA_OPTIONS=-Xmx%dg, or choose fewer --threads or a"
+                  + " smaller --graph-size")
+              .formatted(needed, free, MemoryPlan.heapOption(lack.needed()) >> 30);
+    };
   }
 
   private static int exitCode(Exception e) {

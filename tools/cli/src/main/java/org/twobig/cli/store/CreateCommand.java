@@ -124,6 +124,7 @@ public final class CreateCommand implements Callable<Integer> {
       CreateReport report = CreateReport.of(store.info());
       json.print(report);
       HotMemory.report(store.info());
+      HotMemory.reportOrphans(options.hotDirectory().orElse(StoreOptions.DEFAULT_HOT_DIRECTORY));
     }
     return ExitCode.OK;
   }

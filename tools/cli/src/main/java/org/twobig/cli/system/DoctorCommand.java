@@ -27,16 +27,26 @@ import picocli.CommandLine.Spec;
       "Checks what a solve depends on: the JVM and its flags, processors, memory, the"
           + " RAM file system, huge pages, limits, the disk, tables in memory that no store"
           + " uses, your settings. Says what to do about what could be better (note) or"
-          + " does not work (problem). Changes nothing. Exits with 0 whatever it finds.",
+          + " does not work (problem). Changes nothing without --clean. Exits with 0"
+          + " whatever it finds.",
       ""
     },
     footer = {
       "  twobig doctor",
+      "  twobig doctor --clean",
       "  twobig doctor --store week",
       "  twobig doctor --json | jq '.checks[] | select(.level != \"ok\")'"
     })
 public final class DoctorCommand implements Callable<Integer> {
   @Mixin private final StoreArgument store = new StoreArgument();
+
+  @Option(
+      names = "--clean",
+      fallbackValue = "true",
+      description =
+          "Remove tables in memory whose store is gone, unless they are in use or hold what was not"
+              + " saved.")
+  private boolean clean;
 
   @Mixin private final JsonOption json = new JsonOption();
 
@@ -44,7 +54,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Finding> findings = new ArrayList<>(Doctor.examine(store.directory()));
+    List<Finding> findings = new ArrayList<>(Doctor.examine(store.directory(), clean));
     findings.add(settings(spec.root().commandLine()));
     DoctorReport report = DoctorReport.of(findings);
     if (json.isSet()) {

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Schemas;
 import org.twobig.cli.machine.Finding.Level;
 import org.twobig.cli.view.Json;
+import org.twobig.file.TableFile;
+import org.twobig.store.HotTable;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
 
 /** What the doctor says of systems that are described in a folder, and of this one. */
 class DoctorTest {
@@ -176,7 +185,7 @@ class DoctorTest {
     TableChecks checks = new TableChecks(system(), root.resolve("absent"));
 
     assertThat(checks.ramFileSystem().level()).isEqualTo(Level.PROBLEM);
-    assertThat(checks.orphans()).extracting(Finding::level).containsExactly(Level.OK);
+    assertThat(checks.orphans(false)).extracting(Finding::level).containsExactly(Level.OK);
   }
 
   @Test
@@ -204,15 +213,97 @@ class DoctorTest {
     Files.createDirectory(table.getParent());
     Files.createFile(table);
 
-    Finding finding = new TableChecks(system(), root).orphans().get(0);
+    Finding finding = new TableChecks(system(), root).orphans(false).get(0);
     assertThat(finding.level()).isEqualTo(Level.NOTE);
     assertThat(finding.found()).contains(table.toString(), "0 B");
     assertThat(finding.advice().orElseThrow()).endsWith("rm " + table);
   }
 
   @Test
+  void cleaningRemovesWhatNoStoreHasAUseForAndNothingElse() throws IOException {
+    Path hot = Files.createTempDirectory(HOT, "twobig-doctor");
+    try {
+      Path gone = store("gone", hot);
+      Path unsaved = store("unsaved", hot);
+      Path kept = store("kept", hot);
+      try (TableFile table = TableFile.attach(unsaved, true, "").orElseThrow()) {
+        table.markChanged();
+      }
+      Path dead = Files.createFile(gone.resolveSibling("dead.table"));
+      Path young = Files.createFile(gone.resolveSibling("young.table"));
+      Files.setLastModifiedTime(dead, FileTime.fromMillis(1));
+      remove(root.resolve("gone"));
+      remove(root.resolve("unsaved"));
+      TableChecks checks = new TableChecks(system(), hot);
+
+      assertThat(checks.orphans(false)).hasSize(4).allMatch(found -> found.level() == Level.NOTE);
+      try (TableFile mapped = TableFile.attach(gone, false, "").orElseThrow()) {
+        assertThat(checks.orphans(true)).hasSize(4);
+        assertThat(mapped.path()).exists();
+      }
+      assertThat(dead).doesNotExist();
+      List<Finding> found = checks.orphans(true);
+      assertThat(found).extracting(Finding::level).contains(Level.OK, Level.NOTE).hasSize(3);
+      assertThat(gone).doesNotExist();
+      assertThat(unsaved).exists();
+      assertThat(kept).exists();
+      assertThat(young).exists();
+      assertThat(HotTable.inTheWay(hot)).contains("2 hot tables", "twobig doctor --clean");
+      Store.delete(root.resolve("kept"));
+    } finally {
+      remove(hot);
+    }
+  }
+
+  private Path store(String name, Path hot) {
+    KeySpace keys = new KeySpace("doctor", 1, 40);
+    StoreOptions options =
+        StoreOptions.of(Geometry.ofBytes(keys, 1, 1 << 20))
+            .withPlacement(Placement.RAM)
+            .withHotDirectory(hot);
+    try (Store store = Store.create(root.resolve(name), options)) {
+      return store.info().tableFile();
+    }
+  }
+
+  private static void remove(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  @Test
+  void tablesThatSystemdWouldRemoveAtALogoutAreNoted() throws IOException {
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.OK);
+    file("run/systemd/system/x", "");
+    Finding stock = tables().removeIpc("me", 1000);
+    assertThat(stock.level()).isEqualTo(Level.NOTE);
+    assertThat(stock.advice().orElseThrow()).contains("enable-linger me", "--hot-directory");
+    assertThat(tables().removeIpc("daemon", 999).level()).isEqualTo(Level.OK);
+    assertThat(new TableChecks(system(), Path.of("/mnt/hot")).removeIpc("me", 1000).level())
+        .isEqualTo(Level.OK);
+    file("usr/lib/systemd/logind.conf", "[Login]\n#RemoveIPC=no");
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.NOTE);
+    file("usr/lib/systemd/logind.conf.d/50-vendor.conf", "[Login]\nRemoveIPC=no");
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.OK);
+    file("etc/systemd/logind.conf", "[Login]\nRemoveIPC=yes");
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.OK);
+    file("etc/systemd/logind.conf.d/50-vendor.conf", "");
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.NOTE);
+    file("run/systemd/logind.conf.d/60-site.conf", "[Login]\nRemoveIPC=yes\n RemoveIPC=no");
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.OK);
+    file("run/systemd/logind.conf.d/60-site.conf", "");
+    file("var/lib/systemd/linger/me", "");
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.OK);
+    assertThat(tables().removeIpc("you", 1000).level()).isEqualTo(Level.NOTE);
+  }
+
+  @Test
   void jsonHasAllChecksOfThisSystem() throws IOException {
-    JsonNode json = Schemas.read(Json.line(DoctorReport.of(Doctor.examine(root.resolve("store")))));
+    JsonNode json =
+        Schemas.read(Json.line(DoctorReport.of(Doctor.examine(root.resolve("store"), false))));
 
     assertThat(json.fieldNames())
         .toIterable()
@@ -234,6 +325,7 @@ class DoctorTest {
             "reserved_huge_pages",
             "dirty_limit",
             "disk",
+            "remove_ipc",
             "orphans",
             "store");
     assertThat(json.get("checks").findValuesAsText("level"))
