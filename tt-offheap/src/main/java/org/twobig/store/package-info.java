@@ -12,6 +12,7 @@
  *   board               tasks that one process hands to others, and their outcomes
  *   tallies             counts of what the table was asked and what was stored in it
  *   table.checkpoint    RAM placement: the last saved copy of the table
+ *   table.checkpoint.old                the copy before that
  *   table.data          direct placement: the table itself
  *   journal             what a long solve has finished, see org.twobig.journal; if there is one
  *   *.new               one of these that is being written
@@ -30,6 +31,11 @@
  *       copies on write (btrfs, ZFS) a full disk may end a process that stores. A sparse table
  *       needs a file system that shows no old blocks after a power cut (ext4 does with {@code
  *       data=writeback}).
+ *   <li>No other program removes the hot file. systemd-logind does so when the last session of its
+ *       user ends, unless RemoveIPC is off or lingering is on; {@code twobig doctor} tells. A
+ *       process that takes checkpoints notices within some seconds, saves at once and says so;
+ *       until it ends, its death costs what was stored since the last checkpoint. {@code
+ *       StoreTest.aHotFileThatIsRemovedUnderASolverIsToldAndNothingIsLost}
  *   <li>Only Twobig writes to these files, and no program shortens them while they are mapped. A
  *       process that has a store open opens the file {@code lock} through the store only: closing
  *       it gives up all locks of the process.
@@ -56,13 +62,38 @@
  *       checkpoint that is interrupted leaves the one before. {@code
  *       PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment}, {@code
  *       ProcessesTest.aProcessKilledWhileItSavesLeavesAWholeCheckpointAndAHotFileMarkedAsChanged}
+ *   <li>The processes of a store save it once between them: whoever finds that another has saved
+ *       within the interval leaves it, and the last that may write saves when it ends. A process
+ *       that only reads a checkpoint keeps no other from restoring or replacing it, and a restore
+ *       is waited for as long as its process lives. {@code
+ *       ProcessesTest.theLastProcessThatMayWriteSavesWhatAllHaveStored}, {@code
+ *       ProcessesTest.aProcessThatReadsACheckpointKeepsNobodyFromRestoring}, {@code
+ *       ProcessesTest.aRestoreIsWaitedForAsLongAsItsProcessLives}
+ *   <li>No copy of the table goes before another one has been read through: a checkpoint takes its
+ *       name when it has been read back from the disk, the one before it stays until then, and the
+ *       hot file stays until a checkpoint that holds all of it is whole. On the disk that takes
+ *       room for two checkpoints and for a third while it is written. Where there is no room for a
+ *       third, the one before goes first if the last is whole; where there is none for two, a save
+ *       fails and what is there stays. {@code
+ *       GenerationsTest.aDamagedCheckpointBesideAWholeTableLosesNothing}, {@code
+ *       GenerationsTest.aCheckpointThatIsNotReadBackRightTakesNoPlace}, {@code
+ *       FullFileSystemTest.withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole}
+ *   <li>A damaged block of a checkpoint costs itself: a restore takes it from the checkpoint
+ *       before, or does without, says so loudly and saves the rest anew. {@code
+ *       GenerationsTest.aDamagedBlockIsTakenFromTheCheckpointBefore}, {@code
+ *       GenerationsTest.aBlockThatNobodyHasCostsItselfOnlyAndVerifySaysSo}, {@code
+ *       HostileStoreTest.whatIsSalvagedFromAChangedCheckpointWasInIt}
+ *   <li>A checkpoint that the hot file was not saved to or loaded from, such as one brought from
+ *       another machine, is added to the table, whatever its number, and never written over. {@code
+ *       GenerationsTest.aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger}, {@code
+ *       GenerationsTest.aCheckpointFromElsewhereIsNotWrittenOverByAStoreInUse}
  *   <li>A checkpoint holds every entry that any process had stored before it began, unless it was
  *       replaced since. Processes go on storing while it is taken. {@code
  *       ProcessesTest.twoProcessesSeeEachOthersEntries}, {@code
  *       StoreTest.checkpointsTakenWhileAnotherThreadStoresHoldTrueEntriesOnly}
- *   <li>A checkpoint with any byte changed or missing is refused, as is a table file whose header
- *       is damaged, foreign, too new or of the wrong size. The message says what to do. {@code
- *       DamageTest.everyFlippedByteOfAHeaderIsRefused}, {@code
+ *   <li>A checkpoint with any byte changed or missing is found out; a table file whose header is
+ *       damaged, foreign, too new or of the wrong size is refused. The message says what to do.
+ *       {@code DamageTest.everyFlippedByteOfAHeaderIsRefused}, {@code
  *       DamageTest.everyFlippedByteOfACheckpointIsRefused}, {@code
  *       TruncationTest.aTableCutAtAnyPageIsRefused}, {@code
  *       TruncationTest.aCheckpointCutAtAnyPageIsRefused}

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.FileHead;
+import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -175,6 +176,36 @@ class FullFileSystemTest {
     }
     Store.delete(directory);
     assertThat(small).isEmptyDirectory();
+  }
+
+  @Test
+  void withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole() throws IOException {
+    TableHeader table =
+        new TableHeader(
+            UUID.randomUUID(), Layout.of(Stores.SMALL), Instant.ofEpochMilli(1), "a test");
+    Path before = StoreFile.PREVIOUS.in(small);
+    List<Boolean> present = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      if (i == 3) {
+        Path last = StoreFile.CHECKPOINT.in(small);
+        byte[] bytes = Files.readAllBytes(last);
+        bytes[bytes.length - 60] ^= 1; // in the last block
+        Files.write(last, bytes);
+      }
+      Save save = new Save(UUID.randomUUID(), i, Instant.ofEpochMilli(1));
+      Checkpoints.write(
+          small,
+          table,
+          save,
+          (first, into, count) -> {
+            if (first == 0) {
+              present.add(Files.exists(before));
+            }
+            return false;
+          });
+      assertThat(Files.exists(before)).isEqualTo(i > 0);
+    }
+    assertThat(present).containsExactly(false, false, false, true);
   }
 
   @Test

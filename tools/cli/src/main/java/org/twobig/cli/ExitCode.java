@@ -25,7 +25,8 @@ public final class ExitCode {
 
   /**
    * Interrupted after a clean save, or with the store as it was; as the shell reports a process
-   * ended by SIGINT.
+   * ended by SIGINT. SIGTERM has the same effect and the JVM's own code, 143; a background job of a
+   * script, for which the shell has switched SIGINT off, is ended by it.
    */
   public static final int INTERRUPTED = 130;
 

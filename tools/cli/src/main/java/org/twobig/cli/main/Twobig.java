@@ -95,7 +95,8 @@ import picocli.CommandLine.IVersionProvider;
       "3:a store, a proof or a file is absent, damaged or refused",
       "4:no room in memory or on disk",
       "70:a fault of the program",
-      "130:interrupted, after a clean save"
+      "130:interrupted, after a clean save",
+      "143:ended by kill (SIGTERM), after a clean save"
     })
 public final class Twobig implements Runnable {
   private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");

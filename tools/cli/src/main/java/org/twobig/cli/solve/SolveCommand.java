@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
           + " whether Black wins, or both: win, draw or loss), and shows a line of play.",
       "",
       "Every solved position is kept in a store: the same question is then answered"
-          + " at once, related ones sooner. Ctrl-C saves, and the same command goes on"
+          + " at once, related ones sooner. Ctrl-C or kill saves, and the same command goes on"
           + " where it stopped. --resume does so too, even after a kill or a reboot: a long"
           + " solve keeps a journal of its finished tasks in the store. twobig work adds"
           + " threads from another shell, twobig top shows the progress.",

@@ -31,7 +31,8 @@ import picocli.CommandLine.Option;
     description = {
       "Checks the header of a store, the checksums of its checkpoint, and that every"
           + " entry decodes to a legal position with a possible verdict. Changes nothing;"
-          + " other processes may go on solving. Exits with 3 if anything is damaged.",
+          + " other processes may go on solving. Exits with 3 if anything is damaged, and"
+          + " says what is lost; twobig checkpoint saves anew what is whole.",
       "",
       "Takes about a minute for a full gigabyte on two processors. twobig stats is a"
           + " hundred times faster and finds the obviously corrupt entries.",
