@@ -125,16 +125,14 @@ public final class Native {
    */
   static int allocate(Path file, long bytes) {
     return onFile(
-        file,
-        (calls, descriptor) -> (int) calls.fallocate.invokeExact(descriptor, 0L, bytes));
+        file, (calls, descriptor) -> (int) calls.fallocate.invokeExact(descriptor, 0L, bytes));
   }
 
   /** Lets the system forget what it has in memory of a synced file: it is read from the disk. */
   static void forget(Path file) {
     onFile(
         file,
-        (calls, descriptor) ->
-            (int) calls.fadvise.invokeExact(descriptor, 0L, 0L, FADV_DONTNEED));
+        (calls, descriptor) -> (int) calls.fadvise.invokeExact(descriptor, 0L, 0L, FADV_DONTNEED));
   }
 
   /** A call that takes a descriptor and says 0 or an errno. */
