@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.twobig.file.Uninterrupted;
-import org.twobig.live.LinuxMachine;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
@@ -119,7 +118,7 @@ public final class TaskBoard implements AutoCloseable {
       throws IOException {
     Closeable held = lock.conducting(patience);
     try {
-      return open(directory, new LinuxMachine(lock), held);
+      return open(directory, lock, held);
     } catch (IOException | RuntimeException | Error e) {
       held.close();
       throw e;

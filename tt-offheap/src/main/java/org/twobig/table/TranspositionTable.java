@@ -74,14 +74,7 @@ public final class TranspositionTable {
    *     clears it before and so learns later whether the copy is out of date
    */
   public TranspositionTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
-    this(
-        geometry,
-        data,
-        changed,
-        geometry.strategy(),
-        geometry.buckets(),
-        geometry.reciprocal,
-        geometry.twoTo64);
+    this(geometry, data, changed, true);
     if (data.byteSize() < geometry.dataBytes()
         || data.address() % geometry.strategy().bucketBytes() != 0
         || changed.byteSize() < Long.BYTES) {
@@ -92,23 +85,18 @@ public final class TranspositionTable {
   }
 
   private TranspositionTable(
-      Geometry geometry,
-      MemorySegment data,
-      MemorySegment changed,
-      @Nullable Strategy strategy,
-      long buckets,
-      long reciprocal,
-      long twoTo64) {
-    int bucketWords = strategy == null ? 1 : strategy.bucketWords();
+      Geometry geometry, MemorySegment data, MemorySegment changed, boolean keeps) {
+    int bucketWords = keeps ? geometry.strategy().bucketWords() : 1;
     this.geometry = geometry;
     this.data = data;
     this.changed = changed;
-    this.strategy = strategy;
+    this.strategy = keeps ? geometry.strategy() : null;
     this.bucketShift = Integer.numberOfTrailingZeros(bucketWords * Long.BYTES);
     this.secondWord = (bucketWords - 1L) * Long.BYTES;
-    this.buckets = buckets;
-    this.reciprocal = reciprocal;
-    this.twoTo64 = twoTo64;
+    // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
+    this.buckets = keeps ? geometry.buckets() : 1;
+    this.reciprocal = keeps ? geometry.reciprocal : -1;
+    this.twoTo64 = keeps ? geometry.twoTo64 : 0;
     this.tagBits = geometry.tagBits();
     this.tagMask = (1L << tagBits) - 1;
     this.workShift = tagBits + geometry.valueBits();
@@ -122,8 +110,7 @@ public final class TranspositionTable {
    * @param geometry of another table with the same keys and values
    */
   static TranspositionTable keepingNothing(Geometry geometry) {
-    // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
-    return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, null, 1, -1, 0);
+    return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, false);
   }
 
   public Geometry geometry() {
