@@ -223,10 +223,8 @@ public final class TranspositionTable {
     long offset = bucket << bucketShift;
     if (strategy == Strategy.TWOBIG) {
       storeTwobig(offset, entry);
-    } else if (strategy == Strategy.BIG) {
-      storeBig(offset, entry);
-    } else if (strategy == Strategy.NEW) {
-      storeNew(offset, entry);
+    } else if (strategy != null) {
+      storeSingle(offset, entry);
     }
   }
 
@@ -244,8 +242,7 @@ public final class TranspositionTable {
     }
     if (entry >>> workShift >= first >>> workShift) {
       // The old entry is saved before it is overwritten: another process misses neither. (Where
-      // reads
-      // are not ordered, as on AArch64, it may: a lost hit.)
+      // reads are not ordered, as on AArch64, it may: a lost hit.)
       if (first != 0) {
         write(offset + Long.BYTES, first);
       }
@@ -255,20 +252,12 @@ public final class TranspositionTable {
     }
   }
 
-  /** Whether the keys agree or not, the larger work stays. */
-  private void storeBig(long offset, long entry) {
+  /** One entry a bucket: a larger work stays, with NEW that of the same key only. */
+  private void storeSingle(long offset, long entry) {
     long old = data.get(WORD, offset);
-    if (entry >>> workShift >= old >>> workShift && entry != old) {
-      write(offset, entry);
-    }
-  }
-
-  /** Only the same key can stay, with a larger work. */
-  private void storeNew(long offset, long entry) {
-    long old = data.get(WORD, offset);
-    boolean stays =
-        ((old ^ entry) & tagMask) == 0 && old >>> workShift > entry >>> workShift || entry == old;
-    if (!stays) {
+    boolean comparable = strategy == Strategy.BIG || ((old ^ entry) & tagMask) == 0;
+    boolean stays = comparable && old >>> workShift > entry >>> workShift;
+    if (!stays && entry != old) {
       write(offset, entry);
     }
   }
