@@ -17,29 +17,15 @@ import org.twobig.live.Machine;
  * <p>The visit tells two processes at one place apart. It begins under a lock of the store, when
  * the visitor has taken the place, see {@link Machine}; the visitor ends it, or a process that
  * knows that the visitor is dead. The pid stays readable until the next visit.
+ *
+ * @param memory its 64 bytes
+ * @param place of the visitor in the lock file
  */
-final class Presence {
+record Presence(AtomicBuffer memory, int place) {
   static final int BYTES = 64;
 
   private static final int VISIT = 0;
   private static final int PID = 8;
-
-  private final AtomicBuffer memory;
-
-  private final int place;
-
-  /**
-   * @param place of the visitor in the lock file
-   */
-  Presence(AtomicBuffer memory, int place) {
-    this.memory = memory;
-    this.place = place;
-  }
-
-  /** The place of the visitor, see {@link Machine}. */
-  int place() {
-    return place;
-  }
 
   /** The visit that goes on, which is odd, or the end of the last one. */
   long visit() {

@@ -8,12 +8,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.twobig.file.Uninterrupted;
-import org.twobig.live.LinuxMachine;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
@@ -119,7 +118,7 @@ public final class TaskBoard implements AutoCloseable {
       throws IOException {
     Closeable held = lock.conducting(patience);
     try {
-      return open(directory, new LinuxMachine(lock), held);
+      return open(directory, lock, held);
     } catch (IOException | RuntimeException | Error e) {
       held.close();
       throw e;
@@ -188,7 +187,7 @@ public final class TaskBoard implements AutoCloseable {
     List<Outcome> outcomes = new ArrayList<>();
     // A worker that was found dead stays dead; of one that lived the next call will hear.
     Map<Integer, Boolean> lives = new HashMap<>();
-    for (Iterator<Map.Entry<Long, TaskSlot>> i = tasks.entrySet().iterator(); i.hasNext(); ) {
+    for (var i = tasks.entrySet().iterator(); i.hasNext(); ) {
       Map.Entry<Long, TaskSlot> task = i.next();
       long id = task.getKey();
       TaskSlot slot = task.getValue();
@@ -261,17 +260,17 @@ public final class TaskBoard implements AutoCloseable {
 
   /** How many tasks no worker has taken yet. */
   public synchronized int offered() {
-    requireOpen();
-    return (int)
-        tasks.values().stream()
-            .filter(slot -> slot.state().phase() == SlotState.Phase.OFFERED)
-            .count();
+    return count(state -> state.phase() == SlotState.Phase.OFFERED);
   }
 
   /** How many tasks have been taken and have not ended. */
   public synchronized int running() {
+    return count(SlotState::isRunning);
+  }
+
+  private int count(Predicate<SlotState> which) {
     requireOpen();
-    return (int) tasks.values().stream().filter(slot -> slot.state().isRunning()).count();
+    return (int) tasks.values().stream().map(TaskSlot::state).filter(which).count();
   }
 
   /** How many workers have joined and live. */

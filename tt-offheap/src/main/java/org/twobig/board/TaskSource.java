@@ -11,7 +11,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
-import org.twobig.live.LinuxMachine;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
@@ -85,10 +84,9 @@ public final class TaskSource implements AutoCloseable {
    */
   public static Optional<TaskSource> join(Path directory, StoreLock lock, Duration patience)
       throws IOException {
-    Machine machine = new LinuxMachine(lock);
     long end = System.nanoTime() + patience.toNanos();
-    while (machine.isTaken(StoreLock.CONDUCT)) {
-      Optional<TaskSource> joined = lock.registering(() -> join(directory, machine));
+    while (lock.isTaken(StoreLock.CONDUCT)) {
+      Optional<TaskSource> joined = lock.registering(() -> join(directory, lock));
       if (joined.isPresent()) {
         return joined;
       }

@@ -30,10 +30,6 @@ public final class Uninterrupted {
         () -> {
           try {
             result.complete(work.run());
-          } catch (IOException e) {
-            result.completeExceptionally(StoreException.of(what, e));
-          } catch (UncheckedIOException e) { // of a mapping that cannot be forced
-            result.completeExceptionally(StoreException.of(what, e.getCause()));
           } catch (Throwable e) {
             result.completeExceptionally(e);
           }
@@ -46,11 +42,14 @@ public final class Uninterrupted {
     try {
       return result.join(); // not interruptible
     } catch (CompletionException e) {
-      switch (e.getCause()) {
-        case RuntimeException cause -> throw cause;
+      throw switch (e.getCause()) {
+        case IOException cause -> StoreException.of(what, cause);
+        case UncheckedIOException cause ->
+            StoreException.of(what, cause.getCause()); // of a mapping
+        case RuntimeException cause -> cause;
         case Error cause -> throw cause;
-        case null, default -> throw e;
-      }
+        case null, default -> e;
+      };
     }
   }
 }

@@ -64,7 +64,7 @@ public final class CountersFile implements AutoCloseable {
   /** The living processes of a store; nothing if that cannot be known. Needs no lock. */
   public static List<LiveProcess> livingIn(Path directory) {
     try {
-      return StoreLock.look(directory, lock -> livingIn(directory, new LinuxMachine(lock)));
+      return StoreLock.look(directory, lock -> livingIn(directory, lock));
     } catch (IOException | RuntimeException | InternalError | LinkageError e) {
       return List.of();
     }

@@ -20,15 +20,8 @@ public final class Registration implements AutoCloseable {
   private final CountersFile file;
   private final ProcessSlot slot;
   private final CountersManager counters;
-  private final List<Published> published = new ArrayList<>();
+  private final List<Runnable> updates = new ArrayList<>();
   private boolean closed;
-
-  /** A counter in the file and where its value comes from. */
-  private record Published(AtomicCounter counter, LongSupplier source) {
-    void update() {
-      counter.setOpaque(source.getAsLong());
-    }
-  }
 
   private Registration(Machine machine, CountersFile file, ProcessSlot slot) {
     this.machine = machine;
@@ -81,7 +74,7 @@ public final class Registration implements AutoCloseable {
   /** Brings the counters in the file up to date. */
   public synchronized void publish() {
     if (!closed) {
-      published.forEach(Published::update);
+      updates.forEach(Runnable::run);
       slot.beat(machine);
     }
   }
@@ -93,9 +86,10 @@ public final class Registration implements AutoCloseable {
    */
   public synchronized void add(String name, LongSupplier source) {
     if (!closed) {
-      Published counter = new Published(counters.newCounter(name), source);
-      counter.update();
-      published.add(counter);
+      AtomicCounter counter = counters.newCounter(name);
+      Runnable update = () -> counter.setOpaque(source.getAsLong());
+      update.run();
+      updates.add(update);
     }
   }
 

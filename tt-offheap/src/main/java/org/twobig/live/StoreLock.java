@@ -3,6 +3,7 @@ package org.twobig.live;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileLock;
 import java.nio.file.FileAlreadyExistsException;
@@ -49,7 +50,7 @@ import org.twobig.table.StoreException;
  * <p>Who holds byte 0 and may write is registered in the {@link CountersFile}, so that others can
  * describe it. The lock alone decides: a process that cannot be registered works nevertheless.
  */
-public final class StoreLock implements AutoCloseable {
+public final class StoreLock implements Machine, AutoCloseable {
 
   private static final long USE = 0;
   private static final long SAVE = 1;
@@ -243,7 +244,7 @@ public final class StoreLock implements AutoCloseable {
 
   private void register(Role role) {
     try {
-      registration = registering(() -> Registration.enter(directory, new LinuxMachine(this), role));
+      registration = registering(() -> Registration.enter(directory, this, role));
       registration.start(); // if it cannot, it is to be given back nevertheless
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
       if (!saidUnregistered) {
@@ -285,7 +286,8 @@ public final class StoreLock implements AutoCloseable {
     }
   }
 
-  boolean take(int place) throws IOException {
+  @Override
+  public boolean take(int place) throws IOException {
     synchronized (places) {
       FileLock lock = places.containsKey(place) ? null : file.getChannel().tryLock(place, 1, false);
       if (lock != null) {
@@ -295,7 +297,8 @@ public final class StoreLock implements AutoCloseable {
     }
   }
 
-  void giveBack(int place) throws IOException {
+  @Override
+  public void giveBack(int place) throws IOException {
     synchronized (places) {
       FileLock held = places.remove(place);
       if (held != null && held.isValid()) { // else it went with the file
@@ -304,16 +307,17 @@ public final class StoreLock implements AutoCloseable {
     }
   }
 
-  boolean isTaken(int place) throws IOException {
+  @Override
+  public boolean isTaken(int place) {
     synchronized (places) {
       if (places.containsKey(place)) {
         return true;
       }
-      FileLock lock = file.getChannel().tryLock(place, 1, true);
-      if (lock != null) {
-        lock.release();
+      try (FileLock lock = file.getChannel().tryLock(place, 1, true)) {
+        return lock == null;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-      return lock == null;
     }
   }
 

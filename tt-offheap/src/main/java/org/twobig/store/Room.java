@@ -143,7 +143,8 @@ final class Room {
   /** A lack of memory, of a caller who did not say that the table may lie on the disk. */
   private static StoreException notOnDisk(StoreException lack) {
     return StoreException.noRoom(
-        "%s. For a table on the disk, where random stores are slow, ask for placement direct",
+        "%s. For a table on the disk, where random stores are slow, create the store with"
+            + " --placement direct",
         lack.getMessage());
   }
 

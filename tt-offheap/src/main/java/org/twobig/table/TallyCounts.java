@@ -23,17 +23,14 @@ public record TallyCounts(
     return nodes == 0 && sum(probes) == 0 && sum(stores) == 0;
   }
 
-  /** All look-ups. */
   public long allProbes() {
     return sum(probes);
   }
 
-  /** All look-ups that found what they were for. */
   public long allHits() {
     return sum(hits);
   }
 
-  /** All stores. */
   public long allStores() {
     return sum(stores);
   }
@@ -53,10 +50,7 @@ public record TallyCounts(
     return share(census.byClass()[keyClass], stores[keyClass]);
   }
 
-  /**
-   * Share of all stores whose entries are still in the table, see {@link #entriesKept(Census,
-   * int)}.
-   */
+  /** Share of all stores whose entries are still in the table. */
   public OptionalDouble entriesKept(Census census) {
     return share(sum(census.byClass()), allStores());
   }

@@ -11,9 +11,6 @@ public final class ThreadTally {
   private long nodes;
   private boolean empty = true;
 
-  /**
-   * @param tally what the counts are added to
-   */
   public ThreadTally(Tally tally) {
     this.tally = tally;
   }

@@ -74,14 +74,7 @@ public final class TranspositionTable {
    *     clears it before and so learns later whether the copy is out of date
    */
   public TranspositionTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
-    this(
-        geometry,
-        data,
-        changed,
-        geometry.strategy(),
-        geometry.buckets(),
-        geometry.reciprocal,
-        geometry.twoTo64);
+    this(geometry, data, changed, true);
     if (data.byteSize() < geometry.dataBytes()
         || data.address() % geometry.strategy().bucketBytes() != 0
         || changed.byteSize() < Long.BYTES) {
@@ -92,23 +85,18 @@ public final class TranspositionTable {
   }
 
   private TranspositionTable(
-      Geometry geometry,
-      MemorySegment data,
-      MemorySegment changed,
-      @Nullable Strategy strategy,
-      long buckets,
-      long reciprocal,
-      long twoTo64) {
-    int bucketWords = strategy == null ? 1 : strategy.bucketWords();
+      Geometry geometry, MemorySegment data, MemorySegment changed, boolean keeps) {
+    int bucketWords = keeps ? geometry.strategy().bucketWords() : 1;
     this.geometry = geometry;
     this.data = data;
     this.changed = changed;
-    this.strategy = strategy;
+    this.strategy = keeps ? geometry.strategy() : null;
     this.bucketShift = Integer.numberOfTrailingZeros(bucketWords * Long.BYTES);
     this.secondWord = (bucketWords - 1L) * Long.BYTES;
-    this.buckets = buckets;
-    this.reciprocal = reciprocal;
-    this.twoTo64 = twoTo64;
+    // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
+    this.buckets = keeps ? geometry.buckets() : 1;
+    this.reciprocal = keeps ? geometry.reciprocal : -1;
+    this.twoTo64 = keeps ? geometry.twoTo64 : 0;
     this.tagBits = geometry.tagBits();
     this.tagMask = (1L << tagBits) - 1;
     this.workShift = tagBits + geometry.valueBits();
@@ -122,8 +110,7 @@ public final class TranspositionTable {
    * @param geometry of another table with the same keys and values
    */
   static TranspositionTable keepingNothing(Geometry geometry) {
-    // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
-    return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, null, 1, -1, 0);
+    return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, false);
   }
 
   public Geometry geometry() {
@@ -236,10 +223,8 @@ public final class TranspositionTable {
     long offset = bucket << bucketShift;
     if (strategy == Strategy.TWOBIG) {
       storeTwobig(offset, entry);
-    } else if (strategy == Strategy.BIG) {
-      storeBig(offset, entry);
-    } else if (strategy == Strategy.NEW) {
-      storeNew(offset, entry);
+    } else if (strategy != null) {
+      storeSingle(offset, entry);
     }
   }
 
@@ -257,8 +242,7 @@ public final class TranspositionTable {
     }
     if (entry >>> workShift >= first >>> workShift) {
       // The old entry is saved before it is overwritten: another process misses neither. (Where
-      // reads
-      // are not ordered, as on AArch64, it may: a lost hit.)
+      // reads are not ordered, as on AArch64, it may: a lost hit.)
       if (first != 0) {
         write(offset + Long.BYTES, first);
       }
@@ -268,20 +252,12 @@ public final class TranspositionTable {
     }
   }
 
-  /** Whether the keys agree or not, the larger work stays. */
-  private void storeBig(long offset, long entry) {
+  /** One entry a bucket: a larger work stays, with NEW that of the same key only. */
+  private void storeSingle(long offset, long entry) {
     long old = data.get(WORD, offset);
-    if (entry >>> workShift >= old >>> workShift && entry != old) {
-      write(offset, entry);
-    }
-  }
-
-  /** Only the same key can stay, with a larger work. */
-  private void storeNew(long offset, long entry) {
-    long old = data.get(WORD, offset);
-    boolean stays =
-        ((old ^ entry) & tagMask) == 0 && old >>> workShift > entry >>> workShift || entry == old;
-    if (!stays) {
+    boolean comparable = strategy == Strategy.BIG || ((old ^ entry) & tagMask) == 0;
+    boolean stays = comparable && old >>> workShift > entry >>> workShift;
+    if (!stays && entry != old) {
       write(offset, entry);
     }
   }

@@ -138,7 +138,7 @@ class FullFileSystemTest {
   void withoutRoomInMemoryATableGoesToTheDiskOnlyIfAsked() throws IOException {
     StoreOptions anywhere = stores.options(Placement.AUTO).withHotDirectory(small);
     assertThatThrownBy(() -> Store.create(stores.directory(), anywhere))
-        .hasMessageContainingAll("does not fit", "a size of ", "m fits", "placement direct");
+        .hasMessageContainingAll("does not fit", "a size of ", "m fits", "--placement direct");
     assertNoRoom(() -> Store.create(stores.directory(), anywhere));
     assertThat(stores.directory()).doesNotExist();
     StoreOptions onDisk = anywhere.withPlacement(Placement.DIRECT);

@@ -106,7 +106,8 @@ class MemoryLimitIT {
 
     Outcome anywhere = run("create", store, "--size", "2g");
     assertThat(anywhere.exitCode()).as(anywhere.err()).isEqualTo(4);
-    assertThat(anywhere.err()).contains("does not fit: ", "ask for placement direct");
+    assertThat(anywhere.err())
+        .contains("does not fit: ", "create the store with --placement direct");
     assertThat(store).doesNotExist();
 
     Outcome inMemory = run("solve", "--no-store", "--size", "2g", LATE);

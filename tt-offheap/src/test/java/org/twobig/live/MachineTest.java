@@ -18,19 +18,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The machine and the places in a lock file, as one process sees them. */
 @EnabledOnOs(OS.LINUX)
-class LinuxMachineTest {
+class MachineTest {
   @TempDir private Path directory;
 
   @Test
   void timePasses() throws Exception {
     try (StoreLock lock = StoreLock.create(directory)) {
-      Machine machine = new LinuxMachine(lock);
+      Machine machine = lock;
       long before = machine.uptimeMillis();
       Thread.sleep(50);
 
       assertThat(machine.uptimeMillis() - before).isGreaterThanOrEqualTo(40);
       assertThat(machine.host()).isNotEmpty();
-      assertThat(machine.boot()).isEqualTo(new LinuxMachine(lock).boot());
+      assertThat(machine.boot()).isEqualTo(lock.boot());
     }
   }
 
@@ -41,7 +41,7 @@ class LinuxMachineTest {
   @Test
   void aPlaceIsTakenUntilItIsGivenBackOrTheLockIsClosed() throws IOException {
     try (StoreLock lock = StoreLock.create(directory)) {
-      Machine machine = new LinuxMachine(lock);
+      Machine machine = lock;
       assertThat(machine.isTaken(64)).isFalse();
       assertThat(machine.take(64)).isTrue();
       assertThat(machine.take(64)).isFalse();
@@ -61,7 +61,7 @@ class LinuxMachineTest {
     try (StoreLock lock = StoreLock.create(directory);
         ExecutorService pool = Executors.newFixedThreadPool(4)) {
       lock.shared(Duration.ZERO);
-      Machine machine = new LinuxMachine(lock);
+      Machine machine = lock;
       Callable<Integer> look =
           () -> {
             int taken = 0;
