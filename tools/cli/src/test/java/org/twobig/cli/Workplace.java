@@ -188,6 +188,29 @@ public final class Workplace implements AutoCloseable {
     return objects.get(0);
   }
 
+  /**
+   * Runs the command line in this process, where it does not matter that it is one of its own: that
+   * saves the start of Java. Paths are absolute.
+   */
+  public static Outcome here(Object... arguments) {
+    Console.Outcome outcome = Console.run(arguments);
+    return new Outcome(outcome.exitCode(), outcome.out(), outcome.err());
+  }
+
+  /** In this process, a command that must succeed. */
+  public static Outcome doneHere(Object... arguments) {
+    Outcome outcome = here(arguments);
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    return outcome;
+  }
+
+  /** In this process, the one JSON object that a command prints. */
+  public static JsonNode jsonHere(Object... arguments) {
+    List<JsonNode> objects = here(arguments).json();
+    assertThat(objects).hasSize(1);
+    return objects.get(0);
+  }
+
   public Running start(Object... arguments) throws IOException {
     return startProgram(withFlags(), arguments);
   }
@@ -226,9 +249,9 @@ public final class Workplace implements AutoCloseable {
   }
 
   /** Makes a small store. */
-  public Path create(String name) throws IOException, InterruptedException {
+  public Path create(String name) {
     Path directory = path(name);
-    done("create", directory, "--size", SIZE, "--placement", "ram");
+    doneHere("create", directory, "--size", SIZE, "--placement", "ram");
     return directory;
   }
 

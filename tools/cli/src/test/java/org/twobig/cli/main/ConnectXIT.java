@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.twobig.cli.Console;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
@@ -61,9 +60,8 @@ class ConnectXIT {
     return store;
   }
 
-  /** In this process: how the program starts does not matter for what is refused. */
   private static void assertRefused(int code, String words, Object... arguments) {
-    Console.Outcome outcome = Console.run(arguments);
+    Outcome outcome = Workplace.here(arguments);
     assertThat(outcome.exitCode()).as(outcome.out() + outcome.err()).isEqualTo(code);
     assertThat(outcome.err()).startsWith("twobig: ").contains(words).doesNotContain("\tat ");
   }
@@ -150,8 +148,8 @@ class ConnectXIT {
 
     Path usual = workplace.path("usual");
     Path small = workplace.path("small");
-    Console.run("create", usual, "--size", "17m");
-    Console.run("create", small, "--size", "17m", "--game", "connectx:5x4x4");
+    Workplace.doneHere("create", usual, "--size", "17m");
+    Workplace.doneHere("create", small, "--size", "17m", "--game", "connectx:5x4x4");
     assertRefused(3, GAME, "solve", "--store", store, "--game", "connect-four-3d", "0F");
     assertRefused(3, GAME, "merge", usual, store);
     assertRefused(3, GAME, "diff", usual, store);

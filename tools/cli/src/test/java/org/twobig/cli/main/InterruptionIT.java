@@ -64,7 +64,7 @@ class InterruptionIT {
         .containsPattern("twobig: interrupted after .* nodes, 0 of 1 positions done")
         .contains("the same command goes on from here");
     reboot(store);
-    long saved = workplace.json("stats", "--json", store).get("entries").longValue();
+    long saved = Workplace.jsonHere("stats", "--json", store).get("entries").longValue();
     assertThat(saved).isGreaterThanOrEqualTo(SOME);
 
     Running second = workplace.start("solve", "--store", store, ENDLESS);
@@ -114,7 +114,7 @@ class InterruptionIT {
   @Test
   void afterAKillTheEarlierWorkIsUsedAndAfterARebootTheLastCheckpoint() throws Exception {
     Path store = workplace.create("undisturbed");
-    JsonNode undisturbed = workplace.json("solve", "--json", "--store", store, HARD);
+    JsonNode undisturbed = Workplace.jsonHere("solve", "--json", "--store", store, HARD);
     long all = entries(store);
     assertThat(undisturbed.get("answer").textValue()).isEqualTo("no");
 
@@ -122,22 +122,22 @@ class InterruptionIT {
     Running running = workplace.start("solve", "--store", killed, HARD);
     awaitEntries(running, killed, all / 2);
     running.stop(); // or it might be done before the other process has started
-    workplace.done("checkpoint", killed);
+    Workplace.doneHere("checkpoint", killed);
     running.goOn();
     awaitEntries(running, killed, all * 3 / 4);
     running.kill();
     Path rebooted = workplace.path("rebooted");
     copy(killed, rebooted);
 
-    JsonNode afterKill = workplace.json("solve", "--json", "--store", killed, HARD);
+    JsonNode afterKill = Workplace.jsonHere("solve", "--json", "--store", killed, HARD);
     assertThat(afterKill.get("answer").textValue()).isEqualTo("no");
     assertThat(afterKill.get("from_store").booleanValue()).isFalse();
     assertThat(nodes(afterKill)).isLessThan(nodes(undisturbed));
 
-    workplace.done("delete", killed, "--yes");
-    long saved = workplace.json("stats", "--json", rebooted).get("entries").longValue();
+    Workplace.doneHere("delete", killed, "--yes");
+    long saved = Workplace.jsonHere("stats", "--json", rebooted).get("entries").longValue();
     assertThat(saved).isBetween(all / 2, all);
-    JsonNode afterReboot = workplace.json("solve", "--json", "--store", rebooted, HARD);
+    JsonNode afterReboot = Workplace.jsonHere("solve", "--json", "--store", rebooted, HARD);
     assertThat(afterReboot.get("answer").textValue()).isEqualTo("no");
     assertThat(nodes(afterReboot)).isLessThan(nodes(undisturbed));
   }
@@ -162,14 +162,14 @@ class InterruptionIT {
     Running one = workplace.start("solve", "--store", store, ENDLESS);
     awaitEntries(one, store, SOME);
     JsonNode other =
-        workplace.json("solve", "--json", "--store", store, "8F447CB9A9B997D456356054E1BBA7");
+        Workplace.jsonHere("solve", "--json", "--store", store, "8F447CB9A9B997D456356054E1BBA7");
 
     assertThat(other.get("answer").textValue()).isEqualTo("no");
     assertThat(one.isAlive()).isTrue();
     one.interrupt();
     assertThat(one.await().exitCode()).isEqualTo(130);
     JsonNode again =
-        workplace.json("solve", "--json", "--store", store, "8F447CB9A9B997D456356054E1BBA7");
+        Workplace.jsonHere("solve", "--json", "--store", store, "8F447CB9A9B997D456356054E1BBA7");
     assertThat(again.get("from_store").booleanValue()).isTrue();
   }
 

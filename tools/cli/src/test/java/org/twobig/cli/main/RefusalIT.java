@@ -107,15 +107,15 @@ class RefusalIT {
     Path directory = Files.createDirectory(workplace.path("photos"));
     Files.createFile(directory.resolve("cat.jpg"));
 
-    assertRefused(workplace.run("stats", directory), 3, "There is no store in " + directory);
+    assertRefused(Workplace.here("stats", directory), 3, "There is no store in " + directory);
     assertRefused(
         workplace.run("stats", "absent"),
         3,
         "There is no store in absent yet",
         "twobig solve --store absent makes one, or twobig create absent --size 2g");
-    assertRefused(workplace.run("delete", directory, "--yes"), 3, "There is no store");
+    assertRefused(Workplace.here("delete", directory, "--yes"), 3, "There is no store");
     assertRefused(
-        workplace.run("solve", "--store", directory, "--size", "32m", "0F"),
+        Workplace.here("solve", "--store", directory, "--size", "32m", "0F"),
         3,
         "is not empty: it holds cat.jpg");
     try (Stream<Path> files = Files.list(directory)) {
@@ -133,14 +133,17 @@ class RefusalIT {
         .close();
 
     assertRefused(
-        workplace.run("solve", "--store", directory, "0F"), 3, "qubic-position", "connect-four-3d");
+        Workplace.here("solve", "--store", directory, "0F"),
+        3,
+        "qubic-position",
+        "connect-four-3d");
   }
 
   @ParameterizedTest
   @CsvSource({"direct", "ram"})
   void aDamagedHeaderIsRefused(String placement) throws Exception {
     Path directory = workplace.path("s");
-    workplace.done("create", directory, "--size", "32m", "--placement", placement);
+    Workplace.doneHere("create", directory, "--size", "32m", "--placement", placement);
     Path table =
         placement.equals("ram") ? Workplace.hotFile(directory) : directory.resolve("table.data");
     try (RandomAccessFile file = new RandomAccessFile(table.toFile(), "rw")) {
@@ -149,7 +152,7 @@ class RefusalIT {
     }
 
     assertRefused(
-        workplace.run("solve", "--store", directory, "0F"),
+        Workplace.here("solve", "--store", directory, "0F"),
         3,
         table + " is damaged: the checksum of its header is");
   }
@@ -192,10 +195,10 @@ class RefusalIT {
   @Test
   void statisticsChangeNoFile() throws Exception {
     Path directory = workplace.create("s");
-    workplace.done("solve", "--store", directory, "0092B7A8DF8796AB69510E727184");
+    Workplace.doneHere("solve", "--store", directory, "0092B7A8DF8796AB69510E727184");
     Map<String, String> before = files(directory);
-    workplace.done("stats", directory);
-    workplace.done("stats", directory, "--json");
+    Workplace.doneHere("stats", directory);
+    Workplace.doneHere("stats", directory, "--json");
 
     assertThat(files(directory)).isEqualTo(before);
   }

@@ -38,12 +38,13 @@ class OfflineIT {
 
   private Path solved(String name, String question) throws Exception {
     Path store = workplace.create(name);
-    workplace.done("solve", "--store", store, "--question", question, POSITION);
+    Workplace.doneHere("solve", "--store", store, "--question", question, POSITION);
     return store;
   }
 
   private JsonNode solve(Path store, String question) throws Exception {
-    return workplace.json("solve", "--json", "--store", store, "--question", question, POSITION);
+    return Workplace.jsonHere(
+        "solve", "--json", "--store", store, "--question", question, POSITION);
   }
 
   @Test
@@ -51,13 +52,13 @@ class OfflineIT {
     Path store = solved("s", "white");
     long entries = entries(store);
     Path file = workplace.path("s.twobig");
-    JsonNode exported = workplace.json("export", "--json", store, file);
+    JsonNode exported = Workplace.jsonHere("export", "--json", store, file);
     assertThat(exported.get("entries").longValue()).isEqualTo(entries);
     assertThat(exported.get("bytes").longValue()).isEqualTo(Files.size(file));
 
     Path other = workplace.path("other");
-    workplace.done("create", other, "--buckets", 5_000_011, "--placement", "direct");
-    JsonNode imported = workplace.json("import", "--json", other, file);
+    Workplace.doneHere("create", other, "--buckets", 5_000_011, "--placement", "direct");
+    JsonNode imported = Workplace.jsonHere("import", "--json", other, file);
     assertThat(imported.get("entries").longValue() + imported.get("lost").longValue())
         .isEqualTo(entries);
     assertThat(imported.get("from").get(1).get("name").textValue()).isEqualTo(file.toString());
@@ -68,16 +69,16 @@ class OfflineIT {
   void aStoreIsResizedAndVerified() throws Exception {
     Path store = solved("s", "white");
     long entries = entries(store);
-    JsonNode resized = workplace.json("resize", "--json", store, "--size", "64m");
+    JsonNode resized = Workplace.jsonHere("resize", "--json", store, "--size", "64m");
     assertThat(resized.get("table_bytes").longValue()).isBetween((64L << 20) - 1000, 64L << 20);
     assertThat(resized.get("entries").longValue()).isEqualTo(entries);
     assertThat(resized.get("lost").longValue()).isZero();
 
-    JsonNode verified = workplace.json("verify", "--json", store);
+    JsonNode verified = Workplace.jsonHere("verify", "--json", store);
     assertThat(verified.get("sound").booleanValue()).isTrue();
     assertThat(verified.get("entries").longValue()).isEqualTo(entries);
     assertThat(solve(store, "white").get("from_store").booleanValue()).isTrue();
-    assertThat(workplace.done("verify", store).out())
+    assertThat(Workplace.doneHere("verify", store).out())
         .contains("all of them right")
         .contains("all checksums right");
   }
@@ -87,35 +88,35 @@ class OfflineIT {
   void aMergeUnitesTheAnswersToBothQuestions() throws Exception {
     Path white = solved("white", "white");
     Path black = solved("black", "black");
-    JsonNode merged = workplace.json("merge", "--json", white, black);
+    JsonNode merged = Workplace.jsonHere("merge", "--json", white, black);
     assertThat(merged.get("from").get(1).get("united").longValue()).isPositive();
 
     JsonNode both = solve(white, "both");
     assertThat(both.get("from_store").booleanValue()).isTrue();
     assertThat(both.get("nodes").longValue()).isZero();
-    assertThat(workplace.done("verify", white).out()).contains("all of them right");
+    assertThat(Workplace.doneHere("verify", white).out()).contains("all of them right");
   }
 
   @Test
   void aWrongWordIsNamedByItsBucketAndLeftOutByAResize() throws Exception {
     Path store = workplace.path("s");
-    workplace.done("create", store, "--size", Workplace.SIZE, "--placement", "direct");
-    workplace.done("solve", "--store", store, POSITION);
+    Workplace.doneHere("create", store, "--size", Workplace.SIZE, "--placement", "direct");
+    Workplace.doneHere("solve", "--store", store, POSITION);
     long entries = entries(store);
     try (RandomAccessFile file = new RandomAccessFile(store.resolve("table.data").toFile(), "rw")) {
       file.seek((2 << 20) + 16 * 1000);
       file.writeLong(0x1234_5678_9ABC_DEF0L);
     }
-    Outcome found = workplace.run("verify", store);
+    Outcome found = Workplace.here("verify", store);
     assertThat(found.exitCode()).isEqualTo(3);
     assertThat(found.out())
         .contains("1 damaged")
         .containsPattern("bucket 1000, word 0: f0debc9a78563412\n *no position has the key");
     assertThat(found.err()).startsWith("twobig: 1 entry of the store " + store);
 
-    Outcome resized = workplace.done("resize", store, "--size", Workplace.SIZE);
+    Outcome resized = Workplace.doneHere("resize", store, "--size", Workplace.SIZE);
     assertThat(resized.err()).contains("left out 1 damaged entry");
-    assertThat(workplace.json("verify", "--json", store).get("sound").booleanValue()).isTrue();
+    assertThat(Workplace.jsonHere("verify", "--json", store).get("sound").booleanValue()).isTrue();
     assertThat(entries(store)).isBetween(entries - 1, entries);
   }
 
@@ -124,29 +125,29 @@ class OfflineIT {
     Path store = workplace.create("s");
     Path other = solved("other", "white");
     Path file = workplace.path("other.twobig");
-    workplace.done("export", other, file);
+    Workplace.doneHere("export", other, file);
     Running solver = workplace.start("solve", "--store", store, ENDLESS);
     awaitEntries(solver, store, 1000);
 
-    assertThat(workplace.json("verify", "--json", store).get("damaged").longValue()).isZero();
+    assertThat(Workplace.jsonHere("verify", "--json", store).get("damaged").longValue()).isZero();
     Path live = workplace.path("live.twobig");
-    assertThat(workplace.json("export", "--json", store, live).get("entries").longValue())
+    assertThat(Workplace.jsonHere("export", "--json", store, live).get("entries").longValue())
         .isGreaterThanOrEqualTo(1000);
     for (Object[] command :
         new Object[][] {
           {"resize", store, "--size", "64m"}, {"merge", store, other}, {"import", store, file}
         }) {
-      Outcome refused = workplace.run(command);
+      Outcome refused = Workplace.here(command);
       assertThat(refused.exitCode()).isEqualTo(3);
       assertThat(refused.err())
           .startsWith("twobig: The store " + store + " is in use by another process (pid ")
           .contains("and must not be in order to ");
     }
     assertThat(solver.isAlive()).isTrue();
-    JsonNode merged = workplace.json("merge", "--json", other, store); // which is only read
+    JsonNode merged = Workplace.jsonHere("merge", "--json", other, store); // which is only read
     assertThat(merged.get("from").get(1).get("entries").longValue()).isGreaterThanOrEqualTo(1000);
-    workplace.done("import", other, live);
-    assertThat(workplace.json("verify", "--json", other).get("sound").booleanValue()).isTrue();
+    Workplace.doneHere("import", other, live);
+    assertThat(Workplace.jsonHere("verify", "--json", other).get("sound").booleanValue()).isTrue();
   }
 
   @Test
@@ -166,7 +167,7 @@ class OfflineIT {
     assertThat(interrupted.err()).isEqualTo("twobig: interrupted; the store is as it was\n");
     assertThat(interrupted.out()).isEmpty();
     assertThat(unfinished).doesNotExist();
-    JsonNode stats = workplace.json("stats", "--json", store);
+    JsonNode stats = Workplace.jsonHere("stats", "--json", store);
     assertThat(stats.get("entries").longValue()).isEqualTo(entries);
     assertThat(stats.get("table_bytes").longValue()).isLessThanOrEqualTo(32L << 20);
   }
@@ -208,10 +209,10 @@ class OfflineIT {
   @Test
   void anExportThatCannotBeWrittenSaysSo() throws Exception {
     Path store = solved("s", "white");
-    Outcome full = workplace.run("export", store, "/dev/full");
+    Outcome full = Workplace.here("export", store, "/dev/full");
     assertThat(full.exitCode()).isEqualTo(1);
     assertThat(full.err()).startsWith("twobig: the output could not be written: No space left");
-    Outcome absent = workplace.run("export", store, workplace.path("absent/file"));
+    Outcome absent = Workplace.here("export", store, workplace.path("absent/file"));
     assertThat(absent.exitCode()).isEqualTo(3);
     assertThat(absent.err()).contains("cannot be written").doesNotContain("\tat ");
   }

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +34,24 @@ import org.twobig.store.Store;
 
 /** What {@code twobig sample} prints. */
 class SampleCommandTest {
+  private static Console shared;
+
+  /** Solved once; nothing is stored in it any more. */
+  private static Path solved;
+
   private Console console;
+
+  @BeforeAll
+  static void solve() throws IOException {
+    shared = new Console();
+    solved = shared.create("s");
+    Console.solve(solved, Question.BOTH, 1, 20);
+  }
+
+  @AfterAll
+  static void removeShared() throws IOException {
+    shared.close();
+  }
 
   @BeforeEach
   void makeConsole() throws IOException {
@@ -44,17 +63,11 @@ class SampleCommandTest {
     console.close();
   }
 
-  private Path solved() {
-    Path store = console.create("s");
-    Console.solve(store, Question.BOTH, 1, 20);
-    return store;
-  }
-
   /** The file is read by solve's own reader, and the store knows each position by its key. */
   @ParameterizedTest
   @EnumSource(Question.class)
   void solveReadsTheSampleAndTheStoreAnswersAsItSays(Question question) throws IOException {
-    Path store = solved();
+    Path store = solved;
     String who = question.name().toLowerCase(Locale.ROOT);
     Outcome outcome = run("sample", store, "-n", 50, "--seed", 3, "--question", who);
     assertThat(outcome.exitCode()).isZero();
@@ -78,7 +91,8 @@ class SampleCommandTest {
 
   @Test
   void theSampleSaysWhatItIsInComments() {
-    Path store = solved();
+    Path store = console.create("s");
+    Console.solve(store, Question.BOTH, 1, 2);
     String moves = "0092B7A8DF8796AB69510E727184";
     Console.plant(store, moves, Question.WHITE, true, 1_000_000);
 
@@ -98,7 +112,7 @@ class SampleCommandTest {
 
   @Test
   void anyQuestionHasNoSecondColumn() throws IOException {
-    Outcome outcome = run("sample", solved(), "--question", "any", "--seed", 3);
+    Outcome outcome = run("sample", solved, "--question", "any", "--seed", 3);
 
     Path file = Files.writeString(console.path("some.txt"), outcome.out());
     assertThat(Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
@@ -109,7 +123,7 @@ class SampleCommandTest {
 
   @Test
   void jsonIsOneObjectALine() throws IOException {
-    Path store = solved();
+    Path store = solved;
     List<JsonNode> objects =
         run("sample", store, "-n", 200, "--seed", 4, "--question", "any", "--json").json();
 
@@ -145,7 +159,7 @@ class SampleCommandTest {
 
   @Test
   void theSameSeedGivesTheSameFile() {
-    Path store = solved();
+    Path store = solved;
     String first = run("sample", store, "--seed", 9).out();
     assertThat(run("sample", store, "--seed", 9).out()).isEqualTo(first);
     assertThat(run("sample", store, "--seed", 10).out().lines().collect(Collectors.toSet()))

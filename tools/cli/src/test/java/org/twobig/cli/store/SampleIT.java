@@ -37,13 +37,13 @@ class SampleIT {
   @Test
   void aSampleIsSolvedAnewWithTheSameVerdicts() throws Exception {
     Path store = workplace.create("s");
-    workplace.done("solve", "--store", store, POSITION);
+    Workplace.doneHere("solve", "--store", store, POSITION);
     for (int i = 0; i < 2; i++) {
-      Outcome sample = workplace.done("sample", store, "-n", 40);
+      Outcome sample = Workplace.doneHere("sample", store, "-n", 40);
       Path file = workplace.file("some.txt", sample.out());
-      Outcome solved = workplace.done("solve", "--no-store", "--size", "32m", "--file", file);
+      Outcome solved = Workplace.doneHere("solve", "--no-store", "--size", "32m", "--file", file);
       assertThat(solved.out()).containsPattern("Verdicts  (\\d+) of \\1 agree with the file");
-      workplace.done("unload", store);
+      Workplace.doneHere("unload", store);
     }
   }
 
@@ -67,10 +67,10 @@ class SampleIT {
   void storesAreComparedWhileASolverLives() throws Exception {
     Path store = workplace.create("s");
     Path other = workplace.create("other");
-    workplace.done("solve", "--store", other, POSITION);
+    Workplace.doneHere("solve", "--store", other, POSITION);
     Running solver = workplace.start("solve", "--store", store, ENDLESS);
     Workplace.awaitEntries(solver, store, 1000);
-    JsonNode json = workplace.json("diff", "--json", other, store);
+    JsonNode json = Workplace.jsonHere("diff", "--json", other, store);
     assertThat(json.get("all").get("disagreeing").longValue()).isZero();
     assertThat(json.get("b").get("entries").longValue()).isGreaterThanOrEqualTo(1000);
     assertThat(solver.isAlive()).isTrue();

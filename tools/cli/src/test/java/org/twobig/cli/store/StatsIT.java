@@ -32,7 +32,7 @@ class StatsIT {
   }
 
   private JsonNode stats(Path store) throws Exception {
-    return workplace.json("stats", "--json", store);
+    return Workplace.jsonHere("stats", "--json", store);
   }
 
   private JsonNode solve(Path store) throws Exception {
@@ -53,8 +53,8 @@ class StatsIT {
         .isPositive();
     assertThat(solved.get("entries_kept").doubleValue()).isBetween(0.9, 1.0);
 
-    workplace.done("unload", store);
-    workplace.done("resize", store, "--size", "64m");
+    Workplace.doneHere("unload", store);
+    Workplace.doneHere("resize", store, "--size", "64m");
     assertThat(solve(store).get("from_store").booleanValue()).isTrue();
     JsonNode later = stats(store);
     assertThat(later.get("stores")).isEqualTo(solved.get("stores"));
@@ -63,7 +63,7 @@ class StatsIT {
 
     Path other = workplace.create("other");
     solve(other);
-    workplace.done("merge", store, other);
+    Workplace.doneHere("merge", store, other);
     JsonNode merged = stats(store);
     assertThat(merged.get("hits")).isEqualTo(later.get("hits"));
     assertThat(merged.get("uncounted_entries").booleanValue()).isTrue();
@@ -90,20 +90,20 @@ class StatsIT {
   void aPageIsWrittenAsAWholeOrNotAtAll() throws Exception {
     Path store = workplace.create("s");
     Path page = workplace.path("a page.html");
-    Outcome wrote = workplace.done("stats", store, "--html", page);
+    Outcome wrote = Workplace.doneHere("stats", store, "--html", page);
     assertThat(wrote.out()).startsWith("Wrote " + page + " (").hasLineCount(1);
     assertThat(page).content().startsWith("<!doctype html>").endsWith("</html>\n");
 
     Files.writeString(page, "old");
-    workplace.json("stats", store, "--json", "--html", page);
+    Workplace.jsonHere("stats", store, "--json", "--html", page);
     assertThat(page).content().startsWith("<!doctype html>");
 
     Path nowhere = workplace.path("no").resolve("x");
-    Outcome absent = workplace.run("stats", store, "--html", nowhere);
+    Outcome absent = Workplace.here("stats", store, "--html", nowhere);
     assertThat(absent.exitCode()).isEqualTo(2);
     assertThat(absent.err())
         .startsWith("twobig: there is no folder that you may write %s to".formatted(nowhere));
-    Outcome directory = workplace.run("stats", store, "--html", store);
+    Outcome directory = Workplace.here("stats", store, "--html", store);
     assertThat(directory.exitCode()).isEqualTo(2);
     assertThat(directory.err())
         .isEqualTo("twobig: %s is a directory; name a file in it%n".formatted(store));
