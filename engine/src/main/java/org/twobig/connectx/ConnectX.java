@@ -97,7 +97,7 @@ record ConnectX(Size size) implements Game {
 
   @Override
   public StoredPositions positions() {
-    return new StoredFacts(size);
+    return new StoredBounds(size);
   }
 
   @Override
@@ -107,12 +107,12 @@ record ConnectX(Size size) implements Game {
 
   @Override
   public GameSolver solver(PartitionedTable table) {
-    return new Solver(size, table, LineSearch::new);
+    return new Solver(size, table, size.bits() <= Long.SIZE ? BitSearch::new : LineSearch::new);
   }
 
   @Override
   public GameSolver checkingSolver(PartitionedTable table) {
-    return new Solver(size, table, PlainSearch::new);
+    return new Solver(size, table, LineSearch::new);
   }
 
   @Override

@@ -117,6 +117,11 @@ final class Field {
         .toArray();
   }
 
+  /** How many lines go through each cell. */
+  int[] lineCounts() {
+    return Arrays.stream(through).mapToInt(lines -> lines.length).toArray();
+  }
+
   /** Sets up a position in which the game goes on. */
   void set(Position position) {
     System.arraycopy(sums, 0, empty, 0, empty.length);

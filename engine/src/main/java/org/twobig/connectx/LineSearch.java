@@ -1,11 +1,11 @@
 package org.twobig.connectx;
 
-import org.twobig.game.Answer;
 import org.twobig.table.PartitionedTable;
 
 /**
- * The search on a {@link Field}, whose rules leave out moves that need not be looked at. The table
- * is asked where there is a choice only: forced moves are played at once.
+ * The search on a {@link Field}, for boards of any size: it shares the table's keys with {@link
+ * BitSearch}, which it checks, and no rule. The table is asked where there is a choice only: forced
+ * moves are played at once.
  */
 final class LineSearch extends Search {
   private final Field field;
@@ -13,49 +13,66 @@ final class LineSearch extends Search {
   /** The moves of the position with so many stones on the way to the one that is searched. */
   private final int[][] moves;
 
-  LineSearch(Size size, PartitionedTable table, boolean forWhite) {
-    super(size, table, forWhite);
+  /** Whether White is the attacker; a score of White's of 0 or less is Black's to prevent. */
+  private boolean forWhite;
+
+  /** The least score that the attacker wants, for White. */
+  private int score;
+
+  LineSearch(Size size, PartitionedTable table) {
+    super(size, table);
     this.field = new Field(size);
     this.moves = new int[size.cells()][size.columns()];
   }
 
   @Override
-  Answer byRules(Position position) {
+  boolean search(Position position, int least) {
+    forWhite = least > 0;
+    score = least;
     field.set(position);
-    int count = field.moves(forWhite(), moves[position.ply()]);
-    return Field.answer(count, field.whiteToMove() == forWhite());
+    return wins() == forWhite;
   }
 
-  @Override
-  boolean wins(Position position) {
-    field.set(position);
-    return wins();
-  }
-
+  /** Whether White has the score, if he is the attacker; else whether he has not. */
   private boolean wins() {
     visit();
     int stones = field.ply();
-    int count = field.moves(forWhite(), moves[stones]);
-    boolean attacker = field.whiteToMove() == forWhite();
-    if (count < 0) {
-      return Field.answer(count, attacker) == Answer.YES;
+    int count = field.moves(forWhite, moves[stones]);
+    boolean attacker = field.whiteToMove() == forWhite;
+    if (count == Field.WINS || count == Field.LOSES) {
+      boolean winsNow = count == Field.WINS;
+      return winsNow == attacker && isSoon(winsNow ? stones : stones + 1);
+    }
+    if (count == Field.ATTACKER_FAILS || !isSoon(attacker ? stones + 2 : stones + 1)) {
+      return false;
     }
     if (count == 1) {
       return winsAfter(moves[stones][0]);
     }
     long high = field.keyHigh();
     long low = field.keyLow();
-    Answer known = find(stones, high, low);
-    if (known != Answer.OPEN) {
-      return known == Answer.YES;
+    long known = table(stones).value(table(stones).find(high, low));
+    boolean reaches = scores.low(known) >= score;
+    boolean hit = reaches || scores.high(known) < score;
+    probed(stones, hit);
+    if (hit) {
+      return reaches == forWhite;
     }
     long before = nodes() - 1;
     boolean wins = !attacker;
     for (int i = 0; i < count && wins != attacker; i++) {
       wins = winsAfter(moves[stones][i]);
     }
-    store(stones, high, low, wins, nodes() - before);
+    boolean atLeast = wins == forWhite;
+    int from = atLeast ? score : -scores.most();
+    int to = atLeast ? scores.most() : score - 1;
+    store(stones, high, low, from, to, -1, nodes() - before);
     return wins;
+  }
+
+  /** Whether an attacker who wins with the next stone, when there are so many, has the score. */
+  private boolean isSoon(int stones) {
+    return scores.ofWinAfter(stones) >= (forWhite ? score : 1 - score);
   }
 
   private boolean winsAfter(int move) {

@@ -103,6 +103,10 @@ final class Position implements Board {
     return (next - cell) / step - 1;
   }
 
+  Size size() {
+    return size;
+  }
+
   /** What lies in a cell. */
   byte at(int column, int row) {
     return cells[column * size.stride() + row];

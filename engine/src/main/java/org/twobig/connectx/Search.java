@@ -2,9 +2,7 @@ package org.twobig.connectx;
 
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.twobig.game.Answer;
 import org.twobig.game.Effort;
-import org.twobig.game.Facts;
 import org.twobig.game.GivenUpException;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.table.Key;
@@ -13,10 +11,9 @@ import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
 
 /**
- * A search for one question, "does White win?" or "does Black win?": alpha-beta whose window is one
- * answer wide. The player asked for is the <i>attacker</i>; a draw is a no. Here are the table, the
- * counters and the limits; how positions are searched is for its two kinds to say. {@link #effort}
- * and {@link #stop} are for any thread.
+ * A search for one question at a time, "is White's score at least s?": alpha-beta whose window is
+ * one answer wide. Here are the table, the counters and the limits; how positions are searched is
+ * for its two kinds to say. {@link #effort} and {@link #stop} are for any thread.
  */
 abstract class Search {
   /** How often, in nodes, the counters are published and a wish to stop is heard. */
@@ -24,10 +21,10 @@ abstract class Search {
 
   /** How a kind of search is made. */
   interface Maker {
-    Search make(Size size, PartitionedTable table, boolean forWhite);
+    Search make(Size size, PartitionedTable table);
   }
 
-  private final boolean forWhite;
+  final Scores scores;
 
   /** The table for keys of each number of stones. */
   private final TranspositionTable[] tables;
@@ -45,8 +42,8 @@ abstract class Search {
   private volatile Effort published = Effort.NONE;
   private volatile boolean stopped;
 
-  Search(Size size, PartitionedTable table, boolean forWhite) {
-    this.forWhite = forWhite;
+  Search(Size size, PartitionedTable table) {
+    this.scores = new Scores(size);
     this.tally = new ThreadTally(table.tally());
     this.tables = new TranspositionTable[size.cells() + 1];
     for (int stones = 0; stones < tables.length; stones++) {
@@ -55,37 +52,31 @@ abstract class Search {
   }
 
   /**
-   * Whether the attacker wins a game that goes on.
+   * Whether White's score of a game that goes on is at least so much.
    *
    * @throws GivenUpException from {@link #visit}
    * @throws SearchStoppedException from {@link #visit}
    */
-  abstract boolean wins(Position position);
-
-  /** What is known of a position in which the game goes on by a look at it. */
-  abstract Answer byRules(Position position);
+  abstract boolean search(Position position, int score);
 
   /**
-   * The answer for a position in which the game goes on, unless that takes too long.
+   * Whether White's score of a game that goes on is at least so much, unless that takes too long.
    *
    * @return empty if the search was given up
    * @throws SearchStoppedException after {@link #stop}
    */
-  final Optional<Boolean> wins(Position position, long mostNodes, BooleanSupplier noLongerWanted) {
+  final Optional<Boolean> atLeast(
+      Position position, int score, long mostNodes, BooleanSupplier noLongerWanted) {
     giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
     unwanted = noLongerWanted;
     pollAt = nodes; // stop may have been called before
     try {
-      return Optional.of(wins(position));
+      return Optional.of(search(position, score));
     } catch (GivenUpException e) {
       return Optional.empty();
     } finally {
       publish();
     }
-  }
-
-  final boolean forWhite() {
-    return forWhite;
   }
 
   final long nodes() {
@@ -106,39 +97,38 @@ abstract class Search {
     }
   }
 
-  /** What the table says. */
-  final Answer find(int stones, long high, long low) {
-    TranspositionTable table = tables[stones];
-    int facts = Facts.sound((int) table.value(table.find(high, low)));
-    boolean hit = Facts.answer(facts, forWhite);
+  /** The table for positions with so many stones. */
+  final TranspositionTable table(int stones) {
+    return tables[stones];
+  }
+
+  /** Counts a look-up. */
+  final void probed(int stones, boolean hit) {
     probes++;
+    hits += hit ? 1 : 0;
     tally.probed(stones, hit);
-    if (!hit) {
-      return Answer.OPEN;
-    }
-    hits++;
-    return Answer.of(Facts.wins(facts, forWhite));
   }
 
   /**
-   * Adds an answer to what the table says.
+   * Adds bounds of White's score to what the table says.
    *
+   * @param move in the key's orientation, or -1: attains the bound of the player to move
    * @param work nodes it took, at least 1
+   * @throws IllegalStateException if they contradict the table
    */
-  final void store(int stones, long high, long low, boolean wins, long work) {
+  final void store(int stones, long high, long low, int from, int to, int move, long work) {
     TranspositionTable table = tables[stones];
     long bucket = table.bucket(high, low);
     long known = table.find(bucket, table.touch(bucket), low);
     long most = Math.max(work, table.work(known));
     stores++;
     tally.stored(table, stones, known, most);
-    int facts = Facts.unite((int) table.value(known), Facts.of(forWhite, wins));
-    table.store(bucket, low, facts, most);
+    table.store(bucket, low, scores.unite(table.value(known), from, to, move, stones), most);
   }
 
   /** Keeps an answer that was found elsewhere. */
-  final void keep(int stones, Key key, boolean wins, long work) {
-    store(stones, key.high(), key.low(), wins, work);
+  final void keep(int stones, Key key, int from, int to, long work) {
+    store(stones, key.high(), key.low(), from, to, -1, work);
     publish();
   }
 

@@ -28,8 +28,8 @@ import org.twobig.table.TranspositionTable;
 final class Solver implements GameSolver {
   private final Size size;
   private final PartitionedTable table;
-  private final Search white;
-  private final Search black;
+  private final Search search;
+  private final Scores scores;
   private final Field field;
 
   /** The moves of the position on the field. */
@@ -42,59 +42,58 @@ final class Solver implements GameSolver {
    */
   Solver(Size size, PartitionedTable table, Search.Maker search) {
     if (!table.layout().keySpace().equals(size.keySpace())
-        || table.layout().valueBits() != Facts.BITS) {
+        || table.layout().valueBits() != new Scores(size).bits()) {
       throw new IllegalArgumentException(
           "The table holds %s with %d value bits, the solver needs %s with %d"
               .formatted(
                   table.layout().keySpace(),
                   table.layout().valueBits(),
                   size.keySpace(),
-                  Facts.BITS));
+                  new Scores(size).bits()));
     }
     this.size = size;
     this.table = table;
-    this.white = search.make(size, table, true);
-    this.black = search.make(size, table, false);
+    this.search = search.make(size, table);
+    this.scores = this.search.scores;
     this.field = new Field(size);
     this.moves = new int[size.columns()];
   }
 
-  private Search search(Question question) {
-    return question.requireOne() == Question.WHITE ? white : black;
+  /** The score of White's that a question asks for: a "no" for White, a "yes" for Black is less. */
+  private static int leastScore(Question question) {
+    return question.requireOne() == Question.WHITE ? 1 : 0;
   }
 
   @Override
   public Optional<Solution> solve(
       Board board, Question question, long mostNodes, BooleanSupplier unwanted) {
     Position position = (Position) board;
-    Search search = search(question);
+    boolean forWhite = question.requireOne() == Question.WHITE;
     if (stopped) {
       throw new SearchStoppedException();
     }
     if (position.isOver()) {
       return Optional.of(Solution.ofFacts(question, ofEnd(position), Source.RULES, Effort.NONE));
     }
-    Key key = position.key();
-    int facts = stored(key, position.ply());
-    if (Facts.answer(facts, search.forWhite())) {
+    int facts = scores.outcome(stored(position.key(), position.ply())).facts();
+    if (Facts.answer(facts, forWhite)) {
       search.countHit(position.ply());
       return Optional.of(Solution.ofFacts(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
     }
-    Answer decided = search.byRules(position);
+    Answer decided = answerByRules(position, forWhite, new ArrayList<>());
     if (decided != Answer.OPEN) {
       facts = Facts.unite(facts, Facts.of(question, decided == Answer.YES));
       return Optional.of(Solution.ofFacts(question, facts, Source.RULES, Effort.NONE));
     }
     Effort before = search.effort();
-    Optional<Boolean> wins = search.wins(position, mostNodes, unwanted);
-    if (wins.isEmpty()) {
+    Optional<Boolean> atLeast = search.atLeast(position, leastScore(question), mostNodes, unwanted);
+    if (atLeast.isEmpty()) {
       return Optional.empty();
     }
+    boolean wins = atLeast.get() == forWhite;
     Effort effort = search.effort().minus(before);
-    facts = Facts.unite(facts, Facts.of(question, wins.get()));
-    if (!Facts.answer(stored(key, position.ply()), search.forWhite())) { // it has a forced move
-      keep(position, question, wins.get(), effort.nodes());
-    }
+    facts = Facts.unite(facts, Facts.of(question, wins));
+    keep(position, question, wins, effort.nodes()); // forced moves may lead from it
     return Optional.of(Solution.ofFacts(question, facts, Source.SEARCH, effort));
   }
 
@@ -105,7 +104,7 @@ final class Solver implements GameSolver {
 
   @Override
   public Expansion expand(Board board, Question question) {
-    boolean forWhite = search(question).forWhite();
+    boolean forWhite = question.requireOne() == Question.WHITE;
     List<Integer> forced = new ArrayList<>();
     int count = playForced((Position) board, forWhite, forced);
     boolean attacker = field.whiteToMove() == forWhite;
@@ -123,7 +122,7 @@ final class Solver implements GameSolver {
 
   @Override
   public Successor follow(Board board, Question question) {
-    boolean forWhite = search(question).forWhite();
+    boolean forWhite = question.requireOne() == Question.WHITE;
     if (((Position) board).isOver()) {
       Answer answer = Answer.of(Facts.wins(ofEnd((Position) board), forWhite));
       return new Successor(board.key(), board.ply(), answer, 1, 1);
@@ -173,14 +172,15 @@ final class Solver implements GameSolver {
     if (answer != Answer.OPEN) {
       return answer;
     }
-    int facts = stored(fieldKey(), field.ply());
-    return Facts.answer(facts, forWhite) ? Answer.of(Facts.wins(facts, forWhite)) : Answer.OPEN;
+    return scores
+        .outcome(stored(fieldKey(), field.ply()))
+        .answer(forWhite ? Question.WHITE : Question.BLACK);
   }
 
-  /** The facts in the table. */
-  private int stored(Key key, int stones) {
+  /** The bounds in the table. */
+  private long stored(Key key, int stones) {
     TranspositionTable region = table.region(stones);
-    return Facts.sound((int) region.value(region.find(key.high(), key.low())));
+    return region.value(region.find(key.high(), key.low()));
   }
 
   @Override
@@ -210,13 +210,19 @@ final class Solver implements GameSolver {
   }
 
   private Optional<Knowledge.Entry> entry(Position position) {
-    return Knowledge.Entry.find(table, position.ply(), position.key());
+    return Knowledge.Entry.find(table, position.ply(), position.key(), scores::outcome);
   }
 
   @Override
   public void keep(Board board, Question question, boolean yes, long nodes) {
-    Key key = board.key();
-    search(question).keep(board.ply(), key, yes, Math.max(1, nodes));
+    int score = leastScore(question);
+    boolean atLeast = yes == (question == Question.WHITE);
+    search.keep(
+        board.ply(),
+        board.key(),
+        atLeast ? score : -scores.most(),
+        atLeast ? scores.most() : score - 1,
+        Math.max(1, nodes));
   }
 
   @Override
@@ -280,12 +286,11 @@ final class Solver implements GameSolver {
   @Override
   public void stop() {
     stopped = true;
-    white.stop();
-    black.stop();
+    search.stop();
   }
 
   @Override
   public Effort effort() {
-    return white.effort().plus(black.effort());
+    return search.effort();
   }
 }

@@ -22,10 +22,13 @@
  * smaller of the codes of the position and its mirror image.
  *
  * <p><b>Rooms.</b> {@link org.twobig.connectx.Position} is a position as the rules see it, and
- * looks for lines by walking over the board; {@link org.twobig.connectx.Field} is the one that the
- * search plays on, and counts the stones in every line. {@link org.twobig.connectx.Search} is
- * alpha-beta for one question with two implementations, of which the plain one checks the other;
- * {@link org.twobig.connectx.Solver} makes a {@link org.twobig.game.GameSolver} of them.
+ * looks for lines by walking over the board. {@link org.twobig.connectx.BitSearch} is the solver
+ * for boards of at most 64 bits: it works on sets of cells ({@link org.twobig.connectx.Bits}) and
+ * knows strategies that need no search ({@link org.twobig.connectx.Claims}). {@link
+ * org.twobig.connectx.LineSearch} is the solver for larger boards and checks the other; it works on
+ * a {@link org.twobig.connectx.Field}, which counts the stones in every line. Both are a {@link
+ * org.twobig.connectx.Search} for one question about a score ({@link org.twobig.connectx.Scores}),
+ * of which {@link org.twobig.connectx.Solver} makes a {@link org.twobig.game.GameSolver}.
  *
  * <p>No reference in this package is null.
  */

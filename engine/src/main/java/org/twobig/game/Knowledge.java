@@ -3,6 +3,7 @@ package org.twobig.game;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -88,6 +89,17 @@ public record Knowledge(
      * @param keyClass the class of the key: a number of stones
      */
     public static Optional<Entry> find(PartitionedTable table, int keyClass, Key key) {
+      return find(table, keyClass, key, value -> Outcome.ofFacts((int) value));
+    }
+
+    /**
+     * The entry of a key, if there is one.
+     *
+     * @param keyClass the class of the key: a number of stones
+     * @param meaning what a value says, see {@link StoredPositions#outcome}
+     */
+    public static Optional<Entry> find(
+        PartitionedTable table, int keyClass, Key key, LongFunction<Outcome> meaning) {
       TranspositionTable region = table.region(keyClass);
       long bucket = region.bucket(key.high(), key.low());
       long entry = region.find(key.high(), key.low());
@@ -99,7 +111,7 @@ public record Knowledge(
       boolean isLast = code == (1 << geometry.workBits()) - 1;
       return Optional.of(
           new Entry(
-              Outcome.ofFacts((int) region.value(entry)),
+              meaning.apply(region.value(entry)),
               region.work(entry),
               isLast ? OptionalLong.empty() : OptionalLong.of(geometry.smallestWork(code + 1) - 1),
               keyClass,

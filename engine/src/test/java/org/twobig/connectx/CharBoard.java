@@ -110,6 +110,33 @@ final class CharBoard {
     return best;
   }
 
+  /** Score for the player to move by minimax: half the empty cells at the winner's last, plus 1. */
+  int score() {
+    return score(new HashMap<>());
+  }
+
+  private int score(Map<String, Integer> known) {
+    if (hasLine(stones % 2 == 0 ? 'B' : 'W')) {
+      return -((columns * rows - stones) / 2 + 1);
+    }
+    if (stones == columns * rows) {
+      return 0;
+    }
+    String picture = picture();
+    Integer before = known.get(picture);
+    if (before != null) {
+      return before;
+    }
+    int best = Integer.MIN_VALUE;
+    for (int column = 0; column < columns; column++) {
+      if (hasRoom(column)) {
+        best = Math.max(best, -after(column).score(known));
+      }
+    }
+    known.put(picture, best);
+    return best;
+  }
+
   String picture() {
     StringBuilder picture = new StringBuilder();
     for (char[] row : cells) {

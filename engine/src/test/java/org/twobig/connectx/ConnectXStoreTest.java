@@ -43,7 +43,7 @@ import org.twobig.table.TranspositionTable;
  * Stores of a board on their way through all that is done with stores; none of it knows ConnectX.
  */
 class ConnectXStoreTest {
-  private static final Game GAME = Games.game("connectx:6x4x4");
+  private static final Game GAME = Games.game("connectx:6x5x4");
   private static final StoredPositions RULES = GAME.tables().getFirst();
   private static final long BYTES = 8 << 20;
   private static final int THREADS = 2;
@@ -92,18 +92,19 @@ class ConnectXStoreTest {
     try (Session session = open(store, Optional.empty())) {
       assertThat(session.game().id()).isEqualTo(GAME.id());
       Cost most = new Cost(40_000, Duration.ofDays(1));
-      assertThat(session.solve(session.request(""), Question.BLACK, most, false).solution())
+      assertThat(session.solve(session.request(""), Question.WHITE, most, false).solution())
           .isEmpty();
     }
     try (Session session = open(store, Optional.of(GAME))) {
       ProofRecord.Goal goal = session.unfinished().orElseThrow();
       Answered answered = session.resume(goal, Cost.UNLIMITED, true);
-      assertThat(answered.solution().orElseThrow().yes()).isTrue(); // as others found
+      assertThat(answered.solution().orElseThrow().yes()).isFalse(); // as others found
       assertThat(session.unfinished()).isEmpty();
+      session.solve(session.request(""), Question.BOTH, Cost.UNLIMITED, false);
     }
     try (Session session = open(store, Optional.empty())) {
       Answered again = session.solve(session.request(""), Question.BOTH, Cost.UNLIMITED, true);
-      assertThat(again.solution().orElseThrow().value()).contains(Value.LOSS);
+      assertThat(again.solution().orElseThrow().value()).contains(Value.DRAW);
       assertThat(again.solution().orElseThrow().source()).isEqualTo(Source.STORE);
       assertThat(session.knownMoves(GAME.start())).hasSize(6);
     }
@@ -116,7 +117,7 @@ class ConnectXStoreTest {
     assertThat(Verification.of(store, RULES, new Progress()).isSound()).isTrue();
     List<Claim> late =
         claims(store).stream()
-            .filter(claim -> RULES.of(claim.key().high(), claim.key().low()) >= 8)
+            .filter(claim -> RULES.of(claim.key().high(), claim.key().low()) >= 14)
             .limit(200)
             .toList();
     assertThat(late).hasSize(200);
@@ -145,10 +146,10 @@ class ConnectXStoreTest {
   @Test
   void aStoreOfOneGameIsRefusedForAnother() {
     Path store = create("c");
-    for (String id : List.of("connect-four-3d", "connectx:7x6x4", "connectx:6x4x3")) {
+    for (String id : List.of("connect-four-3d", "connectx:7x6x4", "connectx:6x5x3")) {
       assertThatThrownBy(() -> open(store, Optional.of(Games.game(id))))
           .isInstanceOf(StoreException.class)
-          .hasMessageContaining("connectx:6x4x4, not of " + id);
+          .hasMessageContaining("connectx:6x5x4, not of " + id);
       StoredPositions foreign = Games.game(id).tables().getFirst();
       assertThatThrownBy(() -> Verification.of(store, foreign, new Progress()))
           .isInstanceOf(StoreException.class)

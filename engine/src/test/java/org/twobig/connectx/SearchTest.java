@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Value;
@@ -18,14 +17,15 @@ import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
 
 /** Answers against minimax on pictures, and against what others found for whole boards. */
 class SearchTest {
   private static void onTable(ConnectX game, long bytes, Consumer<PartitionedTable> test) {
     KeySpace keySpace = game.positions().keySpace();
+    int bits = game.positions().valueBits();
     Geometry geometry =
-        Geometry.ofBytes(
-            keySpace, Facts.BITS, Math.max(bytes, Geometry.smallestBytes(keySpace, Facts.BITS)));
+        Geometry.ofBytes(keySpace, bits, Math.max(bytes, Geometry.smallestBytes(keySpace, bits)));
     try (Arena arena = Arena.ofConfined()) {
       test.accept(PrivateTable.create(Layout.of(geometry), arena));
     }
@@ -81,6 +81,64 @@ class SearchTest {
       }
     }
     return moves;
+  }
+
+  /** Every score that can be asked for, of both searches, each on a table of its own. */
+  @ParameterizedTest
+  @CsvSource({
+    "3, 3, 3, 0", "4, 3, 3, 0", "3, 4, 3, 0", "4, 4, 4, 3", "4, 4, 3, 4", "1, 9, 3, 0",
+    "9, 1, 3, 1", "5, 2, 1, 0", "4, 3, 2, 0", "7, 2, 4, 4", "3, 5, 5, 3", "3, 6, 4, 6",
+    "5, 4, 4, 9", "4, 5, 4, 9", "5, 5, 4, 13", "6, 5, 5, 20", "7, 6, 5, 33", "7, 6, 4, 32",
+    "8, 7, 4, 46", "16, 3, 4, 36", "8, 8, 4, 55", "2, 20, 5, 30", "21, 2, 17, 33"
+  })
+  void scoresAreThoseOfMinimaxOnPictures(int columns, int rows, int inRow, int fewestStones) {
+    Size size = new Size(columns, rows, inRow);
+    ConnectX game = new ConnectX(size);
+    CharBoard empty = new CharBoard(columns, rows, inRow);
+    Random random = new Random(2);
+    List<Search.Maker> kinds =
+        size.bits() > 64 ? List.of(LineSearch::new) : List.of(LineSearch::new, BitSearch::new);
+    for (Search.Maker kind : kinds) {
+      onTable(
+          game,
+          1 << 20,
+          table -> {
+            Search search = kind.make(size, table);
+            int most = search.scores.most();
+            for (int i = 0; i < 12; i++) {
+              String moves = peaceful(empty, random, fewestStones);
+              CharBoard board = empty.ofMoves(moves);
+              if (!board.isOver()) {
+                int score = board.stones % 2 == 0 ? board.score() : -board.score();
+                for (int least = 1 - most; least <= most; least++) {
+                  assertThat(search.atLeast(game.parse(moves), least, Long.MAX_VALUE, () -> false))
+                      .as("%s at least %d", moves, least)
+                      .hasValue(score >= least);
+                }
+                assertBounds(table, game.parse(moves), Math.clamp(score, -most, most));
+              }
+            }
+          });
+    }
+  }
+
+  /** What the table says of a position is true, and the move it names keeps the score. */
+  private static void assertBounds(PartitionedTable table, Position position, int score) {
+    Size size = position.size();
+    Scores scores = new Scores(size);
+    TranspositionTable region = table.region(position.ply());
+    long value = region.value(region.find(position.key().high(), position.key().low()));
+    assertThat(score).isBetween(scores.low(value), scores.high(value));
+    int move = scores.move(value);
+    boolean white = position.whiteToMove();
+    if (move >= 0 && scores.low(value) == scores.high(value)) {
+      Position seen = Position.decode(size, position.key()).orElseThrow();
+      CharBoard after =
+          new CharBoard(size.columns(), size.rows(), size.inRow())
+              .ofMoves(new PastMoves(size).to(seen).orElseThrow())
+              .after(move);
+      assertThat(white ? -after.score() : after.score()).isEqualTo(score);
+    }
   }
 
   /** Values of empty boards, four in a row, by Tromp and by Steininger. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -208,22 +209,42 @@ public abstract class GameContract {
   @Test
   void valuesUniteUnlessTheyContradictEachOther() {
     for (StoredPositions kind : game.tables()) {
-      for (int value = 0; value < 1 << kind.valueBits(); value++) {
+      boolean ofFacts = kind.valueBits() == Facts.BITS;
+      int values = 1 << kind.valueBits();
+      int step = Math.max(1, values / 256); // of very many, each has its turn with some others
+      for (int value = 0; value < values; value++) {
         Outcome outcome = kind.outcome(value);
-        assertThat(outcome.equals(Outcome.UNKNOWN)).isEqualTo(!kind.isValue(value));
+        if (ofFacts || !kind.isValue(value)) {
+          assertThat(outcome.equals(Outcome.UNKNOWN)).isEqualTo(!kind.isValue(value));
+        }
         assertThat(kind.describeValue(value)).isNotBlank();
-        for (int other = 0; other < 1 << kind.valueBits(); other++) {
+        for (int other = random.nextInt(step); other < values; other += step) {
           if (kind.isValue(value) && kind.isValue(other)) {
-            Outcome second = kind.outcome(other);
-            Outcome both = outcome.orElse(second);
-            boolean agree = both.equals(second.orElse(outcome));
-            assertThat(kind.union(value, other).isPresent()).isEqualTo(agree);
-            kind.union(value, other)
-                .ifPresent(union -> assertThat(kind.outcome(union)).isEqualTo(both));
+            assertUnion(kind, value, other, ofFacts);
           }
         }
       }
     }
+  }
+
+  /**
+   * @param ofFacts whether values say no more than their outcome
+   */
+  private static void assertUnion(StoredPositions kind, int value, int other, boolean ofFacts) {
+    Outcome outcome = kind.outcome(value);
+    Outcome second = kind.outcome(other);
+    Outcome both = outcome.orElse(second);
+    boolean agree = both.equals(second.orElse(outcome));
+    OptionalLong union = kind.union(value, other);
+    if (!agree || ofFacts) {
+      assertThat(union.isPresent()).isEqualTo(agree);
+    }
+    union.ifPresent(
+        known -> assertThat(kind.outcome(known).orElse(both)).isEqualTo(kind.outcome(known)));
+    if (ofFacts) {
+      union.ifPresent(known -> assertThat(kind.outcome(known)).isEqualTo(both));
+    }
+    assertThat(kind.union(value, value).orElseThrow()).isEqualTo(value);
   }
 
   @Test

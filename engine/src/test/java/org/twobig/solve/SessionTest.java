@@ -73,7 +73,9 @@ class SessionTest {
   }
 
   private Path store(KeySpace keys) {
-    return store(keys, Facts.BITS);
+    return store(
+        keys,
+        Games.of(keys).map(game -> game.tables().getFirst().valueBits()).orElse(Facts.BITS));
   }
 
   private Path store(KeySpace keys, int valueBits) {

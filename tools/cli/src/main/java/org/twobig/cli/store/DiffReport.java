@@ -11,7 +11,6 @@ import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
-import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Comparison;
 import org.twobig.offline.Comparison.Known;
@@ -104,8 +103,8 @@ public record DiffReport(
                 new Different(
                     position(pair, rules),
                     pair.keyClass(),
-                    pair.a().map(DiffReport::entry),
-                    pair.b().map(DiffReport::entry)))
+                    pair.a().map(known -> entry(known, rules)),
+                    pair.b().map(known -> entry(known, rules))))
         .toList();
   }
 
@@ -115,8 +114,8 @@ public record DiffReport(
         .orElseGet(() -> rules.describeKey(pair.key().high(), pair.key().low()));
   }
 
-  private static Entry entry(Known known) {
-    return new Entry(Verdict.of(Outcome.ofFacts((int) known.value())), known.work());
+  private static Entry entry(Known known, StoredPositions rules) {
+    return new Entry(Verdict.of(rules.outcome(known.value())), known.work());
   }
 
   @Override

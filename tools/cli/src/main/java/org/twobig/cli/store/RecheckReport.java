@@ -14,7 +14,6 @@ import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
-import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 import org.twobig.solve.Recheck.Claim;
@@ -197,7 +196,7 @@ final class RecheckReport {
                     new Wrong(
                         position(wrong),
                         ply(wrong),
-                        Verdict.of(Outcome.ofFacts((int) wrong.claim().value())),
+                        Verdict.of(rules.outcome(wrong.claim().value())),
                         Verdict.ofWords(wrong.found())))
             .toList());
   }

@@ -68,9 +68,8 @@ public final class SampleCommand implements Callable<Integer> {
       return column.isEmpty() ? "" : "# second column: %s%n".formatted(column);
     }
 
-    /** Whether a value is the answer to this. */
-    boolean isAnsweredBy(long value) {
-      Outcome outcome = Outcome.ofFacts((int) value);
+    /** Whether what an entry says answers this. */
+    boolean isAnsweredBy(Outcome outcome) {
       return switch (this) {
         case WHITE -> outcome.white() != Answer.OPEN;
         case BLACK -> outcome.black() != Answer.OPEN;
@@ -125,7 +124,7 @@ public final class SampleCommand implements Callable<Integer> {
             progress ->
                 Sample.of(
                     store,
-                    (keyClass, value) -> plies.contains(keyClass) && asked.isAnsweredBy(value),
+                    (keyClass, value) -> plies.contains(keyClass) && asked.isAnsweredBy(rules.outcome(value)),
                     count,
                     number,
                     rules,

@@ -40,8 +40,7 @@ public record SampleReport(
             .thenComparing(Line::work, Comparator.reverseOrder())
             .thenComparing(Line::position);
 
-    static Line of(String position, Sample.Entry entry, long seed) {
-      Outcome outcome = Outcome.ofFacts((int) entry.value());
+    static Line of(String position, Sample.Entry entry, Outcome outcome, long seed) {
       return new Line(
           position,
           entry.keyClass(),
@@ -87,7 +86,7 @@ public record SampleReport(
         sample.entries().stream()
             .flatMap(
                 entry ->
-                    rules.moves(entry.key()).map(moves -> Line.of(moves, entry, seed)).stream())
+                    rules.moves(entry.key()).map(moves -> Line.of(moves, entry, rules.outcome(entry.value()), seed)).stream())
             .sorted(Line.ORDER)
             .toList());
   }

@@ -3,14 +3,18 @@ package org.twobig.cli.store;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
+import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
@@ -135,9 +139,7 @@ public record StatsReport(
         census.first(),
         census.second(),
         census.damaged(),
-        positions(census.byValue())
-            .mapToObj(i -> new ByVerdict(verdict(i), census.byValue()[i]))
-            .toList(),
+        byVerdict(keys, census.byValue()),
         IntStream.range(0, census.byClass().length)
             .mapToObj(ply -> ply(ply, census, counts))
             .filter(row -> row.entries > 0 || row.probes > 0 || row.entriesKept.isPresent())
@@ -161,8 +163,20 @@ public record StatsReport(
         processes);
   }
 
-  private static Verdict verdict(int value) {
-    return Verdict.of(Outcome.ofFacts(value));
+  private static List<ByVerdict> byVerdict(KeySpace keys, long[] byValue) {
+    LongFunction<Outcome> meaning =
+        Games.of(keys)
+            .flatMap(
+                game ->
+                    game.tables().stream().filter(kind -> kind.keySpace().equals(keys)).findFirst())
+            .<LongFunction<Outcome>>map(kind -> kind::outcome)
+            .orElse(value -> Outcome.ofFacts((int) value));
+    Map<Verdict, Long> entries = new LinkedHashMap<>();
+    positions(byValue)
+        .forEach(i -> entries.merge(Verdict.of(meaning.apply(i)), byValue[i], Long::sum));
+    return entries.entrySet().stream()
+        .map(entry -> new ByVerdict(entry.getKey(), entry.getValue()))
+        .toList();
   }
 
   private static IntStream positions(long[] counts) {

@@ -1,20 +1,50 @@
 package org.twobig.connectx;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.twobig.game.Board;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * What a table of ConnectX says: {@link Facts} of positions in which the game goes on. The class of
- * a key is the number of stones.
+ * What a table of ConnectX says: {@link Scores} of positions in which the game goes on. The class
+ * of a key is the number of stones.
  */
-record StoredFacts(Size size) implements StoredPositions {
+record StoredBounds(Size size, Scores scores) implements StoredPositions {
+  StoredBounds(Size size) {
+    this(size, new Scores(size));
+  }
+
   @Override
   public KeySpace keySpace() {
     return size.keySpace();
+  }
+
+  @Override
+  public int valueBits() {
+    return scores.bits();
+  }
+
+  @Override
+  public boolean isValue(long value) {
+    return scores.isValue(value);
+  }
+
+  @Override
+  public Outcome outcome(long value) {
+    return isValue(value) ? scores.outcome(value) : Outcome.UNKNOWN;
+  }
+
+  @Override
+  public OptionalLong union(long value, long other) {
+    return scores.union(value, other);
+  }
+
+  @Override
+  public String describeValue(long value) {
+    return scores.describe(value);
   }
 
   @Override

@@ -1,0 +1,292 @@
+package org.twobig.connectx;
+
+import java.util.Arrays;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * The search on sets of cells, for boards of at most 64 bits: negamax with a null window (Pons).
+ *
+ * <p>All moves of a position are looked at before the first is searched: forced replies are played
+ * to the first position that leaves a choice, which gets its bounds from {@link Claims} and from
+ * the table. One good move so found ends the search of the position at once. The others are tried
+ * in the order of {@link Node#rank}: cells that were good elsewhere in the same search (history
+ * heuristic, Schaeffer 1989), and threats.
+ *
+ * <p>A node is a position that leaves a choice and whose moves are looked at.
+ */
+final class BitSearch extends Search {
+  /** What a threat is worth among the counts of the history; found by trial. */
+  private static final int THREAT = 12;
+
+  private final Bits bits;
+  private final Claims claims;
+
+  /** The positions that the moves of the one at each depth lead to. */
+  private final Node[][] children;
+
+  private final Node root = new Node();
+
+  /** How good each cell was, for White and for Black; at first the number of its lines. */
+  private final int[][] history;
+
+  private final int[] lines;
+
+  /** A position that leaves a choice, or the end of a game. */
+  private static final class Node {
+    /** Stones of the player to move. */
+    private long own;
+
+    private long filled;
+    private int stones;
+
+    /** The moves after which the other player cannot win at once; none if the score is known. */
+    private long moves;
+
+    /** Bounds for the player to move. */
+    private int low;
+
+    private int high;
+
+    /** 1 if the player to move is the one before the move and the forced replies, else -1. */
+    private int sign;
+
+    private long key;
+    private boolean mirrored;
+    private long bucket;
+    private long firstWord;
+
+    /** The cell of the move that leads here. */
+    private int cell;
+
+    private int rank;
+
+    /** The lower bound for the player who moved here. */
+    private int lowBefore() {
+      return sign > 0 ? low : -high;
+    }
+
+    private int highBefore() {
+      return sign > 0 ? high : -low;
+    }
+  }
+
+  BitSearch(Size size, PartitionedTable table) {
+    super(size, table);
+    this.bits = new Bits(size);
+    this.claims = new Claims(bits);
+    this.children = new Node[bits.cells][bits.columns];
+    for (Node[] nodes : children) {
+      Arrays.setAll(nodes, i -> new Node());
+    }
+    this.lines = new Field(size).lineCounts();
+    this.history = new int[2][lines.length];
+  }
+
+  @Override
+  boolean search(Position position, int score) {
+    long white = 0;
+    long filled = 0;
+    for (int cell = 0; cell < lines.length; cell++) {
+      int content = position.at(cell / bits.stride, cell % bits.stride);
+      white |= content == Position.WHITE ? 1L << cell : 0;
+      filled |= content != Position.EMPTY ? 1L << cell : 0;
+    }
+    for (int[] counts : history) {
+      System.arraycopy(lines, 0, counts, 0, lines.length);
+    }
+    boolean whiteToMove = position.whiteToMove();
+    int alpha = whiteToMove ? score - 1 : -score;
+    long own = whiteToMove ? white : filled ^ white;
+    root.sign = 1;
+    follow(root, own, filled, position.ply(), alpha);
+    int value = root.lowBefore();
+    if (value <= alpha && root.highBefore() > alpha) {
+      prepare(root);
+      probe(root, root.sign > 0 ? alpha : -alpha - 1);
+      value = root.lowBefore();
+      if (value <= alpha && root.highBefore() > alpha) {
+        value = root.sign * search(root, root.sign > 0 ? alpha : -alpha - 1, 0);
+      }
+    }
+    return value > alpha == whiteToMove;
+  }
+
+  /**
+   * Plays forced moves and bounds the score of where they lead.
+   *
+   * @param node gets the position; its sign is that of the player to move, and is turned with him
+   * @param alpha of the player to move: a score that is to be exceeded
+   */
+  private void follow(Node node, long ownStones, long filledCells, int stoneCount, int alpha) {
+    long own = ownStones;
+    long filled = filledCells;
+    int stones = stoneCount;
+    int over = alpha;
+    while (true) {
+      long playable = bits.playable(filled);
+      if ((bits.completing(own) & playable) != 0) {
+        end(node, scores.ofWinAfter(stones));
+        return;
+      }
+      long threats = bits.completing(filled ^ own) & ~filled;
+      long forced = threats & playable;
+      long moves = (forced != 0 ? forced : playable) & ~(threats >>> 1);
+      if (playable != 0 && (moves == 0 || (forced & forced - 1) != 0)) {
+        end(node, -scores.ofWinAfter(stones + 1));
+        return;
+      }
+      if (stones >= bits.cells - 2) { // the last stone completes nothing: it would be a forced move
+        end(node, 0);
+        return;
+      }
+      if ((moves & moves - 1) != 0) {
+        node.own = own;
+        node.filled = filled;
+        node.stones = stones;
+        node.moves = moves;
+        bound(node, threats, over);
+        return;
+      }
+      own ^= filled;
+      filled |= moves;
+      stones++;
+      node.sign = -node.sign;
+      over = -over - 1;
+    }
+  }
+
+  private static void end(Node node, int score) {
+    node.moves = 0;
+    node.low = score;
+    node.high = score;
+  }
+
+  /** Neither player wins with the next stone; and what claims say that matters for the window. */
+  private void bound(Node node, long threats, int alpha) {
+    long empty = bits.board & ~node.filled;
+    node.low = Math.max(-scores.most(), -((bits.cells - 2 - node.stones) / 2));
+    node.high = Math.min(scores.most(), (bits.cells - 1 - node.stones) / 2);
+    if (alpha < 0 && !bits.hasLine(node.filled ^ node.own | empty)) {
+      node.low = 0;
+    } else if (alpha >= 0 && !bits.hasLine(node.own | empty)) {
+      node.high = 0;
+    } else {
+      node.high = Math.min(node.high, claims.atMost(node.own, node.filled, node.stones, threats));
+    }
+  }
+
+  /** Computes the key and begins to read the table. */
+  private void prepare(Node node) {
+    long white = (node.stones & 1) == 0 ? node.own : node.filled ^ node.own;
+    long code = white | node.filled + bits.bottom;
+    long image = bits.mirrored(code);
+    node.mirrored = Long.compareUnsigned(image, code) < 0;
+    node.key = node.mirrored ? image : code;
+    TranspositionTable table = table(node.stones);
+    node.bucket = table.bucket(0, node.key);
+    node.firstWord = table.touch(node.bucket);
+  }
+
+  /** Adds what the table says. */
+  private void probe(Node node, int alpha) {
+    TranspositionTable table = table(node.stones);
+    long value = table.value(table.find(node.bucket, node.firstWord, node.key));
+    boolean white = (node.stones & 1) == 0;
+    node.low = Math.max(node.low, white ? scores.low(value) : -scores.high(value));
+    node.high = Math.min(node.high, white ? scores.high(value) : -scores.low(value));
+    probed(node.stones, node.low > alpha || node.high <= alpha);
+  }
+
+  /**
+   * The score of a node for the player to move, or a bound that says on which side of the window it
+   * is.
+   *
+   * @param alpha the score is wanted to be more
+   */
+  private int search(Node node, int alpha, int depth) {
+    visit();
+    long before = nodes() - 1;
+    long own = node.own;
+    long filled = node.filled;
+    int[] counts = history[node.stones & 1];
+    Node[] nodes = children[depth];
+    int best = -scores.most();
+    int open = 0;
+    for (long rest = node.moves; rest != 0; rest &= rest - 1) {
+      long move = rest & -rest;
+      Node child = nodes[open];
+      child.cell = Long.numberOfTrailingZeros(move);
+      child.sign = -1;
+      follow(child, own ^ filled, filled | move, node.stones + 1, -alpha - 1);
+      if (child.lowBefore() > alpha) {
+        return store(node, child.lowBefore(), child, before);
+      }
+      if (child.highBefore() > alpha) {
+        child.rank =
+            counts[child.cell]
+                + THREAT * Long.bitCount(bits.completing(own | move) & ~(filled | move));
+        prepare(child);
+        open++;
+      } else {
+        best = Math.max(best, child.highBefore());
+      }
+    }
+    int left = 0;
+    for (int i = 0; i < open; i++) {
+      Node child = nodes[i];
+      probe(child, child.sign > 0 ? alpha : -alpha - 1);
+      if (child.lowBefore() > alpha) {
+        return store(node, child.lowBefore(), child, before);
+      }
+      if (child.highBefore() <= alpha) {
+        best = Math.max(best, child.highBefore());
+      } else {
+        int at = left++;
+        nodes[i] = nodes[at]; // one that has been refuted, or the child itself
+        for (; at > 0 && nodes[at - 1].rank < child.rank; at--) {
+          nodes[at] = nodes[at - 1];
+        }
+        nodes[at] = child;
+      }
+    }
+    for (int i = 0; i < left; i++) {
+      Node child = nodes[i];
+      int value = child.sign * search(child, child.sign > 0 ? alpha : -alpha - 1, depth + 1);
+      if (value > alpha) {
+        for (int earlier = 0; earlier < i; earlier++) {
+          counts[nodes[earlier].cell]--;
+        }
+        counts[child.cell] += i;
+        return store(node, value, child, before);
+      }
+      best = Math.max(best, value);
+    }
+    storeBound(node, best, false, -1, before);
+    return best;
+  }
+
+  /** Stores that a move attains a score, and returns it. */
+  private int store(Node node, int score, Node child, long before) {
+    int column = child.cell / bits.stride;
+    storeBound(node, score, true, node.mirrored ? bits.columns - 1 - column : column, before);
+    return score;
+  }
+
+  /**
+   * @param isLow whether the score of the player to move is at least so much, else at most
+   */
+  private void storeBound(Node node, int score, boolean isLow, int move, long before) {
+    boolean white = (node.stones & 1) == 0;
+    int bound = white ? score : -score;
+    boolean fromBelow = isLow == white;
+    store(
+        node.stones,
+        0,
+        node.key,
+        fromBelow ? bound : -scores.most(),
+        fromBelow ? scores.most() : bound,
+        move,
+        nodes() - before);
+  }
+}

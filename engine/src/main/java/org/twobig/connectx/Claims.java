@@ -1,0 +1,130 @@
+package org.twobig.connectx;
+
+/**
+ * Upper bounds of a score that a strategy without a search shows. Of two players, the <i>leader</i>
+ * is to move, and the <i>follower</i> answers in the same column as long as he can.
+ *
+ * <p><b>Follow-up.</b> Let an even number of cells be empty. In a column with an even number of
+ * empty cells, the leader gets the lowest, the third and so on, the follower those above each. The
+ * columns with an odd number are even in number; whenever the leader fills the lowest empty cell of
+ * one of them, the follower fills that of another, of his choice, after which both columns are as
+ * the others. So the leader gets cells of one parity of rows for certain and, of the lowest cells
+ * of odd columns, those that the follower lets him have. If this completes no line of his, he does
+ * not win. If a line lies in the follower's stones and the cells that he gets for certain, the
+ * leader loses, at the latest when all columns are full but for what lies above that line in one
+ * column.
+ *
+ * <p><b>Zugzwang.</b> Let the follower have a threat on a cell that is not playable. The follower
+ * never plays below it, and when the leader does, he wins. So the column ends, for both, below the
+ * cell under the threat: that cell is one that the leader gets. If what remains of all columns is
+ * an even number of cells, the follow-up goes on until the leader has only cells under threats to
+ * play in. There can be several such columns. The leader loses unless he completes a line before.
+ *
+ * <p>Whose parity is whose follows from the number of rows: with an even one, a column with an even
+ * number of empty cells has its lowest in an even row (rows counted from 0), with an odd one in an
+ * odd row. A column that ends under a threat on a row of the follower's parity leaves the number of
+ * its cells even or odd as it was, one that ends under a threat on a row of the leader's turns it,
+ * and so turns the roles of the rows in this column. Here the first kind is used wherever there is
+ * one, the second in one column if an odd number of cells is empty.
+ *
+ * <p>The argument holds for lines of any length, and for both players. Allis (1988) has the rule
+ * claimeven for Black on boards with even columns; the pairs of lowest cells are his baseinverse.
+ */
+final class Claims {
+  /** What {@link #atMost} says when it knows nothing. */
+  static final int NOTHING = Integer.MAX_VALUE;
+
+  private final Bits bits;
+
+  /** Cells in rows that the leader gets where a column ends on top. */
+  private final long leaders;
+
+  private final long followers;
+
+  Claims(Bits bits) {
+    this.bits = bits;
+    this.leaders = bits.rows % 2 == 0 ? bits.evenRows : bits.board & ~bits.evenRows;
+    this.followers = bits.board & ~leaders;
+  }
+
+  /**
+   * An upper bound of the score of the player to move.
+   *
+   * @param own his stones
+   * @param filled all stones
+   * @param stones their number
+   * @param threats of the other player: empty cells that complete a line of his
+   */
+  int atMost(long own, long filled, int stones, long threats) {
+    long playable = bits.playable(filled);
+    long far = threats & ~playable;
+    long ends = far & followers;
+    long out = ends == 0 ? 0 : bits.upwards(ends);
+    if ((bits.cells - stones & 1) == 0) {
+      return afterFollowUp(own, filled, playable, out);
+    }
+    int best = NOTHING;
+    long empty = bits.board & ~filled;
+    for (long rest = far & leaders; rest != 0; ) {
+      long end = rest & -rest;
+      long column = bits.column(Long.numberOfTrailingZeros(end) / bits.stride);
+      rest &= ~column;
+      long beyond = bits.upwards(end) | out & ~column;
+      long turned = (leaders ^ column) & ~beyond;
+      if (completesNothing(own | empty & turned, playable & ~turned)) {
+        best = Math.min(best, -lossBelow(beyond));
+      }
+    }
+    return best;
+  }
+
+  private int afterFollowUp(long own, long filled, long playable, long out) {
+    long empty = bits.board & ~filled;
+    if (!completesNothing(own | empty & leaders & ~out, playable & followers)) {
+      return NOTHING;
+    }
+    if (out != 0) {
+      return -lossBelow(out);
+    }
+    long sure = filled ^ own | empty & followers & ~playable;
+    int left = -2; // above a line of the follower's; -2: there is none
+    for (long top = bits.bottom << bits.rows - 1; bits.hasLine(sure); top >>>= 1) {
+      left = Math.max(0, left + 1);
+      sure &= ~(empty & top);
+    }
+    return -((left + 2) / 2);
+  }
+
+  /** The follower's score, when all is full but for the cell below each of these and they win. */
+  private int lossBelow(long out) {
+    int columns = Long.bitCount(out & bits.bottom << bits.rows - 1);
+    int left =
+        Long.bitCount(out) + columns - 2; // after the leader's last stone and the winning one
+    return (left + 2) / 2;
+  }
+
+  /**
+   * Whether a player completes no line if he gets some cells, and of each two of others one: when
+   * he takes one, his opponent takes another.
+   */
+  private boolean completesNothing(long sure, long paired) {
+    return !bits.hasLine(sure | paired) || !bits.hasLine(sure) && opponentPairs(sure, paired);
+  }
+
+  private boolean opponentPairs(long sure, long paired) {
+    for (long rest = paired; rest != 0; rest &= rest - 1) {
+      if (bits.hasLine(sure | rest & -rest)) {
+        return false;
+      }
+    }
+    boolean holds = true;
+    for (long rest = Long.bitCount(paired) > 2 ? paired : 0; rest != 0 && holds; rest &= rest - 1) {
+      long taken = rest & -rest;
+      holds = false;
+      for (long replies = paired ^ taken; replies != 0 && !holds; replies &= replies - 1) {
+        holds = opponentPairs(sure | taken, paired ^ taken ^ replies & -replies);
+      }
+    }
+    return holds;
+  }
+}

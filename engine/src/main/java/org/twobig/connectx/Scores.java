@@ -1,0 +1,162 @@
+package org.twobig.connectx;
+
+import java.util.Arrays;
+import java.util.OptionalLong;
+import org.twobig.game.Answer;
+import org.twobig.game.Outcome;
+
+/**
+ * What a table says of a position: bounds of its score for White, and a move that attains the one
+ * of the player to move.
+ *
+ * <p><b>Score.</b> A player who wins with the last stone but {@code 2 n} or {@code 2 n + 1} of the
+ * full board has the score {@code n + 1}, his opponent the negative; a draw is 0 (Pons). Where keys
+ * are so wide that bounds of scores leave no room for the work, every win counts 1.
+ *
+ * <pre>
+ *   value = interval + intervals * (move + 1)      move: column in the key's orientation; -1: none
+ *   interval = 1 + (high + most) (high + most + 1) / 2 + low + most      0: nothing is known
+ * </pre>
+ */
+final class Scores {
+  /** Keys of more bits have wins, draws and losses for scores, and no moves. */
+  private static final int WIDEST_KEY = Long.SIZE;
+
+  private final int cells;
+  private final int columns;
+  private final int most;
+  private final int intervalBits;
+  private final int moveBits;
+  private final int intervals;
+
+  /** The bounds by number of interval; all scores for a number that stands for none. */
+  private final byte[] low;
+
+  private final byte[] high;
+
+  Scores(Size size) {
+    boolean exact = size.bits() <= WIDEST_KEY;
+    this.cells = size.cells();
+    this.columns = size.columns();
+    this.most = exact ? Math.max(1, (cells + 3) / 2 - size.inRow()) : 1;
+    this.intervals = 1 + (most + 1) * (2 * most + 1);
+    this.intervalBits = Integer.SIZE - Integer.numberOfLeadingZeros(intervals - 1);
+    this.moveBits = exact ? Integer.SIZE - Integer.numberOfLeadingZeros(columns) : 0;
+    this.low = new byte[1 << intervalBits];
+    this.high = new byte[1 << intervalBits];
+    Arrays.fill(low, (byte) -most);
+    Arrays.fill(high, (byte) most);
+    for (int to = -most; to <= most; to++) {
+      for (int from = -most; from <= to; from++) {
+        low[interval(from, to)] = (byte) from;
+        high[interval(from, to)] = (byte) to;
+      }
+    }
+  }
+
+  private int interval(int from, int to) {
+    return 1 + (to + most) * (to + most + 1) / 2 + from + most;
+  }
+
+  /** The score of the fastest win. */
+  int most() {
+    return most;
+  }
+
+  int bits() {
+    return intervalBits + moveBits;
+  }
+
+  /** The score of a player who wins with the next stone, when there are so many. */
+  int ofWinAfter(int stones) {
+    return Math.min(most, (cells + 1 - stones) / 2);
+  }
+
+  long value(int from, int to, int move) {
+    return moveBits == 0
+        ? interval(from, to)
+        : interval(from, to) | (long) (move + 1) << intervalBits;
+  }
+
+  /**
+   * What a table says together with what was found.
+   *
+   * @throws IllegalStateException if they contradict each other: a rule or an entry is wrong
+   */
+  long unite(long stored, int from, int to, int move, int stones) {
+    int newFrom = Math.max(from, low(stored));
+    int newTo = Math.min(to, high(stored));
+    if (newFrom > newTo) {
+      throw new IllegalStateException(
+          "The table says '%s', but '%s' was found: the table is damaged, or the program has an"
+                  .formatted(describe(stored), describe(value(from, to, -1)))
+              + " error. Check the store with verify --resolve");
+    }
+    boolean white = (stones & 1) == 0;
+    boolean old = white ? low(stored) > from : high(stored) < to;
+    boolean same = white ? low(stored) == from : high(stored) == to;
+    return value(newFrom, newTo, old || same && move < 0 ? move(stored) : move);
+  }
+
+  /**
+   * What two values say together.
+   *
+   * @return empty if they contradict each other
+   */
+  OptionalLong union(long value, long other) {
+    int from = Math.max(low(value), low(other));
+    int to = Math.min(high(value), high(other));
+    if (from > to) {
+      return OptionalLong.empty();
+    }
+    boolean first = low(value) == from && high(value) == to;
+    boolean second = low(other) == from && high(other) == to;
+    int move = first && move(value) >= 0 ? move(value) : second ? move(other) : -1;
+    return OptionalLong.of(value(from, to, first || second ? move : -1));
+  }
+
+  /** What a value says of a win. */
+  Outcome outcome(long value) {
+    return new Outcome(
+        low(value) > 0 ? Answer.YES : high(value) <= 0 ? Answer.NO : Answer.OPEN,
+        high(value) < 0 ? Answer.YES : low(value) >= 0 ? Answer.NO : Answer.OPEN);
+  }
+
+  /** A value in words. */
+  String describe(long value) {
+    if (low(value) == -most && high(value) == most) {
+      return "damaged";
+    }
+    Outcome outcome = outcome(value);
+    String range = low(value) == high(value) ? "" : " to " + high(value);
+    String score =
+        moveBits == 0 || range.isEmpty() && low(value) == 0 ? "" : "score " + low(value) + range;
+    return outcome.equals(Outcome.UNKNOWN)
+        ? score
+        : outcome + (score.isEmpty() ? "" : ", " + score);
+  }
+
+  /** The lower bound of White's score. */
+  int low(long value) {
+    return low[(int) value & (1 << intervalBits) - 1];
+  }
+
+  /** The upper bound of White's score. */
+  int high(long value) {
+    return high[(int) value & (1 << intervalBits) - 1];
+  }
+
+  /** The column in the key's orientation that attains the bound of the player to move, or -1. */
+  int move(long value) {
+    return (int) (value >>> intervalBits) - 1;
+  }
+
+  /** Whether a value says something, and what can be. */
+  boolean isValue(long value) {
+    long interval = value & (1 << intervalBits) - 1;
+    return value >>> intervalBits <= (moveBits == 0 ? 0 : columns)
+        && interval > 0
+        && interval < intervals
+        && (low(value) > -most || high(value) < most);
+  }
+}

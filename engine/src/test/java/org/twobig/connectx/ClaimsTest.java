@@ -1,0 +1,98 @@
+package org.twobig.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the rules claim without a search, against minimax over scores on pictures of the board. */
+class ClaimsTest {
+  private static long stones(CharBoard board, String players) {
+    long stones = 0;
+    for (int row = 0; row < board.rows; row++) {
+      for (int column = 0; column < board.columns; column++) {
+        boolean is = players.indexOf(board.cells[board.rows - 1 - row][column]) >= 0;
+        stones |= is ? 1L << column * (board.rows + 1) + row : 0;
+      }
+    }
+    return stones;
+  }
+
+  /** Even and odd boards, lines of three to five: claims are true, and there are enough of them. */
+  @ParameterizedTest
+  @CsvSource({
+    "7, 6, 4, 31, 300, 15",
+    "7, 6, 5, 32, 100, 5",
+    "6, 6, 4, 25, 200, 10",
+    "6, 5, 4, 19, 200, 10",
+    "5, 5, 4, 14, 200, 10",
+    "7, 5, 4, 25, 200, 10",
+    "5, 7, 4, 25, 200, 10",
+    "3, 6, 3, 4, 300, 5",
+    "3, 5, 3, 4, 300, 5",
+    "3, 4, 3, 3, 300, 5",
+    "4, 8, 4, 21, 200, 7",
+    "8, 4, 4, 22, 200, 7",
+    "8, 7, 4, 47, 100, 5"
+  })
+  void noClaimIsTooLow(int columns, int rows, int inRow, int fewest, int positions, int enough) {
+    Bits bits = new Bits(new Size(columns, rows, inRow));
+    Claims claims = new Claims(bits);
+    CharBoard empty = new CharBoard(columns, rows, inRow);
+    Random random = new Random(columns * 100 + rows * 10 + inRow);
+    int claimed = 0;
+    for (int i = 0; i < positions; ) {
+      String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells - fewest));
+      CharBoard board = empty.ofMoves(moves);
+      if (board.isOver() || moves.length() < fewest) {
+        continue;
+      }
+      i++;
+      String mover = moves.length() % 2 == 0 ? "W" : "B";
+      String other = moves.length() % 2 == 0 ? "B" : "W";
+      long filled = stones(board, "WB");
+      long threats = bits.completing(stones(board, other)) & ~filled;
+      int most = claims.atMost(stones(board, mover), filled, moves.length(), threats);
+      if (most != Claims.NOTHING) {
+        claimed++;
+        assertThat(board.score()).as(moves).isLessThanOrEqualTo(most);
+      }
+    }
+    assertThat(claimed).isGreaterThan(enough);
+  }
+
+  /** Cells that complete a line, and lines, as they are seen in a picture. */
+  @ParameterizedTest
+  @CsvSource({
+    "7, 6, 4",
+    "7, 6, 5",
+    "7, 6, 3",
+    "5, 5, 2",
+    "4, 4, 1",
+    "8, 7, 4",
+    "20, 2, 17",
+    "2, 20, 5",
+    "16, 3, 4",
+    "1, 9, 4",
+    "9, 1, 4",
+    "32, 1, 6"
+  })
+  void threatsAreCellsThatCompleteALine(int columns, int rows, int inRow) {
+    Bits bits = new Bits(new Size(columns, rows, inRow));
+    CharBoard empty = new CharBoard(columns, rows, inRow);
+    Random random = new Random(1);
+    for (int i = 0; i < 200; i++) {
+      String moves = empty.randomMoves(random, bits.cells);
+      CharBoard board = empty.ofMoves(moves.substring(0, Math.max(0, moves.length() - 1)));
+      String names = board.stones % 2 == 0 ? "W" : "B";
+      assertThat(bits.hasLine(stones(empty.ofMoves(moves), names)))
+          .isEqualTo(empty.ofMoves(moves).hasLine(names.charAt(0)));
+      long wins = bits.completing(stones(board, names)) & bits.playable(stones(board, "WB"));
+      for (int column = 0; column < columns; column++) {
+        boolean completes = board.hasRoom(column) && board.after(column).hasLine(names.charAt(0));
+        assertThat((wins & bits.column(column)) != 0).as(moves).isEqualTo(completes);
+      }
+    }
+  }
+}
