@@ -70,6 +70,11 @@ final class RecheckReport {
     return done() < entries.size();
   }
 
+  /** How many were found without any proof. */
+  private int plain() {
+    return (int) findings.values().stream().flatMap(List::stream).filter(Finding::plain).count();
+  }
+
   private int done() {
     return findings.values().stream().mapToInt(List::size).sum();
   }
@@ -105,6 +110,10 @@ final class RecheckReport {
     parts.add(Units.count(of(Judgement.AGREES).size()) + " right");
     if (disagreeing() > 0) {
       parts.add(Units.count(disagreeing()) + " WRONG");
+    }
+    if (plain() > 0) {
+      parts.add(
+          Units.count(plain()) + " of these by the rules of the game alone, without any proof");
     }
     int undecided = of(Judgement.UNDECIDED).size();
     if (undecided > 0) {
@@ -181,6 +190,7 @@ final class RecheckReport {
         limit,
         done(),
         of(Judgement.AGREES).size(),
+        plain(),
         disagreeing(),
         of(Judgement.UNDECIDED).size(),
         of(Judgement.NO_POSITION).size(),
