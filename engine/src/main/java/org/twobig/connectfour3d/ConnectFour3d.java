@@ -104,6 +104,12 @@ public final class ConnectFour3d implements Game {
     return new Solver(table, WITHOUT_FOLDING);
   }
 
+  /** The report's search: its six rules, no proof, no folding. */
+  @Override
+  public Optional<GameSolver> plainSolver(PartitionedTable table) {
+    return Optional.of(new Solver(table, Feature.REPORT));
+  }
+
   @Override
   public Drawing draw(Board board) {
     Position position = (Position) board;

@@ -95,6 +95,16 @@ public interface Game {
    */
   GameSolver checkingSolver(PartitionedTable table);
 
+  /**
+   * A solver for one thread that knows nothing but the rules by which a game ends, and what follows
+   * from them at once; empty if there is none that knows less than {@link #checkingSolver}.
+   *
+   * @param table of the kind {@link #positions}
+   */
+  default Optional<GameSolver> plainSolver(PartitionedTable table) {
+    return Optional.empty();
+  }
+
   /** The board as layers of cells, to be drawn. */
   Drawing draw(Board board);
 

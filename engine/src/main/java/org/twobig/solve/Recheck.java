@@ -10,6 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -27,12 +29,18 @@ import org.twobig.table.PartitionedTable;
 /**
  * Solves positions of a table anew, to see whether what the table says of them is right. Every
  * position is searched on a table of its own that knows nothing before, so that no wrong entry can
- * vouch for another and the same positions give the same findings. The search is the game's {@link
- * Game#checkingSolver}.
+ * vouch for another and the same positions give the same findings.
+ *
+ * <p>Each position is first searched by the game's {@link Game#plainSolver}, if it has one, with a
+ * tenth of the nodes, so that no proof or rule of the usual search vouches for itself; what that
+ * leaves open by {@link Game#checkingSolver}.
  */
 public final class Recheck {
   /** The system gives memory to what is stored only. */
   private static final long TABLE_BYTES = 128L << 20;
+
+  /** The plain search has this part of the nodes. */
+  private static final long PLAIN_PART = 10;
 
   /** What has become of a position. */
   public enum Judgement {
@@ -61,9 +69,11 @@ public final class Recheck {
    * What was found about a claim.
    *
    * @param found in words what the search says, if it {@link Judgement#DISAGREES}; else empty
+   * @param plain whether it was found by {@link Game#plainSolver}
    * @param nodes what it took
    */
-  public record Finding(Claim claim, Judgement judgement, String found, long nodes) {}
+  public record Finding(
+      Claim claim, Judgement judgement, String found, boolean plain, long nodes) {}
 
   private final Game game;
   private final Geometry geometry;
@@ -126,17 +136,49 @@ public final class Recheck {
   private Finding check(Claim claim) {
     Optional<Board> board = rules.position(claim.key);
     if (board.isEmpty()) {
-      return new Finding(claim, Judgement.NO_POSITION, "", 0);
+      return new Finding(claim, Judgement.NO_POSITION, "", false, 0);
     }
+    Optional<Finding> plain = check(claim, board.get(), game::plainSolver, true, 0);
+    if (plain.isPresent() && plain.get().judgement != Judgement.UNDECIDED) {
+      return plain.get();
+    }
+    long before = plain.map(Finding::nodes).orElse(0L);
+    return check(
+            claim, board.get(), table -> Optional.of(game.checkingSolver(table)), false, before)
+        .orElseThrow();
+  }
+
+  /**
+   * @param nodesBefore what was spent on the claim before
+   */
+  private Optional<Finding> check(
+      Claim claim,
+      Board board,
+      Function<PartitionedTable, Optional<GameSolver>> maker,
+      boolean plain,
+      long nodesBefore) {
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
-      GameSolver solver = game.checkingSolver(table);
+      Optional<GameSolver> made = maker.apply(table);
+      if (made.isEmpty()) {
+        return Optional.empty();
+      }
+      GameSolver solver = made.get();
       solvers.add(solver);
       try {
         if (stopped) {
           solver.stop(); // it may have come too late to be stopped by another thread
         }
-        return check(claim, board.get(), solver);
+        Outcome said = rules.outcome(claim.value);
+        Optional<Outcome> found =
+            search(said, board, solver, plain ? Math.max(1, mostNodes / PLAIN_PART) : mostNodes);
+        Judgement judgement =
+            found
+                .map(known -> agrees(said, known) ? Judgement.AGREES : Judgement.DISAGREES)
+                .orElse(Judgement.UNDECIDED);
+        String words = judgement == Judgement.DISAGREES ? found.orElseThrow().toString() : "";
+        long nodesOfBoth = nodesBefore + solver.effort().nodes();
+        return Optional.of(new Finding(claim, judgement, words, plain, nodesOfBoth));
       } finally {
         solvers.remove(solver);
         nodes.addAndGet(solver.effort().nodes());
@@ -144,31 +186,37 @@ public final class Recheck {
     }
   }
 
-  private Finding check(Claim claim, Board board, GameSolver solver) {
-    Outcome said = rules.outcome(claim.value);
+  /**
+   * The answers to what is said, up to the first that is another.
+   *
+   * @return empty if the search was given up
+   */
+  private static Optional<Outcome> search(Outcome said, Board board, GameSolver solver, long most) {
     Outcome found = Outcome.UNKNOWN;
-    long left = mostNodes;
     for (Question question : List.of(Question.WHITE, Question.BLACK)) {
       Question other = question == Question.WHITE ? Question.BLACK : Question.WHITE;
       // That the other player wins says that this one does not: the other is asked about.
-      if (said.answer(question) == Answer.OPEN || said.answer(other) == Answer.YES) {
-        continue;
-      }
-      Optional<Solution> solution = solver.solve(board, question, left, () -> false);
-      if (solution.isEmpty()) {
-        return finding(claim, Judgement.UNDECIDED, "", solver);
-      }
-      left = Math.max(1, left - solution.get().effort().nodes());
-      found = found.orElse(Outcome.of(solution.get()));
-      if (Answer.of(solution.get().yes()) != said.answer(question)) {
-        return finding(claim, Judgement.DISAGREES, found.toString(), solver);
+      boolean isAsked = said.answer(question) != Answer.OPEN && said.answer(other) != Answer.YES;
+      if (isAsked && agrees(said, found)) {
+        long left = Math.max(1, most - solver.effort().nodes());
+        Optional<Solution> solution = solver.solve(board, question, left, () -> false);
+        if (solution.isEmpty()) {
+          return Optional.empty();
+        }
+        found = found.orElse(Outcome.of(solution.get()));
       }
     }
-    return finding(claim, Judgement.AGREES, "", solver);
+    return Optional.of(found);
   }
 
-  private Finding finding(Claim claim, Judgement judgement, String found, GameSolver solver) {
-    return new Finding(claim, judgement, found, solver.effort().nodes());
+  /** Whether nothing that is said was found to be otherwise. */
+  private static boolean agrees(Outcome said, Outcome found) {
+    return Stream.of(Question.WHITE, Question.BLACK)
+        .allMatch(
+            question ->
+                found.answer(question) == Answer.OPEN
+                    || said.answer(question) == Answer.OPEN
+                    || found.answer(question) == said.answer(question));
   }
 
   /** Makes {@link #check} end soon. */

@@ -230,7 +230,8 @@ public enum RandomBoards {
     return 0;
   }
 
-  private static ArrayBoard board(long white, long black) {
+  /** A board with these stones. */
+  public static ArrayBoard board(long white, long black) {
     List<Stone> stones = new ArrayList<>();
     for (int cell = 0; cell < 64; cell++) {
       stones.add(

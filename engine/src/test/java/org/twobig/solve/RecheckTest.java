@@ -113,6 +113,25 @@ class RecheckTest {
     throw new AssertionError(words);
   }
 
+  /** A wrong proof would not be found by a search that uses it. */
+  @Test
+  void theRulesAloneAreAskedFirst() {
+    List<Claim> claims = new ArrayList<>();
+    for (String[] fields : positions(20)) {
+      int draw = Facts.DRAW;
+      claims.add(new Claim(key(fields[0], KeyKind.POSITION), draw));
+    }
+    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, PLENTY);
+    assertThat(check(recheck, claims)).allMatch(Finding::plain);
+
+    Recheck brief = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, 20_000);
+    List<Finding> findings = check(brief, claims);
+    assertThat(findings).anyMatch(finding -> !finding.plain());
+    assertThat(findings)
+        .filteredOn(finding -> finding.judgement() == Judgement.UNDECIDED)
+        .noneMatch(Finding::plain);
+  }
+
   @Test
   void theSameClaimsGiveTheSameFindings() {
     List<Claim> claims = new ArrayList<>();

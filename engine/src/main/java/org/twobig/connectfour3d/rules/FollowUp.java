@@ -51,6 +51,8 @@ public final class FollowUp {
   /** How many of {@link #pairs} were chosen by the last proof that held. */
   private int chosenPairs;
 
+  private long firstMove;
+
   /**
    * Whether the attacker, who is to move, never completes a line.
    *
@@ -68,7 +70,12 @@ public final class FollowUp {
     return count >= 0 && covered(lines, count, contacts, defender, empty, claims);
   }
 
-  /** The pairs of contact cells that matter, after {@link #prevents} was true. */
+  /** The defender's move, after {@link #preventsAfterMove} was true. */
+  long firstMove() {
+    return firstMove;
+  }
+
+  /** The pairs of contact cells that matter, after a proof held. */
   public long[] pairsThatMatter() {
     return Arrays.copyOf(pairs, chosenPairs);
   }
@@ -130,8 +137,10 @@ public final class FollowUp {
       }
       lines[kept++] = line;
     }
-    if (kept == 0) {
-      return true; // by a move on any contact cell
+    if (kept == 0) { // by a move on any contact cell
+      firstMove = contacts & -contacts;
+      chosenPairs = 0;
+      return true;
     }
     for (long rest = contacts & onAllHardLines; rest != 0; rest &= rest - 1) {
       long move = rest & -rest;
@@ -142,6 +151,7 @@ public final class FollowUp {
         }
       }
       if (canBePaired(linesAfterMove, left, contacts & ~move)) {
+        firstMove = move;
         return true;
       }
     }
@@ -159,6 +169,7 @@ public final class FollowUp {
               defender | move,
               empty & ~move,
               claims & ~above)) {
+        firstMove = move;
         return true;
       }
     }

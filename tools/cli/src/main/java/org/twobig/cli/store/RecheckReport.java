@@ -69,6 +69,11 @@ final class RecheckReport {
     return done() < entries.size();
   }
 
+  /** How many were found without any proof. */
+  private int plain() {
+    return (int) findings.values().stream().flatMap(List::stream).filter(Finding::plain).count();
+  }
+
   private int done() {
     return findings.values().stream().mapToInt(List::size).sum();
   }
@@ -100,6 +105,11 @@ final class RecheckReport {
     parts.add(Units.count(found.agreeing()) + " right");
     if (found.disagreeing() > 0) {
       parts.add(Units.count(found.disagreeing()) + " WRONG");
+    }
+    if (found.plain() > 0) {
+      parts.add(
+          Units.count(found.plain())
+              + " of these by the rules of the game alone, without any proof");
     }
     if (found.undecided() > 0) {
       parts.add(
@@ -184,6 +194,7 @@ final class RecheckReport {
         limit,
         done(),
         of(Judgement.AGREES).size(),
+        plain(),
         disagreeing(),
         of(Judgement.UNDECIDED).size(),
         of(Judgement.NO_POSITION).size(),

@@ -37,9 +37,11 @@ import picocli.CommandLine.Option;
       "Takes about a minute for a full gigabyte on two processors. twobig stats is a"
           + " hundred times faster and finds the obviously corrupt entries.",
       "",
-      "With --resolve, random entries are then solved again, without the store and"
-          + " without folded keys, and compared with what the store says. Ctrl-C ends this"
-          + " part and reports what was found.",
+      "With --resolve, random entries are then solved again, without the store, and compared"
+          + " with what the store says: first with a tenth of --nodes by the rules of the game"
+          + " alone, without any proof, so that no proof vouches for itself, then with proofs,"
+          + " but without folded keys. The report tells how many the rules alone decided."
+          + " Ctrl-C ends this part and reports what was found.",
       ""
     },
     footer = {

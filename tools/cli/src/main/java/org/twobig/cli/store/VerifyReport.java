@@ -41,6 +41,7 @@ public record VerifyReport(
       long limitNodes,
       int resolved,
       int agreeing,
+      int plain,
       int disagreeing,
       int undecided,
       int noPosition,

@@ -170,6 +170,7 @@ class DoctorTest {
             "proc/sys/vm/overcommit_memory",
             "sys/kernel/mm/transparent_hugepage/enabled",
             "sys/kernel/mm/transparent_hugepage/shmem_enabled",
+            "proc/cpuinfo",
             "sys/fs/cgroup/cpu.max",
             "sys/fs/cgroup/memory.max")) {
       file(name, text);
@@ -205,6 +206,25 @@ class DoctorTest {
     assertThat(machine().processors().found()).endsWith(", a quota of 1.5 processors");
     file("sys/fs/cgroup/cpu.max", "max 100000");
     assertThat(machine().processors().found()).endsWith("hardware threads");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GenuineIntel, 6, flags, fpu bmi1 bmi2 avx2, OK",
+    "GenuineIntel, 6, flags, fpu sse4_2 avx, NOTE",
+    "AuthenticAMD, 23, flags, fpu bmi1 bmi2 avx2, NOTE",
+    "AuthenticAMD, 25, flags, fpu bmi1 bmi2 avx2, OK",
+    "HygonGenuine, 24, flags, fpu bmi2, NOTE",
+    "0x41, 8, Features, fp asimd sve, NOTE",
+    "0x41, 9, Features, fp asimd sve2 svebitperm, OK"
+  })
+  void processorsThatPickBitsSlowlyAreNoted(
+      String vendor, String family, String label, String flags, Level level) throws IOException {
+    file(
+        "proc/cpuinfo",
+        "processor\t: 0\nvendor_id\t: %s\ncpu family\t: %s\n%s\t\t: %s\n\nprocessor\t: 1"
+            .formatted(vendor, family, label, flags));
+    assertThat(machine().processors().level()).isEqualTo(level);
   }
 
   @Test

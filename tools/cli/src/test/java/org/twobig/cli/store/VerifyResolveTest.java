@@ -86,6 +86,7 @@ class VerifyResolveTest {
             "limit_nodes",
             "resolved",
             "agreeing",
+            "plain",
             "disagreeing",
             "undecided",
             "no_position",
@@ -99,6 +100,7 @@ class VerifyResolveTest {
     assertThat(resolve.get("resolved").longValue()).isEqualTo(entries);
     assertThat(resolve.get("disagreeing").longValue()).isEqualTo(1);
     assertThat(resolve.get("undecided").longValue()).isZero();
+    assertThat(resolve.get("plain").longValue()).isBetween(1L, entries);
     assertThat(resolve.get("agreeing").longValue() + resolve.get("no_position").longValue())
         .isEqualTo(entries - 1);
     assertThat(resolve.get("interrupted").booleanValue()).isFalse();

@@ -1,0 +1,353 @@
+package org.twobig.connectfour3d.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.connectfour3d.rules.ClaimCheck.describe;
+import static org.twobig.connectfour3d.rules.ClaimCheck.threats;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.Bits;
+import org.twobig.connectfour3d.RandomBoards;
+
+/**
+ * Wherever a static proof holds, with 8 to 58 stones, its strategy is played against opponents who
+ * move at random or greedily, and against all of them where they are not too many: it never fails.
+ * Of the code under test only the verdict, the pairs of contact cells, the column of the threat and
+ * the first move are taken; the board, the lines and the rest of the strategy, as the descriptions
+ * of {@link FollowUp} and {@link ZugzwangProof} tell it, are the test's own.
+ *
+ * <p>{@code -Dtwobig.playouts=400} sets the number of proofs for each rule and kind of boards, and
+ * prints what was played; there are ten times as many opponents then.
+ */
+class StrategyPlayoutTest {
+  private static final int PROOFS = Integer.getInteger("twobig.playouts", 4);
+  private static final boolean SOAK = Integer.getInteger("twobig.playouts") != null;
+  private static final int OPPONENTS = SOAK ? 1000 : 100;
+  private static final int BOARDS_A_PROOF = 60;
+
+  /** So many are asked if there is no proof before. */
+  private static final int MOST_BOARDS = 20_000;
+
+  /** The game against all opponents is given up after so many positions. */
+  private static final int MOST_POSITIONS = SOAK ? 20_000 : 5_000;
+
+  private static final int LEAST_STONES = 8;
+  private static final int LEAST_STONES_OF_THREATS = 20;
+  private static final int MOST_STONES = 58;
+  private static final long BOTTOM = 0xFFFF;
+  private static final long ODD_LEVELS = BOTTOM << 16 | BOTTOM << 48;
+  private static final int NONE = -1;
+
+  private static final long[] LINES = ArrayBoard.LINES.stream().mapToLong(Bits::of).toArray();
+  private static final long[][] LINES_THROUGH = new long[64][];
+
+  static {
+    for (int cell = 0; cell < 64; cell++) {
+      LINES_THROUGH[cell] = ArrayBoard.linesThrough(cell).stream().mapToLong(Bits::of).toArray();
+    }
+  }
+
+  private final FollowUp followUp = new FollowUp();
+  private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
+  private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
+
+  private final long seed = new Random().nextLong();
+  private final Random random = new Random(seed);
+
+  /** The strategy. The defender never loses; with a threat he wins. */
+  private final class Defender {
+    private final int[] partner = new int[64];
+    private final int threatColumn;
+
+    /**
+     * @param filled stones when it is the attacker's turn
+     * @param threatColumn in which he waits, or {@link #NONE}
+     */
+    Defender(long filled, int threatColumn) {
+      this.threatColumn = threatColumn;
+      Arrays.fill(partner, NONE);
+      long playable = (filled << 16 | BOTTOM) & ~filled;
+      long contacts = playable & ODD_LEVELS;
+      if (threatColumn != NONE) {
+        long column = 0x0001_0001_0001_0001L << threatColumn;
+        contacts = contacts & ~column | playable & column & BOTTOM;
+      }
+      for (long pair : followUp.pairsThatMatter()) {
+        assertThat(Long.bitCount(pair)).isEqualTo(2);
+        assertThat(pair & ~contacts).isZero();
+        contacts &= ~pair;
+        pair(Long.numberOfTrailingZeros(pair), 63 - Long.numberOfLeadingZeros(pair));
+      }
+      int[] rest = cells(contacts);
+      assertThat(rest.length % 2).isZero();
+      for (int i = 0; i < rest.length; i += 2) {
+        pair(rest[i], rest[i + 1]);
+      }
+    }
+
+    private void pair(int one, int other) {
+      partner[one] = other;
+      partner[other] = one;
+    }
+
+    int answer(int cell) {
+      if (partner[cell] != NONE) {
+        return partner[cell];
+      }
+      boolean below = cell % 16 == threatColumn && cell / 16 == 1;
+      assertThat(below || cell / 16 % 2 == 0).as("an answer to cell %d", cell).isTrue();
+      return cell + 16;
+    }
+  }
+
+  /** What is drawn, one cell at a time. */
+  private static int[] cells(long set) {
+    int[] cells = new int[Long.bitCount(set)];
+    long rest = set;
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] = Long.numberOfTrailingZeros(rest);
+      rest &= rest - 1;
+    }
+    return cells;
+  }
+
+  private static long playable(long filled) {
+    return (filled << 16 | BOTTOM) & ~filled;
+  }
+
+  private static boolean completes(long own, int cell) {
+    long then = own | 1L << cell;
+    for (long line : LINES_THROUGH[cell]) {
+      if ((line & ~then) == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the defender does what he must against one opponent. */
+  private boolean holdsAgainst(Defender defender, double greed, long attackers, long defenders) {
+    long attacker = attackers;
+    long own = defenders;
+    while ((attacker | own) != -1L) {
+      int cell = random.nextDouble() < greed ? greedy(attacker, own) : any(attacker | own);
+      if (completes(attacker, cell)) {
+        return false;
+      }
+      attacker |= 1L << cell;
+      int answer = defender.answer(cell);
+      if (completes(own, answer)) {
+        return true;
+      }
+      own |= 1L << answer;
+    }
+    return defender.threatColumn == NONE;
+  }
+
+  private int any(long filled) {
+    int[] cells = cells(playable(filled));
+    return cells[random.nextInt(cells.length)];
+  }
+
+  /** A cell on lines in which he has many stones and the other has none. */
+  private int greedy(long own, long other) {
+    int best = NONE;
+    int most = -1;
+    int alike = 0;
+    for (int cell : cells(playable(own | other))) {
+      int score = 0;
+      for (long line : LINES_THROUGH[cell]) {
+        score += (line & other) == 0 ? 1 << 4 * Long.bitCount(line & own) : 0;
+      }
+      alike = score == most ? alike + 1 : 1;
+      if (score > most || score == most && random.nextInt(alike) == 0) {
+        most = score;
+        best = cell;
+      }
+    }
+    return best;
+  }
+
+  /** How a game against all opponents ended. */
+  private final class AllOpponents {
+    private final Defender defender;
+    private int positions;
+    private boolean failed;
+
+    AllOpponents(Defender defender) {
+      this.defender = defender;
+    }
+
+    boolean isTooMuch() {
+      return positions > MOST_POSITIONS;
+    }
+
+    void play(long attacker, long own) {
+      if (++positions > MOST_POSITIONS || failed) {
+        return;
+      }
+      failed |= (attacker | own) == -1L && defender.threatColumn != NONE;
+      for (int cell : cells(playable(attacker | own))) {
+        failed |= completes(attacker, cell);
+        int answer = defender.answer(cell);
+        if (!completes(own, answer)) {
+          play(attacker | 1L << cell, own | 1L << answer);
+        }
+      }
+    }
+  }
+
+  private int proofs;
+  private int boardsAsked;
+  private int exhausted;
+  private final int[] byStones = new int[65];
+
+  /** A rule, and the player whose strategy it proves. */
+  private enum Rule {
+    DISPROOF(Stone.BLACK, false),
+    DISPROOF_AFTER_MOVE(Stone.BLACK, true),
+    ZUGZWANG(Stone.WHITE, false),
+    ZUGZWANG_AFTER_MOVE(Stone.WHITE, true);
+
+    private final Stone defender;
+    private final boolean defenderToMove;
+
+    Rule(Stone defender, boolean defenderToMove) {
+      this.defender = defender;
+      this.defenderToMove = defenderToMove;
+    }
+
+    private boolean holds(StrategyPlayoutTest test, ArrayBoard board) {
+      long white = board.bits(Stone.WHITE);
+      long black = board.bits(Stone.BLACK);
+      long threats = threats(board, defender);
+      return switch (this) {
+        case DISPROOF -> test.disproof.holds(white, black, threats);
+        case DISPROOF_AFTER_MOVE -> test.disproof.holdsAfterMove(white, black, threats);
+        case ZUGZWANG -> test.zugzwang.holds(white, black, threats);
+        case ZUGZWANG_AFTER_MOVE -> test.zugzwang.holdsAfterMove(white, black, threats);
+      };
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void blackIsNotBeatenWhereTheDisproofHolds(RandomBoards boards) {
+    check(boards, Rule.DISPROOF);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void blackIsNotBeatenWhereTheDisproofHoldsAfterAMove(RandomBoards boards) {
+    check(boards, Rule.DISPROOF_AFTER_MOVE);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whiteWinsWhereZugzwangHolds(RandomBoards boards) {
+    check(boards, Rule.ZUGZWANG);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whiteWinsWhereZugzwangHoldsAfterAMove(RandomBoards boards) {
+    check(boards, Rule.ZUGZWANG_AFTER_MOVE);
+  }
+
+  private void check(RandomBoards boards, Rule rule) {
+    boolean whiteToMove = (rule.defender == Stone.WHITE) == rule.defenderToMove;
+    int odd = whiteToMove ? 0 : 1;
+    // What the threats of a board stand on takes room.
+    int least = boards.name().contains("THREAT") ? LEAST_STONES_OF_THREATS : LEAST_STONES;
+    int counts = (MOST_STONES - least) / 2 + 1;
+    while (proofs < PROOFS && boardsAsked < (proofs == 0 ? MOST_BOARDS : BOARDS_A_PROOF * PROOFS)) {
+      int stones = least + 2 * random.nextInt(counts);
+      ArrayBoard any = boards.next(random, Math.min(stones + odd, MOST_STONES - odd));
+      // With few stones there are no proofs but on boards that lean to the defender.
+      ArrayBoard board = random.nextBoolean() ? any : leaning(any, rule.defender);
+      boardsAsked++;
+      boolean defenderWinsNow =
+          rule.defenderToMove
+              && board.columnsWithRoom().stream()
+                  .anyMatch(column -> board.completes(board.landing(column), rule.defender));
+      if (!defenderWinsNow && rule.holds(this, board)) {
+        proofs++;
+        byStones[board.stones()]++;
+        play(rule, board);
+      }
+    }
+    if (SOAK) {
+      System.out.printf(
+          "%s, %s: %d proofs of %d boards, %d opponents each, %d against all; by tens of stones %s%n",
+          rule, boards, proofs, boardsAsked, OPPONENTS, exhausted, Arrays.toString(byTens()));
+    }
+    assertThat(proofs).as("proofs on %s, seed %d", boards, seed).isPositive();
+  }
+
+  /**
+   * A board with the colours of stones exchanged so that the attacker has few lines left that he
+   * could fill by the levels that are his when every stone is answered.
+   */
+  private ArrayBoard leaning(ArrayBoard board, Stone defender) {
+    long own = board.bits(defender);
+    long attacker = board.bits(defender.other());
+    long filled = own | attacker;
+    long his = ~filled & ~ODD_LEVELS | playable(filled);
+    int left = lines(attacker | his);
+    for (int i = 0; i < 300; i++) {
+      int[] owns = cells(own);
+      int[] attackers = cells(attacker);
+      long change = 1L << owns[random.nextInt(owns.length)];
+      change |= 1L << attackers[random.nextInt(attackers.length)];
+      int then = lines((attacker ^ change) | his);
+      if (then <= left && lines(attacker ^ change) == 0 && lines(own ^ change) == 0) {
+        own ^= change;
+        attacker ^= change;
+        left = then;
+      }
+    }
+    return RandomBoards.board(
+        defender == Stone.WHITE ? own : attacker, defender == Stone.WHITE ? attacker : own);
+  }
+
+  private static int lines(long cells) {
+    int count = 0;
+    for (long line : LINES) {
+      count += (line & ~cells) == 0 ? 1 : 0;
+    }
+    return count;
+  }
+
+  private int[] byTens() {
+    int[] tens = new int[7];
+    for (int stones = 0; stones < byStones.length; stones++) {
+      tens[stones / 10] += byStones[stones];
+    }
+    return tens;
+  }
+
+  private void play(Rule rule, ArrayBoard board) {
+    long own = board.bits(rule.defender);
+    long attacker = board.bits(rule.defender.other());
+    if (rule.defenderToMove) {
+      long move = followUp.firstMove();
+      assertThat(Long.bitCount(move & playable(own | attacker))).isEqualTo(1);
+      own |= move;
+    }
+    boolean waits = rule.defender == Stone.WHITE;
+    Defender defender = new Defender(own | attacker, waits ? zugzwang.threatColumn() : NONE);
+    for (int i = 0; i < OPPONENTS; i++) {
+      assertThat(holdsAgainst(defender, i % 3 / 2.0, attacker, own))
+          .as("%s, %s, seed %d", rule, describe(board), seed)
+          .isTrue();
+    }
+    AllOpponents all = new AllOpponents(defender);
+    all.play(attacker, own);
+    assertThat(all.failed).as("%s, %s, against all", rule, describe(board)).isFalse();
+    exhausted += all.isTooMuch() ? 0 : 1;
+  }
+}

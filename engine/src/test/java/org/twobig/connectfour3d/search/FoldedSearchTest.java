@@ -1,0 +1,85 @@
+package org.twobig.connectfour3d.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.Families;
+import org.twobig.connectfour3d.Searches;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.KeyKind;
+
+/**
+ * Searches with folded keys answer both questions as searches do that keep positions under their
+ * own keys, below what brute force reaches. All positions are searched on the same two tables, so
+ * much of what is answered was stored for others.
+ *
+ * <p>{@code -Dtwobig.folded=100000} sets the number of positions, which have 28 to 40 stones then,
+ * the fewer stones the rarer, so that all numbers of stones take about as long; and prints them.
+ */
+class FoldedSearchTest {
+  private static final int POSITIONS = Integer.getInteger("twobig.folded", 300);
+  private static final boolean SOAK = Integer.getInteger("twobig.folded") != null;
+  private static final int MOST_STONES = 40;
+  private static final int LEAST_STONES = SOAK ? 28 : 36;
+
+  /** Two stones less make a search so many times longer, both questions together. */
+  private static final double LONGER = 3.5;
+
+  private static final Set<Feature> UNFOLDED =
+      Set.copyOf(EnumSet.complementOf(EnumSet.of(Feature.FOLDED_KEYS)));
+
+  @Test
+  void answersAreThoseOfASearchWithoutFoldedKeys() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    int[] positions = new int[MOST_STONES + 1];
+    int[] yes = new int[2];
+    try (Arena arena = Arena.ofConfined()) {
+      var folded = Tables.empty(arena, 64 << 20, KeyKind.FOLDED);
+      var own = Tables.empty(arena, 64 << 20, KeyKind.POSITION);
+      Search[] searches = {
+        Searches.of(folded, Feature.ALL, true), Searches.of(folded, Feature.ALL, false)
+      };
+      Search[] judges = {Searches.of(own, UNFOLDED, true), Searches.of(own, UNFOLDED, false)};
+      for (int i = 0; i < POSITIONS; i++) {
+        int stones = stones(random);
+        ArrayBoard board = Families.root(random, stones, stones);
+        positions[stones]++;
+        for (int question = 0; question < 2; question++) {
+          boolean wins = searches[question].attackerWins(board.position());
+          yes[question] += wins ? 1 : 0;
+          assertThat(wins)
+              .as("%s wins %s, seed %d", question == 0 ? "White" : "Black", board, seed)
+              .isEqualTo(judges[question].attackerWins(board.position()));
+        }
+      }
+      assertThat(searches[0].effort().stores()).isPositive();
+    }
+    assertThat(yes[0]).isPositive();
+    assertThat(yes[1]).isPositive();
+    if (SOAK) {
+      System.out.printf(
+          "%d positions, by stones from %d on %s; White wins %d, Black wins %d%n",
+          POSITIONS,
+          LEAST_STONES,
+          Arrays.toString(Arrays.copyOfRange(positions, LEAST_STONES, MOST_STONES + 1)),
+          yes[0],
+          yes[1]);
+    }
+  }
+
+  private static int stones(Random random) {
+    while (true) {
+      double fewer = -2 * Math.log(1 - random.nextDouble()) / Math.log(LONGER);
+      if (fewer < MOST_STONES - LEAST_STONES + 1) {
+        return MOST_STONES - (int) fewer;
+      }
+    }
+  }
+}
