@@ -39,10 +39,19 @@ final class ForcedWin {
   final Sequence sequence;
 
   private long nodes;
+  private final long mostNodes;
   private long giveUpAt;
   private boolean cut;
 
   ForcedWin(Shape shape) {
+    this(shape, MOST_NODES);
+  }
+
+  /**
+   * @param mostNodes positions after which a search gives up
+   */
+  ForcedWin(Shape shape, long mostNodes) {
+    this.mostNodes = mostNodes;
     this.shape = shape;
     this.side = shape.side;
     this.frame = 4 * side;
@@ -79,7 +88,7 @@ final class ForcedWin {
       }
     }
     cut = false;
-    giveUpAt = nodes + MOST_NODES;
+    giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
     return wins(0, attacker, defender);
   }
 

@@ -12,6 +12,7 @@ import org.twobig.game.Drawing.Content;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
+import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -162,6 +163,15 @@ record Qubic(Shape shape) implements Game {
   @Override
   public GameSolver checkingSolver(PartitionedTable table) {
     return new Solver(shape, table, PlainSearch::new);
+  }
+
+  /** The checker knows 4x4x4 alone. */
+  @Override
+  public Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+    return id().equals(USUAL)
+        ? Optional.of(
+            new StrategyWriter(shape, new Solver(shape, table, DfpnSearch::new), rulesOnly))
+        : Optional.empty();
   }
 
   @Override

@@ -244,8 +244,11 @@ final class Solver implements GameSolver {
     return false;
   }
 
-  /** A move that keeps the answer: one that forces matters, else of the known ones the cheapest. */
-  private int provedMove(Position position, Question question, boolean wins) {
+  /**
+   * A move that keeps the answer: one that completes or blocks a line, or begins a forced win; else
+   * of those known to keep it the one with the least work behind it.
+   */
+  int provedMove(Position position, Question question, boolean wins) {
     long own = position.whiteToMove() ? position.white() : position.black();
     long other = position.whiteToMove() ? position.black() : position.white();
     long completing = shape.completing(own, other);
@@ -262,12 +265,14 @@ final class Solver implements GameSolver {
     }
     int best = -1;
     long leastWork = Long.MAX_VALUE;
-    for (int move : position.legalMoves()) {
+    for (int move : ordered(position, position.empty())) {
       Position next = position.play(move);
-      long work = work(next);
-      if (known(next).outcome().answer(question) == Answer.of(wins) && work < leastWork) {
-        leastWork = work;
-        best = move;
+      if (answer(next, question) == Answer.of(wins)) {
+        long work = entry(settled(question)).map(Knowledge.Entry::work).orElse(0L);
+        if (work < leastWork) {
+          leastWork = work;
+          best = move;
+        }
       }
     }
     return best >= 0 ? best : searchedMove(position, question, wins);

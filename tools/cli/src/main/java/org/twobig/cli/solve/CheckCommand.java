@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.twobig.checker.ProofChecker;
+import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
@@ -54,9 +54,9 @@ public final class CheckCommand implements Callable<Integer> {
     }
     long start = System.nanoTime();
     try (InputStream in = Files.newInputStream(file)) {
-      ProofChecker checker = new ProofChecker(in);
+      Checker checker = Checker.of(in);
       long bytes = Files.size(file);
-      ProofChecker.Proved proved;
+      Checker.Proved proved;
       try (ProgressLine progress =
           ProgressLine.start(elapsed -> progress(elapsed, checker, bytes))) {
         proved = checker.check();
@@ -74,7 +74,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private static String progress(Duration elapsed, ProofChecker checker, long bytes) {
+  private static String progress(Duration elapsed, Checker checker, long bytes) {
     return "%s  %s moves checked, %s of the file"
         .formatted(
             Units.clock(elapsed),
@@ -82,7 +82,7 @@ public final class CheckCommand implements Callable<Integer> {
             Units.percent(checker.fileBytes(), bytes));
   }
 
-  private void accepted(ProofChecker.Proved proved, Duration time) {
+  private void accepted(Checker.Proved proved, Duration time) {
     if (json) {
       print(
           new CheckReport(
@@ -100,6 +100,7 @@ public final class CheckCommand implements Callable<Integer> {
     rows.add("Proved", proved.claim());
     rows.add(
         "Checked", "%s moves in %s".formatted(Units.count(proved.steps()), Units.seconds(time)));
+    proved.figures().forEach((name, count) -> rows.add("", Units.count(count) + " " + name));
     System.out.print(rows);
   }
 
