@@ -76,6 +76,11 @@ public interface Game {
    */
   GameSolver checkingSolver(PartitionedTable table);
 
+  /** Nodes of a search that is not worth sharing among threads. */
+  default long nodesAlone() {
+    return 20_000;
+  }
+
   /** The board as layers of cells, to be drawn. */
   Drawing draw(Board board);
 

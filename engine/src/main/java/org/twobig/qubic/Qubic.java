@@ -165,6 +165,12 @@ record Qubic(Shape shape) implements Game {
     return new Solver(shape, table, PlainSearch::new);
   }
 
+  /** Some seconds: a search that is shared loses the numbers of the positions it has met. */
+  @Override
+  public long nodesAlone() {
+    return 400_000;
+  }
+
   /** The checker knows 4x4x4 alone. */
   @Override
   public Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {

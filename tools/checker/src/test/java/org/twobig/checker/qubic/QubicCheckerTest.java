@@ -143,7 +143,7 @@ class QubicCheckerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "_0;xo 5;ox 5      | is a position that came before, or its image",
+        "_0;xo 5;2ox 5     | is a position that came before, or its image",
         "_0;xo 0           | is no position with a move",
         "_0;xo 64          | is no position with a move",
         "_0;zo 3           | is no position with a move",
