@@ -105,6 +105,11 @@ public interface Game {
     return Optional.empty();
   }
 
+  /** Nodes of a search that is not worth sharing among threads. */
+  default long nodesAlone() {
+    return 20_000;
+  }
+
   /** The board as layers of cells, to be drawn. */
   Drawing draw(Board board);
 

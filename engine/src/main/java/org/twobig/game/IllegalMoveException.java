@@ -1,6 +1,6 @@
 package org.twobig.game;
 
-/** A sequence of moves that the rules do not allow; the message names the move and the reason. */
+/** A position that no game leads to; the message names the first illegal move, or the position. */
 public final class IllegalMoveException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,17 @@ public final class IllegalMoveException extends IllegalArgumentException {
     this.moveNumber = moveNumber;
   }
 
-  /** Which move, counted from 1. */
+  /**
+   * For a position that was not given by its moves.
+   *
+   * @param message names the position and the reason
+   */
+  public IllegalMoveException(String message) {
+    super(message);
+    this.moveNumber = 0;
+  }
+
+  /** Which move, counted from 1; 0 if the position was not given by its moves. */
   public int moveNumber() {
     return moveNumber;
   }

@@ -32,9 +32,6 @@ import org.twobig.table.PartitionedTable;
  * by any.
  */
 public final class ParallelSolver {
-  /** Nodes of a search that is not worth sharing. */
-  private static final int ALONE_NODES = 20_000;
-
   /** Of many positions, one that is larger than so many tasks is solved by tasks. */
   private static final int MOST_TASKS_ALONE = 20;
 
@@ -238,7 +235,7 @@ public final class ParallelSolver {
     Board board = asked.request.board;
     Allowance allowance = asked.allowance;
     if (!resuming) {
-      long alone = options.threads() == 1 ? options.taskNodes() : ALONE_NODES;
+      long alone = options.threads() == 1 ? options.taskNodes() : game.nodesAlone();
       long nodes = Math.min(alone, allowance.nodesLeft());
       Optional<Solution> soon = solvers.get(0).solve(board, question, nodes, allowance::isSpent);
       if (soon.isPresent() || allowance.isSpent()) {

@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * Checks a proof: see the package for what it says, and how. An object checks one file.
  *
  * <p>Memory: at most 64 bytes for each step; a byte of the file holds at most 100 steps.
  */
-public final class ProofChecker {
+public final class ProofChecker implements Checker {
   private static final int EVERY_REPLY = 0;
   private static final int FOLLOW_UP = 1;
   private static final int ZUGZWANG = 2;
@@ -37,30 +38,17 @@ public final class ProofChecker {
     input = new ProofInput(file);
   }
 
-  /**
-   * What has been proved.
-   *
-   * @param moves from the empty board to the position
-   * @param claim in words, such as "White wins"
-   * @param steps of the proof
-   */
-  public record Proved(String moves, String claim, long steps) {}
-
-  /** Steps checked so far; for any thread. */
+  @Override
   public long steps() {
     return steps;
   }
 
-  /** Bytes of the file read so far; for any thread. */
+  @Override
   public long fileBytes() {
     return input.fileBytes();
   }
 
-  /**
-   * Checks the whole file.
-   *
-   * @throws RefusedException if anything is wrong, with the moves that lead to where
-   */
+  @Override
   public Proved check() throws RefusedException {
     if (!input.line().equals("twobig proof 1")) {
       throw new RefusedException("the file is no proof of version 1");
@@ -75,7 +63,7 @@ public final class ProofChecker {
       throw new RefusedException(where + ": " + e.getMessage());
     }
     input.end();
-    return new Proved(moves, claim, steps);
+    return new Proved(moves, claim, steps, Map.of());
   }
 
   private static String after(String name, String line) throws RefusedException {

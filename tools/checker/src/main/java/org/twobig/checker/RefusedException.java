@@ -4,7 +4,7 @@ package org.twobig.checker;
 public final class RefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  RefusedException(String message) {
+  public RefusedException(String message) {
     super(message);
   }
 }

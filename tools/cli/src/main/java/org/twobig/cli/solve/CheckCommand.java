@@ -7,9 +7,10 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.twobig.checker.ProofChecker;
+import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
@@ -56,9 +57,9 @@ public final class CheckCommand implements Callable<Integer> {
     }
     long start = System.nanoTime();
     try (InputStream in = Files.newInputStream(file)) {
-      ProofChecker checker = new ProofChecker(in);
+      Checker checker = Checker.of(in);
       long bytes = Files.size(file);
-      ProofChecker.Proved proved;
+      Checker.Proved proved;
       try (ProgressLine progress =
           ProgressLine.start(elapsed -> progress(elapsed, checker, bytes))) {
         proved = checker.check();
@@ -76,7 +77,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private static String progress(Duration elapsed, ProofChecker checker, long bytes) {
+  private static String progress(Duration elapsed, Checker checker, long bytes) {
     return "%s  %s moves checked, %s of the file"
         .formatted(
             Units.clock(elapsed),
@@ -84,7 +85,7 @@ public final class CheckCommand implements Callable<Integer> {
             Units.percent(checker.fileBytes(), bytes));
   }
 
-  private void accepted(ProofChecker.Proved proved, Duration time) {
+  private void accepted(Checker.Proved proved, Duration time) {
     json.print(
         new Result(
             file.toString(),
@@ -93,6 +94,7 @@ public final class CheckCommand implements Callable<Integer> {
             Optional.of(Verdict.ofWords(proved.claim())),
             Optional.of(proved.steps()),
             Optional.of(Json.seconds(time)),
+            proved.figures(),
             Optional.empty()));
   }
 
@@ -104,7 +106,7 @@ public final class CheckCommand implements Callable<Integer> {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty(),
+            Map.of(),
             Optional.of(reason)));
     System.err.printf("twobig: the proof %s is refused: %s%n", file, reason);
   }
@@ -118,6 +120,7 @@ public final class CheckCommand implements Callable<Integer> {
       Optional<Verdict> claim,
       Optional<Long> steps,
       Optional<BigDecimal> seconds,
+      Map<String, Long> figures,
       Optional<String> reason)
       implements Report {
     @Override
@@ -131,6 +134,7 @@ public final class CheckCommand implements Callable<Integer> {
       rows.add(
           "Checked",
           "%s moves in %.3f s".formatted(Units.count(steps.orElseThrow()), seconds.orElseThrow()));
+      figures.forEach((name, count) -> rows.add("", Units.count(count) + " " + name));
       return rows.toString();
     }
   }

@@ -43,8 +43,8 @@ import picocli.CommandLine.Option;
       "",
       "The proof gives one move for the player who succeeds and all replies of the"
           + " opponent, down to completed lines, full boards, positions in which the"
-          + " opponent has no line left, and positions decided by follow-up or zugzwang."
-          + " Ctrl-C leaves no file; solved positions are kept.",
+          + " opponent has no line left, and positions decided by a rule of the game that"
+          + " is proved with the checker. Ctrl-C leaves no file; solved positions are kept.",
       ""
     },
     customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...",
@@ -74,8 +74,8 @@ public final class ProveCommand implements Callable<Integer> {
       names = "--plain",
       fallbackValue = "true",
       description =
-          "Use the rules of the game alone, no follow-up or zugzwang. Such a proof is many times"
-              + " larger.")
+          "Use the rules of the game alone, or leave nothing to be searched by the checker. Such a"
+              + " proof is many times larger.")
   private boolean plain;
 
   @Mixin private final LimitOptions limit = new LimitOptions();
@@ -200,7 +200,7 @@ public final class ProveCommand implements Callable<Integer> {
       rows.add("Search", "%s in %.3f s".formatted(Units.number(solveNodes, "node"), solveSeconds));
       rows.add(
           "Proof",
-          "%s, %s of them decided by follow-up or zugzwang, in %.3f s"
+          "%s, %s of them decided by a rule, in %.3f s"
               .formatted(
                   Units.number(steps, "step"), Units.percent(staticLeaves, steps), proofSeconds));
       rows.add("File", "%s, %s".formatted(file, Units.bytes(bytes)));

@@ -66,7 +66,7 @@ class ProveCommandTest {
     assertThat(proved.out())
         .startsWith("Position  " + NOT_WON + " (ply 36, White to move)\n")
         .contains("Claim     White does not win\n")
-        .contains("Proof     ", " steps, ", "decided by follow-up or zugzwang")
+        .contains("Proof     ", " steps, ", "decided by a rule")
         .contains("File      " + file + ", ");
     assertThat(checked.exitCode()).isZero();
     assertThat(checked.out())

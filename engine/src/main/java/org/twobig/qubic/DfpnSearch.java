@@ -1,0 +1,374 @@
+package org.twobig.qubic;
+
+import org.twobig.game.Answer;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening.
+ *
+ * <p>Every position has a proof and a disproof number: how hard a yes and a no seem. Where the
+ * attacker moves, the proof number is the least of the successors', and the disproof number their
+ * largest plus one for each other successor that is still open; where the defender moves it is the
+ * other way round. That largest instead of a sum (weak numbers, Ueda et al. 2008) does not count
+ * what many successors share again and again: here, with up to 60 successors and their images under
+ * 192 symmetries, a sum more than triples the work. A position is searched while its numbers stay
+ * below two thresholds, which are those at which another position above it becomes more promising.
+ * All positions are settled, see {@link Evaluation#settle}, and canonical.
+ *
+ * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are looked at, and twice
+ * as many each time they are all refuted or the proof number has grown by {@link #PATIENCE}. A no
+ * needs all moves.
+ *
+ * <p>The defender's moves are first tried with the winning sequences that were found after other
+ * moves of his: where one still wins, nothing else need be known.
+ */
+final class DfpnSearch extends Search {
+  /** Number of a position that has the other answer. */
+  static final int INFINITE = 1 << 28;
+
+  private static final int WIDTH = 6;
+  private static final int PATIENCE = 25;
+
+  /** Winning sequences that are tried after each move of the defender. */
+  private static final int SEQUENCES = 8;
+
+  private static final int MOST_PLACES = 1 << 22;
+
+  private final Evaluation evaluation;
+  private final NumberTable numbers = new NumberTable(MOST_PLACES);
+  private final Level[] levels;
+
+  DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite) {
+    super(shape, table, forWhite);
+    this.evaluation = new Evaluation(shape, forWhite);
+    this.levels = new Level[shape.cells + 1];
+  }
+
+  /** What belongs to a position on the way to the one that is searched. */
+  private static final class Level {
+    /** The moves that were not refuted, the most promising first; see {@link #opened}. */
+    final int[] order;
+
+    int ordered;
+
+    /** How many of them are looked at. */
+    int opened;
+
+    /** The open successors: moves, canonical positions, numbers. */
+    final int[] move;
+
+    final long[] white;
+    final long[] black;
+    final int[] proof;
+    final int[] disproof;
+    int count;
+
+    final Sequence[] sequences = new Sequence[SEQUENCES];
+    int found;
+
+    Level(Shape shape) {
+      order = new int[shape.cells];
+      move = new int[shape.cells];
+      white = new long[shape.cells];
+      black = new long[shape.cells];
+      proof = new int[shape.cells];
+      disproof = new int[shape.cells];
+      for (int i = 0; i < SEQUENCES; i++) {
+        sequences[i] = new Sequence(shape);
+      }
+    }
+
+    void remove(int child) {
+      count--;
+      for (int i = child; i < count; i++) {
+        move[i] = move[i + 1];
+        white[i] = white[i + 1];
+        black[i] = black[i + 1];
+        proof[i] = proof[i + 1];
+        disproof[i] = disproof[i + 1];
+      }
+    }
+  }
+
+  private Level level(int depth) {
+    if (levels[depth] == null) {
+      levels[depth] = new Level(shape);
+    }
+    return levels[depth];
+  }
+
+  /** Positions with numbers. */
+  int positions() {
+    return numbers.size();
+  }
+
+  long threatNodes() {
+    return evaluation.threatNodes();
+  }
+
+  @Override
+  Answer byRules(Position position) {
+    return evaluation.of(position);
+  }
+
+  @Override
+  boolean wins(Position position) {
+    visit();
+    Answer answer = evaluation.settle(position.white(), position.black());
+    if (answer != Answer.OPEN) {
+      return answer == Answer.YES;
+    }
+    int symmetry = shape.symmetries.toCanonical(evaluation.white, evaluation.black);
+    long white = shape.symmetries.image(symmetry, evaluation.white);
+    long black = shape.symmetries.image(symmetry, evaluation.black);
+    answer = look(white, black, symmetry);
+    while (answer == Answer.OPEN) {
+      search(0, white, black, INFINITE, INFINITE);
+      answer = look(white, black, symmetry);
+    }
+    return answer == Answer.YES;
+  }
+
+  /** What is known of the settled position, made known if it was not. */
+  private Answer look(long white, long black, int symmetry) {
+    int place = numbers.find(white, black);
+    if (place < 0) {
+      Answer answer = find(white, black);
+      if (answer == Answer.OPEN) {
+        visit();
+        answer = evaluation.evaluate();
+      }
+      if (answer == Answer.OPEN) {
+        numbers.add(
+            white,
+            black,
+            evaluation.proof,
+            evaluation.disproof,
+            shape.symmetries.image(symmetry, evaluation.moves));
+        lookedProof = evaluation.proof;
+        lookedDisproof = evaluation.disproof;
+      } else {
+        addAnswer(white, black, answer);
+      }
+      return answer;
+    }
+    lookedProof = numbers.proof[place];
+    lookedDisproof = numbers.disproof[place];
+    return lookedProof == 0 ? Answer.YES : lookedDisproof == 0 ? Answer.NO : Answer.OPEN;
+  }
+
+  private void addAnswer(long white, long black, Answer answer) {
+    boolean yes = answer == Answer.YES;
+    numbers.add(white, black, yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
+  }
+
+  /** Numbers of the open position that was looked at last. */
+  private int lookedProof;
+
+  private int lookedDisproof;
+
+  /**
+   * Searches a position until a number reaches its threshold; the result is in the table.
+   *
+   * @param white of a settled, canonical position that is in the table
+   */
+  private void search(int depth, long white, long black, int proofLimit, int disproofLimit) {
+    int place = numbers.find(white, black);
+    if (place < 0) { // forgotten
+      evaluation.settle(white, black);
+      look(white, black, identity());
+      place = numbers.find(white, black);
+    }
+    long before = nodes();
+    boolean attacker = (Long.bitCount(white | black) & 1) == 0 == forWhite;
+    Level level = level(depth);
+    long moves = numbers.moves[place];
+    int widened = numbers.widened[place];
+    int workBefore = numbers.work[place];
+    order(level, white, black, moves, attacker);
+    level.count = 0;
+    level.found = 0;
+    level.opened = 0;
+    int proof;
+    int disproof;
+    Answer answer = Answer.OPEN;
+    while (true) {
+      int width = attacker ? Math.min(level.ordered, WIDTH << widened) : level.ordered;
+      while (level.opened < width && answer == Answer.OPEN) {
+        answer = open(level, white, black, level.order[level.opened++], attacker);
+      }
+      if (answer == Answer.OPEN) {
+        answer = refresh(level, attacker);
+      }
+      if (answer != Answer.OPEN) {
+        proof = answer == Answer.YES ? 0 : INFINITE;
+        disproof = INFINITE - proof;
+        break;
+      }
+      boolean more = level.opened < level.ordered;
+      if (level.count == 0 && !more) {
+        proof = attacker ? INFINITE : 0;
+        disproof = INFINITE - proof;
+        break;
+      }
+      int least = INFINITE;
+      int second = INFINITE;
+      int largest = 0;
+      int best = -1;
+      for (int i = 0; i < level.count; i++) {
+        int forMover = attacker ? level.proof[i] : level.disproof[i];
+        largest = Math.max(largest, attacker ? level.disproof[i] : level.proof[i]);
+        if (forMover < least) {
+          second = least;
+          least = forMover;
+          best = i;
+        } else if (forMover < second) {
+          second = forMover;
+        }
+      }
+      if (more && (level.count == 0 || least > PATIENCE * (widened + 1) + 1)) {
+        widened++;
+        continue;
+      }
+      int others = level.count - 1;
+      int weak = Math.min(largest + others, INFINITE - 1);
+      proof = attacker ? least : weak;
+      disproof = attacker ? weak : least;
+      if (proof >= proofLimit || disproof >= disproofLimit) {
+        break;
+      }
+      if (attacker) {
+        search(
+            depth + 1,
+            level.white[best],
+            level.black[best],
+            Math.min(proofLimit, second + 1),
+            disproofLimit - others);
+      } else {
+        search(
+            depth + 1,
+            level.white[best],
+            level.black[best],
+            proofLimit - others,
+            Math.min(disproofLimit, second + 1));
+      }
+    }
+    place = numbers.find(white, black);
+    if (place < 0) {
+      place = numbers.add(white, black, 1, 1, 0);
+    }
+    numbers.proof[place] = proof;
+    numbers.disproof[place] = disproof;
+    numbers.widened[place] = (byte) widened;
+    numbers.moves[place] = openMoves(level);
+    long work = Math.min(Integer.MAX_VALUE, workBefore + nodes() - before);
+    numbers.work[place] = (int) work;
+    if (proof == 0 || disproof == 0) {
+      store(white, black, proof == 0, Math.max(1, work));
+    }
+  }
+
+  private int identity() {
+    return shape.symmetries.identity();
+  }
+
+  private static long openMoves(Level level) {
+    long moves = 0;
+    for (int i = 0; i < level.count; i++) {
+      moves |= 1L << level.move[i];
+    }
+    for (int i = level.opened; i < level.ordered; i++) {
+      moves |= 1L << level.order[i];
+    }
+    return moves;
+  }
+
+  private void order(Level level, long white, long black, long moves, boolean attacker) {
+    boolean whiteMoves = (Long.bitCount(white | black) & 1) == 0;
+    long own = whiteMoves ? white : black;
+    long other = whiteMoves ? black : white;
+    level.ordered = 0;
+    for (long rest = moves; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest);
+      int key = -evaluation.score(cell, own, other) << 6 | cell;
+      int at = level.ordered++;
+      while (at > 0 && level.order[at - 1] > key) {
+        level.order[at] = level.order[at - 1];
+        at--;
+      }
+      level.order[at] = key;
+    }
+    for (int i = 0; i < level.ordered; i++) {
+      level.order[i] &= 63;
+    }
+  }
+
+  /**
+   * Adds the successor that a move leads to, if it is open and not there.
+   *
+   * @return the answer if it decides the position
+   */
+  private Answer open(Level level, long white, long black, int move, boolean attacker) {
+    Answer enough = Answer.of(attacker);
+    if (!attacker && isRefuted(level, white, black, move)) {
+      return Answer.OPEN;
+    }
+    Answer answer = evaluation.settle(white, black, move);
+    if (answer != Answer.OPEN) {
+      return answer == enough ? answer : Answer.OPEN;
+    }
+    int symmetry = shape.symmetries.toCanonical(evaluation.white, evaluation.black);
+    long nextWhite = shape.symmetries.image(symmetry, evaluation.white);
+    long nextBlack = shape.symmetries.image(symmetry, evaluation.black);
+    for (int i = 0; i < level.count; i++) {
+      if (level.white[i] == nextWhite && level.black[i] == nextBlack) {
+        return Answer.OPEN;
+      }
+    }
+    boolean plain =
+        Long.bitCount(evaluation.white | evaluation.black) == Long.bitCount(white | black) + 1;
+    evaluation.wonBySequence = false;
+    answer = look(nextWhite, nextBlack, symmetry);
+    if (answer == Answer.OPEN) {
+      level.move[level.count] = move;
+      level.white[level.count] = nextWhite;
+      level.black[level.count] = nextBlack;
+      level.proof[level.count] = lookedProof;
+      level.disproof[level.count++] = lookedDisproof;
+    } else if (!attacker && plain && evaluation.wonBySequence) {
+      level.sequences[level.found++ % SEQUENCES].copy(evaluation.sequence());
+    }
+    return answer == enough ? answer : Answer.OPEN;
+  }
+
+  /** Whether a sequence that refuted another move of the defender's refutes this one. */
+  private boolean isRefuted(Level level, long white, long black, int move) {
+    long attacker = forWhite ? white : black;
+    long defender = (forWhite ? black : white) | 1L << move;
+    for (int i = 0; i < Math.min(level.found, SEQUENCES); i++) {
+      Sequence sequence = level.sequences[i];
+      if (sequence.wins(attacker, defender, shape.completing(defender, attacker, move))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Looks up the successors' numbers and drops those that are decided and decide nothing. */
+  private Answer refresh(Level level, boolean attacker) {
+    for (int i = level.count - 1; i >= 0; i--) {
+      int place = numbers.find(level.white[i], level.black[i]);
+      if (place >= 0) {
+        level.proof[i] = numbers.proof[place];
+        level.disproof[i] = numbers.disproof[place];
+        if (attacker ? level.proof[i] == 0 : level.disproof[i] == 0) {
+          return Answer.of(attacker);
+        }
+        if (attacker ? level.disproof[i] == 0 : level.proof[i] == 0) {
+          level.remove(i);
+        }
+      }
+    }
+    return Answer.OPEN;
+  }
+}

@@ -1,0 +1,195 @@
+package org.twobig.qubic;
+
+import org.twobig.game.Answer;
+
+/**
+ * What is known of a position without playing on: forced moves, forced wins, pairings, and which
+ * moves a forced win of the other player leaves. For one question and one thread; results are in
+ * the fields until the next call.
+ *
+ * <p>It rests on this: a stone more never harms its owner. So if the attacker would win by a
+ * sequence of threats were the defender to pass, the moves after which the same sequence still wins
+ * all lose; and the other way round.
+ *
+ * <p>The numbers follow Thomsen's lambda search (2000) in spirit: a threat to win by threats makes
+ * a position easy to prove, the easier the fewer answers there are; a single line one cell short
+ * does not, though it has one answer only, or searches would follow endless checks.
+ */
+final class Evaluation {
+  /** Where the defender may play anywhere, a proof seems as hard as that. */
+  private static final int QUIET = 40;
+
+  private static final int DISPROOF_OF_ATTACKER = 4;
+  private static final int SURVIVORS_A_STEP = 5;
+
+  private final Shape shape;
+  private final boolean forWhite;
+  private final ForcedWin forcedWin;
+  private final Pairing pairing;
+
+  /** The position that forced moves lead to. */
+  long white;
+
+  long black;
+
+  /** Whether it was reached by a threat of the attacker that the defender had to answer. */
+  boolean checked;
+
+  /** Proof and disproof number of an open position, at least 1. */
+  int proof;
+
+  int disproof;
+
+  /** The moves that decide an open position. */
+  long moves;
+
+  /** Whether {@link #sequence} is the attacker's winning sequence in the position. */
+  boolean wonBySequence;
+
+  Evaluation(Shape shape, boolean forWhite) {
+    this.shape = shape;
+    this.forWhite = forWhite;
+    this.forcedWin = new ForcedWin(shape);
+    this.pairing = new Pairing(shape);
+  }
+
+  Sequence sequence() {
+    return forcedWin.sequence;
+  }
+
+  /** Positions looked at for forced wins. */
+  long threatNodes() {
+    return forcedWin.nodes();
+  }
+
+  private boolean whiteToMove() {
+    return (Long.bitCount(white | black) & 1) == 0;
+  }
+
+  /** Whether the attacker is to move in the position that forced moves lead to. */
+  boolean attackerToMove() {
+    return whiteToMove() == forWhite;
+  }
+
+  /**
+   * The answer for a position in which the game goes on, if it is known without playing on. The
+   * position that forced moves lead to is {@link #white} and {@link #black} then. At the start
+   * Black does not win: if he did, White would play as he does, for a stone more never harms
+   * (strategy stealing).
+   */
+  Answer of(Position position) {
+    Answer answer = settle(position.white(), position.black());
+    if (answer != Answer.OPEN) {
+      return answer;
+    }
+    return position.ply() == 0 && !forWhite ? Answer.NO : evaluate();
+  }
+
+  /** Plays the forced moves from any position in which the game goes on. */
+  Answer settle(long whites, long blacks) {
+    white = whites;
+    black = blacks;
+    checked = false;
+    boolean whiteMoves = whiteToMove();
+    long own = whiteMoves ? white : black;
+    long other = whiteMoves ? black : white;
+    if (shape.completing(own, other) != 0) {
+      return Answer.of(whiteMoves == forWhite);
+    }
+    return answerThreats(shape.completing(other, own));
+  }
+
+  /**
+   * Plays a move, and the forced moves after it.
+   *
+   * @param whites stones of a position in which no player can complete a line at once
+   */
+  Answer settle(long whites, long blacks, int move) {
+    boolean whiteMoves = (Long.bitCount(whites | blacks) & 1) == 0;
+    white = whiteMoves ? whites | 1L << move : whites;
+    black = whiteMoves ? blacks : blacks | 1L << move;
+    checked = false;
+    return answerThreats(
+        whiteMoves ? shape.completing(white, black, move) : shape.completing(black, white, move));
+  }
+
+  /**
+   * @param threats the cells that complete a line of the player who is not to move; the other has
+   *     none
+   */
+  private Answer answerThreats(long threats) {
+    long danger = threats;
+    while (danger != 0) {
+      boolean whiteMoves = whiteToMove();
+      if ((danger & danger - 1) != 0) {
+        return Answer.of(whiteMoves != forWhite);
+      }
+      checked = whiteMoves != forWhite;
+      int cell = Long.numberOfTrailingZeros(danger);
+      if (whiteMoves) {
+        white |= danger;
+        danger = shape.completing(white, black, cell);
+      } else {
+        black |= danger;
+        danger = shape.completing(black, white, cell);
+      }
+    }
+    return (white | black) == shape.all ? Answer.NO : Answer.OPEN;
+  }
+
+  /** The answer for the settled position, or {@link #proof}, {@link #disproof} and the moves. */
+  Answer evaluate() {
+    long attacker = forWhite ? white : black;
+    long defender = forWhite ? black : white;
+    boolean attackerMoves = attackerToMove();
+    wonBySequence = false;
+    if (attackerMoves) {
+      if (forcedWin.find(attacker, defender)) {
+        wonBySequence = true;
+        return Answer.YES;
+      }
+    } else if (forcedWin.find(defender, attacker)) {
+      return Answer.NO;
+    }
+    if (pairing.holds(defender, attacker)) {
+      return Answer.NO;
+    }
+    moves = shape.all & ~(white | black);
+    if (attackerMoves) {
+      if (forcedWin.find(defender, attacker)) {
+        moves = forcedWin.sequence.survivors(defender, attacker);
+        if (moves == 0) {
+          return Answer.NO;
+        }
+      }
+      proof = checked ? QUIET : 1;
+      disproof = DISPROOF_OF_ATTACKER;
+      return Answer.OPEN;
+    }
+    disproof = 1;
+    proof = QUIET;
+    if (forcedWin.find(attacker, defender)) {
+      moves = forcedWin.sequence.survivors(attacker, defender);
+      if (moves == 0) {
+        return Answer.YES;
+      }
+      proof = 1 + Long.bitCount(moves) / SURVIVORS_A_STEP;
+    }
+    return Answer.OPEN;
+  }
+
+  /** How good a cell looks for the player to move: by the lines through it that are still open. */
+  int score(int cell, long own, long other) {
+    int score = 0;
+    for (long line : shape.linesThrough[cell]) {
+      int mine = Long.bitCount(line & own);
+      int theirs = Long.bitCount(line & other);
+      if (theirs == 0) {
+        score += mine >= shape.side - 2 ? 9 : mine > 0 ? 7 : 2;
+      } else if (mine == 0) {
+        score += theirs >= shape.side - 2 ? 5 : 2;
+      }
+    }
+    return score;
+  }
+}

@@ -1,0 +1,193 @@
+package org.twobig.qubic;
+
+import java.util.Arrays;
+
+/**
+ * Looks for a win by threats alone: each of the attacker's moves leaves a line one cell short, so
+ * the defender's answer is forced, until one leaves two. The search is exact: it tries the threats
+ * in all orders and minds the lines that the defender's answers leave one cell short.
+ *
+ * <p>For each player and each number there is the set of lines with so many cells missing and no
+ * stone of the other player, and a stone moves lines from one set to the next. That a player who is
+ * to move has no forced win is a truth about two sets of stones, so failures are remembered across
+ * searches. For one thread.
+ */
+final class ForcedWin {
+  private static final int TABLE_BITS = 16;
+
+  /** After so many positions a search gives up: 1 in some 100,000 searches of whole games. */
+  private static final int MOST_NODES = 20_000;
+
+  private final Shape shape;
+  private final int side;
+
+  /**
+   * A frame for each depth; in it, for each number of missing cells from 1 on, the attacker's lines
+   * below 64, those above, and so the defender's.
+   */
+  private final long[] frames;
+
+  private final int frame;
+
+  /** The empty cells of the attacker's lines with two missing, for each depth. */
+  private final long[][] pairs;
+
+  private final long[] failedAttacker = new long[1 << TABLE_BITS];
+  private final long[] failedDefender = new long[1 << TABLE_BITS];
+
+  /** The sequence found last. */
+  final Sequence sequence;
+
+  private long nodes;
+  private final long mostNodes;
+  private long giveUpAt;
+  private boolean cut;
+
+  ForcedWin(Shape shape) {
+    this(shape, MOST_NODES);
+  }
+
+  /**
+   * @param mostNodes positions after which a search gives up
+   */
+  ForcedWin(Shape shape, long mostNodes) {
+    this.mostNodes = mostNodes;
+    this.shape = shape;
+    this.side = shape.side;
+    this.frame = 4 * side;
+    this.frames = new long[frame * (shape.cells / 2 + 2)];
+    this.pairs = new long[shape.cells / 2 + 2][shape.lines.length];
+    this.sequence = new Sequence(shape);
+  }
+
+  /** Positions looked at since this was made. */
+  long nodes() {
+    return nodes;
+  }
+
+  /** Whether the last search gave up: that it found nothing then says nothing. */
+  boolean wasCut() {
+    return cut;
+  }
+
+  /**
+   * Whether the attacker, to move, has a forced win, see {@link #sequence}.
+   *
+   * @param attacker his stones; he cannot complete a line at once
+   */
+  boolean find(long attacker, long defender) {
+    Arrays.fill(frames, 0, frame, 0);
+    for (int line = 0; line < shape.lines.length; line++) {
+      long cells = shape.lines[line];
+      int half = line >>> 6;
+      if ((cells & defender) == 0) {
+        frames[4 * (Long.bitCount(cells & ~attacker) - 1) + half] |= 1L << line;
+      }
+      if ((cells & attacker) == 0) {
+        frames[4 * (Long.bitCount(cells & ~defender) - 1) + 2 + half] |= 1L << line;
+      }
+    }
+    cut = false;
+    giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
+    return wins(0, attacker, defender);
+  }
+
+  private boolean wins(int depth, long attacker, long defender) {
+    if (++nodes > giveUpAt) {
+      cut = true;
+      return false;
+    }
+    int at = depth * frame;
+    long danger = missing(frames[at + 2], 0, defender) | missing(frames[at + 3], 64, defender);
+    if ((danger & danger - 1) != 0) {
+      return false;
+    }
+    long[] here = pairs[depth];
+    int count = 0;
+    long seen = 0;
+    long twice = 0;
+    for (int half = 0; half < 2; half++) {
+      for (long rest = frames[at + 4 + half]; rest != 0; rest &= rest - 1) {
+        long pair = shape.lines[(half << 6) + Long.numberOfTrailingZeros(rest)] & ~attacker;
+        twice |= seen & pair;
+        seen |= pair;
+        here[count++] = pair;
+      }
+    }
+    long allowed = danger == 0 ? -1 : danger;
+    if ((twice & allowed) != 0) {
+      sequence.gains[depth] = Long.numberOfTrailingZeros(twice & allowed);
+      sequence.length = depth + 1;
+      return true;
+    }
+    if ((seen & allowed) == 0) {
+      return false;
+    }
+    int slot = slot(attacker, defender);
+    if (failedAttacker[slot] == attacker && failedDefender[slot] == defender) {
+      return false;
+    }
+    // First the gains that bring another line to two missing cells.
+    for (int promising = 1; promising >= 0; promising--) {
+      for (int i = 0; i < count; i++) {
+        for (long rest = here[i] & allowed; rest != 0; rest &= rest - 1) {
+          int gain = Long.numberOfTrailingZeros(rest);
+          int reply = Long.numberOfTrailingZeros(here[i] ^ 1L << gain);
+          if (isPromising(at, gain, reply) == (promising != 0)) {
+            place(at, gain, reply);
+            if (wins(depth + 1, attacker | 1L << gain, defender | 1L << reply)) {
+              sequence.gains[depth] = gain;
+              sequence.replies[depth] = reply;
+              return true;
+            }
+          }
+        }
+      }
+    }
+    if (!cut) {
+      failedAttacker[slot] = attacker;
+      failedDefender[slot] = defender;
+    }
+    return false;
+  }
+
+  private static int slot(long attacker, long defender) {
+    long hash = (attacker * 0x9E37_79B9_7F4A_7C15L ^ defender) * 0xC2B2_AE3D_27D4_EB4FL;
+    return (int) (hash >>> Long.SIZE - TABLE_BITS);
+  }
+
+  /** The last cells of lines that are one short. */
+  private long missing(long lines, int from, long own) {
+    long cells = 0;
+    for (long rest = lines; rest != 0; rest &= rest - 1) {
+      cells |= shape.lines[from + Long.numberOfTrailingZeros(rest)] & ~own;
+    }
+    return cells;
+  }
+
+  private boolean isPromising(int at, int gain, int reply) {
+    return (frames[at + 8] & shape.lowLinesThrough[gain] & ~shape.lowLinesThrough[reply]
+            | frames[at + 9] & shape.highLinesThrough[gain] & ~shape.highLinesThrough[reply])
+        != 0;
+  }
+
+  /** Makes the next frame. */
+  private void place(int at, int gain, int reply) {
+    long lowGain = shape.lowLinesThrough[gain];
+    long highGain = shape.highLinesThrough[gain];
+    long lowReply = shape.lowLinesThrough[reply];
+    long highReply = shape.highLinesThrough[reply];
+    int last = at + frame - 4;
+    int to = at + frame;
+    for (int from = at; from < last; from += 4, to += 4) {
+      frames[to] = (frames[from] & ~lowGain | frames[from + 4] & lowGain) & ~lowReply;
+      frames[to + 1] = (frames[from + 1] & ~highGain | frames[from + 5] & highGain) & ~highReply;
+      frames[to + 2] = (frames[from + 2] & ~lowReply | frames[from + 6] & lowReply) & ~lowGain;
+      frames[to + 3] = (frames[from + 3] & ~highReply | frames[from + 7] & highReply) & ~highGain;
+    }
+    frames[to] = frames[last] & ~(lowGain | lowReply);
+    frames[to + 1] = frames[last + 1] & ~(highGain | highReply);
+    frames[to + 2] = frames[last + 2] & ~(lowGain | lowReply);
+    frames[to + 3] = frames[last + 3] & ~(highGain | highReply);
+  }
+}

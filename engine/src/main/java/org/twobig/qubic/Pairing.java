@@ -1,0 +1,67 @@
+package org.twobig.qubic;
+
+import java.util.Arrays;
+
+/**
+ * Shows that a player wins no line: every line that he can still fill is given two empty cells of
+ * its own. Where he takes one of them, the other player takes the other, so no line is filled; a
+ * move of that player more can do no harm. The cells are given out by augmenting paths (Ford and
+ * Fulkerson 1956). For one thread.
+ */
+final class Pairing {
+  private static final int FREE = -1;
+
+  private final Shape shape;
+  private final long[] lines;
+
+  /** For each cell the line it is given to. */
+  private final int[] owner;
+
+  private long visited;
+
+  Pairing(Shape shape) {
+    this.shape = shape;
+    this.lines = new long[shape.lines.length];
+    this.owner = new int[shape.cells];
+  }
+
+  /** Whether every line without a stone of the holder can have two empty cells of its own. */
+  boolean holds(long holder, long other) {
+    long empty = shape.all & ~(holder | other);
+    int most = Long.bitCount(empty) / 2;
+    int count = 0;
+    for (long line : shape.lines) {
+      if ((line & holder) == 0) {
+        if (count == most) {
+          return false;
+        }
+        lines[count] = line & empty;
+        if ((lines[count] & lines[count] - 1) == 0) {
+          return false;
+        }
+        count++;
+      }
+    }
+    Arrays.fill(owner, FREE);
+    for (int i = 0; i < 2 * count; i++) {
+      visited = 0;
+      if (!give(i % count)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Finds a cell for a line; those that have one may have to take another. */
+  private boolean give(int line) {
+    for (long rest = lines[line] & ~visited; rest != 0; rest = rest & rest - 1 & ~visited) {
+      int cell = Long.numberOfTrailingZeros(rest);
+      visited |= 1L << cell;
+      if (owner[cell] != line && (owner[cell] == FREE || give(owner[cell]))) {
+        owner[cell] = line;
+        return true;
+      }
+    }
+    return false;
+  }
+}

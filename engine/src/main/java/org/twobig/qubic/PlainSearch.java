@@ -1,0 +1,51 @@
+package org.twobig.qubic;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.game.Answer;
+import org.twobig.game.Value;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * The search by the rules of the game alone, to check the other: every move is played on a {@link
+ * Position}, first those that end the game. It shares the table's keys with the other, and no rule.
+ */
+final class PlainSearch extends Search {
+  PlainSearch(Shape shape, PartitionedTable table, boolean forWhite) {
+    super(shape, table, forWhite);
+  }
+
+  @Override
+  Answer byRules(Position position) {
+    return Answer.OPEN;
+  }
+
+  @Override
+  boolean wins(Position position) {
+    visit();
+    Position canonical = position.canonical();
+    Answer known = find(canonical.white(), canonical.black());
+    if (known != Answer.OPEN) {
+      return known == Answer.YES;
+    }
+    long before = nodes() - 1;
+    boolean attacker = position.whiteToMove() == forWhite;
+    boolean wins = !attacker;
+    List<Position> goOn = new ArrayList<>();
+    for (int move : canonical.legalMoves()) {
+      Position next = canonical.play(move);
+      Optional<Value> end = next.end();
+      if (end.isEmpty()) {
+        goOn.add(next);
+      } else if ((end.get() == (forWhite ? Value.WIN : Value.LOSS)) == attacker) {
+        wins = attacker;
+      }
+    }
+    for (int i = 0; i < goOn.size() && wins != attacker; i++) {
+      wins = wins(goOn.get(i));
+    }
+    store(canonical.white(), canonical.black(), wins, nodes() - before);
+    return wins;
+  }
+}

@@ -1,0 +1,211 @@
+package org.twobig.qubic;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.twobig.game.Board;
+import org.twobig.game.Drawing;
+import org.twobig.game.Drawing.Cell;
+import org.twobig.game.Drawing.Content;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.IllegalMoveException;
+import org.twobig.game.ProofWriter;
+import org.twobig.game.StoredPositions;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.table.PartitionedTable;
+
+/** The game on one board. White and Black take cells in turn; a filled line wins. */
+record Qubic(Shape shape) implements Game {
+  /** The name of the game on 4x4x4 cells. */
+  static final String USUAL = "qubic";
+
+  private static final Pattern RUNS = Pattern.compile("[xoXO]|\\d+");
+
+  /** Fewer buckets than 2 to this a table has: keys so wide fit a table of any size. */
+  private static final int NARROWEST_KEY = Long.numberOfTrailingZeros(Geometry.MAX_BUCKETS);
+
+  @Override
+  public String id() {
+    return shape.side == 4 && shape.dimensions == 3 ? USUAL : USUAL + ":" + shape;
+  }
+
+  @Override
+  public String title() {
+    return "Qubic " + shape;
+  }
+
+  @Override
+  public Position start() {
+    return Position.start(shape);
+  }
+
+  @Override
+  public Position parse(String text) {
+    String word = text.replaceAll("\\s", "");
+    return word.matches(".*[xoXO].*") ? ofRuns(word) : ofMoves(word);
+  }
+
+  private Position ofMoves(String word) {
+    Position position = start();
+    for (int i = 0; i < word.length(); i += 2) {
+      String name = word.substring(i, Math.min(i + 2, word.length()));
+      position = checkedPlay(position, name);
+    }
+    return position;
+  }
+
+  private Position checkedPlay(Position position, String name) {
+    int number = position.ply() + 1;
+    int cell = name.matches("[0-9a-fA-F]{2}") ? Integer.parseInt(name, 16) : shape.cells;
+    if (cell >= shape.cells) {
+      throw new IllegalMoveException(
+          number,
+          "'%s' is no cell; the cells are 00 to %s, two hex digits each"
+              .formatted(name, name(shape.cells - 1)));
+    }
+    if (position.isOver()) {
+      throw new IllegalMoveException(
+          number,
+          position.isWon()
+              ? "the game is over, %s completed a line with move %d"
+                  .formatted(position.whiteToMove() ? "Black" : "White", position.ply())
+              : "the board is full after %d moves".formatted(position.ply()));
+    }
+    if ((position.empty() >>> cell & 1) == 0) {
+      throw new IllegalMoveException(number, "cell %s is taken".formatted(name(cell)));
+    }
+    return position.play(cell);
+  }
+
+  /** Stones and numbers of empty cells between them, from cell 0 on; the rest is empty. */
+  private Position ofRuns(String word) {
+    Matcher runs = RUNS.matcher(word);
+    long[] stones = {0, 0};
+    int cell = 0;
+    int read = 0;
+    while (cell <= shape.cells && runs.find() && runs.start() == read) {
+      char first = word.charAt(read);
+      read = runs.end();
+      if (Character.isDigit(first)) {
+        cell += read - runs.start() < 3 ? Integer.parseInt(runs.group()) : shape.cells + 1;
+      } else {
+        stones[Character.toLowerCase(first) == 'x' ? 0 : 1] |= cell < shape.cells ? 1L << cell : 0;
+        cell++;
+      }
+    }
+    Position position = new Position(shape, stones[0], stones[1]);
+    if (cell > shape.cells) {
+      throw new IllegalMoveException(
+          "the position %s is illegal: the board has %d cells".formatted(word, shape.cells));
+    }
+    if (read < word.length()) {
+      throw new IllegalMoveException(
+          "the position %s is illegal: expected x and o for stones and numbers of empty cells, found '%c'"
+              .formatted(word, word.charAt(read)));
+    }
+    if (!position.isReached()) {
+      throw new IllegalMoveException(
+          "the position %s is illegal: there are %d x and %d o; "
+                  .formatted(word, Long.bitCount(position.white()), Long.bitCount(position.black()))
+              + "x must be as many as o or one more, and one last move have completed all lines");
+    }
+    return position;
+  }
+
+  /** A cell as two hex digits. */
+  static String name(int cell) {
+    return "%c%c".formatted(Character.forDigit(cell / 16, 16), Character.forDigit(cell % 16, 16));
+  }
+
+  @Override
+  public String move(int move) {
+    return name(move);
+  }
+
+  @Override
+  public int mostPlies() {
+    return shape.cells;
+  }
+
+  @Override
+  public String notation() {
+    return "A move is its cell, two hex digits, 00 to %s: row after row, layer after layer. "
+            .formatted(name(shape.cells - 1))
+        + "A position without its moves is x and o and numbers of empty cells: xo1x8x8o.";
+  }
+
+  @Override
+  public List<StoredPositions> tables() {
+    return List.of(positions());
+  }
+
+  @Override
+  public StoredFacts positions() {
+    int bits = Math.max(NARROWEST_KEY, shape.ranking.bits());
+    return new StoredFacts(shape, new KeySpace(id(), 1, bits));
+  }
+
+  @Override
+  public Optional<Board> board(Key key) {
+    return Position.decode(shape, key).map(position -> position);
+  }
+
+  @Override
+  public GameSolver solver(PartitionedTable table) {
+    return new Solver(shape, table, DfpnSearch::new);
+  }
+
+  @Override
+  public GameSolver checkingSolver(PartitionedTable table) {
+    return new Solver(shape, table, PlainSearch::new);
+  }
+
+  /** Some seconds: a search that is shared loses the numbers of the positions it has met. */
+  @Override
+  public long nodesAlone() {
+    return 400_000;
+  }
+
+  /** The checker knows 4x4x4 alone. */
+  @Override
+  public Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+    return id().equals(USUAL)
+        ? Optional.of(
+            new StrategyWriter(shape, new Solver(shape, table, DfpnSearch::new), rulesOnly))
+        : Optional.empty();
+  }
+
+  @Override
+  public Drawing draw(Board board) {
+    Position position = (Position) board;
+    int square = shape.side * shape.side;
+    List<Drawing.Layer> layers = new ArrayList<>();
+    for (int layer = 0; layer < shape.cells / square; layer++) {
+      List<List<Cell>> rows = new ArrayList<>();
+      for (int from = layer * square; from < (layer + 1) * square; from += shape.side) {
+        List<Cell> row = new ArrayList<>();
+        for (int cell = from; cell < from + shape.side; cell++) {
+          row.add(new Cell(content(position, cell)));
+        }
+        rows.add(row);
+      }
+      layers.add(new Drawing.Layer("from " + name(layer * square), rows));
+    }
+    return new Drawing(layers, "");
+  }
+
+  private static Content content(Position position, int cell) {
+    if ((position.white() >>> cell & 1) != 0) {
+      return Content.WHITE;
+    }
+    if ((position.black() >>> cell & 1) != 0) {
+      return Content.BLACK;
+    }
+    return position.isWon() ? Content.EMPTY : Content.PLAYABLE;
+  }
+}

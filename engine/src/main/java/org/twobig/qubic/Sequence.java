@@ -1,0 +1,97 @@
+package org.twobig.qubic;
+
+/**
+ * A sequence of threats: each of the attacker's cells leaves a line of his one cell short, and the
+ * defender takes that cell; the last leaves two lines short at once. Reused by its owner.
+ */
+final class Sequence {
+  private final Shape shape;
+
+  /** The attacker's cells. */
+  final int[] gains;
+
+  /** The defender's answers to all but the last of them. */
+  final int[] replies;
+
+  int length;
+
+  Sequence(Shape shape) {
+    this.shape = shape;
+    this.gains = new int[shape.cells];
+    this.replies = new int[shape.cells];
+  }
+
+  void copy(Sequence other) {
+    length = other.length;
+    System.arraycopy(other.gains, 0, gains, 0, length);
+    System.arraycopy(other.replies, 0, replies, 0, length);
+  }
+
+  /**
+   * Whether the attacker, to move, wins by this sequence; by the rules alone. If a gain makes a
+   * second threat beside the expected one, that wins, too.
+   *
+   * @param attacker stones of the attacker, who cannot complete a line at once
+   * @param defender stones of the defender
+   * @param completing the cells with which the defender would complete a line
+   */
+  boolean wins(long attacker, long defender, long completing) {
+    long own = attacker;
+    long other = defender;
+    long danger = completing;
+    for (int i = 0; i < length; i++) {
+      long gain = 1L << gains[i];
+      if (((own | other) & gain) != 0) {
+        return false;
+      }
+      own |= gain;
+      danger &= ~gain;
+      if (danger != 0) {
+        return false;
+      }
+      long threats = shape.completing(own, other, gains[i]);
+      if ((threats & threats - 1) != 0) {
+        return true;
+      }
+      if (i == length - 1 || threats != 1L << replies[i]) {
+        return false;
+      }
+      other |= threats;
+      danger = shape.completing(other, own, replies[i]);
+    }
+    return false;
+  }
+
+  /**
+   * The defender's moves that this sequence does not refute, if it wins after a pass.
+   *
+   * @param attacker stones of the attacker
+   * @param defender stones of the defender, to move; neither player can complete a line at once
+   */
+  long survivors(long attacker, long defender) {
+    long own = attacker;
+    long other = defender;
+    for (int i = 0; i < length; i++) {
+      own |= 1L << gains[i];
+      other |= i < length - 1 ? 1L << replies[i] : 0;
+    }
+    // A move elsewhere changes nothing but by a line of the defender's that it nearly fills.
+    long candidates = own & ~attacker | other & ~defender;
+    candidates |= shape.completing(own, other, gains[length - 1]);
+    for (long line : shape.lines) {
+      if ((line & attacker) == 0 && Long.bitCount(line & other) >= shape.side - 2) {
+        candidates |= line;
+      }
+    }
+    candidates &= shape.all & ~(attacker | defender);
+    long survivors = 0;
+    for (long rest = candidates; rest != 0; rest &= rest - 1) {
+      long move = rest & -rest;
+      int cell = Long.numberOfTrailingZeros(rest);
+      if (!wins(attacker, defender | move, shape.completing(defender | move, attacker, cell))) {
+        survivors |= move;
+      }
+    }
+    return survivors;
+  }
+}

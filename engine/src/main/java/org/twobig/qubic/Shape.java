@@ -1,0 +1,179 @@
+package org.twobig.qubic;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A board: a square or a cube of cells with its lines and symmetries. A cell is a number, {@code x
+ * + side * y + side^2 * z} with coordinates from 0, and a set of cells a long with a bit for each.
+ * A line has {@link #side} cells; each coordinate is constant along it, or counts up, or counts
+ * down. Immutable.
+ */
+final class Shape {
+  static final int LEAST_SIDE = 3;
+
+  final int side;
+  final int dimensions;
+  final int cells;
+
+  /** The set of all cells. */
+  final long all;
+
+  final long[] lines;
+
+  /** For each cell the lines through it. */
+  final long[][] linesThrough;
+
+  /**
+   * For each cell the set of numbers of its lines: bits of numbers below 64, and of those above.
+   */
+  final long[] lowLinesThrough;
+
+  final long[] highLinesThrough;
+
+  final Symmetries symmetries;
+  final Ranking ranking;
+
+  /** The board 4x4x4, made when it is first needed. */
+  private static final class Cube {
+    static final Shape SHAPE = new Shape(4, 3);
+  }
+
+  /**
+   * The board with a side and 2 or 3 dimensions.
+   *
+   * @throws IllegalArgumentException if there is none, saying why
+   */
+  static Shape of(int side, int dimensions) {
+    if (side == 4 && dimensions == 3) {
+      return Cube.SHAPE;
+    }
+    if (side < LEAST_SIDE || dimensions < 2 || Math.pow(side, dimensions) > Long.SIZE) {
+      throw new IllegalArgumentException(
+          "A board has sides of %d or more, all alike, and at most %d cells"
+              .formatted(LEAST_SIDE, Long.SIZE));
+    }
+    return new Shape(side, dimensions);
+  }
+
+  private Shape(int side, int dimensions) {
+    this.side = side;
+    this.dimensions = dimensions;
+    this.cells = (int) Math.round(Math.pow(side, dimensions));
+    this.all = -1L >>> Long.SIZE - cells;
+    this.lines = lines(side, dimensions, cells);
+    this.linesThrough = new long[cells][];
+    this.lowLinesThrough = new long[cells];
+    this.highLinesThrough = new long[cells];
+    for (int cell = 0; cell < cells; cell++) {
+      List<Long> through = new ArrayList<>();
+      for (int line = 0; line < lines.length; line++) {
+        if ((lines[line] >>> cell & 1) != 0) {
+          through.add(lines[line]);
+          if (line < Long.SIZE) {
+            lowLinesThrough[cell] |= 1L << line;
+          } else {
+            highLinesThrough[cell] |= 1L << line;
+          }
+        }
+      }
+      linesThrough[cell] = through.stream().mapToLong(Long::longValue).toArray();
+    }
+    this.symmetries = new Symmetries(side, dimensions, cells);
+    this.ranking = new Ranking(cells);
+  }
+
+  /** From every cell in every direction in which the last cell is inside; each line once. */
+  private static long[] lines(int side, int dimensions, int cells) {
+    int directions = (int) Math.round(Math.pow(3, dimensions));
+    List<Long> lines = new ArrayList<>();
+    for (int start = 0; start < cells; start++) {
+      for (int direction = directions / 2 + 1; direction < directions; direction++) {
+        long line = line(start, direction, side, dimensions);
+        if (line != 0) {
+          lines.add(line);
+        }
+      }
+    }
+    return lines.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /**
+   * The line from a cell in a direction.
+   *
+   * @param direction a digit to the base 3 for each coordinate: 0 down, 1 constant, 2 up
+   * @return 0 if it leaves the board
+   */
+  private static long line(int start, int direction, int side, int dimensions) {
+    int step = 0;
+    int power = 1;
+    int digits = direction;
+    int coordinates = start;
+    for (int i = 0; i < dimensions; i++) {
+      int move = digits % 3 - 1;
+      int coordinate = coordinates % side;
+      if (move > 0 && coordinate != 0 || move < 0 && coordinate != side - 1) {
+        return 0;
+      }
+      step += move * power;
+      power *= side;
+      digits /= 3;
+      coordinates /= side;
+    }
+    long line = 0;
+    for (int i = 0; i < side; i++) {
+      line |= 1L << start + i * step;
+    }
+    return line;
+  }
+
+  boolean hasLine(long stones) {
+    for (long line : lines) {
+      if ((line & ~stones) == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The cells that complete a line of a player. */
+  long completing(long own, long other) {
+    long cells = 0;
+    for (long line : lines) {
+      long missing = line & ~own;
+      if ((missing & missing - 1) == 0 && (line & other) == 0) {
+        cells |= missing;
+      }
+    }
+    return cells;
+  }
+
+  /** The cells that complete a line of a player through a cell that he has. */
+  long completing(long own, long other, int through) {
+    long cells = 0;
+    for (long line : linesThrough[through]) {
+      long missing = line & ~own;
+      if ((missing & missing - 1) == 0 && (line & other) == 0) {
+        cells |= missing;
+      }
+    }
+    return cells;
+  }
+
+  /** Such as {@code 4x4x4}. */
+  @Override
+  public String toString() {
+    return (side + "x").repeat(dimensions - 1) + side;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Shape shape && side == shape.side && dimensions == shape.dimensions;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * side + dimensions;
+  }
+}

@@ -1,0 +1,58 @@
+package org.twobig.qubic;
+
+import java.util.Optional;
+import org.twobig.game.Board;
+import org.twobig.game.Facts;
+import org.twobig.game.StoredPositions;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+
+/**
+ * What a table of Qubic says: {@link Facts} of canonical positions in which the game goes on, by
+ * their numbers. The class of a key is the number of stones, which is limited by the width of a
+ * key: to 24 on 64 cells.
+ */
+record StoredFacts(Shape shape, KeySpace keySpace) implements StoredPositions {
+  /** The most stones of a position that a table can hold. */
+  int mostStones() {
+    return shape.ranking.mostStones(keySpace.bits());
+  }
+
+  @Override
+  public int count() {
+    return mostStones() + 1;
+  }
+
+  @Override
+  public int of(long high, long low) {
+    int stones = shape.ranking.stones(high, low);
+    return stones < count() ? stones : NONE;
+  }
+
+  @Override
+  public boolean isKey(long high, long low) {
+    return position(new Key(high, low)).isPresent();
+  }
+
+  @Override
+  public String describeKey(long high, long low) {
+    Key key = new Key(high, low);
+    return position(key).map(Board::text).orElse("with the key " + key);
+  }
+
+  @Override
+  public Optional<Board> position(Key key) {
+    if (of(key.high(), key.low()) == NONE) {
+      return Optional.empty();
+    }
+    return Position.decode(shape, key)
+        .filter(position -> !position.isOver())
+        .map(position -> position);
+  }
+
+  @Override
+  public Optional<String> moves(Key key) {
+    Qubic game = new Qubic(shape);
+    return position(key).map(Board::text).filter(moves -> game.parse(moves).key().equals(key));
+  }
+}

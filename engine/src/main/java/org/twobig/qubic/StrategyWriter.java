@@ -1,0 +1,210 @@
+package org.twobig.qubic;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
+import org.twobig.game.ProofWriter;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+
+/**
+ * Writes the moves of a player who succeeds. The format, and the order of the positions, are
+ * specified with the checker, in the package {@code org.twobig.checker.qubic} of the module tools,
+ * which shares no code with what is here.
+ */
+final class StrategyWriter implements ProofWriter {
+  private static final int LENGTH = 64;
+
+  private final Shape shape;
+  private final Solver solver;
+  private final boolean plain;
+  private final ForcedWin forcedWin;
+  private final Pairing pairing;
+
+  /** Positions with the prover to move that were met. */
+  private final Set<Position> met = new HashSet<>();
+
+  private final ByteArrayOutputStream moves = new ByteArrayOutputStream();
+  private Question question = Question.WHITE;
+  private boolean proverIsWhite;
+  private boolean proverWins;
+  private int bits;
+  private int bitCount;
+
+  private volatile long steps;
+  private volatile double done;
+  private volatile boolean stopped;
+  private long leaves;
+
+  /**
+   * @param plain whether forced wins are written, too
+   */
+  StrategyWriter(Shape shape, Solver solver, boolean plain) {
+    this.shape = shape;
+    this.solver = solver;
+    this.plain = plain;
+    this.forcedWin = new ForcedWin(shape, Long.MAX_VALUE);
+    this.pairing = new Pairing(shape);
+  }
+
+  @Override
+  public Written write(String text, Question asked, boolean yes, OutputStream out)
+      throws IOException {
+    question = asked.requireOne();
+    proverIsWhite = (asked == Question.WHITE) == yes;
+    proverWins = yes;
+    Position position = new Qubic(shape).parse(text);
+    String claim =
+        "%s %s"
+            .formatted(asked == Question.WHITE ? "White" : "Black", yes ? "wins" : "does not win");
+    if (position.whiteToMove() == proverIsWhite) {
+      proverMoves(position, 0, 1);
+    } else {
+      opponentMoves(position, 0, 1);
+    }
+    if (bitCount > 0) {
+      moves.write(bits << 8 - bitCount);
+    }
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    String head =
+        "twobig qubic proof 1\nmoves %s\nclaim %s\nform %s\n\n"
+            .formatted(position.text(), claim, plain ? "plain" : "short");
+    file.write(head.getBytes(StandardCharsets.US_ASCII));
+    if (plain) {
+      try (DeflaterOutputStream compressed = new DeflaterOutputStream(file)) {
+        moves.writeTo(compressed);
+      }
+    } else {
+      moves.writeTo(file);
+    }
+    CRC32 crc = new CRC32();
+    crc.update(file.toByteArray());
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      file.write((int) (crc.getValue() >>> shift));
+    }
+    file.writeTo(out);
+    return new Written(claim, steps, leaves);
+  }
+
+  /** The image with the least stones of White, then of Black; the checker finds the same. */
+  private Position canonical(Position position) {
+    long leastWhite = -1;
+    long leastBlack = -1;
+    for (int symmetry = 0; symmetry < shape.symmetries.count(); symmetry++) {
+      long white = shape.symmetries.image(symmetry, position.white());
+      int order = Long.compareUnsigned(white, leastWhite);
+      if (order <= 0) {
+        long black = shape.symmetries.image(symmetry, position.black());
+        if (order < 0 || Long.compareUnsigned(black, leastBlack) < 0) {
+          leastWhite = white;
+          leastBlack = black;
+        }
+      }
+    }
+    return new Position(shape, leastWhite, leastBlack);
+  }
+
+  private long own(Position position) {
+    return proverIsWhite ? position.white() : position.black();
+  }
+
+  private long other(Position position) {
+    return proverIsWhite ? position.black() : position.white();
+  }
+
+  /**
+   * @param from how much of the proof is done
+   * @param to how much when this is
+   */
+  private void proverMoves(Position position, double from, double to) {
+    if (stopped) {
+      throw new SearchStoppedException();
+    }
+    Position least = canonical(position);
+    long own = own(least);
+    long other = other(least);
+    if (shape.completing(own, other) != 0 || !met.add(least)) {
+      return;
+    }
+    steps++;
+    long danger = shape.completing(other, own);
+    if (danger != 0) {
+      opponentMoves(least.after(danger), from, to);
+    } else if (!proverWins && pairing.holds(own, other)) {
+      leaves++;
+    } else if (forcedWin.find(own, other)) {
+      leaves++;
+      writeSequence();
+    } else {
+      int move = solver.provedMove(least, question, proverWins);
+      writeMove(move);
+      opponentMoves(least.after(1L << move), from, to);
+    }
+    done = to;
+  }
+
+  private void opponentMoves(Position position, double from, double to) {
+    long own = own(position);
+    long other = other(position);
+    long threats = shape.completing(own, other);
+    if ((threats & threats - 1) != 0 || !proverWins && pairing.holds(own, other)) {
+      return;
+    }
+    long cells = threats == 0 ? position.empty() : threats;
+    Set<Position> tried = new HashSet<>();
+    double step = (to - from) / Long.bitCount(cells);
+    double at = from;
+    for (long rest = cells; rest != 0; rest &= rest - 1) {
+      Position next = canonical(position.after(Long.lowestOneBit(rest)));
+      if (tried.add(next)) {
+        proverMoves(next, at, at + step);
+      }
+      at += step;
+    }
+  }
+
+  private void writeMove(int move) {
+    if (plain) {
+      moves.write(move);
+      return;
+    }
+    bits = bits << 6 | move;
+    bitCount += 6;
+    if (bitCount >= 8) {
+      bitCount -= 8;
+      moves.write(bits >>> bitCount);
+      bits &= (1 << bitCount) - 1;
+    }
+  }
+
+  private void writeSequence() {
+    if (plain) {
+      Sequence sequence = forcedWin.sequence;
+      moves.write(LENGTH + sequence.length);
+      for (int i = 0; i < sequence.length; i++) {
+        moves.write(sequence.gains[i]);
+      }
+    }
+  }
+
+  @Override
+  public void stop() {
+    stopped = true;
+    solver.stop();
+  }
+
+  @Override
+  public long steps() {
+    return steps;
+  }
+
+  @Override
+  public double done() {
+    return done;
+  }
+}

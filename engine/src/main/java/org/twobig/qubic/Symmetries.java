@@ -1,0 +1,263 @@
+package org.twobig.qubic;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The symmetries of a board: the permutations of its cells that take lines to lines. With side
+ * {@code n}, dimensions {@code d} and {@code k = n / 2} there are {@code 2^(d-1) d! 2^k k!} of them
+ * (Silver 1967 for 4x4x4: 192; Dvorak and Valla 2016 in general): the axes are permuted, each may
+ * be reversed, and one permutation of 0 to n - 1 that keeps the pairs {@code i, n - 1 - i} together
+ * is applied to all coordinates. Immutable.
+ *
+ * <p>Of all images of a position the <i>canonical</i> one stands for all. To find it, only some
+ * symmetries are tried: those that make the first player's stones in the {@link #anchors} least, as
+ * a number. A table tells which they are; on 4x4x4, where the anchors are the 16 cells on seven
+ * lines, they are 2 to 11 of 192.
+ */
+final class Symmetries {
+  private static final int MOST_ANCHORS = 16;
+
+  private final int[][] permutations;
+  private final int bytesOfBoard;
+
+  /** The image of each byte of a set of cells: symmetry, byte of the board, value of the byte. */
+  private final long[] images;
+
+  private final long anchors;
+
+  /** Where the symmetries of a pattern of stones in the anchors begin. */
+  private final int[] first;
+
+  private final short[] toTry;
+
+  Symmetries(int side, int dimensions, int cells) {
+    this.permutations = permutations(side, dimensions, cells);
+    this.bytesOfBoard = (cells + 7) / 8;
+    this.images = images();
+    this.anchors = anchors(cells);
+    int patterns = 1 << Long.bitCount(anchors);
+    this.first = new int[patterns + 1];
+    this.toTry = new short[permutations.length * orbits(patterns)];
+    fillToTry(patterns);
+  }
+
+  private static int[][] permutations(int side, int dimensions, int cells) {
+    List<int[]> found = new ArrayList<>();
+    for (int[] axes : arrangements(dimensions)) {
+      for (int[] coordinates : arrangements(side)) {
+        if (keepsPairs(coordinates)) {
+          // Reversing all axes is one more permutation of the coordinates: axis 0 stays.
+          for (int reversed = 0; reversed < 1 << dimensions; reversed += 2) {
+            int[] permutation = new int[cells];
+            for (int cell = 0; cell < cells; cell++) {
+              permutation[cell] = image(cell, side, axes, coordinates, reversed);
+            }
+            found.add(permutation);
+          }
+        }
+      }
+    }
+    return found.toArray(new int[0][]);
+  }
+
+  private static boolean keepsPairs(int[] coordinates) {
+    for (int i = 0; i < coordinates.length; i++) {
+      int last = coordinates.length - 1;
+      if (coordinates[i] + coordinates[last - i] != last) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int image(int cell, int side, int[] axes, int[] coordinates, int reversed) {
+    int image = 0;
+    int rest = cell;
+    for (int axis = 0; axis < axes.length; axis++) {
+      int coordinate = coordinates[rest % side];
+      if ((reversed >>> axis & 1) != 0) {
+        coordinate = side - 1 - coordinate;
+      }
+      image += coordinate * Math.round((float) Math.pow(side, axes[axis]));
+      rest /= side;
+    }
+    return image;
+  }
+
+  /** All arrangements of the numbers below a number. */
+  private static List<int[]> arrangements(int count) {
+    if (count == 0) {
+      return List.of(new int[0]);
+    }
+    List<int[]> all = new ArrayList<>();
+    for (int[] shorter : arrangements(count - 1)) {
+      for (int at = 0; at < count; at++) {
+        int[] longer = new int[count];
+        System.arraycopy(shorter, 0, longer, 0, at);
+        longer[at] = count - 1;
+        System.arraycopy(shorter, at, longer, at + 1, count - 1 - at);
+        all.add(longer);
+      }
+    }
+    return all;
+  }
+
+  private long[] images() {
+    long[] made = new long[permutations.length * bytesOfBoard << 8];
+    for (int symmetry = 0; symmetry < permutations.length; symmetry++) {
+      int[] permutation = permutations[symmetry];
+      for (int part = 0; part < bytesOfBoard; part++) {
+        int at = (symmetry * bytesOfBoard + part) << 8;
+        for (int value = 1; value < 256; value++) {
+          int cell = 8 * part + Integer.numberOfTrailingZeros(value);
+          if (cell < permutation.length) {
+            made[at + value] = made[at + (value & value - 1)] | 1L << permutation[cell];
+          }
+        }
+      }
+    }
+    return made;
+  }
+
+  /** The largest set of cells that are images of each other and not too many for a table. */
+  private long anchors(int cells) {
+    long best = 0;
+    for (int cell = 0; cell < cells; cell++) {
+      long orbit = 0;
+      for (int[] permutation : permutations) {
+        orbit |= 1L << permutation[cell];
+      }
+      int size = Long.bitCount(orbit);
+      if (size <= MOST_ANCHORS && size > Long.bitCount(best)) {
+        best = orbit;
+      }
+    }
+    return best;
+  }
+
+  private int orbits(int patterns) {
+    boolean[] seen = new boolean[patterns];
+    int orbits = 0;
+    for (int pattern = 0; pattern < patterns; pattern++) {
+      if (!seen[pattern]) {
+        orbits++;
+        for (int symmetry = 0; symmetry < permutations.length; symmetry++) {
+          seen[imageOfPattern(symmetry, pattern)] = true;
+        }
+      }
+    }
+    return orbits;
+  }
+
+  private int imageOfPattern(int symmetry, int pattern) {
+    return (int) Long.compress(image(symmetry, Long.expand(pattern, anchors)), anchors);
+  }
+
+  /** The first pattern of an orbit is its least: what takes the others to it is to be tried. */
+  private void fillToTry(int patterns) {
+    int[] count = new int[patterns];
+    for (int pattern = 0; pattern < patterns; pattern++) {
+      if (count[pattern] == 0) {
+        for (int symmetry = 0; symmetry < permutations.length; symmetry++) {
+          count[imageOfPattern(symmetry, pattern)]++;
+        }
+      }
+    }
+    for (int pattern = 0; pattern < patterns; pattern++) {
+      first[pattern + 1] = first[pattern] + count[pattern];
+    }
+    int[] filled = new int[patterns];
+    short[] inverses = inverses();
+    for (int least = 0; least < patterns; least++) {
+      if (filled[least] == 0) {
+        for (int symmetry = 0; symmetry < permutations.length; symmetry++) {
+          int pattern = imageOfPattern(symmetry, least);
+          toTry[first[pattern] + filled[pattern]++] = inverses[symmetry];
+        }
+      }
+    }
+  }
+
+  private short[] inverses() {
+    short[] inverses = new short[permutations.length];
+    for (int symmetry = 0; symmetry < inverses.length; symmetry++) {
+      inverses[symmetry] = (short) inverse(symmetry);
+    }
+    return inverses;
+  }
+
+  private int inverse(int symmetry) {
+    int[] permutation = permutations[symmetry];
+    for (int other = 0; other < permutations.length; other++) {
+      boolean inverse = true;
+      for (int cell = 0; cell < permutation.length && inverse; cell++) {
+        inverse = permutations[other][permutation[cell]] == cell;
+      }
+      if (inverse) {
+        return other;
+      }
+    }
+    throw new IllegalStateException("Symmetries are a group");
+  }
+
+  /** How many there are. */
+  int count() {
+    return permutations.length;
+  }
+
+  /** The one that takes every cell to itself. */
+  int identity() {
+    for (int symmetry = 0; symmetry < permutations.length; symmetry++) {
+      int fixed = 0;
+      while (fixed < permutations[symmetry].length && permutations[symmetry][fixed] == fixed) {
+        fixed++;
+      }
+      if (fixed == permutations[symmetry].length) {
+        return symmetry;
+      }
+    }
+    throw new IllegalStateException("Symmetries are a group");
+  }
+
+  /** Where a symmetry takes a cell. */
+  int cell(int symmetry, int cell) {
+    return permutations[symmetry][cell];
+  }
+
+  /** Where a symmetry takes a set of cells. */
+  long image(int symmetry, long cells) {
+    int at = symmetry * bytesOfBoard << 8;
+    long image = 0;
+    for (long rest = cells; rest != 0; rest >>>= 8) {
+      image |= images[at + (int) (rest & 255)];
+      at += 256;
+    }
+    return image;
+  }
+
+  /** A symmetry that takes a position to its canonical image. */
+  int toCanonical(long white, long black) {
+    int pattern = (int) Long.compress(white, anchors);
+    int best = toTry[first[pattern]];
+    int end = first[pattern + 1];
+    if (first[pattern] + 1 == end) {
+      return best;
+    }
+    long leastWhite = image(best, white);
+    long leastBlack = image(best, black);
+    for (int i = first[pattern] + 1; i < end; i++) {
+      long imageOfWhite = image(toTry[i], white);
+      int order = Long.compareUnsigned(imageOfWhite, leastWhite);
+      if (order <= 0) {
+        long imageOfBlack = image(toTry[i], black);
+        if (order < 0 || Long.compareUnsigned(imageOfBlack, leastBlack) < 0) {
+          best = toTry[i];
+          leastWhite = imageOfWhite;
+          leastBlack = imageOfBlack;
+        }
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,25 @@
+package org.twobig.qubic;
+
+import org.junit.jupiter.api.Nested;
+import org.twobig.game.GameContract;
+import org.twobig.game.Games;
+
+/**
+ * The promises of a game, on boards whose positions all fit into a table and are not all decided by
+ * forced wins and pairings at once; for others see {@link RankingTest} and {@link SearchTest}.
+ */
+class QubicContractTest {
+  @Nested
+  class ThreeByThree extends GameContract {
+    ThreeByThree() {
+      super(Games.game("qubic:3x3"), 0, 7, 60);
+    }
+  }
+
+  @Nested
+  class FourByFour extends GameContract {
+    FourByFour() {
+      super(Games.game("qubic:4x4"), 8, 13, 60);
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package org.twobig.qubic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Facts;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.game.Value;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+
+/** Forced wins, pairings and answers against minimax, and against what others found. */
+class SearchTest {
+  private static void onTable(Shape shape, Consumer<PartitionedTable> test) {
+    Geometry geometry =
+        Geometry.ofBytes(new Qubic(shape).positions().keySpace(), Facts.BITS, 17 << 20);
+    try (Arena arena = Arena.ofConfined()) {
+      test.accept(PrivateTable.create(Layout.of(geometry), arena));
+    }
+  }
+
+  /** Minimax on sets of cells: 1 if the player to move wins, 0 for a draw. */
+  private static int value(Shape shape, long own, long other, Map<Long, Map<Long, Integer>> seen) {
+    if (shape.hasLine(other)) {
+      return -1;
+    }
+    Map<Long, Integer> known = seen.computeIfAbsent(own, key -> new HashMap<>());
+    Integer value = known.get(other);
+    if (value != null) {
+      return value;
+    }
+    long empty = shape.all & ~(own | other);
+    int best = empty == 0 ? 0 : -1;
+    for (long rest = empty; rest != 0 && best < 1; rest &= rest - 1) {
+      best = Math.max(best, -value(shape, other, own | rest & -rest, seen));
+    }
+    known.put(other, best);
+    return best;
+  }
+
+  private static Value value(Position position) {
+    int value =
+        position.whiteToMove()
+            ? value(position.shape(), position.white(), position.black(), new HashMap<>())
+            : -value(position.shape(), position.black(), position.white(), new HashMap<>());
+    return value > 0 ? Value.WIN : value == 0 ? Value.DRAW : Value.LOSS;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 3, 50, 54, 300", "4, 2, 6, 14, 300", "3, 3, 8, 14, 300", "5, 2, 13, 22, 100"})
+  void answersAreThoseOfMinimax(int side, int dimensions, int least, int most, int count) {
+    Shape shape = Shape.of(side, dimensions);
+    Random random = new Random(1);
+    onTable(
+        shape,
+        table ->
+            onTable(
+                shape,
+                plainTable -> {
+                  Solver solver = new Solver(shape, table, DfpnSearch::new);
+                  Solver plain = new Solver(shape, plainTable, PlainSearch::new);
+                  for (int i = 0; i < count; i++) {
+                    int stones = least + random.nextInt(most - least + 1);
+                    Position position = CellBoard.random(shape, random, stones);
+                    Value value = value(position);
+                    assertThat(solver.solve(position, Question.BOTH).value())
+                        .as(position.text())
+                        .contains(value);
+                    if (i % 10 == 0) {
+                      assertThat(plain.solve(position, Question.BOTH).value()).contains(value);
+                    }
+                    assertRules(shape, position, value);
+                  }
+                }));
+  }
+
+  /**
+   * A forced win is a win and replays by the rules alone; so it is with fewer stones of the other
+   * player; the moves that it refutes lose; where a pairing holds, nobody wins.
+   */
+  private static void assertRules(Shape shape, Position position, Value value) {
+    boolean white = position.whiteToMove();
+    long own = white ? position.white() : position.black();
+    long other = white ? position.black() : position.white();
+    Value win = white ? Value.WIN : Value.LOSS;
+    Value loss = white ? Value.LOSS : Value.WIN;
+    if (new Pairing(shape).holds(own, other)) {
+      assertThat(value).isNotEqualTo(loss);
+    }
+    if (new Pairing(shape).holds(other, own)) {
+      assertThat(value).isNotEqualTo(win);
+    }
+    if (shape.completing(own, other) != 0) {
+      assertThat(value).isEqualTo(win);
+      return;
+    }
+    ForcedWin search = new ForcedWin(shape);
+    long danger = shape.completing(other, own);
+    if (search.find(own, other)) {
+      assertThat(value).as(position.text()).isEqualTo(win);
+      assertThat(search.sequence.wins(own, other, danger)).isTrue();
+      long fewer = other & other - 1;
+      assertThat(search.sequence.wins(own, fewer, shape.completing(fewer, own))).isTrue();
+      assertThat(new ForcedWin(shape).find(own, fewer)).isTrue();
+    }
+    if (danger == 0 && shape.completing(other, own) == 0 && search.find(other, own)) {
+      long survivors = search.sequence.survivors(other, own);
+      for (int move : position.legalMoves()) {
+        boolean refuted =
+            search.sequence.wins(
+                other, own | 1L << move, shape.completing(own | 1L << move, other, move));
+        assertThat(refuted).isEqualTo((survivors >>> move & 1) == 0);
+        if (refuted) {
+          assertThat(value(position.play(move))).isEqualTo(loss);
+        }
+      }
+    }
+  }
+
+  /** A forced win is found if there is one: against a search that keeps no sets of lines. */
+  @Test
+  void everyForcedWinIsFound() {
+    Shape shape = Shape.of(4, 3);
+    Random random = new Random(2);
+    ForcedWin search = new ForcedWin(shape);
+    int found = 0;
+    for (int i = 0; i < 400; i++) {
+      Position position = CellBoard.random(shape, random, 20 + random.nextInt(20));
+      boolean white = position.whiteToMove();
+      long own = white ? position.white() : position.black();
+      long other = white ? position.black() : position.white();
+      if (shape.completing(own, other) == 0) {
+        boolean wins = winsByForce(shape, own, other);
+        assertThat(search.find(own, other)).as(position.text()).isEqualTo(wins);
+        found += wins ? 1 : 0;
+      }
+    }
+    assertThat(found).isBetween(20, 380);
+  }
+
+  private static boolean winsByForce(Shape shape, long own, long other) {
+    long danger = shape.completing(other, own);
+    long empty = shape.all & ~(own | other);
+    for (long rest = Long.bitCount(danger) > 1 ? 0 : empty; rest != 0; rest &= rest - 1) {
+      long move = rest & -rest;
+      long threats = shape.completing(own | move, other);
+      if ((danger & ~move) == 0
+          && threats != 0
+          && (Long.bitCount(threats) > 1 || winsByForce(shape, own | move, other | threats))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 2, DRAW", "4, 2, DRAW", "5, 2, DRAW", "3, 3, WIN"})
+  void boardsHaveTheValuesOthersFound(int side, int dimensions, Value value) {
+    Shape shape = Shape.of(side, dimensions);
+    onTable(
+        shape,
+        table -> {
+          Solution solution =
+              new Solver(shape, table, DfpnSearch::new).solve(Position.start(shape), Question.BOTH);
+          assertThat(solution.value()).contains(value);
+        });
+  }
+
+  /** On 3x3x3 the centre wins and no other first move. */
+  @Test
+  void theFirstMoveOnTheSmallCubeMustBeTheCentre() {
+    Shape shape = Shape.of(3, 3);
+    onTable(
+        shape,
+        table -> {
+          Solver solver = new Solver(shape, table, DfpnSearch::new);
+          for (int move = 0; move < shape.cells; move++) {
+            Position position = Position.start(shape).play(move);
+            assertThat(solver.solve(position, Question.WHITE).yes()).isEqualTo(move == 13);
+          }
+        });
+  }
+
+  /** Patashnik 1980: the first player wins. As many nodes every time, and the table knows it. */
+  @Test
+  void qubicIsSolved() {
+    Shape shape = Shape.of(4, 3);
+    long[] nodes = new long[2];
+    for (int run = 0; run < nodes.length; run++) {
+      int which = run;
+      onTable(
+          shape,
+          table -> {
+            Position start = Position.start(shape);
+            Solver solver = new Solver(shape, table, DfpnSearch::new);
+            Optional<Solution> solution = solver.solve(start, Question.WHITE, 600_000, () -> false);
+            assertThat(solution.orElseThrow().yes()).isTrue();
+            nodes[which] = solver.effort().nodes();
+            Solver later = new Solver(shape, table, DfpnSearch::new);
+            assertThat(later.solve(start, Question.BOTH).source()).isEqualTo(Source.STORE);
+          });
+    }
+    assertThat(nodes[0]).isEqualTo(nodes[1]).isPositive();
+  }
+}

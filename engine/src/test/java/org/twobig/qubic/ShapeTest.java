@@ -1,0 +1,150 @@
+package org.twobig.qubic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Games;
+
+/** Lines, symmetries and classes of positions against search, and against what others counted. */
+class ShapeTest {
+  private static Set<Integer> set(long cells) {
+    Set<Integer> set = new HashSet<>();
+    for (int cell = 0; cell < Long.SIZE; cell++) {
+      if ((cells >>> cell & 1) != 0) {
+        set.add(cell);
+      }
+    }
+    return set;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3, 2, 8",
+    "4, 2, 10",
+    "5, 2, 12",
+    "6, 2, 14",
+    "7, 2, 16",
+    "8, 2, 18",
+    "3, 3, 49",
+    "4, 3, 76"
+  })
+  void linesAreThoseBetweenTheEndsOfTheBoard(int side, int dimensions, int count) {
+    Shape shape = Shape.of(side, dimensions);
+    Set<Set<Integer>> lines = new HashSet<>();
+    for (long line : shape.lines) {
+      lines.add(set(line));
+    }
+    assertThat(shape.lines).hasSize(count);
+    assertThat(lines).isEqualTo(new CellBoard(side, dimensions).lines);
+    for (int cell = 0; cell < shape.cells; cell++) {
+      int through = cell;
+      for (long line : shape.linesThrough[cell]) {
+        assertThat(line >>> cell & 1).isOne();
+      }
+      assertThat(lines.stream().filter(line -> line.contains(through)))
+          .hasSize(shape.linesThrough[cell].length);
+    }
+  }
+
+  /** The thesis has 12, 42, 84, 282, 624, 72, 192: right for 4x4x4 alone. */
+  @ParameterizedTest
+  @CsvSource({"3, 2, 8", "4, 2, 32", "5, 2, 32", "6, 2, 192", "3, 3, 48", "4, 3, 192"})
+  void symmetriesAreAllThatKeepTheLines(int side, int dimensions, int order) {
+    Symmetries symmetries = Shape.of(side, dimensions).symmetries;
+    Set<List<Integer>> made = new HashSet<>();
+    Set<List<Integer>> found = new HashSet<>();
+    List<int[]> searched = new CellBoard(side, dimensions).symmetries();
+    for (int[] permutation : searched) {
+      List<Integer> images = new ArrayList<>();
+      for (int image : permutation) {
+        images.add(image);
+      }
+      found.add(images);
+    }
+    for (int symmetry = 0; symmetry < symmetries.count(); symmetry++) {
+      List<Integer> images = new ArrayList<>();
+      for (int cell = 0; cell < Shape.of(side, dimensions).cells; cell++) {
+        images.add(symmetries.cell(symmetry, cell));
+      }
+      made.add(images);
+    }
+    assertThat(symmetries.count()).isEqualTo(order);
+    assertThat(made).isEqualTo(found);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 2", "5, 2", "8, 2", "3, 3", "4, 3"})
+  void allImagesOfAPositionShareACanonicalOne(int side, int dimensions) {
+    Shape shape = Shape.of(side, dimensions);
+    Symmetries symmetries = shape.symmetries;
+    Random random = new Random(1);
+    for (int i = 0; i < 200; i++) {
+      int stones = random.nextInt(Math.min(shape.cells / 2, 25));
+      Position position = CellBoard.random(shape, random, stones);
+      Set<Position> canonical = new HashSet<>();
+      Set<Position> images = new HashSet<>();
+      for (int symmetry = 0; symmetry < symmetries.count(); symmetry++) {
+        Position image =
+            new Position(
+                shape,
+                symmetries.image(symmetry, position.white()),
+                symmetries.image(symmetry, position.black()));
+        images.add(image);
+        canonical.add(image.canonical());
+      }
+      assertThat(canonical).hasSize(1);
+      assertThat(images).containsAll(canonical);
+    }
+  }
+
+  /** Classes of positions by number of stones, play stops with a line: OEIS A008907, and others. */
+  @ParameterizedTest
+  @CsvSource({
+    "3, 2, 1 3 12 38 108 174 204 153 57 15",
+    "4, 2, 1 2 12 66 394 1446 5158 12760 28452 45270 61884 61884 48766 27894 10648 2700 302",
+    "3, 3, 1 4 31 254 2512 17834",
+    "4, 3, 1 2 35 757 20851"
+  })
+  void thereAreAsManyClassesAsOthersCounted(int side, int dimensions, String counts) {
+    Set<Position> level = Set.of(Position.start(Shape.of(side, dimensions)));
+    for (String count : counts.split(" ")) {
+      assertThat(level).hasSize(Integer.parseInt(count));
+      Set<Position> next = new HashSet<>();
+      for (Position position : level) {
+        position.legalMoves().forEach(move -> next.add(position.play(move).canonical()));
+      }
+      level = next;
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "qubic:5x5x5 | at most 64 cells",
+        "qubic:2x2 | sides of 3 or more",
+        "qubic:9x9 | at most 64 cells",
+        "qubic:3x4 | names no board",
+        "qubic:4x4x4 | expected qubic, which has 4x4x4 cells",
+        "qubic:4 | names no board"
+      })
+  void otherBoardsAreRefusedWithTheReason(String id, String reason) {
+    assertThatThrownBy(() -> Games.game(id))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void aBoardIsMadeOnce() {
+    assertThat(Games.game("qubic")).isEqualTo(Games.game("qubic"));
+    assertThat(Games.game("qubic:3x3")).isEqualTo(Games.game("qubic:3x3"));
+  }
+}

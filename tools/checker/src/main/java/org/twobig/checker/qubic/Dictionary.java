@@ -1,0 +1,78 @@
+package org.twobig.checker.qubic;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.twobig.checker.RefusedException;
+
+/**
+ * A list of positions with White's moves in the form of Patashnik's dictionary of 1977: on each
+ * line x and o for stones and numbers of empty cells between them, from cell 0 on, then a blank and
+ * the number of a cell. What stands above a line of dashes is a preface.
+ */
+final class Dictionary {
+  private static final Pattern DASHES = Pattern.compile("(?m)^-{10,}\\R");
+  private static final Pattern LINE = Pattern.compile("([xo0-9]*) ([0-9]{1,2})");
+  private static final Pattern RUN = Pattern.compile("[xo]|[0-9]+");
+
+  private record Stones(long white, long black) {}
+
+  private final Map<Stones, Integer> moves = new HashMap<>();
+  private int lines;
+
+  /** Whether a text that begins so is such a list. */
+  static boolean begins(String text) {
+    String list = withoutPreface(text);
+    int end = list.indexOf('\n');
+    return end > 0 && LINE.matcher(list.substring(0, end).stripTrailing()).matches();
+  }
+
+  private static String withoutPreface(String text) {
+    Matcher dashes = DASHES.matcher(text);
+    return dashes.find() ? text.substring(dashes.end()) : text;
+  }
+
+  Dictionary(String text) throws RefusedException {
+    for (String line : withoutPreface(text).split("\\R")) {
+      Matcher parts = LINE.matcher(line.stripTrailing());
+      if (!parts.matches()) {
+        throw new RefusedException("'" + line + "' is no position with a move");
+      }
+      add(line, parts.group(1), Integer.parseInt(parts.group(2)));
+    }
+  }
+
+  private void add(String line, String position, int move) throws RefusedException {
+    long white = 0;
+    long black = 0;
+    int cell = 0;
+    Matcher runs = RUN.matcher(position);
+    while (runs.find() && cell < 64) {
+      String run = runs.group();
+      white |= run.equals("x") ? 1L << cell : 0;
+      black |= run.equals("o") ? 1L << cell : 0;
+      cell += run.equals("x") || run.equals("o") ? 1 : Math.min(64, Integer.parseInt(run));
+    }
+    if (!runs.hitEnd() || move > 63 || ((white | black) >>> move & 1) != 0) {
+      throw new RefusedException("'" + line + "' is no position with a move");
+    }
+    lines++;
+    int symmetry = QubicBoard.canonical(white, black);
+    Stones stones =
+        new Stones(QubicBoard.image(symmetry, white), QubicBoard.image(symmetry, black));
+    int image = Long.numberOfTrailingZeros(QubicBoard.image(symmetry, 1L << move));
+    if (moves.put(stones, image) != null) {
+      throw new RefusedException("'" + line + "' is a position that came before, or its image");
+    }
+  }
+
+  /** The move for a canonical position, in the orientation of that; -1 if there is none. */
+  int move(long white, long black) {
+    return moves.getOrDefault(new Stones(white, black), -1);
+  }
+
+  int lines() {
+    return lines;
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Checks proofs of Qubic without trusting the program that found them: this package uses nothing
+ * but the package above it, which uses nothing but the JDK.
+ *
+ * <p><b>The game.</b> A board of 4x4x4 cells, numbered {@code 16 * layer + 4 * row + column}. White
+ * moves first; a move takes an empty cell. There are 76 lines of four cells, and who fills one wins
+ * at once. A full board without a filled line is a draw. 192 permutations of the cells take lines
+ * to lines; {@link org.twobig.checker.qubic.QubicBoard} makes them and checks that they do. The
+ * <i>canonical</i> image of a position is the one with the least set of White's cells, as an
+ * unsigned number with a bit for each cell, and of those the least set of Black's.
+ *
+ * <p><b>What is proved.</b> White wins; Black wins; White does not win; Black does not win. The
+ * <i>prover</i> is the winner, or who prevents the win. The checker itself tries every reply of the
+ * <i>opponent</i>, in the order of the cells, replies whose positions are images of each other
+ * once, and goes on with canonical positions, depth first. With the prover to move it looks for the
+ * first of these that applies:
+ *
+ * <pre>
+ *   the prover completes a line                       the position is proved
+ *   the position was met before                       nothing more is needed
+ *   the opponent has three in a line, one empty       the prover takes that cell; two: refused
+ *   of a claim "does not win": every line without a stone of the prover can be given two empty
+ *   cells of its own (a pairing)                      the position is proved
+ *   the prover has a forced win                       the position is proved
+ *   else                                              the file says the move
+ * </pre>
+ *
+ * A <i>forced win</i> is a sequence of moves that each leave a line of the prover's one cell short,
+ * which the opponent must fill, until one leaves two lines short at once. With the opponent to
+ * move, two lines one short prove the position, one leaves one reply, and a pairing ends it, too.
+ *
+ * <p><b>The file</b> begins with five lines of text, each ended by a line feed:
+ *
+ * <pre>
+ *   twobig qubic proof 1
+ *   moves 003f                 the cells played from the empty board, two hex digits each
+ *   claim White wins
+ *   form short                 or: form plain
+ *                              an empty line
+ * </pre>
+ *
+ * In the <i>short</i> form the moves follow, six bits each, the highest first, with zeros to the
+ * end of the last byte; the checker finds the forced wins. In the <i>plain</i> form a stream of
+ * zlib follows with a byte for a move, or 64 and the length of a forced win and then its cells, a
+ * byte each, which the checker replays; nothing is searched. The last four bytes are the CRC-32 of
+ * all before.
+ *
+ * <p>Lists of positions with White's moves as in Patashnik's dictionary of 1977 are read, too: then
+ * the move of a listed position comes before a forced win, and every listed position must be met.
+ *
+ * <p>No reference in this package is null.
+ */
+package org.twobig.checker.qubic;

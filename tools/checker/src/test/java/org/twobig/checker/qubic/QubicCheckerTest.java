@@ -1,0 +1,191 @@
+package org.twobig.checker.qubic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.checker.Checker;
+import org.twobig.checker.RefusedException;
+import org.twobig.game.Board;
+import org.twobig.game.Facts;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+
+/** Proofs that the solver writes are accepted, changed ones are not. */
+class QubicCheckerTest {
+  private static final Game GAME = Games.game("qubic");
+
+  private static byte[] prove(String moves, Question question, boolean plain) throws IOException {
+    Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Facts.BITS, 17 << 20);
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
+      boolean yes = GAME.solver(table).solve(GAME.parse(moves), question).yes();
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      GAME.proofWriter(table, plain).orElseThrow().write(moves, question, yes, out);
+      return out.toByteArray();
+    }
+  }
+
+  private static Checker.Proved check(byte[] file) throws RefusedException {
+    try {
+      return Checker.of(new ByteArrayInputStream(file)).check();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static byte[] withChecksum(byte[] file) {
+    CRC32 crc = new CRC32();
+    crc.update(file, 0, file.length - 4);
+    byte[] right = file.clone();
+    for (int i = 0; i < 4; i++) {
+      right[file.length - 1 - i] = (byte) (crc.getValue() >>> 8 * i);
+    }
+    return right;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"00150c3f, WHITE", "00150f2a, WHITE"})
+  void proofsOfOpeningsAreAcceptedInBothForms(String moves, Question question) throws Exception {
+    Checker.Proved brief = check(prove(moves, question, false));
+    Checker.Proved plain = check(prove(moves, question, true));
+    assertThat(brief.claim()).isEqualTo("White wins");
+    assertThat(GAME.parse(brief.moves()).key()).isEqualTo(GAME.parse(moves).key());
+    assertThat(brief.steps()).isPositive().isEqualTo(plain.steps());
+    assertThat(brief.figures()).isEqualTo(plain.figures());
+  }
+
+  /** All four claims, on random positions late in the game. */
+  @Test
+  void proofsOfRandomPositionsAreAccepted() throws Exception {
+    Random random = new Random(1);
+    int[] claims = new int[4];
+    for (int i = 0; i < 60; i++) {
+      Board board = GAME.start();
+      int stones = 38 + random.nextInt(12);
+      while (board.ply() < stones) {
+        List<Integer> moves = board.legalMoves();
+        board =
+            moves.isEmpty() ? GAME.start() : board.play(moves.get(random.nextInt(moves.size())));
+      }
+      if (board.end().isEmpty()) {
+        Question question = i % 2 == 0 ? Question.WHITE : Question.BLACK;
+        byte[] file = prove(board.text(), question, i % 4 < 2);
+        Checker.Proved proved = check(file);
+        boolean yes = proved.claim().endsWith(" wins");
+        assertThat(proved.claim()).startsWith(question == Question.WHITE ? "White" : "Black");
+        claims[(yes ? 0 : 1) + (question == Question.WHITE ? 0 : 2)]++;
+        assertRefusedWithAnotherClaim(file, proved.claim());
+      }
+    }
+    assertThat(claims).doesNotContain(0);
+  }
+
+  /** What is proved is not proved of the other player. */
+  private static void assertRefusedWithAnotherClaim(byte[] file, String claim) {
+    String other =
+        switch (claim) {
+          case "White wins" -> "Black wins";
+          case "Black wins" -> "White wins";
+          case "White does not win" -> "White wins";
+          default -> "Black wins";
+        };
+    String text = new String(file, StandardCharsets.ISO_8859_1);
+    byte[] changed = text.replace(claim, other).getBytes(StandardCharsets.ISO_8859_1);
+    assertThatThrownBy(() -> check(withChecksum(changed))).isInstanceOf(RefusedException.class);
+  }
+
+  @Test
+  void everyChangedByteIsRefusedAndWithARightChecksumEveryChangedMoveThatFails() throws Exception {
+    byte[] file = prove("00150c3f", Question.WHITE, false);
+    int refused = 0;
+    for (int i = 0; i < file.length; i++) {
+      byte[] changed = file.clone();
+      changed[i] ^= (byte) (1 << i % 8);
+      assertThatThrownBy(() -> check(changed)).isInstanceOf(RefusedException.class);
+      try {
+        assertThat(check(withChecksum(changed)).claim()).isEqualTo("White wins");
+      } catch (RefusedException e) {
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(file.length / 2);
+  }
+
+  @Test
+  void symmetriesAre192() {
+    assertThat(QubicBoard.LINES).hasSize(76);
+    assertThat(QubicBoard.symmetryCount()).isEqualTo(192);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "_0;xo 5;2ox 5     | is a position that came before, or its image",
+        "_0;xo 0           | is no position with a move",
+        "_0;xo 64          | is no position with a move",
+        "_0;zo 3           | is no position with a move",
+        "_0                | there is neither a move for it nor a forced win",
+      })
+  void wrongListsAreRefused(String lines, String reason) {
+    byte[] file = (lines.replace(';', '\n').replace('_', ' ').stripTrailing() + "\n").getBytes();
+    assertThatThrownBy(() -> check(file))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void aListMayHaveAPreface() {
+    assertThat(Dictionary.begins("Text.\n\n---------------\n 0\nx14o 12\n")).isTrue();
+    assertThat(Dictionary.begins("x14o 12\n")).isTrue();
+    assertThat(Dictionary.begins("Text.\n 0\n")).isFalse();
+    assertThat(Dictionary.begins("")).isFalse();
+  }
+
+  @Test
+  void theCheckerRefersToCheckersAndTheJdkAlone() throws Exception {
+    Path classes =
+        Path.of(QubicChecker.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+            .resolve("org/twobig/checker/qubic");
+    try (Stream<Path> files = Files.list(classes)) {
+      for (Path file : files.toList()) {
+        for (PoolEntry entry : ClassFile.of().parse(file).constantPool()) {
+          if (entry instanceof ClassEntry named) {
+            assertThat(named.asInternalName().replace("[", "").replaceFirst("^L", ""))
+                .as(file.toString())
+                .matches("(java|org/twobig/checker)/.*|[JIBZ]");
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void otherFilesAreRefused() {
+    for (String text : List.of("", "x", "twobig qubic proof 1\n", "twobig qubic proof 2\n")) {
+      assertThatThrownBy(() -> check(text.getBytes())).isInstanceOf(RefusedException.class);
+    }
+  }
+}
