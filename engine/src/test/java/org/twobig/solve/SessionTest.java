@@ -74,8 +74,7 @@ class SessionTest {
 
   private Path store(KeySpace keys) {
     return store(
-        keys,
-        Games.of(keys).map(game -> game.tables().getFirst().valueBits()).orElse(Facts.BITS));
+        keys, Games.of(keys).map(game -> game.tables().getFirst().valueBits()).orElse(Facts.BITS));
   }
 
   private Path store(KeySpace keys, int valueBits) {

@@ -124,7 +124,8 @@ public final class SampleCommand implements Callable<Integer> {
             progress ->
                 Sample.of(
                     store,
-                    (keyClass, value) -> plies.contains(keyClass) && asked.isAnsweredBy(rules.outcome(value)),
+                    (keyClass, value) ->
+                        plies.contains(keyClass) && asked.isAnsweredBy(rules.outcome(value)),
                     count,
                     number,
                     rules,

@@ -86,7 +86,10 @@ public record SampleReport(
         sample.entries().stream()
             .flatMap(
                 entry ->
-                    rules.moves(entry.key()).map(moves -> Line.of(moves, entry, rules.outcome(entry.value()), seed)).stream())
+                    rules
+                        .moves(entry.key())
+                        .map(moves -> Line.of(moves, entry, rules.outcome(entry.value()), seed))
+                        .stream())
             .sorted(Line.ORDER)
             .toList());
   }
