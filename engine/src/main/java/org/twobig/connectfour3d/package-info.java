@@ -28,6 +28,8 @@
  *     line left, forced move
  *   Black answers above         rules.FollowUpDisproof     FollowUpDisproofTest,      8.6
  *                               rules.FollowUp             ClaimCheck, FollowUpTest
+ *     and completes a line      FollowUpDisproof#          FollowUpDisproofTest,      1; when Black's
+ *                               blackWins                  StrategyPlayout            win is asked: 4
  *   White answers above and     rules.ZugzwangProof        ZugzwangProofTest          1.6
  *     waits for his threat
  *   both one move ahead         FollowUp.preventsAfterMove both tests                 1.35
@@ -68,6 +70,20 @@
  * <p>With folded keys left out the table holds the keys of the positions themselves. The row
  * without forcing moves was measured when the order of moves still found wins by two openings at
  * once, which forcing moves find too.
+ *
+ * <p>"Does Black win?" was long the harder question, for it had no proof of a yes. 100 positions
+ * each, nodes with and without {@link org.twobig.connectfour3d.search.Feature#FOLLOW_UP_WIN}:
+ *
+ * <pre>
+ *                                    34 stones                   30 stones
+ *                                with      without           with       without
+ *   White's win              170,758       170,758      1,763,294     1,763,294
+ *   Black's win              402,347     2,232,384      2,804,443    11,094,077
+ *   both                     536,795     1,790,702      3,612,899     9,675,109
+ * </pre>
+ *
+ * <p>That a player to whom folding leaves no line does not win, asked for at every key, saved less
+ * than 0.01 % for White's win and nothing for Black's; it is not asked for.
  *
  * <p><b>What bounds it.</b> Looked at with JFR (line by line) and {@code -XX:+PrintInlining}: no
  * virtual call, no allocation but in the search for representatives, no single hot spot. Of the

@@ -106,6 +106,8 @@ public final class Prover implements ProofWriter {
 
   private Set<Feature> features() {
     Set<Feature> features = EnumSet.allOf(Feature.class);
+    // A proof shows such a win move by move, so moves are chosen by what that takes.
+    features.remove(Feature.FOLLOW_UP_WIN);
     if (leaves == Leaves.NONE) {
       features.remove(Feature.FOLLOW_UP_DISPROOF);
       features.remove(Feature.ZUGZWANG_PROOF);

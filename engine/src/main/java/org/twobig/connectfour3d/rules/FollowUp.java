@@ -32,9 +32,11 @@ import org.twobig.connectfour3d.position.Lines;
  * </ul>
  *
  * <p>If every such line is one or the other for one and the same pairing, the attacker never
- * completes a line. A line of the attacker that could be completed at once is among them, with one
- * empty cell or none, so nothing need be known about threats. The number of lines looked at is
- * limited: a rule may always say "don't know".
+ * completes a line. The defender <i>wins</i> if moreover his stones and claims contain a line: the
+ * game goes on at most until the board is full, and then all claims are his. A line of the attacker
+ * that could be completed at once is among them, with one empty cell or none, so nothing need be
+ * known about threats. The number of lines looked at is limited: a rule may always say "don't
+ * know".
  *
  * <p>Holds its own scratch memory: one object per thread.
  */
@@ -62,10 +64,20 @@ public final class FollowUp {
    * @param empty empty cells
    * @param claims the defender's claims
    * @param mostLines more lines than this are not looked at: the answer is false
+   * @param wins whether the defender is to win, too
    */
   boolean prevents(
-      long base, long contacts, long defender, long empty, long claims, int mostLines) {
+      long base,
+      long contacts,
+      long defender,
+      long empty,
+      long claims,
+      int mostLines,
+      boolean wins) {
     assert (Long.bitCount(contacts) & 1) == 0 : "the attacker is to move";
+    if (wins && !Lines.anyInside(defender | claims)) {
+      return false;
+    }
     int count = Lines.inside(base | contacts, lines, mostLines);
     return count >= 0 && covered(lines, count, contacts, defender, empty, claims);
   }
@@ -114,10 +126,21 @@ public final class FollowUp {
    * 0 or 2, after which the cell above it is a contact cell.
    *
    * @param even the playable cells of level 0 or 2 that may be tried
+   * @param wins whether the defender is to win, too
    */
   boolean preventsAfterMove(
-      long base, long contacts, long defender, long empty, long claims, long even, int mostLines) {
+      long base,
+      long contacts,
+      long defender,
+      long empty,
+      long claims,
+      long even,
+      int mostLines,
+      boolean wins) {
     assert (Long.bitCount(contacts) & 1) == 1 : "the defender is to move";
+    if (wins && !Lines.anyInside(defender | claims | contacts | even)) {
+      return false;
+    }
     int count = Lines.inside(base | contacts, lines, mostLines);
     if (count < 0) {
       return false;
@@ -137,13 +160,11 @@ public final class FollowUp {
       }
       lines[kept++] = line;
     }
-    if (kept == 0) { // by a move on any contact cell
-      firstMove = contacts & -contacts;
-      chosenPairs = 0;
-      return true;
-    }
     for (long rest = contacts & onAllHardLines; rest != 0; rest &= rest - 1) {
       long move = rest & -rest;
+      if (wins && !Lines.anyInside(defender | move | claims)) {
+        continue;
+      }
       int left = 0;
       for (int i = 0; i < kept; i++) {
         if ((lines[i] & move) == 0) {
@@ -158,6 +179,9 @@ public final class FollowUp {
     for (long rest = even & onAllHardLines; rest != 0; rest &= rest - 1) {
       long move = rest & -rest;
       long above = move << Cells.COLUMNS;
+      if (wins && !Lines.anyInside(defender | move | claims & ~above)) {
+        continue;
+      }
       // The attacker may take the new contact cell, and then what lies two above the move.
       long baseAfter = (base | above << Cells.COLUMNS & empty & Cells.LEVELS_0_2) & ~move;
       int left = Lines.inside(baseAfter | contacts | above, linesAfterMove, mostLines);

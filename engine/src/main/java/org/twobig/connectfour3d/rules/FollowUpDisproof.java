@@ -3,8 +3,8 @@ package org.twobig.connectfour3d.rules;
 import org.twobig.connectfour3d.position.Cells;
 
 /**
- * Proves that White does not win: Black plays the strategy of {@link FollowUp} from now on, or
- * after one move.
+ * Proves that White does not win, or that Black does: Black plays the strategy of {@link FollowUp}
+ * from now on, or after one move.
  *
  * <p>With White to move an even number of cells is empty, so an even number of columns has an odd
  * number of empty cells, and Black's strategy is always at hand until the board is full. White gets
@@ -15,6 +15,13 @@ import org.twobig.connectfour3d.position.Cells;
  *
  * <p>With Black to move the number of contact cells is odd, and Black looks for a move after which
  * the above holds.
+ *
+ * <p>Where his stones and claims contain a line, Black wins: White completes none, so the game ends
+ * by a line of Black's or goes on until the board is full, and by then Black has received every
+ * claim. A claim is an empty cell of level 1 or 3 that cannot be played yet; White never plays it,
+ * for Black answers the stone below it at once. After a move of Black's on level 0 or 2 the cell
+ * above can be played and is no claim any more. Nothing is left waiting, as it would be below a
+ * threat to come: each column is filled to the top by pairs of stones.
  */
 public final class FollowUpDisproof {
   private static final int MOST_LINES = 16;
@@ -26,8 +33,27 @@ public final class FollowUpDisproof {
     this.followUp = followUp;
   }
 
-  /** With White to move. */
+  /** Whether White, who is to move, does not win. */
   public boolean holds(long white, long black, long blackThreats) {
+    return holds(white, black, blackThreats, false);
+  }
+
+  /** Whether White does not win, with Black to move. */
+  public boolean holdsAfterMove(long white, long black, long blackThreats) {
+    return holdsAfterMove(white, black, blackThreats, false);
+  }
+
+  /** Whether Black wins, with White to move. */
+  public boolean blackWins(long white, long black, long blackThreats) {
+    return holds(white, black, blackThreats, true);
+  }
+
+  /** Whether Black, who is to move, wins. */
+  public boolean blackWinsAfterMove(long white, long black, long blackThreats) {
+    return holdsAfterMove(white, black, blackThreats, true);
+  }
+
+  private boolean holds(long white, long black, long blackThreats, boolean wins) {
     long empty = ~(white | black);
     long playable = Cells.playable(~empty);
     return followUp.prevents(
@@ -36,11 +62,11 @@ public final class FollowUpDisproof {
         black,
         empty,
         empty & Cells.LEVELS_1_3 & ~playable,
-        MOST_LINES);
+        MOST_LINES,
+        wins);
   }
 
-  /** With Black to move. */
-  public boolean holdsAfterMove(long white, long black, long blackThreats) {
+  private boolean holdsAfterMove(long white, long black, long blackThreats, boolean wins) {
     long empty = ~(white | black);
     long playable = Cells.playable(~empty);
     return followUp.preventsAfterMove(
@@ -50,7 +76,8 @@ public final class FollowUpDisproof {
         empty,
         empty & Cells.LEVELS_1_3 & ~playable,
         playable & Cells.LEVELS_0_2,
-        MOST_LINES_BEFORE_MOVE);
+        MOST_LINES_BEFORE_MOVE,
+        wins);
   }
 
   private static long base(long white, long blackThreats, long empty, long playable) {

@@ -72,8 +72,9 @@ public final class ZugzwangProof {
                   empty,
                   claims,
                   playable & Cells.LEVELS_0_2 & ~column,
-                  MOST_LINES_BEFORE_MOVE)
-              : followUp.prevents(base, contacts, white, empty, claims, MOST_LINES);
+                  MOST_LINES_BEFORE_MOVE,
+                  false)
+              : followUp.prevents(base, contacts, white, empty, claims, MOST_LINES, false);
       if (decides) {
         threatColumn = Cells.column(Long.numberOfTrailingZeros(threat));
         return true;

@@ -10,13 +10,16 @@ import org.twobig.connectfour3d.rules.ZugzwangProof;
 
 /** Parts of the search that can be left out, to measure what each is worth. */
 public enum Feature {
-  /** {@link FollowUpDisproof} with White to move. */
+  /** {@link FollowUpDisproof} with White to move, when White's win is asked for. */
   FOLLOW_UP_DISPROOF,
+
+  /** {@link FollowUpDisproof#blackWins}, when Black's win is asked for. */
+  FOLLOW_UP_WIN,
 
   /** {@link ZugzwangProof} with Black to move. */
   ZUGZWANG_PROOF,
 
-  /** Both one move ahead: with Black, and White, to move. */
+  /** All of these one move ahead: with the other player to move. */
   LOOK_AHEAD,
 
   /** Fitted weights for lines and places instead of the report's score table. */

@@ -79,7 +79,7 @@ public final class Search {
   private final WeightedMoveOrder weightedOrder;
   private final History history;
 
-  private final boolean useDisproof;
+  private final boolean useFollowUp;
   private final boolean useZugzwang;
   private final boolean useForcingMoves;
   private final boolean lookAhead;
@@ -141,8 +141,8 @@ public final class Search {
     leafCache = new LeafCache(kind == KeyKind.FOLDED || features.contains(Feature.FOLDED_KEYS));
     weightedOrder = order;
     history = order.history();
-    // That White does not win says nothing of Black; that he wins answers both questions.
-    useDisproof = forWhite && features.contains(Feature.FOLLOW_UP_DISPROOF);
+    // That White does not win says nothing of Black; that a player wins answers both questions.
+    useFollowUp = features.contains(forWhite ? Feature.FOLLOW_UP_DISPROOF : Feature.FOLLOW_UP_WIN);
     useZugzwang = features.contains(Feature.ZUGZWANG_PROOF);
     useForcingMoves = features.contains(Feature.FORCING_MOVES);
     lookAhead = features.contains(Feature.LOOK_AHEAD);
@@ -239,7 +239,7 @@ public final class Search {
     long white = node.white();
     long black = node.black();
     if (node.whiteToMove) {
-      if (useDisproof && disproof.holds(white, black, node.blackThreats())) {
+      if (useFollowUp && followUpDecides(white, black, node.blackThreats())) {
         return StaticRules.FAILS;
       }
       if (useZugzwang && free && zugzwang.holdsAfterMove(white, black, node.whiteThreats())) {
@@ -249,11 +249,23 @@ public final class Search {
       if (useZugzwang && zugzwang.holds(white, black, node.whiteThreats())) {
         return StaticRules.FAILS;
       }
-      if (useDisproof && free && disproof.holdsAfterMove(white, black, node.blackThreats())) {
+      if (useFollowUp && free && followUpDecidesAfterMove(white, black, node.blackThreats())) {
         return StaticRules.SUCCEEDS;
       }
     }
     return StaticRules.UNDECIDED;
+  }
+
+  private boolean followUpDecides(long white, long black, long blackThreats) {
+    return forWhite
+        ? disproof.holds(white, black, blackThreats)
+        : disproof.blackWins(white, black, blackThreats);
+  }
+
+  private boolean followUpDecidesAfterMove(long white, long black, long blackThreats) {
+    return forWhite
+        ? disproof.holdsAfterMove(white, black, blackThreats)
+        : disproof.blackWinsAfterMove(white, black, blackThreats);
   }
 
   /** Looks a position up that needs moves to be decided, else searches and stores it. */

@@ -1,13 +1,18 @@
 package org.twobig.connectfour3d.rules;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.connectfour3d.rules.ClaimCheck.claimsAreTrue;
+import static org.twobig.connectfour3d.rules.ClaimCheck.describe;
 import static org.twobig.connectfour3d.rules.ClaimCheck.imagesAreJudgedAlike;
 import static org.twobig.connectfour3d.rules.ClaimCheck.threats;
 
+import java.util.Random;
+import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomBoards;
 
 /**
@@ -59,6 +64,36 @@ class FollowUpDisproofTest {
 
   @ParameterizedTest
   @EnumSource
+  void blackWinsWhereItSaysSo(RandomBoards boards) {
+    blackWins(boards, 46, 58, this::saysThatBlackWins);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void blackWinsWhereItSaysSoAfterAMove(RandomBoards boards) {
+    blackWins(boards, 47, 57, this::saysThatBlackWinsAfterMove);
+  }
+
+  private static void blackWins(
+      RandomBoards boards, int least, int most, Predicate<ArrayBoard> rule) {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    PlainMinimax judge = new PlainMinimax(Stone.BLACK);
+    int claimed = 0;
+    for (int asked = 0; claimed < CLAIMS / 2; asked++) {
+      assertThat(asked)
+          .as("boards for %d claims, seed %d", claimed, seed)
+          .isLessThan(2000 * CLAIMS);
+      ArrayBoard board = boards.next(random, least + 2 * random.nextInt((most - least) / 2 + 1));
+      if (rule.test(board)) {
+        claimed++;
+        assertThat(judge.attackerWins(board)).as("Black wins %s", describe(board)).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void imagesOfABoardAreJudgedAlike(RandomBoards boards) {
     imagesAreJudgedAlike(boards, 20, 56, this::holds);
     imagesAreJudgedAlike(boards, 21, 57, this::holdsAfterMove);
@@ -71,6 +106,16 @@ class FollowUpDisproofTest {
 
   private boolean holdsAfterMove(ArrayBoard board) {
     return disproof.holdsAfterMove(
+        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+  }
+
+  private boolean saysThatBlackWins(ArrayBoard board) {
+    return disproof.blackWins(
+        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+  }
+
+  private boolean saysThatBlackWinsAfterMove(ArrayBoard board) {
+    return disproof.blackWinsAfterMove(
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
   }
 
@@ -88,6 +133,6 @@ class FollowUpDisproofTest {
         contacts |= level % 2 == 1 && level == board.height(column) ? cell : 0;
       }
     }
-    return followUp.prevents(base, contacts, board.bits(Stone.BLACK), empty, 0, 16);
+    return followUp.prevents(base, contacts, board.bits(Stone.BLACK), empty, 0, 16, false);
   }
 }

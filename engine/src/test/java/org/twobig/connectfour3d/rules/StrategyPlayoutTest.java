@@ -20,7 +20,7 @@ import org.twobig.connectfour3d.RandomBoards;
  * the first move are taken; the board, the lines and the rest of the strategy, as the descriptions
  * of {@link FollowUp} and {@link ZugzwangProof} tell it, are the test's own.
  *
- * <p>{@code -Dtwobig.playouts=400} sets the number of proofs for each rule and kind of boards, and
+ * <p>{@code -Dtwobig.playouts=4000} sets the number of proofs for each rule and kind of boards, and
  * prints what was played; there are ten times as many opponents then.
  */
 class StrategyPlayoutTest {
@@ -58,17 +58,20 @@ class StrategyPlayoutTest {
   private final long seed = new Random().nextLong();
   private final Random random = new Random(seed);
 
-  /** The strategy. The defender never loses; with a threat he wins. */
+  /** The strategy. */
   private final class Defender {
     private final int[] partner = new int[64];
     private final int threatColumn;
+    private final boolean wins;
 
     /**
      * @param filled stones when it is the attacker's turn
      * @param threatColumn in which he waits, or {@link #NONE}
+     * @param wins whether he must win; else a draw is enough
      */
-    Defender(long filled, int threatColumn) {
+    Defender(long filled, int threatColumn, boolean wins) {
       this.threatColumn = threatColumn;
+      this.wins = wins;
       Arrays.fill(partner, NONE);
       long playable = (filled << 16 | BOTTOM) & ~filled;
       long contacts = playable & ODD_LEVELS;
@@ -145,7 +148,7 @@ class StrategyPlayoutTest {
       }
       own |= 1L << answer;
     }
-    return defender.threatColumn == NONE;
+    return !defender.wins;
   }
 
   private int any(long filled) {
@@ -190,7 +193,7 @@ class StrategyPlayoutTest {
       if (++positions > MOST_POSITIONS || failed) {
         return;
       }
-      failed |= (attacker | own) == -1L && defender.threatColumn != NONE;
+      failed |= (attacker | own) == -1L && defender.wins;
       for (int cell : cells(playable(attacker | own))) {
         failed |= completes(attacker, cell);
         int answer = defender.answer(cell);
@@ -210,6 +213,8 @@ class StrategyPlayoutTest {
   private enum Rule {
     DISPROOF(Stone.BLACK, false),
     DISPROOF_AFTER_MOVE(Stone.BLACK, true),
+    BLACK_WINS(Stone.BLACK, false),
+    BLACK_WINS_AFTER_MOVE(Stone.BLACK, true),
     ZUGZWANG(Stone.WHITE, false),
     ZUGZWANG_AFTER_MOVE(Stone.WHITE, true);
 
@@ -221,6 +226,11 @@ class StrategyPlayoutTest {
       this.defenderToMove = defenderToMove;
     }
 
+    /** Whether it proves a win; else that the defender does not lose. */
+    private boolean wins() {
+      return this != DISPROOF && this != DISPROOF_AFTER_MOVE;
+    }
+
     private boolean holds(StrategyPlayoutTest test, ArrayBoard board) {
       long white = board.bits(Stone.WHITE);
       long black = board.bits(Stone.BLACK);
@@ -228,6 +238,8 @@ class StrategyPlayoutTest {
       return switch (this) {
         case DISPROOF -> test.disproof.holds(white, black, threats);
         case DISPROOF_AFTER_MOVE -> test.disproof.holdsAfterMove(white, black, threats);
+        case BLACK_WINS -> test.disproof.blackWins(white, black, threats);
+        case BLACK_WINS_AFTER_MOVE -> test.disproof.blackWinsAfterMove(white, black, threats);
         case ZUGZWANG -> test.zugzwang.holds(white, black, threats);
         case ZUGZWANG_AFTER_MOVE -> test.zugzwang.holdsAfterMove(white, black, threats);
       };
@@ -244,6 +256,18 @@ class StrategyPlayoutTest {
   @EnumSource
   void blackIsNotBeatenWhereTheDisproofHoldsAfterAMove(RandomBoards boards) {
     check(boards, Rule.DISPROOF_AFTER_MOVE);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void blackWinsWhereTheFollowUpSaysSo(RandomBoards boards) {
+    check(boards, Rule.BLACK_WINS);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void blackWinsWhereTheFollowUpSaysSoAfterAMove(RandomBoards boards) {
+    check(boards, Rule.BLACK_WINS_AFTER_MOVE);
   }
 
   @ParameterizedTest
@@ -339,7 +363,8 @@ class StrategyPlayoutTest {
       own |= move;
     }
     boolean waits = rule.defender == Stone.WHITE;
-    Defender defender = new Defender(own | attacker, waits ? zugzwang.threatColumn() : NONE);
+    Defender defender =
+        new Defender(own | attacker, waits ? zugzwang.threatColumn() : NONE, rule.wins());
     for (int i = 0; i < OPPONENTS; i++) {
       assertThat(holdsAgainst(defender, i % 3 / 2.0, attacker, own))
           .as("%s, %s, seed %d", rule, describe(board), seed)

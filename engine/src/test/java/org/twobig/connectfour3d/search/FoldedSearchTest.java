@@ -15,9 +15,9 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.KeyKind;
 
 /**
- * Searches with folded keys answer both questions as searches do that keep positions under their
- * own keys, below what brute force reaches. All positions are searched on the same two tables, so
- * much of what is answered was stored for others.
+ * Searches with folded keys and the proof that Black wins answer both questions as searches do that
+ * keep positions under their own keys and have no such proof, below what brute force reaches. All
+ * positions are searched on the same two tables, so much of what is answered was stored for others.
  *
  * <p>{@code -Dtwobig.folded=100000} sets the number of positions, which have 28 to 40 stones then,
  * the fewer stones the rarer, so that all numbers of stones take about as long; and prints them.
@@ -32,10 +32,10 @@ class FoldedSearchTest {
   private static final double LONGER = 3.5;
 
   private static final Set<Feature> UNFOLDED =
-      Set.copyOf(EnumSet.complementOf(EnumSet.of(Feature.FOLDED_KEYS)));
+      Set.copyOf(EnumSet.complementOf(EnumSet.of(Feature.FOLDED_KEYS, Feature.FOLLOW_UP_WIN)));
 
   @Test
-  void answersAreThoseOfASearchWithoutFoldedKeys() {
+  void answersAreThoseOfASearchThatHasNeither() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     int[] positions = new int[MOST_STONES + 1];
