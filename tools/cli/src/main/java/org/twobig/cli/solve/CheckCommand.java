@@ -106,6 +106,7 @@ public final class CheckCommand implements Callable<Integer> {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Map.of(),
             Optional.of(reason)));
     System.err.printf("twobig: the proof %s is refused: %s%n", file, reason);
