@@ -10,6 +10,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +57,7 @@ public final class Journal implements AutoCloseable {
   /** Why nothing more can be written. */
   private @Nullable StoreException broken;
 
-  private @Nullable Thread timer;
+  private @Nullable ScheduledExecutorService timer;
   private boolean closed;
 
   private Journal(Path path, UUID store, KeySpace keys, Closeable claim) throws IOException {
@@ -197,6 +200,11 @@ public final class Journal implements AutoCloseable {
     }
   }
 
+  /** Whether {@link #close} is done with. */
+  public synchronized boolean isClosed() {
+    return closed;
+  }
+
   private void requireOpen() {
     if (closed) {
       throw new IllegalStateException("The journal " + path + " is closed");
@@ -229,40 +237,21 @@ public final class Journal implements AutoCloseable {
         throw new IllegalStateException("The journal is already forced regularly");
       }
       timer =
-          Thread.ofPlatform()
-              .daemon()
-              .name("twobig-journal")
-              .start(() -> forceRegularly(period.toNanos()));
+          Executors.newSingleThreadScheduledExecutor(
+              Thread.ofPlatform().daemon().name("twobig-journal").factory());
+      timer.scheduleWithFixedDelay(
+          this::forceOrSay, period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
     }
   }
 
-  private void forceRegularly(long nanos) {
+  /** An exception ends the timer. */
+  private void forceOrSay() {
     try {
-      while (sleep(nanos)) {
-        force();
-      }
-    } catch (IllegalStateException e) {
-      // closed meanwhile, which forces too
+      force();
     } catch (StoreException e) {
       System.getLogger(Journal.class.getName()).log(Level.WARNING, e.getMessage());
+      throw e;
     }
-  }
-
-  /** Waits; false if the journal is closed meanwhile. */
-  private synchronized boolean sleep(long nanos) {
-    long start = System.nanoTime();
-    while (!closed) {
-      long millis = (nanos - (System.nanoTime() - start)) / 1_000_000;
-      if (millis <= 0) {
-        return true;
-      }
-      try {
-        wait(millis);
-      } catch (InterruptedException e) {
-        return false; // an interrupt asks this thread to end
-      }
-    }
-    return false;
   }
 
   /**
@@ -337,7 +326,9 @@ public final class Journal implements AutoCloseable {
 
   private synchronized void release() {
     closed = true;
-    notifyAll();
+    if (timer != null) {
+      timer.shutdown();
+    }
     try (claim) {
       file.close();
     } catch (IOException e) {

@@ -47,19 +47,6 @@ final class JournalFormat {
   /** Records begin at multiples of this. */
   static final int ALIGNMENT = Long.BYTES;
 
-  static final int CRC = 0;
-  static final int KIND = 4;
-  static final int VALUE = 5;
-  static final int LABEL_BYTES = 6;
-  static final int KEY_HIGH = 8;
-  static final int KEY_LOW = 16;
-  static final int WORK = 24;
-  static final int MILLIS = 32;
-  static final int LABEL = RECORD_BYTES;
-
-  /** The kind of a mark. */
-  static final int MARK = 6;
-
   static final FileHead.Kind HEAD = new FileHead.Kind("TWOBIGJN", "journal", 1, HEADER_BYTES);
 
   private static final String REMEDY =

@@ -1,17 +1,7 @@
 package org.twobig.journal;
 
 import static org.twobig.journal.JournalFormat.ALIGNMENT;
-import static org.twobig.journal.JournalFormat.CRC;
-import static org.twobig.journal.JournalFormat.KEY_HIGH;
-import static org.twobig.journal.JournalFormat.KEY_LOW;
-import static org.twobig.journal.JournalFormat.KIND;
-import static org.twobig.journal.JournalFormat.LABEL;
-import static org.twobig.journal.JournalFormat.LABEL_BYTES;
-import static org.twobig.journal.JournalFormat.MARK;
-import static org.twobig.journal.JournalFormat.MILLIS;
 import static org.twobig.journal.JournalFormat.RECORD_BYTES;
-import static org.twobig.journal.JournalFormat.VALUE;
-import static org.twobig.journal.JournalFormat.WORK;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +14,19 @@ import org.twobig.table.Key;
 
 /** Records of one store's journal as bytes, see {@link JournalFormat}. Belongs to one thread. */
 final class RecordCodec {
+  private static final int CRC = 0;
+  private static final int KIND = 4;
+  private static final int VALUE = 5;
+  private static final int LABEL_BYTES = 6;
+  private static final int KEY_HIGH = 8;
+  private static final int KEY_LOW = 16;
+  private static final int WORK = 24;
+  private static final int MILLIS = 32;
+  private static final int LABEL = RECORD_BYTES;
+
+  /** The kind of a mark. */
+  private static final int MARK = 6;
+
   private static final Kind[] KINDS = new Kind[MARK];
 
   static {

@@ -1,7 +1,5 @@
 package org.twobig.offline;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -10,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
@@ -121,7 +118,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
    * @throws StoppedException if stopped
    */
   public static Comparison of(Path a, Path b, int limit, EntryRules rules, Progress progress) {
-    if (isSame(a, b)) {
+    if (StoreSource.isSame(a, b)) {
       throw StoreException.refused("%s and %s are the same store. Name two", a, b);
     }
     StoreSource.open(b, rules).close(); // refused now rather than half-way
@@ -147,14 +144,6 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     return new Comparison(first.side(), second.side(), counts, largest);
   }
 
-  private static boolean isSame(Path one, Path other) {
-    try {
-      return Files.isSameFile(one, other);
-    } catch (IOException e) {
-      return false; // one of them does not exist, and is refused as a store
-    }
-  }
-
   /** One store gone through, each entry looked up in the other. */
   private static final class Pass {
     private final String name;
@@ -164,9 +153,8 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
      * @param isFirst whether the store gone through is the first of the two
      */
     Pass(Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
-      try (TableScan scan = Store.scan(through, Set.of(rules.keySpace()));
+      try (TableScan scan = StoreSource.scan(through, rules);
           Store other = Store.openReadOnly(in, rules.keySpace(), rules.valueBits())) {
-        StoreSource.requireValues(scan, rules);
         name = scan.directory().toString();
         progress.begin("looking up " + through + " in " + in, scan.words());
         parts =

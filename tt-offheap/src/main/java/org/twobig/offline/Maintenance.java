@@ -1,8 +1,6 @@
 package org.twobig.offline;
 
-import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +119,7 @@ public final class Maintenance implements TableContents {
     List<EntrySource> sources = new ArrayList<>();
     try {
       for (Path other : others) {
-        if (isSame(directory, other)) {
+        if (StoreSource.isSame(directory, other)) {
           throw StoreException.refused(
               "The store %s cannot be merged into itself. Leave it out", other);
         }
@@ -131,14 +129,6 @@ public final class Maintenance implements TableContents {
           .rewrite(directory, "merge other stores into it", old -> old);
     } finally {
       sources.forEach(EntrySource::close);
-    }
-  }
-
-  private static boolean isSame(Path one, Path other) {
-    try {
-      return Files.isSameFile(one, other);
-    } catch (IOException e) {
-      return false; // one of them does not exist, and is refused as a store
     }
   }
 

@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
-import org.twobig.store.Store;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
@@ -69,8 +67,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
    */
   public static Sample of(
       Path directory, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
-    try (TableScan scan = Store.scan(directory, Set.of(rules.keySpace()))) {
-      StoreSource.requireValues(scan, rules);
+    try (TableScan scan = StoreSource.scan(directory, rules)) {
       return of(scan, filter, count, seed, rules, progress);
     }
   }

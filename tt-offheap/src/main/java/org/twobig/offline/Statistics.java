@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.TableScan;
@@ -34,8 +33,7 @@ public record Statistics(
    * @throws StoppedException if stopped
    */
   public static Statistics of(Path directory, EntryRules rules, Progress progress) {
-    try (TableScan scan = Store.scan(directory, Set.of(rules.keySpace()))) {
-      StoreSource.requireValues(scan, rules);
+    try (TableScan scan = StoreSource.scan(directory, rules)) {
       progress.begin("counting", scan.words());
       List<Counter> threads = Workers.scan(scan, progress, () -> new Counter(scan, rules));
       // The counts come after the entries: what others store meanwhile may be missing, not more.

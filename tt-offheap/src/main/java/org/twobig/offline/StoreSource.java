@@ -1,5 +1,7 @@
 package org.twobig.offline;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.UUID;
@@ -31,7 +33,7 @@ final class StoreSource implements EntrySource {
   }
 
   /** Refuses a table with values of another width. */
-  static void requireValues(TableScan scan, EntryRules rules) {
+  private static void requireValues(TableScan scan, EntryRules rules) {
     if (scan.layout().valueBits() != rules.valueBits()) {
       throw StoreException.refused(
           "The store %s holds values of %d bits, expected %d. Name another store",
@@ -41,12 +43,31 @@ final class StoreSource implements EntrySource {
 
   /** Opens a store. */
   static StoreSource open(Path directory, EntryRules rules) {
+    return new StoreSource(scan(directory, rules), rules);
+  }
+
+  /**
+   * Opens a store of the game.
+   *
+   * @throws StoreException if it is refused, or the table has other keys or values
+   */
+  static TableScan scan(Path directory, EntryRules rules) {
     TableScan scan = Store.scan(directory, Set.of(rules.keySpace()));
     try {
-      return new StoreSource(scan, rules);
+      requireValues(scan, rules);
+      return scan;
     } catch (RuntimeException | Error e) {
       scan.close();
       throw e;
+    }
+  }
+
+  /** Whether two names stand for one directory. */
+  static boolean isSame(Path one, Path other) {
+    try {
+      return Files.isSameFile(one, other);
+    } catch (IOException e) {
+      return false; // one of them does not exist, and is refused as a store
     }
   }
 

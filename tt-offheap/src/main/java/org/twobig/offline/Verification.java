@@ -6,10 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.store.Store;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
@@ -67,8 +65,7 @@ public record Verification(
    * @throws StoppedException if stopped
    */
   public static Verification of(Path directory, EntryRules rules, Progress progress) {
-    try (TableScan scan = Store.scan(directory, Set.of(rules.keySpace()))) {
-      StoreSource.requireValues(scan, rules);
+    try (TableScan scan = StoreSource.scan(directory, rules)) {
       progress.begin("verifying the entries", scan.words());
       boolean partitioned = scan.layout().isPartitioned();
       List<Part> parts;

@@ -44,10 +44,7 @@ final class Removal {
       found.get().close();
       try (TableFile table =
           new Opening(store.directory(), lock, patience).rebuild(Set.of()).table()) {
-        if (Saving.save(store, table, lock, patience).isEmpty() && !Checkpoints.isWhole(store)) {
-          table.markChanged();
-          Saving.save(store, table, lock, patience);
-        }
+        Saving.mend(store, table, lock, patience);
       }
     }
     HotFile.remove(hot);

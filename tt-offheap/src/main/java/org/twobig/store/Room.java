@@ -6,6 +6,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import org.twobig.file.TableHeader;
 import org.twobig.table.StoreException;
 
@@ -169,10 +170,7 @@ final class Room {
   /** Whether this is a directory on a RAM file system. */
   static boolean isMemory(Path directory) throws IOException {
     return Files.isDirectory(directory)
-        && Optional.of(Files.getFileStore(directory).type())
-            .filter(
-                type -> type.equals("tmpfs") || type.equals("ramfs") || type.equals("hugetlbfs"))
-            .isPresent();
+        && Set.of("tmpfs", "ramfs", "hugetlbfs").contains(Files.getFileStore(directory).type());
   }
 
   /** The nearest ancestor that exists. */

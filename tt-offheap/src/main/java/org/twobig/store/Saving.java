@@ -58,6 +58,20 @@ final class Saving {
     }
   }
 
+  /**
+   * Saves the table if it has changed, or its last checkpoint, which is read through, is damaged.
+   */
+  static Optional<CheckpointResult> mend(
+      StoreProperties store, TableFile table, StoreLock lock, Duration patience)
+      throws IOException {
+    Optional<CheckpointResult> saved = save(store, table, lock, patience);
+    if (saved.isPresent() || store.placement() == Placement.DIRECT || Checkpoints.isWhole(store)) {
+      return saved;
+    }
+    table.markChanged();
+    return save(store, table, lock, patience);
+  }
+
   private static CheckpointResult save(StoreProperties store, TableFile table) throws IOException {
     long start = System.nanoTime();
     boolean direct = store.placement() == Placement.DIRECT;

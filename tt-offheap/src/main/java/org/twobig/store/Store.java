@@ -1,17 +1,23 @@
 package org.twobig.store;
 
+import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -22,6 +28,7 @@ import org.twobig.board.BoardFile;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
 import org.twobig.file.Disk;
+import org.twobig.file.FileHead;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
@@ -68,7 +75,6 @@ public final class Store implements AutoCloseable {
   private final TableFile file;
   private final TallyFile tallies;
   private final PartitionedTable table;
-  private final StoreJournal journal;
   private final boolean restored;
   private final boolean readOnly;
 
@@ -76,8 +82,17 @@ public final class Store implements AutoCloseable {
   private final ReentrantLock saving = new ReentrantLock();
 
   private final AtomicBoolean closed = new AtomicBoolean();
-  private final Object timerMonitor = new Object();
-  private @Nullable Thread timer;
+  private @Nullable ScheduledExecutorService timer;
+
+  /** Taken to open or close the journal. */
+  private final Object journals = new Object();
+
+  private @Nullable Journal journal;
+
+  /** When the timer last tried to save; of the timer's thread, as is the next. */
+  private long tried;
+
+  private boolean saidGone;
 
   /** When this process last saved the store, milliseconds since 1970; 0 if it has not. */
   private volatile long savedMillis;
@@ -95,7 +110,6 @@ public final class Store implements AutoCloseable {
     this.tallies =
         readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
     this.table = file.table(tallies.tally());
-    this.journal = new StoreJournal(directory, properties.uuid(), lock);
     this.restored = restored;
     this.readOnly = readOnly;
     lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
@@ -379,8 +393,43 @@ public final class Store implements AutoCloseable {
           directory);
     }
     return Uninterrupted.call(
-        "The journal of the store " + directory + " cannot be opened",
-        () -> journal.open(keys, ALONE_PATIENCE));
+        "The journal of the store " + directory + " cannot be opened", () -> openJournalOnce(keys));
+  }
+
+  private Journal openJournalOnce(KeySpace keys) throws IOException {
+    synchronized (journals) {
+      if (closed.get()) {
+        throw new IllegalStateException("The store " + directory + " is closed");
+      }
+      if (journal != null && !journal.isClosed()) {
+        throw StoreException.refused(
+            "The journal of the store %s is already open in this process. Use that one, or close it"
+                + " first",
+            directory);
+      }
+      FileLock claim = lock.journal(ALONE_PATIENCE);
+      try {
+        Path path = StoreFile.JOURNAL.in(directory);
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+          Instant created = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+          Journal.create(directory, new FileHead(properties.uuid(), created, keys));
+        }
+        Journal opened = Journal.open(path, properties.uuid(), keys, claim::release);
+        journal = opened;
+        return opened;
+      } catch (IOException | RuntimeException | Error e) {
+        claim.release();
+        throw e;
+      }
+    }
+  }
+
+  private void closeJournal() {
+    synchronized (journals) {
+      if (journal != null) {
+        journal.close();
+      }
+    }
   }
 
   /**
@@ -466,10 +515,21 @@ public final class Store implements AutoCloseable {
    * @throws IllegalStateException if the store is closed
    */
   public Optional<CheckpointResult> checkpoint() {
-    return checkpoint(SAVE_PATIENCE);
+    return save(() -> Saving.save(properties, file, lock, SAVE_PATIENCE));
   }
 
-  private Optional<CheckpointResult> checkpoint(Duration patience) {
+  /**
+   * Takes a checkpoint now; also if nothing has changed, but the last one, which is then read
+   * through, is damaged.
+   *
+   * @return empty if nothing had to be saved
+   * @throws StoreException as {@link #checkpoint}
+   */
+  public Optional<CheckpointResult> mend() {
+    return save(() -> Saving.mend(properties, file, lock, SAVE_PATIENCE));
+  }
+
+  private Optional<CheckpointResult> save(Uninterrupted.Work<Optional<CheckpointResult>> work) {
     if (readOnly) {
       return Optional.empty();
     }
@@ -481,7 +541,7 @@ public final class Store implements AutoCloseable {
             if (closed.get()) {
               throw new IllegalStateException("The store " + directory + " is closed");
             }
-            Optional<CheckpointResult> saved = Saving.save(properties, file, lock, patience);
+            Optional<CheckpointResult> saved = work.run();
             saved.ifPresent(checkpoint -> savedMillis = checkpoint.time().toEpochMilli());
             return saved;
           } finally {
@@ -502,46 +562,44 @@ public final class Store implements AutoCloseable {
     if (period.isZero() || period.isNegative()) {
       throw new IllegalArgumentException("The interval of checkpoints must be positive");
     }
-    synchronized (timerMonitor) {
+    synchronized (this) {
       if (closed.get() || timer != null) {
         throw new IllegalStateException(
             closed.get() ? "The store is closed" : "Checkpoints are already taken regularly");
       }
+      tried = System.nanoTime();
       timer =
-          Thread.ofPlatform()
-              .daemon()
-              .name("twobig-checkpoints")
-              .start(() -> checkpointRegularly(period));
+          Executors.newSingleThreadScheduledExecutor(
+              Thread.ofPlatform().daemon().name("twobig-checkpoints").factory());
+      long look = Math.min(period.toNanos(), LOOK.toNanos());
+      timer.scheduleWithFixedDelay(() -> look(period), look, look, TimeUnit.NANOSECONDS);
     }
   }
 
-  private void checkpointRegularly(Duration period) {
-    Duration look = period.compareTo(LOOK) < 0 ? period : LOOK;
-    long tried = System.nanoTime();
-    boolean saidGone = false;
-    while (sleep(look)) {
+  /** Takes a checkpoint if it is time for one; an exception ends the timer. */
+  private void look(Duration period) {
+    try {
       boolean gone = !saidGone && !hasName();
-      boolean due = isDue(period, System.nanoTime() - tried, file.saved(), Instant.now());
       if (gone) {
         saidGone = true;
         log(
-            Level.WARNING,
             ("The hot table %s was removed by another program, perhaps by systemd when you logged"
                     + " out: see twobig doctor. It is saved now; until the solver ends, a kill would"
                     + " lose what was stored since the last checkpoint")
                 .formatted(file.path()));
       }
-      if (gone || due) {
+      if (gone || isDue(period, System.nanoTime() - tried, file.saved(), Instant.now())) {
         tried = System.nanoTime();
-        try {
-          checkpoint(gone ? SAVE_PATIENCE : Duration.ZERO);
-        } catch (IllegalStateException e) {
-          return; // close takes the last one
-        } catch (StoreException e) {
-          log(Level.WARNING, "No checkpoint was taken, the last one stays. " + e.getMessage());
-        }
+        Duration patience = gone ? SAVE_PATIENCE : Duration.ZERO;
+        save(() -> Saving.save(properties, file, lock, patience));
       }
+    } catch (StoreException e) {
+      log("No checkpoint was taken, the last one stays. " + e.getMessage());
     }
+  }
+
+  private static void log(String message) {
+    System.getLogger(Store.class.getName()).log(Level.WARNING, message);
   }
 
   /**
@@ -561,29 +619,6 @@ public final class Store implements AutoCloseable {
         || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent);
   }
 
-  private static void log(Level level, String message) {
-    System.getLogger(Store.class.getName()).log(level, message);
-  }
-
-  /** Waits; false if the store is closed meanwhile. */
-  private boolean sleep(Duration period) {
-    long end = System.nanoTime() + period.toNanos();
-    synchronized (timerMonitor) {
-      while (!closed.get()) {
-        long millis = (end - System.nanoTime()) / 1_000_000;
-        if (millis <= 0) {
-          return true;
-        }
-        try {
-          timerMonitor.wait(millis);
-        } catch (InterruptedException e) {
-          return false;
-        }
-      }
-    }
-    return false;
-  }
-
   /**
    * Takes a last checkpoint if there is anything to save and no other process may write to the
    * store, closes the journal if it is open, unmaps the table and lets go of the store. A second
@@ -594,11 +629,13 @@ public final class Store implements AutoCloseable {
    */
   @Override
   public void close() {
-    synchronized (timerMonitor) {
+    synchronized (this) {
       if (closed.getAndSet(true)) {
         return;
       }
-      timerMonitor.notifyAll();
+      if (timer != null) {
+        timer.shutdown();
+      }
     }
     Uninterrupted.call(
         "The store " + directory + " cannot be saved",
@@ -610,7 +647,7 @@ public final class Store implements AutoCloseable {
             }
           } finally {
             try {
-              journal.close();
+              closeJournal();
             } finally {
               try {
                 tallies.close();

@@ -59,8 +59,4 @@ public record StoreOptions(
   public StoreOptions withHotDirectory(Path directory) {
     return new StoreOptions(layout, placement, sparse, Optional.of(directory), creator);
   }
-
-  public StoreOptions withCreator(String program) {
-    return new StoreOptions(layout, placement, sparse, hotDirectory, program);
-  }
 }

@@ -6,10 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.twobig.file.Disk;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableHeader;
@@ -44,7 +43,7 @@ record StoreProperties(
               + " create %s --size 2g",
           directory, StoreFile.PROPERTIES.fileName(), directory, directory);
     }
-    Map<String, String> values = new LinkedHashMap<>();
+    Map<String, String> values = new HashMap<>();
     if (Files.size(file) > MAX_BYTES) {
       throw damaged(file, "it has %,d bytes, expected a few hundred".formatted(Files.size(file)));
     }
@@ -78,12 +77,12 @@ record StoreProperties(
   }
 
   private static Placement placement(String value, Path file) {
-    for (Placement placement : new Placement[] {Placement.RAM, Placement.DIRECT}) {
-      if (placement.name().equals(value)) {
-        return placement;
-      }
-    }
-    throw damaged(file, "its placement is '%s', expected RAM or DIRECT".formatted(value));
+    return switch (value) {
+      case "RAM" -> Placement.RAM;
+      case "DIRECT" -> Placement.DIRECT;
+      default ->
+          throw damaged(file, "its placement is '%s', expected RAM or DIRECT".formatted(value));
+    };
   }
 
   private static Path hotDirectory(String value, Path file) {
@@ -114,12 +113,7 @@ record StoreProperties(
   }
 
   private static boolean isText(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      if (Character.isISOControl(value.charAt(i))) {
-        return false;
-      }
-    }
-    return true;
+    return value.chars().noneMatch(Character::isISOControl);
   }
 
   /** Writes the file: after a crash or a power cut it is there completely or not at all. */
@@ -129,18 +123,16 @@ record StoreProperties(
           "The directory for the hot file, %s, has a name that is no text. Name another",
           hotDirectory);
     }
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put("version", Integer.toString(VERSION));
-    values.put("uuid", uuid.toString());
-    values.put("placement", placement.name());
-    values.put("reason", reason.replaceAll("\\p{Cc}", " "));
-    values.put("hot.directory", hotDirectory.toString());
     String text =
-        values.entrySet().stream()
-            .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
-            .collect(
-                Collectors.joining(
-                    "", "# A twobig store. Made by twobig; not to be edited.\n", ""));
+        """
+        # A twobig store. Made by twobig; not to be edited.
+        version=%s
+        uuid=%s
+        placement=%s
+        reason=%s
+        hot.directory=%s
+        """
+            .formatted(VERSION, uuid, placement, reason.replaceAll("\\p{Cc}", " "), hotDirectory);
     Disk.replace(directory, StoreFile.PROPERTIES, StandardCharsets.UTF_8.encode(text));
   }
 

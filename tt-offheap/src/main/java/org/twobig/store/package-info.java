@@ -148,18 +148,10 @@
  * <h2>Tallies</h2>
  *
  * <p>The mapped file {@code tallies} counts, by class of key, what all processes ask the table and
- * store in it over the life of the store: see {@link org.twobig.table.Tally}. Each thread adds its
- * counts some times a second. Nothing depends on them, so they promise less than the table:
- *
- * <ul>
- *   <li>A killed process loses the counts that its threads had not added, a power cut those that
- *       the system had not written to the disk. So counts may be a little too small.
- *   <li>Dropping, restoring and resizing leave the counts as they are.
- *   <li>Entries that come in by a merge or an import are not counted, which is noted: then the
- *       share of what was stored that is still there is unknown.
- *   <li>A file that is missing or damaged is made anew; where it cannot be, the process says so and
- *       does without.
- * </ul>
+ * store in it, see {@link org.twobig.table.Tally}. Nothing depends on it: a killed process loses
+ * the counts that its threads had not added, a power cut those that were not on the disk; dropping,
+ * restoring and resizing leave them; entries that come in by a merge or an import are not counted,
+ * which is noted; a file that is missing or damaged is made anew.
  *
  * <h2>Task board</h2>
  *

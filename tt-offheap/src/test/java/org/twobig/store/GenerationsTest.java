@@ -106,6 +106,20 @@ class GenerationsTest {
   }
 
   @Test
+  void aDamagedCheckpointBesideAWholeTableIsWrittenAnewThoughNothingHasChanged()
+      throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      Stores.fill(store.table(), 1, 2_000);
+      store.checkpoint();
+      assertThat(store.mend()).isEmpty();
+      damageABlock(checkpoint);
+      assertThat(store.checkpoint()).isEmpty();
+      assertThat(store.mend()).isPresent();
+      assertThat(wordsOf(checkpoint)).isEqualTo(Stores.words(store));
+    }
+  }
+
+  @Test
   void theHotFileStaysIfNoCheckpointCanBeWritten() throws IOException {
     Map<Key, Long> stored;
     try (Store store = stores.create(Placement.RAM)) {

@@ -23,7 +23,8 @@ import picocli.CommandLine.Mixin;
     header = "Save a store to disk now",
     description = {
       "Saves the table of a store to disk, also while other processes solve on it. A"
-          + " solve does so by itself every ten minutes and when it ends.",
+          + " solve does so by itself every ten minutes and when it ends. A checkpoint that"
+          + " is damaged is written anew from what is whole.",
       ""
     },
     footer = {"  twobig checkpoint week"})
@@ -35,7 +36,7 @@ public final class CheckpointCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Store store = Store.open(argument.directory(), Set.of(), Role.maintenance("save it"))) {
-      Optional<CheckpointResult> saved = store.checkpoint();
+      Optional<CheckpointResult> saved = store.mend();
       json.print(
           new Result(
               argument.directory().toString(),
@@ -56,7 +57,7 @@ public final class CheckpointCommand implements Callable<Integer> {
       return saved
           ? "Saved %s in %.3f s%n"
               .formatted(Units.bytes(bytes.orElseThrow()), seconds.orElseThrow())
-          : "Nothing has changed since the last checkpoint%n".formatted();
+          : "Nothing has changed since the last checkpoint, which is whole%n".formatted();
     }
   }
 }

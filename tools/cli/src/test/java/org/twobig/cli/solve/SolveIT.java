@@ -218,7 +218,7 @@ class SolveIT {
     assertThat(again.get("from_store").booleanValue()).isTrue();
 
     assertThat(workplace.done("checkpoint", store).out())
-        .isEqualTo("Nothing has changed since the last checkpoint\n");
+        .isEqualTo("Nothing has changed since the last checkpoint, which is whole\n");
     workplace.done("delete", store, "--yes");
     assertThat(hot).doesNotExist();
     assertThat(store).doesNotExist();
