@@ -1,10 +1,10 @@
 package org.twobig.cli.machine;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.twobig.file.Disk;
 
 /** All checks, one after the other; one that fails says so and the others go on. */
 public final class Doctor {
@@ -38,7 +38,11 @@ public final class Doctor {
     doctor.check("dirty_limit", tables::dirtyLimit);
     doctor.check("disk", () -> tables.disk(store));
     doctor.check(
-        "remove_ipc", () -> tables.removeIpc(System.getProperty("user.name"), Disk.self()));
+        "remove_ipc",
+        () ->
+            tables.removeIpc(
+                System.getProperty("user.name"),
+                (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid")));
     doctor.checkAll("orphans", () -> tables.orphans(clean));
     doctor.check("store", () -> tables.store(store));
     return doctor.findings;
