@@ -95,6 +95,11 @@ public interface Game {
    */
   GameSolver checkingSolver(PartitionedTable table);
 
+  /** Whether the solver answers {@link Question#SCORE}. */
+  default boolean hasScores() {
+    return false;
+  }
+
   /** The board as layers of cells, to be drawn. */
   Drawing draw(Board board);
 
