@@ -116,6 +116,11 @@ record ConnectX(Size size) implements Game {
   }
 
   @Override
+  public boolean hasScores() {
+    return new Scores(size).areExact();
+  }
+
+  @Override
   public Drawing draw(Board board) {
     Position position = (Position) board;
     List<List<Cell>> rows = new ArrayList<>();

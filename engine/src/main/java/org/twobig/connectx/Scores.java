@@ -63,6 +63,11 @@ final class Scores {
     return most;
   }
 
+  /** Whether faster wins have larger scores. */
+  boolean areExact() {
+    return moveBits > 0;
+  }
+
   int bits() {
     return intervalBits + moveBits;
   }

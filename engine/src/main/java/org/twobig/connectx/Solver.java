@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
@@ -67,6 +68,9 @@ final class Solver implements GameSolver {
   @Override
   public Optional<Solution> solve(
       Board board, Question question, long mostNodes, BooleanSupplier unwanted) {
+    if (question == Question.SCORE && scores.areExact()) {
+      return score((Position) board, mostNodes, unwanted);
+    }
     Position position = (Position) board;
     boolean forWhite = question.requireOne() == Question.WHITE;
     if (stopped) {
@@ -95,6 +99,55 @@ final class Solver implements GameSolver {
     facts = Facts.unite(facts, Facts.of(question, wins));
     keep(position, question, wins, effort.nodes()); // forced moves may lead from it
     return Optional.of(Solution.ofFacts(question, facts, Source.SEARCH, effort));
+  }
+
+  /** The score: first whether somebody wins, then by halves what lies between the bounds. */
+  private Optional<Solution> score(Position position, long mostNodes, BooleanSupplier unwanted) {
+    if (stopped) {
+      throw new SearchStoppedException();
+    }
+    if (position.isOver()) {
+      boolean won = position.end().orElseThrow() != Value.DRAW;
+      int score = won ? scores.ofWinAfter(position.ply() - 1) : 0;
+      return Optional.of(
+          scored(position, position.whiteToMove() ? -score : score, Source.RULES, Effort.NONE));
+    }
+    Effort before = search.effort();
+    long known = stored(position.key(), position.ply());
+    int low = scores.low(known);
+    int high = scores.high(known);
+    if (low == high) {
+      search.countHit(position.ply());
+      return Optional.of(scored(position, low, Source.STORE, new Effort(0, 1, 1, 0)));
+    }
+    while (low < high) {
+      boolean open = low <= 0 && high >= 0; // whether White wins, or else Black, goes first
+      int least = open ? Math.min(1, high) : low + (high - low + 1) / 2;
+      long nodesLeft = mostNodes - search.effort().minus(before).nodes();
+      Optional<Boolean> atLeast = search.atLeast(position, least, nodesLeft, unwanted);
+      if (atLeast.isEmpty()) {
+        return Optional.empty();
+      }
+      low = atLeast.get() ? least : low;
+      high = atLeast.get() ? high : least - 1;
+    }
+    Effort effort = search.effort().minus(before);
+    search.keep(position.ply(), position.key(), low, high, Math.max(1, effort.nodes()));
+    return Optional.of(scored(position, low, Source.SEARCH, effort));
+  }
+
+  /**
+   * @param score for White
+   */
+  private static Solution scored(Position position, int score, Source source, Effort effort) {
+    Value value = score > 0 ? Value.WIN : score == 0 ? Value.DRAW : Value.LOSS;
+    return new Solution(
+        Question.SCORE,
+        value == Value.WIN,
+        Optional.of(value),
+        OptionalInt.of(position.whiteToMove() ? score : -score),
+        source,
+        effort);
   }
 
   /** The facts of a game that is over. */
@@ -228,7 +281,7 @@ final class Solver implements GameSolver {
   @Override
   public List<Integer> line(Board board, Solution solution) {
     boolean blackWins = solution.value().filter(value -> value == Value.LOSS).isPresent();
-    boolean both = solution.question() == Question.BOTH;
+    boolean both = solution.question() == Question.BOTH || solution.question() == Question.SCORE;
     boolean forWhite = solution.question() == Question.WHITE || both && !blackWins;
     boolean wins = solution.yes() || both && blackWins;
     Question question = forWhite ? Question.WHITE : Question.BLACK;

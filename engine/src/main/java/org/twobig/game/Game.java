@@ -110,6 +110,11 @@ public interface Game {
     return 20_000;
   }
 
+  /** Whether the solver answers {@link Question#SCORE}. */
+  default boolean hasScores() {
+    return false;
+  }
+
   /** The board as layers of cells, to be drawn. */
   Drawing draw(Board board);
 

@@ -7,7 +7,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Answers questions about positions of one game on a table. A solver belongs to one thread; {@link
  * #stop} and {@link #effort} may be called by any. In all methods a question is {@link
- * Question#WHITE} or {@link Question#BLACK}, and a board belongs to the solver's game.
+ * Question#WHITE} or {@link Question#BLACK}, in {@link #solve} also {@link Question#SCORE} where
+ * {@link Game#hasScores}, and a board belongs to the solver's game.
  */
 public interface GameSolver {
   /**

@@ -107,7 +107,7 @@ public record Outcome(Answer white, Answer black) {
     return switch (question) {
       case WHITE -> white != Answer.OPEN;
       case BLACK -> black != Answer.OPEN;
-      case BOTH -> value().isPresent();
+      case BOTH, SCORE -> value().isPresent();
     };
   }
 

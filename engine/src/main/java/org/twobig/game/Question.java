@@ -11,7 +11,12 @@ public enum Question {
   BLACK(1),
 
   /** Both: is it a win, a draw or a loss for White? */
-  BOTH(2);
+  BOTH(2),
+
+  /**
+   * What is the {@link Solution#score score}? For games that have one, see {@link Game#hasScores}.
+   */
+  SCORE(3);
 
   private final int code;
 
@@ -37,12 +42,12 @@ public enum Question {
   }
 
   /**
-   * This question, unless it is {@link #BOTH}.
+   * This question, if it is {@link #WHITE} or {@link #BLACK}.
    *
-   * @throws IllegalArgumentException if it is
+   * @throws IllegalArgumentException if it is not
    */
   public Question requireOne() {
-    if (this == BOTH) {
+    if (this != WHITE && this != BLACK) {
       throw new IllegalArgumentException("One question at a time");
     }
     return this;

@@ -1,6 +1,7 @@
 package org.twobig.game;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
@@ -8,12 +9,26 @@ import java.util.function.Function;
  *
  * @param question what was asked
  * @param yes the answer: to {@link Question#BLACK}, whether Black wins, else whether White wins
- * @param value win, draw or loss for White, if that is known; always for {@link Question#BOTH}
+ * @param value win, draw or loss for White, if that is known; always for {@link Question#BOTH} and
+ *     {@link Question#SCORE}
+ * @param score how far from the end of the longest game the player to move wins: the more, the
+ *     sooner; negative if he loses, 0 for a draw. For {@link Question#SCORE}, else empty
  * @param source where the answer came from
  * @param effort what it cost
  */
 public record Solution(
-    Question question, boolean yes, Optional<Value> value, Source source, Effort effort) {
+    Question question,
+    boolean yes,
+    Optional<Value> value,
+    OptionalInt score,
+    Source source,
+    Effort effort) {
+  /** An answer without a score. */
+  public Solution(
+      Question question, boolean yes, Optional<Value> value, Source source, Effort effort) {
+    this(question, yes, value, OptionalInt.empty(), source, effort);
+  }
+
   /**
    * The answer to a question, by facts that {@link Facts#answer} it.
    *
@@ -27,7 +42,8 @@ public record Solution(
   /**
    * Answers any question by asking one or both of the other two.
    *
-   * @param solveOne answers {@link Question#WHITE} and {@link Question#BLACK}; empty if it gives up
+   * @param solveOne answers {@link Question#WHITE}, {@link Question#BLACK} and, if asked, {@link
+   *     Question#SCORE}; empty if it gives up
    */
   public static Optional<Solution> of(
       Question question, Function<Question, Optional<Solution>> solveOne) {

@@ -143,7 +143,7 @@ public final class ParallelSolver {
     Goal asked = new Goal(request, question, most);
     goal = Optional.of(asked);
     try {
-      Optional<Solution> solution = Solution.of(question, one -> solveOne(asked, one));
+      Optional<Solution> solution = solve(asked);
       solution.ifPresent(asked::end);
       Duration time = asked.allowance.spent().time();
       return new Answered(
@@ -228,6 +228,21 @@ public final class ParallelSolver {
         longSolve().record.ifPresent(record -> record.end(request.board, solution));
       }
     }
+  }
+
+  /** A score is searched for by one thread, after all have found out who wins. */
+  private Optional<Solution> solve(Goal asked) {
+    if (asked.question != Question.SCORE) {
+      return Solution.of(asked.question, one -> solveOne(asked, one));
+    }
+    Allowance allowance = asked.allowance;
+    Board board = asked.request.board;
+    return Solution.of(Question.BOTH, one -> solveOne(asked, one))
+        .flatMap(
+            value ->
+                solvers
+                    .get(0)
+                    .solve(board, Question.SCORE, allowance.nodesLeft(), allowance::isSpent));
   }
 
   private Optional<Solution> solveOne(Goal asked, Question question) {

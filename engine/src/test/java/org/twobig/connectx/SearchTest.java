@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -120,6 +122,34 @@ class SearchTest {
             }
           });
     }
+  }
+
+  /** The question for the score, from the first stone to the end of games, and again later. */
+  @ParameterizedTest
+  @CsvSource({"4, 4, 3, 3", "5, 4, 4, 9", "4, 5, 4, 9", "5, 2, 1, 0", "7, 6, 4, 33"})
+  void theScoreIsThatOfMinimax(int columns, int rows, int inRow, int fewestStones) {
+    ConnectX game = new ConnectX(new Size(columns, rows, inRow));
+    CharBoard empty = new CharBoard(columns, rows, inRow);
+    Random random = new Random(3);
+    assertThat(game.hasScores()).isTrue();
+    onTable(
+        game,
+        1 << 20,
+        table -> {
+          GameSolver solver = game.solver(table);
+          for (int i = 0; i < 30; i++) {
+            String moves = empty.randomMoves(random, fewestStones + random.nextInt(99));
+            CharBoard board = empty.ofMoves(moves);
+            if (moves.length() >= fewestStones) {
+              Solution solution = solver.solve(game.parse(moves), Question.SCORE);
+              assertThat(solution.score()).as(moves).hasValue(board.score());
+              assertThat(solution.value()).hasValue(board.value());
+              Solution again = game.solver(table).solve(game.parse(moves), Question.SCORE);
+              assertThat(again.score()).isEqualTo(solution.score());
+              assertThat(again.source()).isNotEqualTo(Source.SEARCH);
+            }
+          }
+        });
   }
 
   /** What the table says of a position is true, and the move it names keeps the score. */

@@ -11,7 +11,7 @@ public final class QuestionOption {
       defaultValue = "white",
       description =
           "white: does White win? black: does Black win? both: is it a win, a draw or a loss for"
-              + " White? Default: ${DEFAULT-VALUE}.")
+              + " White? score: and how soon? (connectx) Default: ${DEFAULT-VALUE}.")
   private Question question = Question.WHITE;
 
   public Question get() {

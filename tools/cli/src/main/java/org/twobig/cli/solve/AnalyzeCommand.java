@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
+import org.twobig.cli.UsageException;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
@@ -64,6 +65,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
   public Integer call() {
     table.requireSense();
     limit.most();
+    if (asked.get() == Question.SCORE) {
+      throw new UsageException("analyze tells no scores; choose --question both");
+    }
     Game game = table.game();
     Task task = Task.of(game, moves.text());
     Optional<Value> end = task.position().end();

@@ -86,7 +86,7 @@ public final class ProveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (asked.get() == Question.BOTH) {
+    if (asked.get() != Question.WHITE && asked.get() != Question.BLACK) {
       throw new UsageException("a proof has one claim; choose --question white or black");
     }
     table.requireSense();

@@ -20,7 +20,7 @@ public enum Reply {
     return switch (question) {
       case WHITE -> valueOf(outcome.white().name());
       case BLACK -> valueOf(outcome.black().name());
-      case BOTH -> outcome.value().map(value -> valueOf(value.name())).orElse(OPEN);
+      case BOTH, SCORE -> outcome.value().map(value -> valueOf(value.name())).orElse(OPEN);
     };
   }
 

@@ -30,6 +30,16 @@ record Result(Task task, Question question, Answered answered, Cost most) {
 
   /** Whether the answer is the expected one, if one was expected and there is an answer. */
   Optional<Boolean> agrees() {
-    return Reply.expected(task).filter(reply -> solution().isPresent()).map(reply()::equals);
+    return solution()
+        .flatMap(
+            found ->
+                found.score().isPresent()
+                    ? task.expected().map(String.valueOf(found.score().getAsInt())::equals)
+                    : expected().map(reply()::equals));
+  }
+
+  /** The reply that was expected, if one was and it is no score. */
+  Optional<Reply> expected() {
+    return question == Question.SCORE ? Optional.empty() : Reply.expected(task);
   }
 }

@@ -61,7 +61,7 @@ public final class SolveCommand implements Callable<Integer> {
       description =
           "Solve a file of positions, one a line; - is standard input, of which each line is"
               + " answered before the next is read. A verdict in the second column (1 or yes, 0 or no;"
-              + " with --question both: 1 win, 0 draw, -1 loss) is compared with the answer.")
+              + " with --question both: 1 win, 0 draw, -1 loss; with score: the score) is compared with the answer.")
   private Optional<Path> file = Optional.empty();
 
   @Mixin private final QuestionOption asked = new QuestionOption();
@@ -153,6 +153,9 @@ public final class SolveCommand implements Callable<Integer> {
    * @param ofAll how many positions there are, for a person
    */
   private int run(Session session, Question question, Predicate<SolveRun> work, String ofAll) {
+    if (question == Question.SCORE && !session.game().hasScores()) {
+      throw new UsageException(session.game().id() + " has no scores; choose --question both");
+    }
     SolveReport report =
         json.isSet()
             ? new SolveReport.OfJson(System.out)

@@ -3,6 +3,7 @@ package org.twobig.cli.solve;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Question;
@@ -19,6 +20,7 @@ public record SolveLine(
     Question question,
     Reply answer,
     Optional<Value> value,
+    OptionalInt score,
     long nodes,
     BigDecimal seconds,
     boolean fromStore,
@@ -43,6 +45,7 @@ public record SolveLine(
         result.question(),
         result.reply(),
         result.solution().flatMap(Solution::value),
+        result.solution().map(Solution::score).orElse(OptionalInt.empty()),
         answered.effort().nodes(),
         Json.seconds(answered.time()),
         source.equals(Optional.of(Source.STORE)),
@@ -55,7 +58,7 @@ public record SolveLine(
         Json.seconds(answered.total().time()),
         interrupted ? Optional.empty() : result.limit(),
         interrupted ? Optional.of(true) : Optional.empty(),
-        Reply.expected(result.task()),
+        result.expected(),
         result.agrees());
   }
 }

@@ -12,6 +12,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Effort;
 import org.twobig.game.Outcome;
+import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.solve.ParallelSolver.Answered;
 
@@ -101,7 +102,7 @@ abstract class SolveReport {
           "Answer",
           result
               .solution()
-              .map(solution -> Verdict.of(Outcome.of(solution)).inFull())
+              .map(OfOne::answer)
               .orElseGet(
                   () -> result.limit().map(limit -> limit.inWords(result.most())).orElse("open")));
       result.solution().ifPresent(solution -> rows.add("Known by", source(solution.source())));
@@ -121,6 +122,13 @@ abstract class SolveReport {
         }
       }
       out.print(rows);
+    }
+
+    private static String answer(Solution solution) {
+      String verdict = Verdict.of(Outcome.of(solution)).inFull();
+      return solution.score().isEmpty()
+          ? verdict
+          : verdict + ", score %d for the player to move".formatted(solution.score().getAsInt());
     }
 
     private static String source(Source source) {

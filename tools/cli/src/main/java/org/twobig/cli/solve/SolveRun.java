@@ -207,7 +207,7 @@ final class SolveRun {
 
   /** Before there are tasks: what the table knows. */
   private static String moves(Session session, Request asked, Question question) {
-    Question one = question == Question.BOTH ? Question.WHITE : question;
+    Question one = question == Question.BLACK ? question : Question.WHITE;
     List<Answer> answers =
         session.knownMoves(asked.board()).stream()
             .map(move -> move.knowledge().outcome().answer(one))

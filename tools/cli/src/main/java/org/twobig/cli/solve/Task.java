@@ -50,8 +50,8 @@ public record Task(String moves, Board position, Optional<String> expected) {
   /**
    * The positions of a file: one a line, moves first, then optionally the answer expected: {@code
    * 1} or {@code yes}, {@code 0} or {@code no}; to {@link Question#BOTH} {@code 1} or {@code win},
-   * {@code 0} or {@code draw}, {@code -1} or {@code loss}. Empty lines and those that start with #
-   * are skipped.
+   * {@code 0} or {@code draw}, {@code -1} or {@code loss}; to {@link Question#SCORE} the score.
+   * Empty lines and those that start with # are skipped.
    *
    * @throws UsageException naming the line that is no position
    * @throws InputException if the file cannot be read
@@ -120,6 +120,12 @@ public record Task(String moves, Board position, Optional<String> expected) {
   }
 
   private static String verdict(String where, String text, Question question) {
+    if (question == Question.SCORE) {
+      if (!text.matches("0|-?[1-9]\\d?")) {
+        throw new UsageException(where + "'" + text + "' is no score; write a number such as -3");
+      }
+      return text;
+    }
     boolean both = question == Question.BOTH;
     String player = question == Question.WHITE ? "White" : "Black";
     return Optional.ofNullable((both ? VALUES : ANSWERS).get(text))

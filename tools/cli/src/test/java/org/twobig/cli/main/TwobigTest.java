@@ -168,7 +168,7 @@ class TwobigTest {
     "solve --store absent --no-store 0, --store and --no-store exclude each other",
     "solve --checkpoint-minutes 0 0, --checkpoint-minutes must be at least 1",
     "solve --resume --no-store, --resume takes a store and no position",
-    "solve --question draw 0, '--question: expected white, black or both, found ''draw'''",
+    "solve --question draw 0, '--question: expected white, black, both or score, found ''draw'''",
     "solve 0 --task-nodes 0, --task-nodes must be at least 1",
     "solve --file absent.txt 0, 'give the moves of a position or --file, not both'",
     "analyze, give the moves of a position",

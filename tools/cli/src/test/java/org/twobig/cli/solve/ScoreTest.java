@@ -1,0 +1,65 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.cli.Console;
+import org.twobig.cli.ExitCode;
+
+/** {@code solve --question score}. */
+class ScoreTest {
+  /** White, to move, completes the bottom row with his fourth stone. */
+  private static final String WON_AT_ONCE = "112233";
+
+  @TempDir private Path folder;
+
+  private static Console.Outcome solve(String game, String... arguments) {
+    List<String> all =
+        new ArrayList<>(List.of("solve", "--no-store", "--size", "17m", "-q", "score"));
+    all.addAll(List.of("--game", game));
+    all.addAll(List.of(arguments));
+    return Console.run(all.toArray());
+  }
+
+  @Test
+  void theScoreIsForThePlayerToMove() {
+    assertThat(solve("connectx:7x6x4", "--json", WON_AT_ONCE).out())
+        .contains("\"answer\":\"win\"", "\"score\":18");
+    assertThat(solve("connectx:7x6x4", WON_AT_ONCE).out())
+        .contains("White wins, score 18 for the player to move");
+    assertThat(solve("connectx:5x4x4", "--json", "").out())
+        .contains("\"answer\":\"draw\"", "\"score\":0");
+    assertThat(solve("connectx:7x6x4", "--json", WON_AT_ONCE + "4").out())
+        .contains("\"answer\":\"win\"", "\"score\":-18");
+  }
+
+  @Test
+  void aFileOfScoresIsCompared() throws IOException {
+    Path file = folder.resolve("scores.txt");
+    Files.writeString(file, WON_AT_ONCE + " 18\n" + WON_AT_ONCE + "4 -18\n");
+    Console.Outcome agreed = solve("connectx:7x6x4", "-f", file.toString());
+    assertThat(agreed.out()).contains("2 of 2 agree with the file");
+    assertThat(agreed.exitCode()).isEqualTo(ExitCode.OK);
+    Files.writeString(file, WON_AT_ONCE + " 17\n");
+    assertThat(solve("connectx:7x6x4", "-f", file.toString()).exitCode())
+        .isEqualTo(ExitCode.FAILED);
+    Files.writeString(file, WON_AT_ONCE + " won\n");
+    assertThat(solve("connectx:7x6x4", "-f", file.toString()).err())
+        .contains("line 1: 'won' is no score; write a number such as -3");
+  }
+
+  @Test
+  void whereThereAreNoScoresTheWayOutIsNamed() {
+    for (String game : List.of("connect-four-3d", "connectx:8x8x4")) {
+      Console.Outcome refused = solve(game, "");
+      assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(refused.err()).contains(game + " has no scores; choose --question both");
+    }
+  }
+}
