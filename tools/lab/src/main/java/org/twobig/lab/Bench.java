@@ -23,13 +23,8 @@ import picocli.CommandLine.Command;
       ChartsCommand.class,
       WeightsCommand.class,
       CompareCommand.class,
-<<<<<<< HEAD
-      TasksCommand.class
-=======
       TasksCommand.class,
-      WarmCommand.class,
       ClassesCommand.class
->>>>>>> 2ac45c9 (Qubic by tasks is tested, also with more stones than a table holds; positions are counted by ply in the laboratory; a page on Qubic)
     })
 public final class Bench implements Runnable {
   @CommandLine.Spec
