@@ -26,7 +26,7 @@ final class DfpnSearch extends Search {
   /** Number of a position that has the other answer. */
   static final int INFINITE = 1 << 28;
 
-  private static final int WIDTH = 6;
+  private static final int WIDTH = 5;
   private static final int PATIENCE = 25;
 
   /** Winning sequences that are tried after each move of the defender. */

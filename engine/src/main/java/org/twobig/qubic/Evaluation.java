@@ -19,8 +19,8 @@ final class Evaluation {
   /** Where the defender may play anywhere, a proof seems as hard as that. */
   private static final int QUIET = 40;
 
-  private static final int DISPROOF_OF_ATTACKER = 4;
-  private static final int SURVIVORS_A_STEP = 5;
+  private static final int DISPROOF_OF_ATTACKER = 1;
+  private static final int SURVIVORS_A_STEP = 8;
 
   private final Shape shape;
   private final boolean forWhite;

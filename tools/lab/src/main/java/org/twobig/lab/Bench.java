@@ -23,7 +23,8 @@ import picocli.CommandLine.Command;
       ChartsCommand.class,
       WeightsCommand.class,
       CompareCommand.class,
-      TasksCommand.class
+      TasksCommand.class,
+      ClassesCommand.class
     })
 public final class Bench implements Runnable {
   @CommandLine.Spec

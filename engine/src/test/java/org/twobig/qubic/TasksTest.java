@@ -1,0 +1,103 @@
+package org.twobig.qubic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.game.Value;
+import org.twobig.joblevel.Conductor;
+import org.twobig.offline.Progress;
+import org.twobig.offline.Verification;
+import org.twobig.solve.Cost;
+import org.twobig.solve.ParallelOptions;
+import org.twobig.solve.ParallelSolver;
+import org.twobig.solve.ParallelSolver.Answered;
+import org.twobig.solve.ProofRecord;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionListener;
+import org.twobig.solve.SessionOptions;
+import org.twobig.store.Placement;
+import org.twobig.store.PrivateTable;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+
+/** Qubic solved by tasks: also where positions have too many stones for the table. */
+class TasksTest {
+  private static final Game GAME = Games.game("qubic");
+  private static final long BYTES = 17 << 20;
+
+  /** Drawn positions with 38 to 41 stones that take 45 to 243 evaluations. */
+  private static final List<String> HARD =
+      List.of(
+          "0002030504060a070c080f0e1012161319141b171e18221a262327252a2e2c2f363039323a333e37",
+          "020307040b050c090d0f131614191a1b201c221f2423272529262d2a2e2c2f3039333b343c383e3f",
+          "020008010a060d0b110e130f141015161a171b181e222127262a282d2b2e3031373339353a383b3e3c",
+          "0100070508060a0d0e0f10111b151c161e17211a232628272a29312c333235343639373d3c3f");
+
+  @TempDir private Path folder;
+
+  private static Geometry geometry() {
+    return Geometry.ofBytes(GAME.positions().keySpace(), GAME.positions().valueBits(), BYTES);
+  }
+
+  private static PartitionedTable table(Arena arena) {
+    return PrivateTable.create(Layout.of(geometry()), arena);
+  }
+
+  @Test
+  void tasksGiveTheAnswersOfOneSearch() {
+    try (Arena arena = Arena.ofShared()) {
+      Solver alone = new Solver(Shape.of(4, 3), table(arena), DfpnSearch::new);
+      ParallelOptions options =
+          new ParallelOptions(2, Conductor.Order.PROOF_NUMBERS, 3, Session.LEAST_GRAPH);
+      ParallelSolver byTasks = new ParallelSolver(GAME, table(arena), options);
+      byTasks.resume();
+      for (String text : HARD) {
+        Value value = alone.solve(GAME.parse(text), Question.BOTH).value().orElseThrow();
+        assertThat(byTasks.solve(GAME.parse(text), Question.BOTH).value()).contains(value);
+      }
+      assertThat(byTasks.counts().split()).isPositive();
+    }
+  }
+
+  private static Session open(Path store) {
+    SessionOptions options =
+        new SessionOptions(
+            1,
+            Conductor.Order.PROOF_NUMBERS,
+            Optional.of(300L),
+            Optional.of(BYTES),
+            Optional.of(Session.LEAST_GRAPH),
+            Duration.ofMinutes(10));
+    return Session.open(store, Optional.of(GAME), options, SessionListener.SILENT);
+  }
+
+  @Test
+  void anOpeningIsGivenUpAndResumed() {
+    Path store = folder.resolve("a");
+    Store.create(store, StoreOptions.of(geometry()).withPlacement(Placement.DIRECT)).close();
+    try (Session session = open(store)) {
+      Cost most = new Cost(2_000, Duration.ofDays(1));
+      assertThat(session.solve(session.request("000f"), Question.WHITE, most, false).solution())
+          .isEmpty();
+    }
+    try (Session session = open(store)) {
+      ProofRecord.Goal goal = session.unfinished().orElseThrow();
+      Answered answered = session.resume(goal, Cost.UNLIMITED, true);
+      assertThat(answered.solution().orElseThrow().yes()).isTrue(); // Patashnik 1980
+      assertThat(session.unfinished()).isEmpty();
+    }
+    assertThat(Verification.of(store, GAME.positions(), new Progress()).isSound()).isTrue();
+  }
+}
