@@ -35,11 +35,19 @@ final class DfpnSearch extends Search {
   private static final int MOST_PLACES = 1 << 22;
 
   private final Evaluation evaluation;
-  private final NumberTable numbers = new NumberTable(MOST_PLACES);
+  private final NumberTable numbers;
   private final Level[] levels;
 
   DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite) {
+    this(shape, table, forWhite, MOST_PLACES);
+  }
+
+  /**
+   * @param mostPlaces of the table of numbers, a power of 2
+   */
+  DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite, int mostPlaces) {
     super(shape, table, forWhite);
+    this.numbers = new NumberTable(mostPlaces);
     this.evaluation = new Evaluation(shape, forWhite);
     this.levels = new Level[shape.cells + 1];
   }
@@ -176,7 +184,9 @@ final class DfpnSearch extends Search {
     int place = numbers.find(white, black);
     if (place < 0) { // forgotten
       evaluation.settle(white, black);
-      look(white, black, identity());
+      if (look(white, black, shape.symmetries.identity()) != Answer.OPEN) {
+        return; // answered since, and the answer is in the table now
+      }
       place = numbers.find(white, black);
     }
     long before = nodes();
@@ -266,10 +276,6 @@ final class DfpnSearch extends Search {
     if (proof == 0 || disproof == 0) {
       store(white, black, proof == 0, Math.max(1, work));
     }
-  }
-
-  private int identity() {
-    return shape.symmetries.identity();
   }
 
   private static long openMoves(Level level) {

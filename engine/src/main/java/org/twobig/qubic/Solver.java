@@ -287,9 +287,16 @@ final class Solver implements GameSolver {
 
   /** The move of a player who fails anyway that was hardest to refute. */
   private int stubbornMove(Position position) {
-    List<Integer> moves = new ArrayList<>(position.legalMoves());
-    moves.sort(Comparator.comparingLong((Integer move) -> work(position.play(move))).reversed());
-    return moves.getFirst();
+    int best = -1;
+    long mostWork = -1;
+    for (int move : position.legalMoves()) {
+      long work = work(position.play(move));
+      if (work > mostWork) {
+        mostWork = work;
+        best = move;
+      }
+    }
+    return best;
   }
 
   /** How much is behind what is known of a position; at the end of the game nothing. */

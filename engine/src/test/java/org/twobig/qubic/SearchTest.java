@@ -193,6 +193,21 @@ class SearchTest {
         });
   }
 
+  /** With numbers for 12,288 positions at most, more are met and forgotten. */
+  @Test
+  void aSearchThatForgetsNumbersGivesTheSameAnswer() {
+    Shape shape = Shape.of(4, 3);
+    onTable(
+        shape,
+        table -> {
+          DfpnSearch search = new DfpnSearch(shape, table, true, 1 << 14);
+          Position position = new Qubic(shape).parse("000f0c");
+          assertThat(search.wins(position, 400_000, () -> false)).contains(true);
+          assertThat(search.nodes()).isGreaterThan(1 << 14);
+          assertThat(search.positions()).isLessThan(1 << 14);
+        });
+  }
+
   /** Patashnik 1980: the first player wins. As many nodes every time, and the table knows it. */
   @Test
   void qubicIsSolved() {
