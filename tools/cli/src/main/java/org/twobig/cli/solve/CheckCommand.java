@@ -94,7 +94,7 @@ public final class CheckCommand implements Callable<Integer> {
             Optional.of(Verdict.ofWords(proved.claim())),
             Optional.of(proved.steps()),
             Optional.of(Json.seconds(time)),
-            proved.figures(),
+            Optional.of(proved.figures()).filter(figures -> !figures.isEmpty()),
             Optional.empty()));
   }
 
@@ -107,7 +107,7 @@ public final class CheckCommand implements Callable<Integer> {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Map.of(),
+            Optional.empty(),
             Optional.of(reason)));
     System.err.printf("twobig: the proof %s is refused: %s%n", file, reason);
   }
@@ -121,7 +121,7 @@ public final class CheckCommand implements Callable<Integer> {
       Optional<Verdict> claim,
       Optional<Long> steps,
       Optional<BigDecimal> seconds,
-      Map<String, Long> figures,
+      Optional<Map<String, Long>> figures,
       Optional<String> reason)
       implements Report {
     @Override
@@ -135,7 +135,8 @@ public final class CheckCommand implements Callable<Integer> {
       rows.add(
           "Checked",
           "%s moves in %.3f s".formatted(Units.count(steps.orElseThrow()), seconds.orElseThrow()));
-      figures.forEach((name, count) -> rows.add("", Units.count(count) + " " + name));
+      figures.ifPresent(
+          all -> all.forEach((name, count) -> rows.add("", Units.count(count) + " " + name)));
       return rows.toString();
     }
   }

@@ -148,7 +148,7 @@ class ProveCommandTest {
     Path file = folder.resolve("proof");
     Outcome proved = prove(file, BLACK_LOSES, "--plain");
 
-    assertThat(proved.out()).contains(" steps, 0.0 % of them decided by follow-up");
+    assertThat(proved.out()).contains(" steps, 0.0 % of them decided by a rule");
     assertThat(run("check", file).out()).contains("Proved    White wins");
   }
 }
