@@ -201,6 +201,17 @@ final class Position implements Board {
   }
 
   @Override
+  public boolean canWin(boolean white) {
+    byte[] reachable = cells.clone();
+    for (int cell = 0; cell < cells.length; cell++) {
+      if (cell % size.stride() < size.rows()) {
+        reachable[cell] = cells[cell] == (white ? BLACK : WHITE) ? EMPTY : WHITE;
+      }
+    }
+    return hasLine(size, reachable);
+  }
+
+  @Override
   public String text() {
     return new PastMoves(size).to(this).orElseGet(this::toString);
   }

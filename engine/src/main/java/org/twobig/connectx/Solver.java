@@ -2,7 +2,6 @@ package org.twobig.connectx;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -276,64 +275,6 @@ final class Solver implements GameSolver {
         atLeast ? score : -scores.most(),
         atLeast ? scores.most() : score - 1,
         Math.max(1, nodes));
-  }
-
-  @Override
-  public List<Integer> line(Board board, Solution solution) {
-    boolean blackWins = solution.value().filter(value -> value == Value.LOSS).isPresent();
-    boolean both = solution.question() == Question.BOTH || solution.question() == Question.SCORE;
-    boolean forWhite = solution.question() == Question.WHITE || both && !blackWins;
-    boolean wins = solution.yes() || both && blackWins;
-    Question question = forWhite ? Question.WHITE : Question.BLACK;
-    List<Integer> line = new ArrayList<>();
-    Position position = (Position) board;
-    while (!position.isOver() && (wins || canWin(position, forWhite))) {
-      boolean succeeds = (position.whiteToMove() == forWhite) == wins;
-      int move = succeeds ? provedMove(position, question, wins) : stubbornMove(position);
-      line.add(move);
-      position = position.play(move);
-    }
-    return line;
-  }
-
-  private boolean canWin(Position position, boolean forWhite) {
-    field.set(position);
-    return field.canWin(forWhite);
-  }
-
-  /** A move that keeps the answer: of the known ones that of least work, else what is found. */
-  private int provedMove(Position position, Question question, boolean wins) {
-    int best = -1;
-    long leastWork = Long.MAX_VALUE;
-    for (int move : position.legalMoves()) {
-      Position next = position.play(move);
-      long work = work(next);
-      if (known(next).outcome().answer(question) == Answer.of(wins) && work < leastWork) {
-        leastWork = work;
-        best = move;
-      }
-    }
-    return best >= 0 ? best : searchedMove(position, question, wins);
-  }
-
-  private int searchedMove(Position position, Question question, boolean wins) {
-    return position.legalMoves().stream()
-        .filter(move -> solve(position.play(move), question).yes() == wins)
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("No move succeeds in " + position));
-  }
-
-  /** The move of a player who fails anyway that was hardest to refute. */
-  private int stubbornMove(Position position) {
-    List<Integer> moves = new ArrayList<>(position.legalMoves());
-    moves.sort(Comparator.comparingLong((Integer move) -> work(position.play(move))).reversed());
-    return moves.getFirst();
-  }
-
-  /** How much is behind what is known of a position; at the end of the game nothing. */
-  private long work(Position position) {
-    Knowledge known = known(position);
-    return position.isOver() ? 0 : 1 + known.work().orElse(known.forced().size());
   }
 
   @Override

@@ -27,7 +27,7 @@ final class LineOfPlay {
 
   /** Of both questions it is the line of the winner, or one in which White does not win a draw. */
   static List<Integer> of(GameSolver solver, Board board, Solution solution) {
-    boolean both = solution.question() == Question.BOTH;
+    boolean both = solution.question() != Question.WHITE && solution.question() != Question.BLACK;
     boolean blackWins = both && solution.value().filter(value -> value == Value.LOSS).isPresent();
     Question question = both ? blackWins ? Question.BLACK : Question.WHITE : solution.question();
     return new LineOfPlay(solver, question, solution.yes() || blackWins).from(board);

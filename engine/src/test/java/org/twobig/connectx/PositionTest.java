@@ -110,6 +110,29 @@ class PositionTest {
     }
   }
 
+  /** A player can win where a line appears once he gets all cells that the other has not. */
+  @ParameterizedTest
+  @MethodSource("sizes")
+  void aPlayerCanWinAsLongAsALineIsFreeOfTheOther(Size size) {
+    ConnectX game = new ConnectX(size);
+    Random random = new Random(2);
+    CharBoard empty = new CharBoard(size.columns(), size.rows(), size.inRow());
+    for (int i = 0; i < 20; i++) {
+      String moves = empty.randomMoves(random, size.cells());
+      for (char player : new char[] {'W', 'B'}) {
+        CharBoard picture = empty.ofMoves(moves);
+        for (char[] row : picture.cells) {
+          for (int column = 0; column < row.length; column++) {
+            row[column] = row[column] == '.' ? player : row[column];
+          }
+        }
+        assertThat(game.parse(moves).canWin(player == 'W'))
+            .as(moves)
+            .isEqualTo(picture.hasLine(player));
+      }
+    }
+  }
+
   private static String picture(Position position, Size size) {
     StringBuilder picture = new StringBuilder();
     for (int row = size.rows() - 1; row >= 0; row--) {
