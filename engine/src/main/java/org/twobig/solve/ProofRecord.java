@@ -215,7 +215,10 @@ public final class ProofRecord {
     };
   }
 
+  /** Of a position whose key no table holds nothing is kept: it is solved anew after a restart. */
   private void append(Kind kind, Key key, int value, long work, String label) {
-    journal.append(new JournalRecord(kind, key, value, work, System.currentTimeMillis(), label));
+    if (game.positions().keySpace().contains(key.high(), key.low())) {
+      journal.append(new JournalRecord(kind, key, value, work, System.currentTimeMillis(), label));
+    }
   }
 }

@@ -84,6 +84,18 @@ class TasksTest {
   }
 
   @Test
+  void aPositionOfMoreStonesThanATableHoldsIsSolvedOnAStore() {
+    Path store = folder.resolve("late");
+    Store.create(store, StoreOptions.of(geometry()).withPlacement(Placement.DIRECT)).close();
+    try (Session session = open(store)) {
+      Answered answered =
+          session.solve(session.request(HARD.get(0)), Question.BOTH, Cost.UNLIMITED, true);
+      assertThat(answered.solution().orElseThrow().value()).contains(Value.DRAW);
+      assertThat(session.unfinished()).isEmpty();
+    }
+  }
+
+  @Test
   void anOpeningIsGivenUpAndResumed() {
     Path store = folder.resolve("a");
     Store.create(store, StoreOptions.of(geometry()).withPlacement(Placement.DIRECT)).close();

@@ -52,7 +52,8 @@ final class Dictionary {
       String run = runs.group();
       white |= run.equals("x") ? 1L << cell : 0;
       black |= run.equals("o") ? 1L << cell : 0;
-      cell += run.equals("x") || run.equals("o") ? 1 : Math.min(64, Integer.parseInt(run));
+      cell +=
+          run.equals("x") || run.equals("o") ? 1 : run.length() > 2 ? 64 : Integer.parseInt(run);
     }
     if (!runs.hitEnd() || move > 63 || ((white | black) >>> move & 1) != 0) {
       throw new RefusedException("'" + line + "' is no position with a move");
