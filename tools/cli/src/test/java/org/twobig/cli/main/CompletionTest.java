@@ -55,7 +55,7 @@ class CompletionTest {
   @CsvSource({
     "'', so, solve",
     "solve, --ques, --question",
-    "solve --question, '', white black both",
+    "solve --question, '', white black both score",
     "solve --question, b, black both",
     "solve --order, '', proof-numbers minimax",
     "'', unl, unload",

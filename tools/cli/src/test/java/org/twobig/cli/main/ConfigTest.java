@@ -86,7 +86,7 @@ class ConfigTest {
       value = {
         "threads = many | solve --no-store 0F | , line 1: Invalid value for option '--threads'",
         "threads = many | config solve | , line 1: Invalid value for option '--threads'",
-        "question = red | solve --no-store 0F | , line 1: --question: expected white, black or both",
+        "question = red | solve --no-store 0F | , line 1: --question: expected white, black, both or score",
         "threads = 0 | solve --no-store 0F | --threads must be 1 to 1024 (",
         "nonsense = 1 | stats absent | , line 1: there is no option 'nonsense'",
         "nonsense = 1 | config | , line 1: there is no option 'nonsense'",
