@@ -54,17 +54,26 @@ public record Solution(
     if (white.isEmpty() || white.get().yes) {
       return white.map(won -> ofBoth(Value.WIN, won.source, won.effort));
     }
-    return solveOne.apply(Question.BLACK).map(black -> ofBoth(white.get(), black));
-  }
-
-  private static Solution ofBoth(Solution white, Solution black) {
-    return ofBoth(
-        black.yes ? Value.LOSS : Value.DRAW,
-        white.source.compareTo(black.source) > 0 ? white.source : black.source,
-        white.effort.plus(black.effort));
+    return solveOne
+        .apply(Question.BLACK)
+        .map(
+            black ->
+                ofBoth(black.yes ? Value.LOSS : Value.DRAW, black.source, black.effort)
+                    .after(white.get()));
   }
 
   private static Solution ofBoth(Value value, Source source, Effort effort) {
     return new Solution(Question.BOTH, value == Value.WIN, Optional.of(value), source, effort);
+  }
+
+  /** This answer, with what it took to answer another question before. */
+  public Solution after(Solution before) {
+    return new Solution(
+        question,
+        yes,
+        value,
+        score,
+        before.source.compareTo(source) > 0 ? before.source : source,
+        before.effort.plus(effort));
   }
 }

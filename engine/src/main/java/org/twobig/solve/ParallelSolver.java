@@ -242,7 +242,8 @@ public final class ParallelSolver {
             value ->
                 solvers
                     .get(0)
-                    .solve(board, Question.SCORE, allowance.nodesLeft(), allowance::isSpent));
+                    .solve(board, Question.SCORE, allowance.nodesLeft(), allowance::isSpent)
+                    .map(score -> score.after(value)));
   }
 
   private Optional<Solution> solveOne(Goal asked, Question question) {

@@ -34,7 +34,7 @@ class ScoreTest {
     assertThat(solve("connectx:7x6x4", WON_AT_ONCE).out())
         .contains("White wins, score 18 for the player to move");
     assertThat(solve("connectx:5x4x4", "--json", "").out())
-        .contains("\"answer\":\"draw\"", "\"score\":0");
+        .contains("\"answer\":\"draw\"", "\"score\":0", "\"known_by\":\"search\"");
     assertThat(solve("connectx:7x6x4", "--json", WON_AT_ONCE + "4").out())
         .contains("\"answer\":\"win\"", "\"score\":-18");
   }
