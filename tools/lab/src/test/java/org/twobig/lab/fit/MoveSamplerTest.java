@@ -58,7 +58,7 @@ class MoveSamplerTest {
 
   @Test
   void aMoveSucceedsIfItDoesByBruteForce() {
-    List<SampledChoice> samples = samples(new Random().nextLong(), 60, 48);
+    List<SampledChoice> samples = samples(new Random().nextLong(), 150, 48);
     int failures = 0;
     for (SampledChoice sample : samples) {
       Position position = sample.position();
