@@ -3,6 +3,7 @@ package org.twobig.connectx;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import org.twobig.game.Answer;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Outcome;
 
 /**
@@ -86,16 +87,15 @@ final class Scores {
   /**
    * What a table says together with what was found.
    *
-   * @throws IllegalStateException if they contradict each other: a rule or an entry is wrong
+   * @throws ContradictionException if they exclude each other
    */
   long unite(long stored, int from, int to, int move, int stones) {
     int newFrom = Math.max(from, low(stored));
     int newTo = Math.min(to, high(stored));
     if (newFrom > newTo) {
-      throw new IllegalStateException(
-          "The table says '%s', but '%s' was found: the table is damaged, or the program has an"
-                  .formatted(describe(stored), describe(value(from, to, -1)))
-              + " error. Check the store with verify --resolve");
+      throw new ContradictionException(
+          "the table says '%s'".formatted(describe(stored)),
+          "'%s' was found".formatted(describe(value(from, to, -1))));
     }
     boolean white = (stones & 1) == 0;
     boolean old = white ? low(stored) > from : high(stored) < to;

@@ -2,6 +2,7 @@ package org.twobig.connectx;
 
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
 import org.twobig.game.GivenUpException;
 import org.twobig.game.SearchStoppedException;
@@ -25,6 +26,7 @@ abstract class Search {
   }
 
   final Scores scores;
+  private final Size size;
 
   /** The table for keys of each number of stones. */
   private final TranspositionTable[] tables;
@@ -44,6 +46,7 @@ abstract class Search {
 
   Search(Size size, PartitionedTable table) {
     this.scores = new Scores(size);
+    this.size = size;
     this.tally = new ThreadTally(table.tally());
     this.tables = new TranspositionTable[size.cells() + 1];
     for (int stones = 0; stones < tables.length; stones++) {
@@ -114,7 +117,7 @@ abstract class Search {
    *
    * @param move in the key's orientation, or -1: attains the bound of the player to move
    * @param work nodes it took, at least 1
-   * @throws IllegalStateException if they contradict the table
+   * @throws ContradictionException naming the position, if they contradict the table
    */
   final void store(int stones, long high, long low, int from, int to, int move, long work) {
     TranspositionTable table = tables[stones];
@@ -123,7 +126,11 @@ abstract class Search {
     long most = Math.max(work, table.work(known));
     stores++;
     tally.stored(table, stones, known, most);
-    table.store(bucket, low, scores.unite(table.value(known), from, to, move, stones), most);
+    try {
+      table.store(bucket, low, scores.unite(table.value(known), from, to, move, stones), most);
+    } catch (ContradictionException e) {
+      throw Position.decode(size, new Key(high, low)).map(e::at).orElse(e);
+    }
   }
 
   /** Keeps an answer that was found elsewhere. */

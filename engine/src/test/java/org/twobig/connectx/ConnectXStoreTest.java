@@ -11,6 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
+import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
@@ -18,6 +21,8 @@ import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
 import org.twobig.joblevel.Conductor;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
 import org.twobig.offline.Comparison;
 import org.twobig.offline.Export;
 import org.twobig.offline.Maintenance;
@@ -141,6 +146,35 @@ class ConnectXStoreTest {
     Comparison comparison = Comparison.of(store, other, 10, RULES, new Progress());
     assertThat(comparison.count(Comparison.Relation.DISAGREE)).isZero();
     assertThat(Verification.of(other, RULES, new Progress()).isSound()).isTrue();
+  }
+
+  /** The table is right that White wins, the journal is not. */
+  @Test
+  void aContradictionNamesThePositionAndBothAnswersAreKept() {
+    Path directory = create("d");
+    Board contradicted = GAME.parse("3344");
+    try (Store store = Store.open(directory, Set.of());
+        Journal journal = store.openJournal(RULES.keySpace())) {
+      GAME.solver(store.partitions()).keep(contradicted, Question.WHITE, true, 10);
+      journal.append(
+          new JournalRecord(
+              JournalRecord.Kind.TASK, contradicted.key(), Facts.WHITE_DOES_NOT_WIN, 10, 0, ""));
+    }
+    Path kept = directory.resolve("aside.txt");
+    try (Session session = open(directory, Optional.of(GAME))) {
+      assertThatThrownBy(
+              () -> session.solve(session.request(""), Question.WHITE, Cost.UNLIMITED, false))
+          .isInstanceOfSatisfying(
+              ContradictionException.class,
+              e -> {
+                String moves = e.position().replace("The position ", "");
+                assertThat(GAME.parse(moves).key()).isEqualTo(contradicted.key());
+                assertThat(e.known()).contains("White wins");
+                assertThat(e.found()).contains("White does not win");
+                assertThat(e.keptIn()).contains(kept);
+                assertThat(kept).content().contains(moves, e.known(), e.found(), GAME.id());
+              });
+    }
   }
 
   @Test

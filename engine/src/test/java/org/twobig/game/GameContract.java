@@ -361,7 +361,7 @@ public abstract class GameContract {
           Board board = randomPosition();
           solver.keep(board, Question.WHITE, true, 1);
           assertThatThrownBy(() -> solver.keep(board, Question.BLACK, true, 1))
-              .isInstanceOf(IllegalStateException.class)
+              .isInstanceOf(ContradictionException.class)
               .hasMessageContaining("White wins")
               .hasMessageContaining("Black wins");
         });
