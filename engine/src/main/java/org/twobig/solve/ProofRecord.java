@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import org.twobig.board.TaskBoard;
@@ -91,7 +92,7 @@ public final class ProofRecord {
       }
     }
 
-    private final Map<Id, Run> open = new LinkedHashMap<>();
+    private final SequencedMap<Id, Run> open = new LinkedHashMap<>();
     private Optional<Run> now = Optional.empty();
 
     @Override
@@ -106,7 +107,14 @@ public final class ProofRecord {
         }
         case DONE -> {
           Outcome found = Outcome.ofFacts(record.value());
-          open.keySet().removeIf(id -> id.key.equals(record.key()) && found.answers(id.question));
+          // Its facts tell no score: one is answered if it was asked for last.
+          Optional<Id> asked = now.map(run -> open.lastEntry().getKey());
+          open.keySet()
+              .removeIf(
+                  id ->
+                      id.question == Question.SCORE
+                          ? asked.filter(id::equals).isPresent()
+                          : id.key.equals(record.key()) && found.answers(id.question));
           now = Optional.empty();
         }
         case TASK, SPLIT -> now.ifPresent(run -> run.add(record.millis(), record.work()));

@@ -26,6 +26,7 @@ import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
+import org.twobig.game.Effort;
 import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
@@ -33,6 +34,7 @@ import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.joblevel.Conductor;
@@ -357,6 +359,31 @@ class SessionTest {
     }
     Store.delete(directory);
     assertThat(directory).doesNotExist();
+  }
+
+  /** The answer to another question about the position tells no score. */
+  @Test
+  void aScoreIsAskedForUntilItIsFound() {
+    Game other = Games.game("connectx:5x4x4");
+    Path directory = store(other.tables().get(0).keySpace());
+    Board start = other.start();
+    try (Store store = Store.open(directory, Set.of());
+        Journal journal = store.openJournal(other.positions().keySpace())) {
+      ProofRecord record = new ProofRecord(other, journal);
+      record.begin(start, "", Question.SCORE);
+      record.begin(start, "", Question.BOTH);
+      record.end(start, draw(Question.BOTH));
+      assertThat(ProofRecord.unfinished(other, directory))
+          .hasValueSatisfying(goal -> assertThat(goal.question()).isEqualTo(Question.SCORE));
+      record.begin(start, "", Question.BOTH);
+      record.begin(start, "", Question.SCORE);
+      record.end(start, draw(Question.SCORE));
+      assertThat(ProofRecord.unfinished(other, directory)).isEmpty();
+    }
+  }
+
+  private static Solution draw(Question question) {
+    return new Solution(question, false, Optional.of(Value.DRAW), Source.SEARCH, Effort.NONE);
   }
 
   /** Values that no fact can have, in the table and in the journal. */
