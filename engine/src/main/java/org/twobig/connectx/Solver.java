@@ -18,6 +18,7 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.game.StoredPositions.Checked;
 import org.twobig.game.Successor;
 import org.twobig.game.Value;
 import org.twobig.table.Key;
@@ -106,10 +107,7 @@ final class Solver implements GameSolver {
       throw new SearchStoppedException();
     }
     if (position.isOver()) {
-      boolean won = position.end().orElseThrow() != Value.DRAW;
-      int score = won ? scores.ofWinAfter(position.ply() - 1) : 0;
-      return Optional.of(
-          scored(position, position.whiteToMove() ? -score : score, Source.RULES, Effort.NONE));
+      return Optional.of(scored(position, scoreOfEnd(position), Source.RULES, Effort.NONE));
     }
     Effort before = search.effort();
     long known = stored(position.key(), position.ply());
@@ -147,6 +145,66 @@ final class Solver implements GameSolver {
         OptionalInt.of(position.whiteToMove() ? score : -score),
         source,
         effort);
+  }
+
+  /** White's score of a game that is over. */
+  private int scoreOfEnd(Position position) {
+    int score = scores.ofWinAfter(position.ply() - 1);
+    return switch (position.end().orElseThrow()) {
+      case WIN -> score;
+      case DRAW -> 0;
+      case LOSS -> -score;
+    };
+  }
+
+  /**
+   * Asks whether White's score lies within the bounds of a value, up to the first bound that it
+   * exceeds. Where the value has a move, the bound of the player to move is asked of the position
+   * after it: if that has it, so has this one.
+   *
+   * @param position in the key's orientation, in which the game goes on
+   * @return empty if the search was given up
+   */
+  Optional<Checked> check(long value, Position position, long mostNodes) {
+    int column = scores.move(value);
+    if (column >= 0 && !position.hasRoom(column)) {
+      return Optional.of(
+          new Checked(
+              "the move %s that is stored with it is illegal".formatted(ConnectX.name(column)),
+              Outcome.UNKNOWN));
+    }
+    long before = search.effort().nodes();
+    for (boolean isLow : new boolean[] {true, false}) {
+      int bound = isLow ? scores.low(value) : scores.high(value);
+      if (bound == (isLow ? -scores.most() : scores.most())) {
+        continue; // every score is within it
+      }
+      boolean after = column >= 0 && isLow == position.whiteToMove();
+      Position asked = after ? position.play(column) : position;
+      int least = isLow ? bound : bound + 1;
+      Optional<Boolean> atLeast =
+          asked.isOver()
+              ? Optional.of(scoreOfEnd(asked) >= least)
+              : search.atLeast(
+                  asked, least, mostNodes - (search.effort().nodes() - before), () -> false);
+      if (atLeast.isEmpty()) {
+        return Optional.empty();
+      }
+      if (atLeast.get() != isLow) {
+        long found =
+            isLow
+                ? scores.value(-scores.most(), least - 1, -1)
+                : scores.value(least, scores.most(), -1);
+        return Optional.of(
+            after
+                ? new Checked(
+                    "%s after the move %s that is stored with it"
+                        .formatted(scores.describe(found), ConnectX.name(column)),
+                    Outcome.UNKNOWN)
+                : new Checked(scores.describe(found), scores.outcome(found)));
+      }
+    }
+    return Optional.of(Checked.AGREES);
   }
 
   /** The facts of a game that is over. */

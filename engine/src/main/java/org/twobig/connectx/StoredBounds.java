@@ -3,6 +3,7 @@ package org.twobig.connectx;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.game.Board;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
@@ -35,6 +36,13 @@ record StoredBounds(Size size, Scores scores) implements StoredPositions {
   @Override
   public Outcome outcome(long value) {
     return isValue(value) ? scores.outcome(value) : Outcome.UNKNOWN;
+  }
+
+  @Override
+  public Optional<Checked> check(long value, Board board, GameSolver solver, long mostNodes) {
+    return isValue(value)
+        ? ((Solver) solver).check(value, (Position) board, mostNodes)
+        : Optional.empty();
   }
 
   @Override

@@ -1,7 +1,9 @@
 package org.twobig.game;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
 
@@ -28,6 +30,74 @@ public interface StoredPositions extends EntryRules {
   /** What a value says of the end of the game; {@link Outcome#UNKNOWN} for an impossible value. */
   default Outcome outcome(long value) {
     return isValue(value) ? Outcome.ofFacts((int) value) : Outcome.UNKNOWN;
+  }
+
+  /**
+   * What searches found of a value in a table.
+   *
+   * @param words what is true instead of the value; empty if all that the value says is true
+   * @param outcome what is known of the end of the game instead, {@link Outcome#UNKNOWN} if nothing
+   */
+  record Checked(String words, Outcome outcome) {
+    /** All that the value says is true. */
+    public static final Checked AGREES = new Checked("", Outcome.UNKNOWN);
+
+    /** Whether all that the value says is true. */
+    public boolean agrees() {
+      return words.isEmpty();
+    }
+
+    /**
+     * Asks for the answers that a value says, up to the first that is another.
+     *
+     * @param said what the value says
+     * @return empty if the search was given up, or nothing was said
+     */
+    private static Optional<Checked> of(
+        Outcome said, Board board, GameSolver solver, long mostNodes) {
+      long before = solver.effort().nodes();
+      Outcome found = Outcome.UNKNOWN;
+      for (Question question : List.of(Question.WHITE, Question.BLACK)) {
+        Question other = question == Question.WHITE ? Question.BLACK : Question.WHITE;
+        // That the other player wins says that this one does not: the other is asked about.
+        boolean isAsked = said.answer(question) != Answer.OPEN && said.answer(other) != Answer.YES;
+        if (isAsked && agree(said, found)) {
+          long left = Math.max(1, mostNodes - (solver.effort().nodes() - before));
+          Optional<Solution> solution = solver.solve(board, question, left, () -> false);
+          if (solution.isEmpty()) {
+            return Optional.empty();
+          }
+          found = found.orElse(Outcome.of(solution.get()));
+        }
+      }
+      if (found.equals(Outcome.UNKNOWN)) {
+        return Optional.empty();
+      }
+      return Optional.of(agree(said, found) ? AGREES : new Checked(found.toString(), found));
+    }
+
+    /** Whether nothing that is said was found to be otherwise. */
+    private static boolean agree(Outcome said, Outcome found) {
+      return Stream.of(Question.WHITE, Question.BLACK)
+          .allMatch(
+              question ->
+                  found.answer(question) == Answer.OPEN
+                      || said.answer(question) == Answer.OPEN
+                      || found.answer(question) == said.answer(question));
+    }
+  }
+
+  /**
+   * Finds out by searches whether all that a value says is true, bounds of scores and moves too.
+   *
+   * @param board a {@link #position} whose key has the value
+   * @param solver a checking or plain solver of the game, on a table without this value
+   * @param mostNodes after which the search is given up
+   * @return empty if it was given up, or the value says nothing
+   * @throws SearchStoppedException after {@link GameSolver#stop}
+   */
+  default Optional<Checked> check(long value, Board board, GameSolver solver, long mostNodes) {
+    return Checked.of(outcome(value), board, solver, mostNodes);
   }
 
   @Override

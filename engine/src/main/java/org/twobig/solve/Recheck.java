@@ -11,16 +11,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
-import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Outcome;
-import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.game.Solution;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.StoredPositions.Checked;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -44,13 +41,13 @@ public final class Recheck {
 
   /** What has become of a position. */
   public enum Judgement {
-    /** All that the table says is true. */
+    /** All that the table says was asked about, and is true. */
     AGREES,
 
     /** Something that the table says is false. */
     DISAGREES,
 
-    /** The search was given up. */
+    /** The search was given up, or the table says nothing that could be asked about. */
     UNDECIDED,
 
     /** There is no {@link StoredPositions#position} for the key. */
@@ -69,11 +66,12 @@ public final class Recheck {
    * What was found about a claim.
    *
    * @param found in words what the search says, if it {@link Judgement#DISAGREES}; else empty
+   * @param outcome what {@code found} says of the end of the game
    * @param plain whether it was found by {@link Game#plainSolver}
    * @param nodes what it took
    */
   public record Finding(
-      Claim claim, Judgement judgement, String found, boolean plain, long nodes) {}
+      Claim claim, Judgement judgement, String found, Outcome outcome, boolean plain, long nodes) {}
 
   private final Game game;
   private final Geometry geometry;
@@ -136,7 +134,7 @@ public final class Recheck {
   private Finding check(Claim claim) {
     Optional<Board> board = rules.position(claim.key);
     if (board.isEmpty()) {
-      return new Finding(claim, Judgement.NO_POSITION, "", false, 0);
+      return new Finding(claim, Judgement.NO_POSITION, "", Outcome.UNKNOWN, false, 0);
     }
     Optional<Finding> plain = check(claim, board.get(), game::plainSolver, true, 0);
     if (plain.isPresent() && plain.get().judgement != Judgement.UNDECIDED) {
@@ -169,54 +167,21 @@ public final class Recheck {
         if (stopped) {
           solver.stop(); // it may have come too late to be stopped by another thread
         }
-        Outcome said = rules.outcome(claim.value);
-        Optional<Outcome> found =
-            search(said, board, solver, plain ? Math.max(1, mostNodes / PLAIN_PART) : mostNodes);
+        long most = plain ? Math.max(1, mostNodes / PLAIN_PART) : mostNodes;
+        Optional<Checked> checked = rules.check(claim.value, board, solver, most);
         Judgement judgement =
-            found
-                .map(known -> agrees(said, known) ? Judgement.AGREES : Judgement.DISAGREES)
+            checked
+                .map(found -> found.agrees() ? Judgement.AGREES : Judgement.DISAGREES)
                 .orElse(Judgement.UNDECIDED);
-        String words = judgement == Judgement.DISAGREES ? found.orElseThrow().toString() : "";
+        Checked wrong = checked.filter(found -> !found.agrees()).orElse(Checked.AGREES);
         long nodesOfBoth = nodesBefore + solver.effort().nodes();
-        return Optional.of(new Finding(claim, judgement, words, plain, nodesOfBoth));
+        return Optional.of(
+            new Finding(claim, judgement, wrong.words(), wrong.outcome(), plain, nodesOfBoth));
       } finally {
         solvers.remove(solver);
         nodes.addAndGet(solver.effort().nodes());
       }
     }
-  }
-
-  /**
-   * The answers to what is said, up to the first that is another.
-   *
-   * @return empty if the search was given up
-   */
-  private static Optional<Outcome> search(Outcome said, Board board, GameSolver solver, long most) {
-    Outcome found = Outcome.UNKNOWN;
-    for (Question question : List.of(Question.WHITE, Question.BLACK)) {
-      Question other = question == Question.WHITE ? Question.BLACK : Question.WHITE;
-      // That the other player wins says that this one does not: the other is asked about.
-      boolean isAsked = said.answer(question) != Answer.OPEN && said.answer(other) != Answer.YES;
-      if (isAsked && agrees(said, found)) {
-        long left = Math.max(1, most - solver.effort().nodes());
-        Optional<Solution> solution = solver.solve(board, question, left, () -> false);
-        if (solution.isEmpty()) {
-          return Optional.empty();
-        }
-        found = found.orElse(Outcome.of(solution.get()));
-      }
-    }
-    return Optional.of(found);
-  }
-
-  /** Whether nothing that is said was found to be otherwise. */
-  private static boolean agrees(Outcome said, Outcome found) {
-    return Stream.of(Question.WHITE, Question.BLACK)
-        .allMatch(
-            question ->
-                found.answer(question) == Answer.OPEN
-                    || said.answer(question) == Answer.OPEN
-                    || found.answer(question) == said.answer(question));
   }
 
   /** Makes {@link #check} end soon. */

@@ -195,6 +195,15 @@ class RecheckTest {
   }
 
   @Test
+  void aDamagedValueIsNotRight() {
+    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, PLENTY);
+    Key key = key(positions(1).get(0)[0], KeyKind.POSITION);
+
+    assertThat(check(recheck, List.of(new Claim(key, Facts.NONE), new Claim(key, 7))))
+        .allMatch(finding -> finding.judgement() == Judgement.UNDECIDED && finding.nodes() == 0);
+  }
+
+  @Test
   void aNumberThatIsNoKeyHasNoPosition() {
     Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.FOLDED, 1, 1000);
 

@@ -142,8 +142,8 @@ final class RecheckReport {
       rows.blank();
       rows.add("Wrong", wrong.position());
       rows.add("", "ply %d".formatted(wrong.ply()));
-      rows.add("Stored", wrong.stored().words());
-      rows.add("Found", wrong.found().words());
+      rows.add("Stored", wrong.storedWords());
+      rows.add("Found", wrong.foundWords());
     }
     return rows.toString();
   }
@@ -208,7 +208,9 @@ final class RecheckReport {
                         position(wrong),
                         ply(wrong),
                         Verdict.of(rules.outcome(wrong.claim().value())),
-                        Verdict.ofWords(wrong.found())))
+                        Verdict.of(wrong.outcome()),
+                        rules.describeValue(wrong.claim().value()),
+                        wrong.found()))
             .toList());
   }
 }

@@ -51,7 +51,13 @@ public record VerifyReport(
       List<Wrong> disagreements) {}
 
   /** An entry that another search contradicts. */
-  public record Wrong(String position, int ply, Verdict stored, Verdict found) {}
+  public record Wrong(
+      String position,
+      int ply,
+      Verdict stored,
+      Verdict found,
+      String storedWords,
+      String foundWords) {}
 
   static VerifyReport of(Path store, Verification found, Duration time) {
     return new VerifyReport(

@@ -8,12 +8,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.Console.Outcome;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
 import org.twobig.game.Question;
+import org.twobig.game.StoredPositions;
+import org.twobig.store.Store;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
+import org.twobig.table.TranspositionTable;
 
 /** {@code twobig verify --resolve}: entries solved anew. */
 class VerifyResolveTest {
@@ -107,7 +117,7 @@ class VerifyResolveTest {
     JsonNode wrong = resolve.get("disagreements").get(0);
     assertThat(wrong.fieldNames())
         .toIterable()
-        .containsExactly("position", "ply", "stored", "found");
+        .containsExactly("position", "ply", "stored", "found", "stored_words", "found_words");
     assertThat(wrong.get("ply").intValue()).isEqualTo(28);
     assertThat(wrong.get("stored").textValue()).isEqualTo("white_does_not_win");
     assertThat(wrong.get("found").textValue()).isEqualTo("white_wins");
@@ -120,6 +130,36 @@ class VerifyResolveTest {
         .contains("Wrong     " + wrong.get("position").textValue())
         .contains("Stored    White does not win")
         .contains("Found     White wins");
+  }
+
+  /** White wins, but sooner. */
+  @Test
+  void aPlantedWrongScoreIsFound() throws IOException {
+    Game game = Games.game("connectx:5x4x4");
+    StoredPositions rules = game.tables().getFirst();
+    Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), 1 << 20);
+    Path scored = console.create("scored", Layout.of(geometry));
+    long value =
+        LongStream.range(1, 1 << rules.valueBits())
+            .filter(any -> rules.describeValue(any).equals("White wins, score 5"))
+            .findFirst()
+            .orElseThrow();
+    try (Store opened = Store.open(scored, Set.of())) {
+      Key key = game.parse("3344").key();
+      TranspositionTable table = opened.table();
+      table.store(table.bucket(key.high(), key.low()), key.low(), value, 1);
+    }
+    Outcome text = run("verify", scored, "--resolve", 1);
+    assertThat(text.exitCode()).as(text.err()).isEqualTo(1);
+    assertThat(text.out())
+        .contains("1 WRONG")
+        .contains("Stored    White wins, score 5")
+        .contains("Found     White wins, score 6 to 7");
+    JsonNode json = run("verify", scored, "--resolve", 1, "--json").json().get(0);
+    JsonNode wrong = json.get("resolve").get("disagreements").get(0);
+    assertThat(wrong.get("stored").textValue()).isEqualTo("white_wins");
+    assertThat(wrong.get("stored_words").textValue()).isEqualTo("White wins, score 5");
+    assertThat(wrong.get("found_words").textValue()).isEqualTo("White wins, score 6 to 7");
   }
 
   @Test

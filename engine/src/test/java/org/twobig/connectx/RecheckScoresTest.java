@@ -1,0 +1,188 @@
+package org.twobig.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Answer;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.game.Value;
+import org.twobig.solve.Recheck;
+import org.twobig.solve.Recheck.Claim;
+import org.twobig.solve.Recheck.Finding;
+import org.twobig.solve.Recheck.Judgement;
+
+/** Bounds of scores and moves that a table could hold, right and wrong, against plain minimax. */
+class RecheckScoresTest {
+  private static final long PLENTY = 10_000_000;
+
+  /** A position as its key shows it, with the score for White by minimax on pictures. */
+  private static final class Case {
+    private final Size size;
+    private final Scores scores;
+    private final Position position;
+    private final int score;
+
+    /** The score after each move; none where it is illegal. */
+    private final Map<Integer, Integer> after = new HashMap<>();
+
+    Case(Size size, Position any) {
+      this.size = size;
+      this.scores = new Scores(size);
+      this.position = Position.decode(size, any.key()).orElseThrow();
+      CharBoard board = picture(position);
+      this.score = score(board);
+      for (int move = 0; move < size.columns(); move++) {
+        if (board.hasRoom(move)) {
+          after.put(move, score(board.after(move)));
+        }
+      }
+    }
+
+    private static CharBoard picture(Position position) {
+      Size size = position.size();
+      CharBoard picture = new CharBoard(size.columns(), size.rows(), size.inRow());
+      return picture.ofMoves(new PastMoves(size).to(position).orElseThrow());
+    }
+
+    private int score(CharBoard picture) {
+      int forMover = picture.score();
+      return Math.clamp(
+          picture.stones % 2 == 0 ? forMover : -forMover, -scores.most(), scores.most());
+    }
+
+    Claim claim(int low, int high, int move) {
+      return new Claim(position.key(), scores.value(low, high, move));
+    }
+
+    /** Every value that a table can hold. */
+    List<Claim> claims() {
+      List<Claim> claims = new ArrayList<>();
+      int most = scores.most();
+      for (int low = -most; low <= most; low++) {
+        for (int high = low; high <= most; high++) {
+          for (int move = -1; move < (scores.areExact() ? size.columns() : 0); move++) {
+            if (low > -most || high < most) {
+              claims.add(claim(low, high, move));
+            }
+          }
+        }
+      }
+      return claims;
+    }
+
+    boolean isTrue(long value) {
+      return isWithin(score, value) && movesWell(value);
+    }
+
+    private boolean isWithin(int any, long value) {
+      return scores.low(value) <= any && any <= scores.high(value);
+    }
+
+    /** Whether the move of a value has the bound of the player to move. */
+    private boolean movesWell(long value) {
+      int move = scores.move(value);
+      if (move < 0) {
+        return true;
+      }
+      return after.containsKey(move)
+          && (position.whiteToMove()
+              ? after.get(move) >= scores.low(value)
+              : after.get(move) <= scores.high(value));
+    }
+
+    void assertRight(Finding finding) {
+      long value = finding.claim().value();
+      String as = "%s of %s with score %d".formatted(scores.describe(value), position, score);
+      assertThat(finding.judgement())
+          .as("%s, move %d", as, scores.move(value))
+          .isEqualTo(isTrue(value) ? Judgement.AGREES : Judgement.DISAGREES);
+      Outcome truth = Outcome.of(score > 0 ? Value.WIN : score == 0 ? Value.DRAW : Value.LOSS);
+      for (Question question : List.of(Question.WHITE, Question.BLACK)) {
+        assertThat(finding.outcome().answer(question)).isIn(Answer.OPEN, truth.answer(question));
+      }
+      assertWordsAreTrue(finding.found(), scores.move(value));
+    }
+
+    private void assertWordsAreTrue(String words, int move) {
+      if (!words.isEmpty() && !words.endsWith("illegal")) {
+        String[] parts = words.split(" after the move ");
+        int truth = parts.length == 1 ? score : after.get(move);
+        assertThat(claims().stream().mapToLong(Claim::value))
+            .as(words)
+            .anyMatch(value -> scores.describe(value).equals(parts[0]) && isWithin(truth, value));
+      }
+    }
+  }
+
+  private static List<Finding> check(Size size, List<Claim> claims, long mostNodes) {
+    List<Finding> findings = new ArrayList<>();
+    new Recheck(new ConnectX(size), new StoredBounds(size), 2, mostNodes)
+        .check(claims, findings::add);
+    assertThat(findings).hasSameSizeAs(claims);
+    return findings;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, 4, 3, 2, 2",
+    "4, 4, 4, 6, 2",
+    "5, 4, 4, 11, 2",
+    "4, 5, 4, 11, 2",
+    "10, 7, 4, 60, 20"
+  })
+  void whatIsFalseIsFoundAndWhatIsTrueIsConfirmed(
+      int columns, int rows, int inRow, int fewestStones, int positions) {
+    Size size = new Size(columns, rows, inRow);
+    CharBoard empty = new CharBoard(columns, rows, inRow);
+    Random random = new Random(4);
+    Map<Judgement, Integer> counts = new HashMap<>();
+    for (int i = 0; i < positions; ) {
+      String moves = empty.randomMoves(random, fewestStones + random.nextInt(5));
+      if (moves.length() >= fewestStones && !empty.ofMoves(moves).isOver()) {
+        Case any = new Case(size, new ConnectX(size).parse(moves));
+        for (Finding finding : check(size, any.claims(), PLENTY)) {
+          any.assertRight(finding);
+          counts.merge(finding.judgement(), 1, Integer::sum);
+        }
+        i++;
+      }
+    }
+    assertThat(counts.get(Judgement.AGREES)).isGreaterThan(positions);
+    assertThat(counts.get(Judgement.DISAGREES)).isGreaterThan(positions);
+  }
+
+  /** White wins, but not as soon, or not by that move. */
+  @Test
+  void whoWinsIsNotAllThatIsSaid() {
+    Size size = new Size(5, 4, 4);
+    String moves = "3344"; // White has 3 and 4 side by side, with room on both sides
+    Case any = new Case(size, new ConnectX(size).parse(moves));
+    assertThat(any.score).isEqualTo(7);
+    List<Claim> claims = List.of(any.claim(5, 6, -1), any.claim(7, 7, 2), any.claim(-7, 6, -1));
+    for (Finding finding : check(size, claims, PLENTY)) {
+      assertThat(finding.judgement()).isEqualTo(Judgement.DISAGREES);
+      assertThat(finding.nodes()).isPositive();
+    }
+  }
+
+  @Test
+  void whatWasNotAskedIsNotRight() {
+    Size size = new Size(4, 4, 3);
+    Case any = new Case(size, Position.start(size));
+    int most = any.scores.most();
+    List<Claim> empty = List.of(any.claim(-most, most, -1), new Claim(any.position.key(), 0));
+    assertThat(check(size, empty, PLENTY))
+        .allMatch(finding -> finding.judgement() == Judgement.UNDECIDED && finding.nodes() == 0);
+    assertThat(check(size, List.of(any.claim(any.score, any.score, -1)), 3))
+        .extracting(Finding::judgement)
+        .containsExactly(Judgement.UNDECIDED);
+  }
+}
