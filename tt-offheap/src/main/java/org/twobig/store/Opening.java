@@ -267,6 +267,7 @@ final class Opening {
         table.loaded(reader.save());
         if (!whole || !reader.path().endsWith(StoreFile.CHECKPOINT.fileName())) {
           table.markChanged(); // what could be had is saved anew
+          Checkpoints.putAside(store.directory());
         }
         table.setHome(store.directory().toString());
         table.ready();

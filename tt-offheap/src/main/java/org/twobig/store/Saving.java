@@ -68,6 +68,7 @@ final class Saving {
     if (saved.isPresent() || store.placement() == Placement.DIRECT || Checkpoints.isWhole(store)) {
       return saved;
     }
+    Checkpoints.putAside(store.directory());
     table.markChanged();
     return save(store, table, lock, patience);
   }
