@@ -309,13 +309,13 @@ final class Checkpoints {
     Path superseded = StoreFile.PREVIOUS.unfinishedIn(directory);
     try {
       Files.deleteIfExists(unfinished); // what a save that died has left takes room
+      finish(directory);
       makeRoom(last, before, table);
       long entries = CheckpointWriter.write(unfinished, table, save, source);
       try (CheckpointReader written = CheckpointReader.open(unfinished)) {
         written.check();
       }
       if (Files.exists(last) && isOfUse(directory, last)) {
-        Files.deleteIfExists(superseded);
         try {
           Files.createLink(superseded, last); // the one before stays until the new one has its name
         } catch (UnsupportedOperationException | FileSystemException e) {
@@ -323,18 +323,33 @@ final class Checkpoints {
         }
       }
       Disk.publish(unfinished, last);
-      if (Files.exists(superseded)) {
-        Disk.publish(superseded, before);
-      }
+      finish(directory);
       return entries;
     } catch (IOException | RuntimeException | Error e) {
       try {
         Files.deleteIfExists(unfinished);
-        Files.deleteIfExists(superseded);
+        finish(directory);
       } catch (IOException again) {
         e.addSuppressed(again);
       }
       throw e;
+    }
+  }
+
+  /**
+   * Makes the last checkpoint that was replaced the one before; what a save that died had still to
+   * do.
+   */
+  static void finish(Path directory) throws IOException {
+    Path superseded = StoreFile.PREVIOUS.unfinishedIn(directory);
+    Path last = StoreFile.CHECKPOINT.in(directory);
+    if (!Files.exists(superseded)) {
+      return;
+    }
+    if (Files.exists(last) && Files.isSameFile(superseded, last)) {
+      Files.delete(superseded); // it was not replaced
+    } else {
+      Disk.publish(superseded, StoreFile.PREVIOUS.in(directory));
     }
   }
 
