@@ -36,11 +36,18 @@ import java.util.zip.CRC32C;
  *        |   32  bytes of the whole file                                   |
  *        |   40  0 (4)                         |  CRC of the 44 before (4) |
  *        +-----------------------------------------------------------------+
+ *        |  bytes 0 to 16519 once more, from which the blocks are read if  |
+ *        |  the first copy is damaged; missing in files of before          |
+ *        +-----------------------------------------------------------------+
  * </pre>
  */
 public final class CheckpointFormat {
   static final int HEAD_BYTES = 136;
   static final FileHead.Kind KIND = new FileHead.Kind("TWOBIGCP", "checkpoint", 1, HEAD_BYTES);
+
+  /** Bytes before the first block. */
+  static final int BEGINNING_BYTES = HEAD_BYTES + TableHeader.BYTES;
+
   static final int EPOCH = 96;
   static final int WORDS = 104;
   static final int SAVE = 112;
@@ -69,7 +76,7 @@ public final class CheckpointFormat {
 
   /** Bytes of the checkpoint of a table in which there is nothing. */
   static long leastBytes(long words) {
-    return HEAD_BYTES + TableHeader.BYTES + blocks(words) * BLOCK_HEAD_BYTES + FOOT_BYTES;
+    return BEGINNING_BYTES + blocks(words) * BLOCK_HEAD_BYTES + FOOT_BYTES;
   }
 
   /** Words of a block of a table; fewer in the last one. */
@@ -79,7 +86,9 @@ public final class CheckpointFormat {
 
   /** Most bytes that the checkpoint of a table of so many words can take. */
   public static long mostBytes(long words) {
-    return leastBytes(words) + blocks(words) * (MAX_BLOCK_BYTES - BLOCK_HEAD_BYTES);
+    return leastBytes(words)
+        + blocks(words) * (MAX_BLOCK_BYTES - BLOCK_HEAD_BYTES)
+        + BEGINNING_BYTES;
   }
 
   /** CRC of a block: the save, its head without the CRC itself, {@code payload} bytes after it. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.twobig.table.StoreException;
@@ -37,14 +38,35 @@ public final class CheckpointReader implements AutoCloseable {
   /** All parts of the file begin at multiples of this. */
   private static final int ALIGNMENT = Long.BYTES;
 
+  /** Bytes that are stepped over at first where the disk does not give back what was written. */
+  private static final long PAGE_BYTES = 4096;
+
+  /** Most bytes that are stepped over: a bad disk may try each place for seconds. */
+  private static final long MAX_STEP_BYTES = 1 << 20;
+
+  /** The bytes of the file, as {@link FileChannel#read(ByteBuffer, long)} gives them. */
+  interface Source {
+    int read(ByteBuffer into, long position) throws IOException;
+  }
+
   private final Path path;
   private final FileChannel channel;
+  private final Source source;
   private final long bytes;
   private final ByteBuffer buffer;
   private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
   private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
-  private final TableHeader table;
-  private final Save save;
+
+  /** The head that is used, and what is wrong with the first one if that is the second. */
+  private final Head head;
+
+  private final Optional<StoreException> firstHead;
+
+  /** Where the file goes on after what is in the buffer. */
+  private long position;
+
+  /** Why it cannot be read on there. */
+  private Optional<IOException> failure = Optional.empty();
 
   /** The next block. */
   private long block;
@@ -52,27 +74,51 @@ public final class CheckpointReader implements AutoCloseable {
   /** Entries in the blocks before it. */
   private long entries;
 
-  private CheckpointReader(Path path, FileChannel channel) throws IOException {
+  /** What a checkpoint begins with, and ends with once more. */
+  private record Head(TableHeader table, Save save, byte[] bytes) {}
+
+  CheckpointReader(Path path, FileChannel channel, Source source) throws IOException {
     this.path = path;
     this.channel = channel;
+    this.source = source;
     this.bytes = channel.size();
     this.buffer =
         ByteBuffer.allocateDirect((int) Math.min(BUFFER_BYTES, bytes + 1)) // 1: to see the end
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .flip();
-    need(CheckpointFormat.HEAD_BYTES + TableHeader.BYTES, "the header");
+            .order(ByteOrder.LITTLE_ENDIAN);
+    Head found;
+    Optional<StoreException> wrong = Optional.empty();
+    try {
+      found = readHead(0);
+    } catch (StoreException e) {
+      wrong = Optional.of(e);
+      try {
+        found = readHead(Math.max(0, bytes - CheckpointFormat.BEGINNING_BYTES));
+      } catch (StoreException second) {
+        throw e;
+      }
+    }
+    head = found;
+    firstHead = wrong;
+    restart();
+  }
+
+  private Head readHead(long at) {
+    seek(at);
+    need(CheckpointFormat.BEGINNING_BYTES, "the header");
     String name = path.toString();
-    FileHead head = CheckpointFormat.KIND.read(buffer, name, REMEDY);
-    byte[] identity = new byte[TableHeader.BYTES];
-    buffer.get(CheckpointFormat.HEAD_BYTES, identity);
-    table = TableHeader.decode(identity, name, REMEDY);
+    FileHead fields = CheckpointFormat.KIND.read(buffer, name, REMEDY);
+    byte[] all = new byte[CheckpointFormat.BEGINNING_BYTES];
+    buffer.get(0, all);
+    TableHeader table =
+        TableHeader.decode(
+            Arrays.copyOfRange(all, CheckpointFormat.HEAD_BYTES, all.length), name, REMEDY);
     UUID id =
         new UUID(
             buffer.getLong(CheckpointFormat.SAVE),
             buffer.getLong(CheckpointFormat.SAVE + Long.BYTES));
-    save = new Save(id, buffer.getLong(CheckpointFormat.EPOCH), head.created());
-    head.requireStore(table.uuid(), name);
-    head.requireKeys(Set.of(table.layout().keySpace()), name, REMEDY);
+    Save save = new Save(id, buffer.getLong(CheckpointFormat.EPOCH), fields.created());
+    fields.requireStore(table.uuid(), name);
+    fields.requireKeys(Set.of(table.layout().keySpace()), name, REMEDY);
     equal(buffer.getLong(CheckpointFormat.WORDS), table.words(), "number of words");
     int blockWords = buffer.getInt(CheckpointFormat.WORDS_OF_BLOCK);
     equal(blockWords, CheckpointFormat.BLOCK_WORDS, "size of a block");
@@ -80,15 +126,20 @@ public final class CheckpointReader implements AutoCloseable {
     if (bytes < least) { // before room is made for so large a table
       throw damaged("it has %,d bytes, a table of its size takes %,d or more", bytes, least);
     }
-    buffer.position(CheckpointFormat.HEAD_BYTES + TableHeader.BYTES);
+    return new Head(table, save, all);
   }
 
-  /** Opens a checkpoint and checks its header. */
+  /**
+   * Opens a checkpoint and checks its header. One whose first header is damaged, and not the second
+   * one, can be {@linkplain #salvage salvaged} and no more.
+   *
+   * @throws StoreException if both are damaged or cannot be read
+   */
   public static CheckpointReader open(Path path) throws IOException {
     FileChannel channel =
         FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     try {
-      return new CheckpointReader(path, channel);
+      return new CheckpointReader(path, channel, channel::read);
     } catch (IOException | RuntimeException | Error e) {
       channel.close();
       throw e;
@@ -96,7 +147,7 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   public TableHeader table() {
-    return table;
+    return head.table;
   }
 
   public Path path() {
@@ -105,7 +156,7 @@ public final class CheckpointReader implements AutoCloseable {
 
   /** The save that wrote it. */
   public Save save() {
-    return save;
+    return head.save;
   }
 
   /** Entries in the blocks read so far. */
@@ -114,18 +165,25 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   /** Whether a checkpoint that cannot be opened was written by a newer program. */
-  public static boolean isNewer(Path path) throws IOException {
+  public static boolean isNewer(Path path) {
     try (InputStream in = Files.newInputStream(path)) {
       return CheckpointFormat.KIND.isNewer(FileHead.littleEndian(in.readNBytes(FileHead.FIELDS)));
+    } catch (IOException e) {
+      return false;
     }
   }
 
   /** Goes back to the first block. */
-  public void restart() throws IOException {
-    channel.position(CheckpointFormat.HEAD_BYTES + TableHeader.BYTES);
-    buffer.limit(0);
+  public void restart() {
+    seek(CheckpointFormat.BEGINNING_BYTES);
     block = 0;
     entries = 0;
+  }
+
+  private void seek(long place) {
+    position = place;
+    failure = Optional.empty();
+    buffer.position(0).limit(0);
   }
 
   /**
@@ -133,34 +191,43 @@ public final class CheckpointReader implements AutoCloseable {
    *
    * @throws StoreException if anything is not as it was written
    */
-  public void check() throws IOException {
+  public void check() {
     restart();
     load((first, from, count) -> {});
   }
 
   /**
-   * Hands out the words of all blocks that are whole, from the first on, whatever lies between. A
-   * place is the beginning of a block if the checksum says so, which the save is part of; what it
-   * says of itself must be possible.
+   * Hands out the words of all blocks that are whole, from the first on, whatever lies between;
+   * what the disk does not give back is stepped over. A place is the beginning of a block if the
+   * checksum says so, which the save is part of; what it says of itself must be possible.
    *
    * @return the blocks that are not whole
    */
-  public BitSet salvage(Sink sink) throws IOException {
+  public BitSet salvage(Sink sink) {
     restart();
-    int blocks = Math.toIntExact(CheckpointFormat.blocks(table.words()));
+    int blocks = Math.toIntExact(CheckpointFormat.blocks(head.table.words()));
     BitSet lost = new BitSet();
     lost.set(0, blocks);
     long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-    while (has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
+    long step = PAGE_BYTES;
+    while (true) {
+      if (!has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
+        if (failure.isEmpty()) {
+          return lost;
+        }
+        seek((position / step + 1) * step);
+        step = Math.min(2 * step, MAX_STEP_BYTES);
+        continue;
+      }
       int start = buffer.position();
       long index = buffer.getLong(start);
       int count = buffer.getInt(start + 8);
       if (index < block
           || index >= blocks
           || count < 0
-          || count > CheckpointFormat.wordsOf(index, table.words())
+          || count > CheckpointFormat.wordsOf(index, head.table.words())
           || !isWhole(payload(count))
-          || unpack(count, words, CheckpointFormat.wordsOf(index, table.words())) != count) {
+          || unpack(count, words, CheckpointFormat.wordsOf(index, head.table.words())) != count) {
         buffer.position(buffer.position() + ALIGNMENT);
         continue;
       }
@@ -170,10 +237,10 @@ public final class CheckpointReader implements AutoCloseable {
       entries += count;
       if (count > 0) {
         long first = index * CheckpointFormat.BLOCK_WORDS;
-        sink.copyIn(first, words, CheckpointFormat.wordsOf(index, table.words()));
+        sink.copyIn(first, words, CheckpointFormat.wordsOf(index, head.table.words()));
       }
+      step = PAGE_BYTES;
     }
-    return lost;
   }
 
   private static int payload(int count) {
@@ -181,10 +248,10 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   /** Whether a block begins here, by its checksum. */
-  private boolean isWhole(int payload) throws IOException {
+  private boolean isWhole(int payload) {
     return has(CheckpointFormat.BLOCK_HEAD_BYTES + payload)
         && buffer.getInt(buffer.position() + 12)
-            == CheckpointFormat.blockCrc(save.id(), buffer, buffer.position(), payload);
+            == CheckpointFormat.blockCrc(head.save.id(), buffer, buffer.position(), payload);
   }
 
   /**
@@ -194,12 +261,12 @@ public final class CheckpointReader implements AutoCloseable {
    * @throws StoreException at the first block that is not as it was written; blocks before it have
    *     been handed out
    */
-  public long load(Sink sink) throws IOException {
+  public long load(Sink sink) {
     long[] words = new long[CheckpointFormat.BLOCK_WORDS];
     for (int count = next(words); count != END; count = next(words)) {
       if (count > 0) {
         long first = (block - 1) * CheckpointFormat.BLOCK_WORDS;
-        sink.copyIn(first, words, CheckpointFormat.wordsOf(block - 1, table.words()));
+        sink.copyIn(first, words, CheckpointFormat.wordsOf(block - 1, head.table.words()));
       }
     }
     return entries;
@@ -212,8 +279,11 @@ public final class CheckpointReader implements AutoCloseable {
    * @return the number of entries in it, or {@link #END} after the last block
    * @throws StoreException if it is not as it was written
    */
-  public int next(long[] words) throws IOException {
-    long blocks = CheckpointFormat.blocks(table.words());
+  public int next(long[] words) {
+    if (firstHead.isPresent()) {
+      throw firstHead.get();
+    }
+    long blocks = CheckpointFormat.blocks(head.table.words());
     if (block == blocks) {
       readFooter(blocks);
       return END;
@@ -221,7 +291,7 @@ public final class CheckpointReader implements AutoCloseable {
     String name = "block %,d of %,d".formatted(block, blocks);
     need(CheckpointFormat.BLOCK_HEAD_BYTES, name);
     int start = buffer.position();
-    int length = CheckpointFormat.wordsOf(block, table.words());
+    int length = CheckpointFormat.wordsOf(block, head.table.words());
     int count = buffer.getInt(start + 8);
     if (count < 0 || count > length) {
       throw damaged("%s says it has %,d entries, at most %,d fit", name, count, length);
@@ -231,7 +301,7 @@ public final class CheckpointReader implements AutoCloseable {
     start = buffer.position(); // need() may have moved the bytes
     check(
         buffer.getInt(start + 12),
-        CheckpointFormat.blockCrc(save.id(), buffer, start, payload),
+        CheckpointFormat.blockCrc(head.save.id(), buffer, start, payload),
         name);
     equal(buffer.getLong(start), block, "index of " + name);
     if (count > 0) {
@@ -243,7 +313,7 @@ public final class CheckpointReader implements AutoCloseable {
     return count;
   }
 
-  private void readFooter(long blocks) throws IOException {
+  private void readFooter(long blocks) {
     need(CheckpointFormat.FOOT_BYTES, "the footer");
     int start = buffer.position();
     int length = CheckpointFormat.FOOT_BYTES - Integer.BYTES;
@@ -253,8 +323,20 @@ public final class CheckpointReader implements AutoCloseable {
     }
     equal(buffer.getLong(start + 8), blocks, "number of blocks");
     equal(buffer.getLong(start + 16), entries, "number of entries");
-    equal(buffer.getLong(start + 24), save.epoch(), "epoch");
+    equal(buffer.getLong(start + 24), head.save.epoch(), "epoch");
     equal(buffer.getLong(start + 32), bytes, "number of bytes");
+    buffer.position(start + CheckpointFormat.FOOT_BYTES);
+    long rest = bytes - position + buffer.remaining();
+    if (rest == 0) {
+      return; // written before there was a second header
+    }
+    equal(rest, head.bytes.length, "number of bytes of its second header");
+    need(head.bytes.length, "its second header");
+    byte[] second = new byte[head.bytes.length];
+    buffer.get(second);
+    if (!Arrays.equals(second, head.bytes)) {
+      throw damaged("its second header is not as its first");
+    }
   }
 
   /**
@@ -288,19 +370,30 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   /** Makes sure that so many bytes are in the buffer. */
-  private void need(int count, String what) throws IOException {
-    if (!has(count)) {
-      throw damaged("it ends within %s, after %,d bytes", what, bytes);
+  private void need(int count, String what) {
+    if (has(count)) {
+      return;
     }
+    if (failure.isPresent()) {
+      throw damaged(
+          "the disk does not give back %s, after %,d bytes (%s)",
+          what, position, StoreException.reason(failure.get()));
+    }
+    throw damaged("it ends within %s, after %,d bytes", what, bytes);
   }
 
-  /** Brings so many bytes into the buffer; false if the file ends before. */
-  private boolean has(int count) throws IOException {
-    if (buffer.remaining() < count) {
+  /** Brings so many bytes into the buffer; false if the file ends before or cannot be read. */
+  private boolean has(int count) {
+    if (buffer.remaining() < count && failure.isEmpty()) {
       buffer.compact();
-      int read = 0;
-      while (buffer.position() < count && buffer.hasRemaining() && read >= 0) {
-        read = channel.read(buffer);
+      try {
+        int read = 0;
+        while (buffer.position() < count && buffer.hasRemaining() && read >= 0) {
+          read = source.read(buffer, position);
+          position += Math.max(0, read);
+        }
+      } catch (IOException e) {
+        failure = Optional.of(e);
       }
       buffer.flip();
     }

@@ -68,7 +68,9 @@ public final class CheckpointWriter {
     head.putLong(save.epoch()).putLong(table.words());
     head.putLong(save.id().getMostSignificantBits()).putLong(save.id().getLeastSignificantBits());
     head.putInt(CheckpointFormat.BLOCK_WORDS);
-    buffer.put(CheckpointFormat.KIND.end(head)).put(table.encode());
+    byte[] beginning = new byte[CheckpointFormat.BEGINNING_BYTES];
+    ByteBuffer.wrap(beginning).put(CheckpointFormat.KIND.end(head)).put(table.encode());
+    buffer.put(beginning);
     // Stores that were under way when the save began reach the memory long before this returns.
     flush();
 
@@ -82,7 +84,8 @@ public final class CheckpointWriter {
       put(block, source.copyOut(first, words, count) ? pack(words, count, bitmap, packed) : 0);
     }
 
-    if (buffer.remaining() < CheckpointFormat.FOOT_BYTES) {
+    int end = CheckpointFormat.FOOT_BYTES + beginning.length;
+    if (buffer.remaining() < end) {
       flush();
     }
     int start = buffer.position();
@@ -91,9 +94,10 @@ public final class CheckpointWriter {
         .putLong(blocks)
         .putLong(entries)
         .putLong(save.epoch())
-        .putLong(written + start + CheckpointFormat.FOOT_BYTES)
+        .putLong(written + start + end)
         .putInt(0)
-        .putInt(FileHead.crc(buffer, start, CheckpointFormat.FOOT_BYTES - Integer.BYTES));
+        .putInt(FileHead.crc(buffer, start, CheckpointFormat.FOOT_BYTES - Integer.BYTES))
+        .put(beginning);
     flush();
     channel.force(true);
   }

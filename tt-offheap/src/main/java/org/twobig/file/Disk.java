@@ -129,6 +129,11 @@ public final class Disk {
         : (Integer) Files.getAttribute(Path.of(System.getProperty("user.home")), "unix:uid");
   }
 
+  /** Number of the device on which a file is, see stat(2). */
+  public static long device(Path file) throws IOException {
+    return (Long) Files.getAttribute(file, "unix:dev");
+  }
+
   /** What tells one file from another, whatever its name. */
   public static Object identity(Path file) throws IOException {
     return Files.getAttribute(file, "unix:dev") + ":" + Files.getAttribute(file, "unix:ino");

@@ -30,6 +30,9 @@ public enum StoreFile {
   /** RAM placement: the saved copy before that. */
   PREVIOUS("table.checkpoint.old"),
 
+  /** RAM placement: a saved copy that was found damaged, kept until a person deletes it. */
+  DAMAGED("table.checkpoint.damaged"),
+
   /** Direct placement: the table itself. */
   DATA("table.data"),
 
@@ -68,7 +71,7 @@ public enum StoreFile {
   /** Whether a creation that died may have left a file of this name. */
   public static boolean mayBeLeftByCreation(String name) {
     return Arrays.stream(values())
-        .filter(file -> file != JOURNAL && file != ASIDE)
+        .filter(file -> file != JOURNAL && file != ASIDE && file != DAMAGED)
         .anyMatch(
             file ->
                 name.equals(file.unfinishedName())

@@ -46,6 +46,8 @@ import org.twobig.table.Tally;
  *          |  identity of the last save, see Save          (8 + 8) |
  *   16552  +-------------------------------------------------------+
  *          |  identity of the save begun last              (8 + 8) |
+ *   17400  +-------------------------------------------------------+
+ *          |  device of the home, st_dev of stat(2), or 0          |
  *   17408  +-------------------------------------------------------+
  *          |  home: the store's directory, up to 1024 bytes, or 0  |
  *   20480  +-------------------------------------------------------+
@@ -69,6 +71,7 @@ public final class TableFile implements AutoCloseable {
   static final long LAST_SAVE = STATE + 152;
   static final long BEGUN_SAVE = STATE + 168;
 
+  public static final long HOME_DEVICE = STATE + 1016;
   public static final long HOME = STATE + 1024;
   static final int HOME_BYTES = 1024;
 
@@ -395,12 +398,23 @@ public final class TableFile implements AutoCloseable {
     return new String(bytes, 0, end, StandardCharsets.UTF_8);
   }
 
-  /** Notes the store directory; one too long to note is left out. */
-  public void setHome(String directory) {
-    byte[] bytes = directory.getBytes(StandardCharsets.UTF_8);
+  /** The device on which that directory was; 0 if none was noted. */
+  public long homeDevice() {
+    return word(HOME_DEVICE);
+  }
+
+  /** Notes the store directory, unless it is noted; one too long to note is left out. */
+  public void setHome(Path directory) throws IOException {
+    byte[] bytes = directory.toString().getBytes(StandardCharsets.UTF_8);
+    long device = Disk.device(directory);
+    if (home().equals(directory.toString()) && homeDevice() == device) {
+      return;
+    }
+    WORD.setVolatile(memory, HOME_DEVICE, 0L);
     memory.asSlice(HOME, HOME_BYTES).fill((byte) 0);
     if (bytes.length < HOME_BYTES) {
       MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, HOME, bytes.length);
+      WORD.setVolatile(memory, HOME_DEVICE, device);
     }
   }
 

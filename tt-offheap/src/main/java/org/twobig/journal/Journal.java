@@ -10,14 +10,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
+import org.twobig.file.Repeated;
 import org.twobig.file.StoreFile;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
@@ -57,7 +55,7 @@ public final class Journal implements AutoCloseable {
   /** Why nothing more can be written. */
   private @Nullable StoreException broken;
 
-  private @Nullable ScheduledExecutorService timer;
+  private @Nullable Repeated timer;
   private boolean closed;
 
   private Journal(Path path, UUID store, KeySpace keys, Closeable claim) throws IOException {
@@ -236,21 +234,19 @@ public final class Journal implements AutoCloseable {
       if (timer != null) {
         throw new IllegalStateException("The journal is already forced regularly");
       }
-      timer =
-          Executors.newSingleThreadScheduledExecutor(
-              Thread.ofPlatform().daemon().name("twobig-journal").factory());
-      timer.scheduleWithFixedDelay(
-          this::forceOrSay, period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
+      timer = new Repeated("twobig-journal", period, this::force, this::notForced);
     }
   }
 
-  /** An exception ends the timer. */
-  private void forceOrSay() {
-    try {
-      force();
-    } catch (StoreException e) {
-      System.getLogger(Journal.class.getName()).log(Level.WARNING, e.getMessage());
-      throw e;
+  private synchronized void notForced(Throwable e) {
+    System.getLogger(Journal.class.getName())
+        .log(
+            Level.WARNING,
+            e instanceof StoreException
+                ? e.getMessage()
+                : "The journal " + path + " was not forced to the disk: " + e);
+    if (broken != null && timer != null) {
+      timer.close();
     }
   }
 
@@ -327,7 +323,7 @@ public final class Journal implements AutoCloseable {
   private synchronized void release() {
     closed = true;
     if (timer != null) {
-      timer.shutdown();
+      timer.close();
     }
     try (claim) {
       file.close();

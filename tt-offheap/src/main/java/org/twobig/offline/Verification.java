@@ -29,8 +29,9 @@ import org.twobig.table.Verdict;
  * @param first some of these, by their place
  * @param checkpoint entries of the checkpoint; empty if there is none beside the table, or it is
  *     damaged
- * @param checkpointDamage what is wrong with it, and what of it is lost; if the table would be read
- *     from it, no entries were verified
+ * @param checkpointDamage what is wrong with it or the one before, and what is lost; if the table
+ *     would be read from it, no entries were verified
+ * @param aside a damaged checkpoint of former times that is kept; the store does without it
  */
 public record Verification(
     Path table,
@@ -39,7 +40,8 @@ public record Verification(
     long damaged,
     List<Offender> first,
     OptionalLong checkpoint,
-    Optional<String> checkpointDamage) {
+    Optional<String> checkpointDamage,
+    Optional<Path> aside) {
   private static final int SHOWN = 10;
 
   /**
@@ -76,18 +78,17 @@ public record Verification(
       }
       OptionalLong checkpoint = OptionalLong.empty();
       Optional<String> checkpointDamage = Optional.empty();
-      if (scan.hasPlaces() || parts.isEmpty()) {
-        try {
-          progress.begin("verifying the checkpoint", scan.words());
-          checkpoint =
-              scan.checkCheckpoint(
-                  words -> {
-                    progress.check();
-                    progress.add(words);
-                  });
-        } catch (StoreException e) {
-          checkpointDamage = Optional.of(e.getMessage());
-        }
+      try {
+        progress.begin("verifying the checkpoint", scan.words());
+        checkpoint =
+            scan.checkCheckpoint(
+                !parts.isEmpty(),
+                words -> {
+                  progress.check();
+                  progress.add(words);
+                });
+      } catch (StoreException e) {
+        checkpointDamage = Optional.of(e.getMessage());
       }
       return new Verification(
           scan.file(),
@@ -96,7 +97,8 @@ public record Verification(
           parts.stream().mapToLong(part -> part.damaged() + part.contradictions).sum(),
           smallest(parts.stream().flatMap(part -> part.first.stream())),
           checkpoint,
-          checkpointDamage);
+          checkpointDamage,
+          scan.damagedCheckpoint());
     }
   }
 

@@ -7,8 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
@@ -21,9 +25,10 @@ import org.twobig.table.StoreException;
 
 /**
  * The saved copies of a table in RAM: the checkpoint and the one before it. A new one takes the
- * place of the last when it has been read back from the disk, and the last that of the one before.
- * So no copy goes before another one has been read through, and a damaged block of one is taken
- * from the other.
+ * place of the last when it has been read back from the disk, and then the last that of the one
+ * before, unless it is known to be damaged. A damaged one is kept under a name of its own. So no
+ * copy goes before another one has been read through, and a damaged block of one is taken from the
+ * other.
  *
  * <p>Room: two checkpoints, and a third while it is written. Where there is no room for a third as
  * large as it can be, the one before goes first, if the last one is whole. Where there is none for
@@ -62,6 +67,13 @@ final class Checkpoints {
       throw otherwise;
     }
     CheckpointReader reader = CheckpointReader.open(before);
+    if (reader.save().epoch() == 0) { // what was saved since is worth more than an empty table
+      reader.close();
+      throw StoreException.refused(
+          "%s. The copy before it, %s, is the empty one with which the store began. Put a copy of the"
+              + " checkpoint there, or delete the store and create it anew",
+          reason, before);
+    }
     LOG.log(
         Level.WARNING,
         "%s. The checkpoint before it, of %s, is used in its place: what was saved since is lost"
@@ -107,6 +119,93 @@ final class Checkpoints {
     }
     try (CheckpointReader whole = ofStore(store, reader)) {
       return Optional.of(whole.save());
+    }
+  }
+
+  /**
+   * Reads both checkpoints through.
+   *
+   * @param readLast whether to read the last one, too
+   * @param progress is told the words of each block of the last one
+   * @return entries in the last one, if it is read
+   * @throws StoreException if one is not as it was written, or the last one is missing, saying what
+   *     is lost
+   */
+  static OptionalLong check(StoreProperties store, boolean readLast, LongConsumer progress)
+      throws IOException {
+    List<String> damage = new ArrayList<>();
+    OptionalLong entries = OptionalLong.empty();
+    Path last = StoreFile.CHECKPOINT.in(store.directory());
+    if (readLast) {
+      try (CheckpointReader reader = ofStore(store, CheckpointReader.open(last))) {
+        try {
+          entries = OptionalLong.of(readThrough(reader, progress));
+        } catch (StoreException e) {
+          damage.add(salvage(store, reader, e, (first, words, count) -> {}));
+        }
+      } catch (NoSuchFileException e) {
+        damage.add("The checkpoint %s is missing; twobig checkpoint writes it".formatted(last));
+      } catch (StoreException e) {
+        damage.add(e.getMessage());
+      }
+    }
+    Path before = StoreFile.PREVIOUS.in(store.directory());
+    try (CheckpointReader reader = CheckpointReader.open(before)) {
+      readThrough(reader, words -> progress.accept(0));
+    } catch (NoSuchFileException e) {
+      // the store has not been saved twice
+    } catch (StoreException e) {
+      damage.add(e.getMessage());
+    }
+    if (!damage.isEmpty()) {
+      throw StoreException.refused("%s", String.join(". ", damage));
+    }
+    return entries;
+  }
+
+  private static long readThrough(CheckpointReader reader, LongConsumer progress) {
+    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+    while (reader.next(words) != CheckpointReader.END) {
+      progress.accept(words.length);
+    }
+    return reader.entries();
+  }
+
+  /** A checkpoint that was found damaged and is kept. */
+  static Optional<Path> aside(Path directory) {
+    return Optional.of(StoreFile.DAMAGED.in(directory)).filter(Files::exists);
+  }
+
+  /** Gives the last checkpoint, which is damaged, one more name, which no save takes away. */
+  static void putAside(Path directory) {
+    Path last = StoreFile.CHECKPOINT.in(directory);
+    Path aside = StoreFile.DAMAGED.in(directory);
+    if (Files.exists(last) && !Files.exists(aside)) {
+      try {
+        Files.createLink(aside, last);
+        LOG.log(
+            Level.WARNING,
+            "The damaged checkpoint is kept as {0}. Delete that file when you need it no more",
+            aside);
+      } catch (UnsupportedOperationException | IOException e) {
+        LOG.log(Level.WARNING, "The damaged checkpoint {0} cannot be kept: {1}", last, e);
+      }
+    }
+  }
+
+  /**
+   * Whether a checkpoint is worth keeping as the one before: it can be read, as far as is known.
+   */
+  private static boolean isOfUse(Path directory, Path last) throws IOException {
+    Optional<Path> aside = aside(directory);
+    if (aside.isPresent() && Files.isSameFile(aside.get(), last)) {
+      return false;
+    }
+    try (CheckpointReader reader = CheckpointReader.open(last)) {
+      return reader.path().equals(last);
+    } catch (StoreException e) {
+      putAside(directory);
+      return false;
     }
   }
 
@@ -188,7 +287,9 @@ final class Checkpoints {
           "The checkpoint of {0} was not written from the hot file {1}: adding it",
           store.directory(),
           table.path());
-      load(store, reader, table.table()::storeWords);
+      if (!load(store, reader, table.table()::storeWords)) {
+        putAside(store.directory());
+      }
       table.loaded(reader.save());
       table.markChanged();
     }
@@ -205,29 +306,50 @@ final class Checkpoints {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     Path last = StoreFile.CHECKPOINT.in(directory);
     Path before = StoreFile.PREVIOUS.in(directory);
+    Path superseded = StoreFile.PREVIOUS.unfinishedIn(directory);
     try {
+      Files.deleteIfExists(unfinished); // what a save that died has left takes room
+      finish(directory);
       makeRoom(last, before, table);
       long entries = CheckpointWriter.write(unfinished, table, save, source);
       try (CheckpointReader written = CheckpointReader.open(unfinished)) {
         written.check();
       }
-      if (Files.exists(last)) {
-        Files.deleteIfExists(before);
+      if (Files.exists(last) && isOfUse(directory, last)) {
         try {
-          Files.createLink(before, last);
+          Files.createLink(superseded, last); // the one before stays until the new one has its name
         } catch (UnsupportedOperationException | FileSystemException e) {
           Files.move(last, before, StandardCopyOption.ATOMIC_MOVE);
         }
       }
       Disk.publish(unfinished, last);
+      finish(directory);
       return entries;
     } catch (IOException | RuntimeException | Error e) {
       try {
         Files.deleteIfExists(unfinished);
+        finish(directory);
       } catch (IOException again) {
         e.addSuppressed(again);
       }
       throw e;
+    }
+  }
+
+  /**
+   * Makes the last checkpoint that was replaced the one before; what a save that died had still to
+   * do.
+   */
+  static void finish(Path directory) throws IOException {
+    Path superseded = StoreFile.PREVIOUS.unfinishedIn(directory);
+    Path last = StoreFile.CHECKPOINT.in(directory);
+    if (!Files.exists(superseded)) {
+      return;
+    }
+    if (Files.exists(last) && Files.isSameFile(superseded, last)) {
+      Files.delete(superseded); // it was not replaced
+    } else {
+      Disk.publish(superseded, StoreFile.PREVIOUS.in(directory));
     }
   }
 

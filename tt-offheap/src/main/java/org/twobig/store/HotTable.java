@@ -3,10 +3,13 @@ package org.twobig.store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.twobig.file.Disk;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
@@ -25,8 +29,11 @@ import org.twobig.table.StoreException;
  * @param bytes its size
  * @param home the store's directory when it was last opened; empty if the file does not say
  * @param state what is known of the store
- * @param isUseless whether nothing is lost with it: no store has a use for it, no process that can
- *     be seen here has it mapped, and no entry is in it that was not saved
+ * @param isUseless whether nothing is lost with it, as far as can be known here: the place of its
+ *     store can be looked at, on the device where it was, and the store is not there; no process of
+ *     this user that can be seen has the file mapped; and no entry is in it that was not saved.
+ *     Processes in other containers are not seen. A store that was moved loads its checkpoint when
+ *     it is opened next
  */
 public record HotTable(Path file, long bytes, Optional<Path> home, State state, boolean isUseless) {
   private static final String FOLDERS = "twobig-*";
@@ -35,15 +42,21 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   /** So long a new table may be there before the process that makes it has mapped it. */
   private static final Duration BEING_MADE = Duration.ofSeconds(10);
 
+  /** Addresses that a Java machine has at the least, for its classes, code and heap. */
+  private static final long JAVA_BYTES = 256 << 20;
+
   /** Whether a store has use for the file. */
   public enum State {
-    /** The store is where it was, and the file is its table; or the file does not say where. */
+    /**
+     * The store is where it was, and the file is its table; or the file does not say where; or a
+     * process is making it.
+     */
     IN_USE,
 
-    /** The store is not where it was: deleted, moved and not opened since, or being created. */
+    /** The store is not where it was: deleted, on a disk that is not mounted now, or moved. */
     ORPHANED,
 
-    /** It is no whole table: being made, left by a creation that died, or damaged. */
+    /** It is no whole table: left by a creation that died, or damaged. */
     UNFINISHED
   }
 
@@ -74,24 +87,44 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
         in(directory).stream().filter(table -> table.state != State.IN_USE).toList();
     return orphans.isEmpty()
         ? ""
-        : "%d hot tables without a store take %.1f GiB of memory in %s: twobig doctor names them,"
-                .formatted(
-                    orphans.size(),
-                    orphans.stream().mapToLong(HotTable::bytes).sum() / 0x1p30,
-                    directory)
-            + " twobig doctor --clean removes those that hold nothing unsaved";
+        : "%d hot tables without a store take %.1f GiB of memory in %s: %s"
+            .formatted(
+                orphans.size(),
+                orphans.stream().mapToLong(HotTable::bytes).sum() / 0x1p30,
+                directory,
+                directory.equals(StoreOptions.DEFAULT_HOT_DIRECTORY)
+                    ? "twobig doctor names them, twobig doctor --clean removes those that hold nothing"
+                        + " unsaved"
+                    : orphans.stream()
+                        .limit(3)
+                        .map(table -> table.file.toString())
+                        .collect(Collectors.joining(", ")));
   }
 
   /**
-   * Removes it, if it is {@link #isUseless} still.
+   * Removes it, if it is {@link #isUseless} still. It loses its name first, so that no process can
+   * begin to use it between the last look and the end.
    *
    * @return whether it is gone
    * @throws StoreException REFUSED if it cannot be removed
    */
   public boolean remove() {
-    return Uninterrupted.call(
-        file + " cannot be removed",
-        () -> look(file).filter(HotTable::isUseless).isPresent() && Files.deleteIfExists(file));
+    return Uninterrupted.call(file + " cannot be removed", this::removeIfUseless);
+  }
+
+  private boolean removeIfUseless() throws IOException {
+    if (look(file).filter(HotTable::isUseless).isEmpty()) {
+      return false;
+    }
+    String name = "removed-%d-%s".formatted(ProcessHandle.current().pid(), file.getFileName());
+    Path nameless = file.resolveSibling(name);
+    Files.move(file, nameless, StandardCopyOption.ATOMIC_MOVE);
+    if (look(nameless).filter(HotTable::isUseless).isPresent()) {
+      return Files.deleteIfExists(nameless);
+    }
+    Files.createLink(file, nameless); // fails if there is a new one
+    Files.delete(nameless);
+    return false;
   }
 
   private static List<Path> list(Path directory, String names) {
@@ -119,22 +152,23 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
       Optional<TableFile> attached = TableFile.attach(file, false, HotFile.REMEDY);
       if (attached.isEmpty()) {
         Instant modified = Files.getLastModifiedTime(file).toInstant();
-        boolean old = modified.isBefore(Instant.now().minus(BEING_MADE));
-        return Optional.of(
-            new HotTable(file, bytes, Optional.empty(), State.UNFINISHED, old && !isMapped(file)));
+        Optional<Boolean> mapped = isMapped(file);
+        return modified.isAfter(Instant.now().minus(BEING_MADE)) || mapped.orElse(false)
+            ? Optional.of(new HotTable(file, bytes, Optional.empty(), State.IN_USE, false))
+            : Optional.of(
+                new HotTable(
+                    file, bytes, Optional.empty(), State.UNFINISHED, !mapped.orElse(true)));
       }
-      Optional<Path> home;
-      boolean inUse;
-      boolean unsaved;
       try (TableFile table = attached.get()) {
-        home = home(table);
-        inUse = home.isEmpty() || isTableOf(home.get(), table);
-        unsaved = table.changed();
+        Optional<Path> home = home(table);
+        if (home.isEmpty() || isTableOf(home.get(), table)) {
+          return Optional.of(new HotTable(file, bytes, home, State.IN_USE, false));
+        }
+        boolean gone = isGone(home.get(), table.homeDevice()) && !table.changed();
+        table.close(); // or this process has it mapped
+        return Optional.of(
+            new HotTable(file, bytes, home, State.ORPHANED, gone && !isMapped(file).orElse(true)));
       }
-      return Optional.of(
-          inUse
-              ? new HotTable(file, bytes, home, State.IN_USE, false)
-              : new HotTable(file, bytes, home, State.ORPHANED, !unsaved && !isMapped(file)));
     } catch (StoreException e) { // damaged, or of a newer version
       return Optional.of(
           new HotTable(file, file.toFile().length(), Optional.empty(), State.UNFINISHED, false));
@@ -143,23 +177,66 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     }
   }
 
-  /** Whether a process that this one can look at has a file mapped, see proc_pid_maps(5). */
-  private static boolean isMapped(Path file) throws IOException {
-    String inode = " " + Files.getAttribute(file, "unix:ino") + " ";
-    try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
-      return processes
-          .map(process -> process.resolve("maps"))
-          .filter(Files::isReadable)
-          .anyMatch(maps -> isMapped(maps, inode, file.getFileName().toString()));
+  /**
+   * Whether no store can be in a place now: another one is there, or nothing is, in a directory
+   * that can be looked at, on the device where the store was. The directory of a disk that is not
+   * mounted is on another device.
+   */
+  private static boolean isGone(Path home, long device) throws IOException {
+    Path parent = home.getParent();
+    if (StoreProperties.exists(home)) {
+      return true;
     }
+    return Files.notExists(home, LinkOption.NOFOLLOW_LINKS)
+        && parent != null
+        && Files.isDirectory(parent)
+        && Files.isReadable(parent)
+        && Disk.device(parent) == device;
   }
 
-  private static boolean isMapped(Path maps, String inode, String name) {
-    // 7f3c00000000-7f3c40000000 rw-s 00000000 00:1b 1234   /dev/shm/twobig-me/UUID.table
-    try (Stream<String> lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
-      return lines.anyMatch(line -> line.contains(inode) && line.endsWith(name));
-    } catch (IOException | UncheckedIOException e) {
-      return false; // it has ended, or is another user's
+  /**
+   * Whether a process of this user has a file mapped, see proc_pid_maps(5).
+   *
+   * @return empty if none has that can be looked at, and one that cannot be may have
+   */
+  private static Optional<Boolean> isMapped(Path file) throws IOException {
+    long device = Disk.device(file);
+    long major = device >>> 8 & 0xfff | device >>> 32 & ~0xfffL; // as glibc takes it apart
+    long minor = device & 0xff | device >>> 12 & ~0xffL;
+    String place =
+        " %02x:%02x %d ".formatted(major, minor, (Long) Files.getAttribute(file, "unix:ino"));
+    boolean known = true;
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+      for (Path process : processes) {
+        // 7f3c00000000-7f3c40000000 rw-s 00000000 00:1b 1234   /dev/shm/twobig-me/UUID.table
+        try (Stream<String> lines =
+            Files.lines(process.resolve("maps"), StandardCharsets.ISO_8859_1)) {
+          if (lines.anyMatch(line -> line.contains(place))) {
+            return Optional.of(true);
+          }
+        } catch (IOException | UncheckedIOException e) {
+          known &= !mayMap(process, Files.size(file));
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      return Optional.empty(); // no /proc
+    }
+    return known ? Optional.of(false) : Optional.empty();
+  }
+
+  /**
+   * Whether a process, whose mappings may not be looked at, lives, belongs to this user, and has
+   * addresses for a Java machine and a table, see proc_pid_status(5).
+   */
+  private static boolean mayMap(Path process, long bytes) {
+    try {
+      return Disk.owner(process) == Disk.self()
+          && Files.readAllLines(process.resolve("status"), StandardCharsets.ISO_8859_1).stream()
+              .filter(line -> line.startsWith("VmSize:")) // VmSize:	   35084 kB
+              .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+              .anyMatch(size -> size >= bytes + JAVA_BYTES);
+    } catch (IOException e) {
+      return false; // it has ended
     }
   }
 

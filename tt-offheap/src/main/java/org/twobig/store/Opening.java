@@ -188,9 +188,7 @@ final class Opening {
         if (saved.isEmpty()) {
           table.markChanged(); // gone or damaged: the next save must not be skipped
         }
-        if (!table.home().equals(store.directory().toString())) {
-          table.setHome(store.directory().toString());
-        }
+        table.setHome(store.directory());
       }
       return found;
     } catch (IOException | RuntimeException | Error e) {
@@ -267,8 +265,9 @@ final class Opening {
         table.loaded(reader.save());
         if (!whole || !reader.path().endsWith(StoreFile.CHECKPOINT.fileName())) {
           table.markChanged(); // what could be had is saved anew
+          Checkpoints.putAside(store.directory());
         }
-        table.setHome(store.directory().toString());
+        table.setHome(store.directory());
         table.ready();
         return table;
       } catch (IOException | RuntimeException | Error e) {

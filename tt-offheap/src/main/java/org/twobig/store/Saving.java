@@ -68,6 +68,7 @@ final class Saving {
     if (saved.isPresent() || store.placement() == Placement.DIRECT || Checkpoints.isWhole(store)) {
       return saved;
     }
+    Checkpoints.putAside(store.directory());
     table.markChanged();
     return save(store, table, lock, patience);
   }
@@ -115,15 +116,19 @@ final class Saving {
   static void sweep(Path directory, StoreLock lock) throws IOException {
     Files.deleteIfExists(StoreFile.DATA.unfinishedIn(directory));
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
-    if (!Files.exists(unfinished)) {
+    Path superseded = StoreFile.PREVIOUS.unfinishedIn(directory);
+    if (!Files.exists(unfinished) && !Files.exists(superseded)) {
       return;
     }
     Optional<FileLock> held = lock.saving(Duration.ZERO);
     if (held.isPresent()) {
       try {
-        Files.deleteIfExists(unfinished);
-        System.getLogger(Saving.class.getName())
-            .log(Level.INFO, "Removed {0}, left by a checkpoint that was interrupted", unfinished);
+        Checkpoints.finish(directory);
+        if (Files.deleteIfExists(unfinished)) {
+          System.getLogger(Saving.class.getName())
+              .log(
+                  Level.INFO, "Removed {0}, left by a checkpoint that was interrupted", unfinished);
+        }
       } finally {
         held.get().release();
       }

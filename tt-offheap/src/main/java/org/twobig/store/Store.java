@@ -15,9 +15,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -29,6 +26,7 @@ import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
+import org.twobig.file.Repeated;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
@@ -82,7 +80,7 @@ public final class Store implements AutoCloseable {
   private final ReentrantLock saving = new ReentrantLock();
 
   private final AtomicBoolean closed = new AtomicBoolean();
-  private @Nullable ScheduledExecutorService timer;
+  private @Nullable Repeated timer;
 
   /** Taken to open or close the journal. */
   private final Object journals = new Object();
@@ -552,9 +550,9 @@ public final class Store implements AutoCloseable {
 
   /**
    * Takes a checkpoint at a regular interval until the store is closed, if there is anything to
-   * save and no other process has saved it within the interval. A checkpoint that fails is logged,
-   * and the next one is tried in its time. If another program removes the hot file meanwhile, that
-   * is logged, and a checkpoint taken at once. To be called once.
+   * save and no other process has saved it within the interval. A checkpoint that fails, whatever
+   * the reason, is logged, and the next one is tried in its time. If another program removes the
+   * hot file meanwhile, that is logged, and a checkpoint taken at once. To be called once.
    *
    * @throws IllegalStateException if the store is closed, or the interval has been set before
    */
@@ -568,33 +566,31 @@ public final class Store implements AutoCloseable {
             closed.get() ? "The store is closed" : "Checkpoints are already taken regularly");
       }
       tried = System.nanoTime();
-      timer =
-          Executors.newSingleThreadScheduledExecutor(
-              Thread.ofPlatform().daemon().name("twobig-checkpoints").factory());
-      long look = Math.min(period.toNanos(), LOOK.toNanos());
-      timer.scheduleWithFixedDelay(() -> look(period), look, look, TimeUnit.NANOSECONDS);
+      Duration pause = period.compareTo(LOOK) < 0 ? period : LOOK;
+      timer = new Repeated("twobig-checkpoints", pause, () -> look(period), Store::notSaved);
     }
   }
 
-  /** Takes a checkpoint if it is time for one; an exception ends the timer. */
+  private static void notSaved(Throwable e) {
+    String reason = e instanceof StoreException ? e.getMessage() : e.toString();
+    log("No checkpoint was taken, the last one stays. " + reason);
+  }
+
+  /** Takes a checkpoint if it is time for one. */
   private void look(Duration period) {
-    try {
-      boolean gone = !saidGone && !hasName();
-      if (gone) {
-        saidGone = true;
-        log(
-            ("The hot table %s was removed by another program, perhaps by systemd when you logged"
-                    + " out: see twobig doctor. It is saved now; until the solver ends, a kill would"
-                    + " lose what was stored since the last checkpoint")
-                .formatted(file.path()));
-      }
-      if (gone || isDue(period, System.nanoTime() - tried, file.saved(), Instant.now())) {
-        tried = System.nanoTime();
-        Duration patience = gone ? SAVE_PATIENCE : Duration.ZERO;
-        save(() -> Saving.save(properties, file, lock, patience));
-      }
-    } catch (StoreException e) {
-      log("No checkpoint was taken, the last one stays. " + e.getMessage());
+    boolean gone = !saidGone && !hasName();
+    if (gone) {
+      saidGone = true;
+      log(
+          ("The hot table %s was removed by another program, perhaps by systemd when you logged"
+                  + " out: see twobig doctor. It is saved now; until the solver ends, a kill would"
+                  + " lose what was stored since the last checkpoint")
+              .formatted(file.path()));
+    }
+    if (gone || isDue(period, System.nanoTime() - tried, file.saved(), Instant.now())) {
+      tried = System.nanoTime();
+      Duration patience = gone ? SAVE_PATIENCE : Duration.ZERO;
+      save(() -> Saving.save(properties, file, lock, patience));
     }
   }
 
@@ -634,7 +630,7 @@ public final class Store implements AutoCloseable {
         return;
       }
       if (timer != null) {
-        timer.shutdown();
+        timer.close();
       }
     }
     Uninterrupted.call(

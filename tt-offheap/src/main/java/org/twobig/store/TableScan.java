@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.file.Uninterrupted;
@@ -232,13 +233,7 @@ public final class TableScan implements AutoCloseable {
   public void restart() {
     next.set(0);
     ended = false;
-    try {
-      if (checkpoint.isPresent()) {
-        checkpoint.get().restart();
-      }
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
+    checkpoint.ifPresent(CheckpointReader::restart);
   }
 
   /** A cursor for one thread. */
@@ -247,36 +242,26 @@ public final class TableScan implements AutoCloseable {
   }
 
   /**
-   * Reads the checkpoint from front to back, checking all its checksums.
+   * Reads the last checkpoint and the one before from front to back, checking all their checksums.
    *
+   * @param scanned whether this scan has met all words: the file that it reads is not read again
    * @param progress is told the words of each block
-   * @return entries in it; empty if the store has none
-   * @throws StoreException if it is not as it was written, saying what is lost
+   * @return entries in the last one; empty if there is none beside the table
+   * @throws StoreException if one is not as it was written, saying what is lost
    */
-  public OptionalLong checkCheckpoint(LongConsumer progress) {
+  public OptionalLong checkCheckpoint(boolean scanned, LongConsumer progress) {
     if (info.placement() == Placement.DIRECT) {
       return OptionalLong.empty();
     }
+    boolean readLast = !scanned || !file().endsWith(StoreFile.CHECKPOINT.fileName());
     return Uninterrupted.call(
         "The checkpoint of " + directory() + " cannot be read",
-        () -> {
-          try (CheckpointReader checked = Checkpoints.open(store)) {
-            try {
-              long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-              while (checked.next(words) != CheckpointReader.END) {
-                progress.accept(words.length);
-              }
-            } catch (StoreException damage) {
-              throw StoreException.refused(
-                  "%s", Checkpoints.salvage(store, checked, damage, (first, words, count) -> {}));
-            }
-            return OptionalLong.of(checked.entries());
-          }
-        });
+        () -> Checkpoints.check(store, readLast, progress));
   }
 
-  private StoreException unreadable(IOException e) {
-    return StoreException.of("The store " + directory() + " cannot be read", e);
+  /** A damaged checkpoint that is kept for a person to look at. */
+  public Optional<Path> damagedCheckpoint() {
+    return Checkpoints.aside(directory());
   }
 
   @Override
@@ -287,7 +272,7 @@ public final class TableScan implements AutoCloseable {
         checkpoint.get().close();
       }
     } catch (IOException e) {
-      throw unreadable(e);
+      throw StoreException.of("The store " + directory() + " cannot be read", e);
     }
   }
 
@@ -328,16 +313,12 @@ public final class TableScan implements AutoCloseable {
         if (ended) {
           return header.words();
         }
-        try {
-          int entries = reader.next(words);
-          ended = entries == CheckpointReader.END;
-          if (entries == 0) {
-            Arrays.fill(words, 0);
-          }
-          return ended ? header.words() : next.getAndAdd(words.length);
-        } catch (IOException e) {
-          throw unreadable(e);
+        int entries = reader.next(words);
+        ended = entries == CheckpointReader.END;
+        if (entries == 0) {
+          Arrays.fill(words, 0);
         }
+        return ended ? header.words() : next.getAndAdd(words.length);
       }
     }
   }

@@ -363,7 +363,13 @@ class DamageTest {
     byte[] bytes = Files.readAllBytes(checkpoint);
     SplittableRandom random = new SplittableRandom(2);
     for (int i = 0; i < 400; i++) {
-      int offset = i < 48 ? i : i < 96 ? bytes.length - 1 - (i - 48) : random.nextInt(bytes.length);
+      int foot = bytes.length - 136 - TableHeader.BYTES - 48;
+      int offset =
+          i < 48
+              ? i
+              : i < 96
+                  ? foot + i - 48
+                  : i < 144 ? bytes.length - 1 - (i - 96) : random.nextInt(bytes.length);
       byte[] flipped = bytes.clone();
       flipped[offset] ^= (byte) (1 + random.nextInt(255));
       Files.write(checkpoint, flipped);

@@ -204,6 +204,12 @@ class GenerationsTest {
     return Verification.of(stores.directory(), TestKeys.RULES, new Progress());
   }
 
+  /** Damages both headers. */
+  private static void behead(Path file) throws IOException {
+    flip(file, 100);
+    flip(file, Files.size(file) - 100);
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aCheckpointWithoutAHeadIsReplacedByTheOneBefore(boolean gone) throws IOException {
@@ -212,20 +218,115 @@ class GenerationsTest {
     if (gone) {
       Files.delete(checkpoint);
     } else {
-      flip(checkpoint, 100);
+      behead(checkpoint);
     }
+    assertThat(verify().isSound()).isFalse();
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(Stores.words(store)).isEqualTo(older);
     }
     assertThat(wordsOf(checkpoint)).isEqualTo(older);
+    assertThat(verify().isSound()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 12, 100, 135, 136, 5_000, 16_519})
+  void aByteOfTheHeadCostsNothing(int offset) throws IOException {
+    saveTwiceAndLoseHotFile();
+    Map<Long, Long> expected = wordsOf(checkpoint);
+    flip(checkpoint, offset);
+    Verification found = verify();
+    assertThat(found.isSound()).isFalse();
+    assertThat(found.checkpointDamage().orElseThrow()).contains("lost are the entries of none");
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.words(store)).isEqualTo(expected);
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.words(store)).isEqualTo(expected);
+    }
+    assertThat(wordsOf(checkpoint)).isEqualTo(expected);
+    assertThat(verify().isSound()).isTrue();
+  }
+
+  @Test
+  void aStoreWithEntriesIsNotOpenedAsTheEmptyOneItBeganAs() throws IOException {
+    stores.createAndLoseHotFile(1_000);
+    byte[] whole = Files.readAllBytes(checkpoint);
+    behead(checkpoint);
+    StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "is the empty one");
+    StoreTest.assertRefused(
+        () -> Store.openReadOnly(stores.directory(), Stores.KEYS), "is the empty one");
+    assertThat(stores.hotFile()).doesNotExist();
+    Files.write(checkpoint, whole);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.words(store)).isNotEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aDamagedCheckpointIsKeptThroughAllSavesAndTheOneBeforeToo(boolean head) throws IOException {
+    saveTwiceAndLoseHotFile();
+    Path aside = StoreFile.DAMAGED.in(stores.directory());
+    if (head) {
+      behead(checkpoint);
+    } else {
+      damageABlock(checkpoint);
+    }
+    byte[] damaged = Files.readAllBytes(checkpoint);
+    byte[] older = Files.readAllBytes(before);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.checkpoint()).isPresent();
+      assertThat(aside).hasBinaryContent(damaged);
+      assertThat(before).hasBinaryContent(older);
+      for (int seed = 3; seed < 6; seed++) {
+        Stores.fill(store.table(), seed, 100);
+        assertThat(store.checkpoint()).isPresent();
+      }
+    }
+    assertThat(aside).hasBinaryContent(damaged);
+    Verification found = verify();
+    assertThat(found.isSound()).isTrue();
+    assertThat(found.aside()).hasValue(aside.toRealPath());
+    Store.delete(stores.directory());
+    assertThat(stores.directory()).doesNotExist();
+  }
+
+  @Test
+  void aDamagedCheckpointThatASaveReplacesUnreadIsKept() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      Stores.fill(store.table(), 1, 2_000);
+      store.checkpoint();
+      byte[] older = Files.readAllBytes(before);
+      behead(checkpoint);
+      byte[] damaged = Files.readAllBytes(checkpoint);
+      Stores.fill(store.table(), 2, 100);
+      store.checkpoint();
+      assertThat(StoreFile.DAMAGED.in(stores.directory())).hasBinaryContent(damaged);
+      assertThat(before).hasBinaryContent(older);
+      assertThat(wordsOf(checkpoint)).isEqualTo(Stores.words(store));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void verifyReadsTheCheckpointBeforeToo(boolean hot) throws IOException {
+    saveTwiceAndLoseHotFile();
+    if (hot) {
+      Store.open(stores.directory(), Stores.KEYS).close();
+    }
+    assertThat(verify().isSound()).isTrue();
+    damageABlock(before);
+    assertThat(verify().checkpointDamage().orElseThrow()).contains(before.getFileName().toString());
   }
 
   @Test
   void aCheckpointOfANewerVersionIsNotReplacedByTheOneBefore() throws IOException {
     saveTwiceAndLoseHotFile();
     try (RandomAccessFile bytes = new RandomAccessFile(checkpoint.toFile(), "rw")) {
-      bytes.seek(12);
-      bytes.write(9);
+      for (long head : new long[] {0, bytes.length() - 136 - TableHeader.BYTES}) {
+        bytes.seek(head + 12);
+        bytes.write(9);
+      }
     }
     StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "newer twobig");
     assertThat(stores.hotFile()).doesNotExist();

@@ -18,6 +18,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.file.CheckpointWriter;
@@ -105,6 +106,19 @@ class GoldenFilesTest {
   @EnumSource
   void aCheckpointOfVersion1IsRead(Golden golden) throws IOException {
     unpack(golden, "table.checkpoint", "store.properties", "lock");
+    assertCheckpoint(golden);
+  }
+
+  /** As the first programs wrote it. */
+  @Test
+  void aCheckpointWithoutASecondHeaderIsRead() throws IOException {
+    unpack(Golden.WHOLE, "table.checkpoint.once", "store.properties", "lock");
+    Path once = stores.directory().resolve("table.checkpoint.once");
+    Files.move(once, StoreFile.CHECKPOINT.in(stores.directory()));
+    assertCheckpoint(Golden.WHOLE);
+  }
+
+  private void assertCheckpoint(Golden golden) throws IOException {
     Path properties = StoreFile.PROPERTIES.in(stores.directory());
     Files.writeString(
         properties,

@@ -246,7 +246,7 @@ class HostileStoreTest {
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     seal(file, 0, CHECKPOINT_HEAD - 4, CHECKPOINT_HEAD - 4);
     seal(file, CHECKPOINT_HEAD, TABLE_CRC, CHECKPOINT_HEAD + TABLE_CRC);
-    int end = file.length - FOOT;
+    int end = file.length - BLOCKS - FOOT;
     long at = BLOCKS;
     while (at + BLOCK_HEAD <= end) {
       int start = (int) at;
@@ -264,7 +264,8 @@ class HostileStoreTest {
     }
     if (end >= 0) {
       bytes.putLong(end + 32, file.length);
-      seal(file, end, FOOT - 4, file.length - 4);
+      seal(file, end, FOOT - 4, end + FOOT - 4);
+      System.arraycopy(file, 0, file, end + FOOT, BLOCKS);
     }
     return file;
   }

@@ -3,12 +3,21 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.file.TableFile;
+import org.twobig.file.TableHeader;
+import org.twobig.table.Layout;
 
 /** Hot files seen from the RAM file system. */
 class HotTableTest {
@@ -67,15 +76,76 @@ class HotTableTest {
   @Test
   void whatIsNoWholeTableIsSaidToBeUnfinished() throws IOException {
     Path folder = Files.createDirectory(stores.hot.resolve("twobig-somebody"));
-    Files.createFile(folder.resolve("empty.table"));
+    Path empty = Files.createFile(folder.resolve("empty.table"));
+    Files.setLastModifiedTime(empty, FileTime.fromMillis(1));
     Files.write(folder.resolve("short.table"), new byte[100]);
+    Files.createFile(folder.resolve("young.table")); // perhaps being made
     Files.createFile(folder.resolve("something else"));
     Files.createSymbolicLink(folder.resolve("link.table"), folder.resolve("empty.table"));
 
     assertThat(HotTable.in(stores.hot))
         .extracting(table -> table.file().getFileName() + " " + table.state())
-        .containsExactly("empty.table UNFINISHED", "short.table UNFINISHED");
+        .containsExactly("empty.table UNFINISHED", "short.table UNFINISHED", "young.table IN_USE");
     assertThat(HotTable.in(stores.hot.resolve("absent"))).isEmpty();
+  }
+
+  /** Deleted, or on a disk that is not there now: only the first can be known. */
+  @ParameterizedTest
+  @ValueSource(strings = {"deleted", "not mounted", "above gone", "without properties", "unsaved"})
+  void onlyATableWhoseStoreIsKnownToBeGoneIsUseless(String what) throws IOException {
+    Path above = Files.createDirectory(stores.root.resolve("above"));
+    Path store = above.resolve("store");
+    Store.create(store, stores.options(Placement.RAM)).close();
+    Path file = only().file();
+    if (what.equals("without properties")) {
+      Files.delete(store.resolve("store.properties"));
+    } else {
+      Stores.removeAll(what.equals("above gone") ? above : store);
+    }
+    if (what.equals("unsaved")) {
+      try (TableFile table = TableFile.attach(file, true, "").orElseThrow()) {
+        table.markChanged();
+      }
+    }
+    if (what.equals("not mounted")) {
+      try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+        bytes.seek(TableFile.HOME_DEVICE);
+        bytes.write(bytes.read() ^ 1);
+      }
+    }
+    assertThat(only().state()).isEqualTo(HotTable.State.ORPHANED);
+    assertThat(only().isUseless()).isEqualTo(what.equals("deleted"));
+    assertThat(only().remove()).isEqualTo(what.equals("deleted"));
+    assertThat(HotTable.in(stores.hot)).hasSize(what.equals("deleted") ? 0 : 1);
+  }
+
+  @Test
+  void aTableThatAProcessHasMappedIsNotRemoved() throws IOException {
+    stores.create(Placement.RAM).close();
+    Stores.removeAll(stores.directory());
+    HotTable table = only();
+    assertThat(table.isUseless()).isTrue();
+    try (TableFile mapped = TableFile.attach(table.file(), false, "").orElseThrow()) {
+      assertThat(only().isUseless()).isFalse();
+      assertThat(table.remove()).isFalse();
+      assertThat(mapped.path()).exists();
+    }
+    assertThat(table.remove()).isTrue();
+    assertThat(stores.files()).isEmpty();
+  }
+
+  @Test
+  void aTableThatAProcessIsMakingIsNotInTheWay() throws IOException {
+    Path folder = Files.createDirectory(stores.hot.resolve("twobig-somebody"));
+    Path file = folder.resolve("made.table");
+    TableHeader header =
+        new TableHeader(UUID.randomUUID(), Layout.of(Stores.SMALL), Instant.EPOCH, "a test");
+    try (TableFile making = TableFile.create(file, header, TableFile.Space.RESERVED)) {
+      assertThat(making.path()).isEqualTo(file);
+      Files.setLastModifiedTime(file, FileTime.fromMillis(1));
+      assertThat(HotTable.inTheWay(stores.hot)).isEmpty();
+    }
+    assertThat(HotTable.inTheWay(stores.hot)).contains("1 hot tables", file.toString());
   }
 
   @Test

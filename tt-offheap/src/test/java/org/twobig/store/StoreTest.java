@@ -184,6 +184,41 @@ public class StoreTest {
   }
 
   @Test
+  void aFaultOfTheProgramEndsNoTimer() throws Exception {
+    AtomicBoolean faulty = new AtomicBoolean(true);
+    Handler faultyLog =
+        new Handler() {
+          @Override
+          public void publish(LogRecord told) {
+            if (faulty.getAndSet(false)) {
+              throw new IllegalStateException("a fault");
+            }
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger(Store.class.getName());
+    logger.addHandler(faultyLog);
+    try (Store store = stores.create(Placement.RAM)) {
+      store.table().store(2, 2, 1, 3);
+      Files.delete(store.info().tableFile()); // is told, which fails
+      store.checkpointEvery(Duration.ofMillis(20));
+      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      while (store.info().epoch() == 0 && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      assertThat(faulty).isFalse();
+      assertThat(store.info().epoch()).isEqualTo(1);
+    } finally {
+      logger.removeHandler(faultyLog);
+    }
+  }
+
+  @Test
   void aCheckpointIsDueAPeriodAfterTheLastOfAnyProcess() {
     Duration period = Duration.ofMinutes(10);
     Instant now = Instant.parse("2026-01-02T03:04:05Z");

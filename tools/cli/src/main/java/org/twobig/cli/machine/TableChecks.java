@@ -215,16 +215,20 @@ final class TableChecks {
         name
             + (unfinished
                 ? " is no whole table"
-                : " has no store any more in "
+                : " has no store now in "
                     + table.home().map(Path::toString).orElse("")
-                    + (table.isUseless() ? "" : ", and holds what was not saved, or is in use"));
+                    + (table.isUseless()
+                        ? ""
+                        : "; it may be on a disk that is not mounted, hold what was not saved, or be"
+                            + " in use"));
     return Finding.note(
         "orphans",
         found,
         (table.isUseless() ? "twobig doctor --clean; or, " : "")
             + (unfinished
                 ? "unless a store is being made now: rm "
-                : "if the store was moved, open it where it is now; if it was deleted: rm ")
+                : "if the store was moved, open it where it is now; if its disk is not mounted, mount"
+                    + " it; if it was deleted: rm ")
             + table.file());
   }
 

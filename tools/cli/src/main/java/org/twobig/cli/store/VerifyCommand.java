@@ -173,6 +173,14 @@ public final class VerifyCommand implements Callable<Integer> {
 
   /** Says on standard error what is wrong, if anything is. */
   private static int warn(Path store, Verification found) {
+    found
+        .aside()
+        .ifPresent(
+            file ->
+                System.err.println(
+                    "twobig: a damaged checkpoint is kept as "
+                        + file
+                        + ". Delete that file when you need it no more"));
     if (found.isSound()) {
       return ExitCode.OK;
     }

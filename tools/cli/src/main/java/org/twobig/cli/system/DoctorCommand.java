@@ -45,8 +45,10 @@ public final class DoctorCommand implements Callable<Integer> {
       names = "--clean",
       fallbackValue = "true",
       description =
-          "Remove tables in memory whose store is gone, unless they are in use or hold what was not"
-              + " saved.")
+          "Remove tables in /dev/shm whose store is not where it was, on the same device, if all in"
+              + " them was saved and no process of yours has them mapped. Processes in other"
+              + " containers are not seen; a store that was moved loads its checkpoint when it is"
+              + " opened next. What is in doubt is named and stays.")
   private boolean clean;
 
   @Mixin private final JsonOption json = new JsonOption();

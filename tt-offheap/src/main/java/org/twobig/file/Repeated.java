@@ -1,0 +1,51 @@
+package org.twobig.file;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Work that a daemon thread does at a regular interval until it is closed, whatever it throws. */
+public final class Repeated implements AutoCloseable {
+  private final ScheduledExecutorService timer;
+
+  /**
+   * Begins after one interval.
+   *
+   * @param thread name of the thread
+   * @param pause from the end of one run to the beginning of the next
+   * @param failed is told what a run threw, unless this is closed meanwhile
+   */
+  public Repeated(String thread, Duration pause, Runnable work, Consumer<Throwable> failed) {
+    timer =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name(thread).factory());
+    timer.scheduleWithFixedDelay(
+        () -> run(work, failed), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private void run(Runnable work, Consumer<Throwable> failed) {
+    try {
+      work.run();
+    } catch (RuntimeException | Error e) {
+      if (!timer.isShutdown()) {
+        tell(failed, e);
+      }
+    }
+  }
+
+  private static void tell(Consumer<Throwable> failed, Throwable e) {
+    try {
+      failed.accept(e);
+    } catch (RuntimeException | Error unheard) {
+      // an exception that left here would end the timer
+    }
+  }
+
+  /** Begins no more runs; one that is under way goes on. */
+  @Override
+  public void close() {
+    timer.shutdown();
+  }
+}
