@@ -365,6 +365,16 @@ public final class StoreLock implements Machine, AutoCloseable {
     return Optional.ofNullable(poll(SAVE, false, patience));
   }
 
+  /** The process that holds byte 1, for a message. */
+  public String saver() {
+    return holders(SAVE);
+  }
+
+  /** The other processes that may write to the table, for a message. */
+  public String writers() {
+    return holders(WRITE);
+  }
+
   /**
    * Byte 3, until it is released.
    *

@@ -180,7 +180,16 @@ final class Opening {
             store.directory(), table.home());
       }
       Optional<Save> saved = Checkpoints.last(store);
-      if (copy || saved.filter(save -> !table.knows(save)).isPresent()) {
+      boolean unknown = saved.filter(save -> !table.knows(save)).isPresent();
+      while (unknown) { // unless another process has saved since it was read
+        Optional<Save> before = saved;
+        saved = Checkpoints.last(store);
+        if (saved.equals(before)) {
+          break;
+        }
+        unknown = saved.filter(save -> !table.knows(save)).isPresent();
+      }
+      if (copy || unknown) {
         table.close();
         return Optional.empty();
       }

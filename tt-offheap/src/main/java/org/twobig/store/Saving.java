@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -36,7 +37,20 @@ final class Saving {
   static Optional<CheckpointResult> save(
       StoreProperties store, TableFile table, StoreLock lock, Duration patience)
       throws IOException {
-    if (!table.changed()) {
+    return save(store, table, lock, patience, table::changed);
+  }
+
+  /**
+   * Saves the table if that is wanted, before and after the wait for another process that saves.
+   */
+  static Optional<CheckpointResult> save(
+      StoreProperties store,
+      TableFile table,
+      StoreLock lock,
+      Duration patience,
+      BooleanSupplier wanted)
+      throws IOException {
+    if (!wanted.getAsBoolean()) {
       return Optional.empty();
     }
     Optional<FileLock> held = lock.saving(patience);
@@ -50,7 +64,7 @@ final class Saving {
           store.directory(), patience.toSeconds());
     }
     try {
-      return table.changed()
+      return wanted.getAsBoolean()
           ? Optional.of(save(store, table))
           : Optional.empty(); // the other process saved our entries too
     } finally {
@@ -76,7 +90,10 @@ final class Saving {
   private static CheckpointResult save(StoreProperties store, TableFile table) throws IOException {
     long start = System.nanoTime();
     boolean direct = store.placement() == Placement.DIRECT;
-    if (!direct && Checkpoints.last(store).filter(save -> !table.knows(save)).isPresent()) {
+    Optional<Save> last = direct ? Optional.empty() : Checkpoints.last(store);
+    if (last.isPresent() && table.knows(last.get())) {
+      table.loaded(last.get()); // the process that wrote it may have died before it noted so
+    } else if (last.isPresent()) {
       Checkpoints.addTo(table, store); // or it would be written over
     }
     Save save = table.beginSave();

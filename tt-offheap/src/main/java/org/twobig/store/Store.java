@@ -64,6 +64,9 @@ public final class Store implements AutoCloseable {
   /** How often a process looks whether its hot file has still its name. */
   private static final Duration LOOK = Duration.ofSeconds(10);
 
+  /** Intervals without a save after which that is told. */
+  private static final int LATE = 3;
+
   private static final int MAX_COUNTER_NAME_LENGTH = 40;
   private static final int MAX_COUNTERS = ProcessSlot.COUNTERS - 1; // one is LAST_CHECKPOINT
 
@@ -91,6 +94,7 @@ public final class Store implements AutoCloseable {
   private long tried;
 
   private boolean saidGone;
+  private boolean saidLate;
 
   /** When this process last saved the store, milliseconds since 1970; 0 if it has not. */
   private volatile long savedMillis;
@@ -565,9 +569,10 @@ public final class Store implements AutoCloseable {
         throw new IllegalStateException(
             closed.get() ? "The store is closed" : "Checkpoints are already taken regularly");
       }
-      tried = System.nanoTime();
+      long start = System.nanoTime();
+      tried = start;
       Duration pause = period.compareTo(LOOK) < 0 ? period : LOOK;
-      timer = new Repeated("twobig-checkpoints", pause, () -> look(period), Store::notSaved);
+      timer = new Repeated("twobig-checkpoints", pause, () -> look(period, start), Store::notSaved);
     }
   }
 
@@ -577,7 +582,7 @@ public final class Store implements AutoCloseable {
   }
 
   /** Takes a checkpoint if it is time for one. */
-  private void look(Duration period) {
+  private void look(Duration period, long start) {
     boolean gone = !saidGone && !hasName();
     if (gone) {
       saidGone = true;
@@ -587,10 +592,34 @@ public final class Store implements AutoCloseable {
                   + " lose what was stored since the last checkpoint")
               .formatted(file.path()));
     }
-    if (gone || isDue(period, System.nanoTime() - tried, file.saved(), Instant.now())) {
+    boolean late =
+        file.changed()
+            && isDue(
+                period.multipliedBy(LATE), System.nanoTime() - start, file.saved(), Instant.now());
+    if (late && !saidLate) {
+      log(
+          "The store %s has not been saved for %d times the interval of checkpoints, last at %s. A process may be stopped while it saves%s: let it go on, or end it"
+              .formatted(
+                  directory,
+                  LATE,
+                  file.saved().map(Instant::toString).orElse("no time"),
+                  lock.saver()));
+    }
+    saidLate = late;
+    if (gone) {
       tried = System.nanoTime();
-      Duration patience = gone ? SAVE_PATIENCE : Duration.ZERO;
-      save(() -> Saving.save(properties, file, lock, patience));
+      Instant recently = Instant.now().minus(LOOK); // one save is enough for all processes
+      save(
+          () ->
+              Saving.save(
+                  properties,
+                  file,
+                  lock,
+                  SAVE_PATIENCE,
+                  () -> file.changed() && file.saved().filter(recently::isBefore).isEmpty()));
+    } else if (isDue(period, System.nanoTime() - tried, file.saved(), Instant.now())) {
+      tried = System.nanoTime();
+      save(() -> Saving.save(properties, file, lock, Duration.ZERO));
     }
   }
 
@@ -640,6 +669,13 @@ public final class Store implements AutoCloseable {
           try {
             if (!readOnly && (lock.isLastWriter() || !hasName())) {
               Saving.save(properties, file, lock, SAVE_PATIENCE);
+            } else if (!readOnly && file.changed()) {
+              System.getLogger(Store.class.getName())
+                  .log(
+                      Level.INFO,
+                      "Saving the store {0} is left to the processes that go on using it{1}",
+                      directory,
+                      lock.writers());
             }
           } finally {
             try {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -439,6 +440,59 @@ class GenerationsTest {
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(Stores.lookUp(store.table(), here.keySet())).isEqualTo(here);
       assertThat(Stores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    }
+  }
+
+  /** The first process dies before it notes that it has saved, the second while it saves. */
+  @Test
+  void aCheckpointIsKnownThoughTwoSavesInARowAreInterrupted() throws IOException {
+    stores.create(Placement.RAM).close();
+    try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
+      Stores.fill(file.table().regions().get(0), 1, 100);
+      Save save = file.beginSave();
+      Checkpoints.write(
+          stores.directory(),
+          file.header(),
+          save,
+          (first, into, count) -> {
+            file.copyOut(first, into, count);
+            return true;
+          });
+    }
+    Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      Path inTheWay = Files.createDirectories(obstacle.resolve("folder"));
+      assertThatThrownBy(store::checkpoint).isInstanceOf(StoreException.class);
+      Files.delete(inTheWay);
+      Files.delete(obstacle);
+      var properties = StoreProperties.read(stores.directory().toRealPath());
+      try (TableFile found = Opening.existing(properties, false).orElseThrow()) {
+        assertThat(found.knows(Checkpoints.last(properties).orElseThrow())).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void aReaderMeetsTheHotTableWhileItIsSaved() throws Exception {
+    AtomicBoolean done = new AtomicBoolean();
+    try (Store store = stores.create(Placement.RAM)) {
+      Thread saver =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    for (long i = 1; !done.get(); i++) {
+                      Stores.fill(store.table(), i, 1);
+                      store.checkpoint();
+                    }
+                  });
+      try {
+        for (int i = 0; i < 2_000; i++) {
+          assertThat(Store.glance(stores.directory(), java.util.Set.of()).occupancy()).isPresent();
+        }
+      } finally {
+        done.set(true);
+        saver.join();
+      }
     }
   }
 }
