@@ -13,6 +13,7 @@
  *   tallies             counts of what the table was asked and what was stored in it
  *   table.checkpoint    RAM placement: the last saved copy of the table
  *   table.checkpoint.old                the copy before that
+ *   table.checkpoint.damaged            a copy that was found damaged; if there is one
  *   table.data          direct placement: the table itself
  *   journal             what a long solve has finished, see org.twobig.journal; if there is one
  *   *.new               one of these that is being written
@@ -77,16 +78,38 @@
  *       fails and what is there stays. {@code
  *       GenerationsTest.aDamagedCheckpointBesideAWholeTableLosesNothing}, {@code
  *       GenerationsTest.aCheckpointThatIsNotReadBackRightTakesNoPlace}, {@code
- *       FullFileSystemTest.withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole}
+ *       FullFileSystemTest.withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole}. The one
+ *       before stays until the new one has its name, and is not replaced by one that is known to be
+ *       damaged; that one is kept under a name of its own, which no save removes. {@code
+ *       GenerationsTest.aDamagedCheckpointIsKeptThroughAllSavesAndTheOneBeforeToo}, {@code
+ *       GenerationsTest.aDamagedCheckpointThatASaveReplacesUnreadIsKept}
  *   <li>A damaged block of a checkpoint costs itself: a restore takes it from the checkpoint
- *       before, or does without, says so loudly and saves the rest anew. {@code
+ *       before, or does without, says so loudly and saves the rest anew. What the disk does not
+ *       give back counts as damaged. A damaged header costs nothing, for the file ends with a
+ *       second one. If both are damaged the checkpoint before is used, but a store that has been
+ *       saved is never opened as the empty one that it began as. {@code
  *       GenerationsTest.aDamagedBlockIsTakenFromTheCheckpointBefore}, {@code
  *       GenerationsTest.aBlockThatNobodyHasCostsItselfOnlyAndVerifySaysSo}, {@code
- *       HostileStoreTest.whatIsSalvagedFromAChangedCheckpointWasInIt}
+ *       HostileStoreTest.whatIsSalvagedFromAChangedCheckpointWasInIt}, {@code
+ *       GenerationsTest.aByteOfTheHeadCostsNothing}, {@code
+ *       GenerationsTest.aStoreWithEntriesIsNotOpenedAsTheEmptyOneItBeganAs}, {@code
+ *       UnreadableCheckpointTest.whatLiesAroundAnUnreadablePlaceIsSalvaged}
  *   <li>A checkpoint that the hot file was not saved to or loaded from, such as one brought from
  *       another machine, is added to the table, whatever its number, and never written over. {@code
  *       GenerationsTest.aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger}, {@code
  *       GenerationsTest.aCheckpointFromElsewhereIsNotWrittenOverByAStoreInUse}
+ *   <li>A failure of any kind ends no regular checkpoint: it is logged, and the next one is tried.
+ *       A store with changes that no process has saved for three intervals is told. {@code
+ *       RepeatedTest.workGoesOnWhateverItThrowsAndWhoeverCannotBeTold}, {@code
+ *       StoreTest.aFaultOfTheProgramEndsNoTimer}, {@code
+ *       StoreTest.aStoreThatIsNotSavedForThreeIntervalsIsTold}
+ *   <li>A hot table is removed by {@code twobig doctor --clean} only if the place of its store can
+ *       be looked at, on the device where it was, and the store is not there; if all in it was
+ *       saved; and if no process of the user that can be seen here may have it mapped. Not proved:
+ *       that the store was not moved (it then loads its checkpoint), and that no process in another
+ *       container uses it (it then saves by itself, as when another program removes the file).
+ *       {@code HotTableTest.onlyATableWhoseStoreIsKnownToBeGoneIsUseless}, {@code
+ *       HotTableTest.aTableThatAProcessHasMappedIsNotRemoved}
  *   <li>A checkpoint holds every entry that any process had stored before it began, unless it was
  *       replaced since. Processes go on storing while it is taken. {@code
  *       ProcessesTest.twoProcessesSeeEachOthersEntries}, {@code
