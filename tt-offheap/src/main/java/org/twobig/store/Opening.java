@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
@@ -89,7 +90,8 @@ final class Opening {
           return opened;
         }
         if (tries-- > 0) {
-          if (!lock.tryExclusive(StoreLock.RESTORE, TRY)) {
+          int turn = ThreadLocalRandom.current().nextInt(1, 5); // or many may keep each other out
+          if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(turn))) {
             continue;
           }
         } else {

@@ -125,7 +125,7 @@ public class StoreTest {
     try (Store store = stores.create(Placement.RAM)) {
       assertThat(store.info().checkpointBytes()).isLessThan(36_000);
       store.table().store(2, 2, 1, 3);
-      assertThat(store.checkpoint().orElseThrow().bytes()).isLessThan(40_000);
+      assertThat(store.checkpoint().orElseThrow().bytes()).isLessThan(56_000);
     }
   }
 
