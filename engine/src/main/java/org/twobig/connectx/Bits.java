@@ -106,14 +106,6 @@ final class Bits {
     return found;
   }
 
-  int countLines(long set) {
-    int n = upwards ? Long.bitCount(lines(set, 1)) : 0;
-    for (int step : steps) {
-      n += Long.bitCount(lines(set, step));
-    }
-    return n;
-  }
-
   /** The first cells of the lines in a set. */
   private long lines(long set, int step) {
     long lines = set;
@@ -133,19 +125,6 @@ final class Bits {
       filled = more;
     }
     return filled;
-  }
-
-  /** The empty cells that can be filled with so many stones. */
-  long reach(long filled, int plies) {
-    long empty = board & ~filled;
-    if (plies >= rows) {
-      return empty;
-    }
-    long reach = filled + bottom & board;
-    for (int i = 1; i < plies; i++) {
-      reach |= reach << 1 & board;
-    }
-    return reach;
   }
 
   /** The mirror image of a code. */

@@ -5,7 +5,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.game.Game;
 import org.twobig.game.GameFamily;
-import org.twobig.table.KeySpace;
 
 /** The games of Connect Four on flat boards, one for each size. */
 public final class ConnectXFamily implements GameFamily {
@@ -35,14 +34,5 @@ public final class ConnectXFamily implements GameFamily {
 
   private static int number(Matcher matcher, int group) {
     return Integer.parseInt(matcher.group(group));
-  }
-
-  @Override
-  public Optional<Game> of(KeySpace keySpace) {
-    try {
-      return game(keySpace.name()).filter(game -> game.positions().keySpace().equals(keySpace));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty(); // no board of a game that there is
-    }
   }
 }

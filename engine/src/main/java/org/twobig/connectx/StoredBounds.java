@@ -77,17 +77,6 @@ record StoredBounds(Size size, Scores scores) implements StoredPositions {
   }
 
   @Override
-  public boolean isKey(long high, long low) {
-    return position(new Key(high, low)).isPresent();
-  }
-
-  @Override
-  public String describeKey(long high, long low) {
-    Key key = new Key(high, low);
-    return position(key).map(Board::text).orElse("with the key " + key);
-  }
-
-  @Override
   public Optional<Board> position(Key key) {
     return Position.decode(size, key)
         .filter(position -> !position.isOver())

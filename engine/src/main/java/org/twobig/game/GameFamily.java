@@ -19,6 +19,15 @@ public interface GameFamily {
    */
   Optional<Game> game(String id);
 
-  /** The game whose tables or journals have this key space, if it is one of this family's. */
-  Optional<Game> of(KeySpace keySpace);
+  /**
+   * The game whose tables or journals have this key space, if it is one of this family's. A family
+   * whose key spaces are not named as its games are says so itself.
+   */
+  default Optional<Game> of(KeySpace keySpace) {
+    try {
+      return game(keySpace.name()).filter(game -> game.positions().keySpace().equals(keySpace));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // no board of a game that there is
+    }
+  }
 }

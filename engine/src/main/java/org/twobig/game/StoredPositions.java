@@ -27,6 +27,17 @@ public interface StoredPositions extends EntryRules {
    */
   Optional<String> moves(Key key);
 
+  @Override
+  default boolean isKey(long high, long low) {
+    return position(new Key(high, low)).isPresent();
+  }
+
+  @Override
+  default String describeKey(long high, long low) {
+    Key key = new Key(high, low);
+    return position(key).map(Board::text).orElse("with the key " + key);
+  }
+
   /** What a value says of the end of the game; {@link Outcome#UNKNOWN} for an impossible value. */
   default Outcome outcome(long value) {
     return isValue(value) ? Outcome.ofFacts((int) value) : Outcome.UNKNOWN;

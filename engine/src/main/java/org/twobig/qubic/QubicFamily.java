@@ -5,7 +5,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.game.Game;
 import org.twobig.game.GameFamily;
-import org.twobig.table.KeySpace;
 
 /** Qubic, and the same game on other squares and cubes. */
 public final class QubicFamily implements GameFamily {
@@ -36,14 +35,5 @@ public final class QubicFamily implements GameFamily {
     }
     int dimensions = matcher.group(2) == null ? 2 : 3;
     return Optional.of(new Qubic(Shape.of(Integer.parseInt(matcher.group(1)), dimensions)));
-  }
-
-  @Override
-  public Optional<Game> of(KeySpace keySpace) {
-    try {
-      return game(keySpace.name()).filter(game -> game.positions().keySpace().equals(keySpace));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty(); // no board of a game that there is
-    }
   }
 }

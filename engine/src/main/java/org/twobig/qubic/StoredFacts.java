@@ -30,17 +30,6 @@ record StoredFacts(Shape shape, KeySpace keySpace) implements StoredPositions {
   }
 
   @Override
-  public boolean isKey(long high, long low) {
-    return position(new Key(high, low)).isPresent();
-  }
-
-  @Override
-  public String describeKey(long high, long low) {
-    Key key = new Key(high, low);
-    return position(key).map(Board::text).orElse("with the key " + key);
-  }
-
-  @Override
   public Optional<Board> position(Key key) {
     if (of(key.high(), key.low()) == NONE) {
       return Optional.empty();
