@@ -96,9 +96,10 @@ public final class Scratch implements AutoCloseable {
   static Map<Long, Long> words(Path directory, EntryRules rules) {
     Map<Long, Long> words = new HashMap<>();
     try (Store store = Store.openReadOnly(directory, rules.keySpace(), rules.valueBits())) {
-      for (long bucket = 0; bucket < store.table().geometry().buckets(); bucket++) {
+      TranspositionTable table = store.table();
+      for (long bucket = 0; bucket < table.geometry().buckets(); bucket++) {
         for (int slot = 0; slot < 2; slot++) {
-          long word = store.table().word(bucket, slot);
+          long word = table.word(bucket, slot);
           if (word != 0) {
             words.put(bucket * 2 + slot, word);
           }

@@ -32,7 +32,6 @@ public final class Workplace implements AutoCloseable {
   private static final Path JAR = Path.of(System.getProperty("twobig.jar"));
   public static final Path LAUNCHER = Path.of(System.getProperty("twobig.launcher"));
   public static final Path JDK = Path.of(System.getProperty("java.home"));
-  private static final Path OPTIONS = LAUNCHER.resolveSibling("config").resolve("jvm.options");
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Blanks in paths are common, and a common mistake of scripts. */
@@ -212,12 +211,7 @@ public final class Workplace implements AutoCloseable {
   }
 
   public Running start(Object... arguments) throws IOException {
-    return startProgram(withFlags(), arguments);
-  }
-
-  /** The program, as the launcher starts it. */
-  public static List<String> withFlags() {
-    return List.of(java(), "@" + OPTIONS, "-jar", JAR.toString());
+    return startProgram(List.of(LAUNCHER.toString()), arguments);
   }
 
   public static String java() {

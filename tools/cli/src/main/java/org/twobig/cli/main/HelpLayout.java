@@ -37,15 +37,15 @@ final class HelpLayout {
     // The header of a command is its line in the list of commands.
     sections.put(UsageMessageSpec.SECTION_KEY_HEADER, help -> "");
     program.setHelpSectionMap(sections);
-    program
-        .getSubcommands()
-        .get("help")
-        .getCommandSpec()
-        .usageMessage()
-        .header("Show the help of a command")
-        .synopsisHeading("Usage: ")
-        .description("Shows the help of a command, or of twobig itself.", "")
-        .footer("  twobig help solve");
+    CommandLine help = program.getSubcommands().get("help");
+    if (help != null) {
+      help.getCommandSpec()
+          .usageMessage()
+          .header("Show the help of a command")
+          .synopsisHeading("Usage: ")
+          .description("Shows the help of a command, or of twobig itself.", "")
+          .footer("  twobig help solve");
+    }
     return program;
   }
 

@@ -1,10 +1,14 @@
 package org.twobig.cli.main;
 
+import static java.util.Map.entry;
+
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
@@ -57,32 +61,6 @@ import picocli.CommandLine.IVersionProvider;
     abbreviateSynopsis = true,
     synopsisSubcommandLabel = "COMMAND",
     description = {"Solves games exactly and keeps every position it has solved.", ""},
-    subcommands = {
-      SolveCommand.class,
-      AnalyzeCommand.class,
-      LookCommand.class,
-      ProveCommand.class,
-      CheckCommand.class,
-      CreateCommand.class,
-      StatsCommand.class,
-      TopCommand.class,
-      VerifyCommand.class,
-      DiffCommand.class,
-      SampleCommand.class,
-      ResizeCommand.class,
-      MergeCommand.class,
-      ExportCommand.class,
-      ImportCommand.class,
-      CheckpointCommand.class,
-      UnloadCommand.class,
-      DeleteCommand.class,
-      WorkCommand.class,
-      DoctorCommand.class,
-      ConfigCommand.class,
-      CompletionCommand.class,
-      GlossaryCommand.class,
-      CommandLine.HelpCommand.class
-    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
@@ -103,6 +81,37 @@ public final class Twobig implements Runnable {
 
   /** Commands that look after the settings must work with wrong ones. */
   private static final Set<String> WITHOUT_SETTINGS = Set.of("config", "doctor");
+
+  /** All commands, by their names. */
+  private static final Map<String, Class<?>> COMMANDS =
+      Map.ofEntries(
+          entry("solve", SolveCommand.class),
+          entry("analyze", AnalyzeCommand.class),
+          entry("look", LookCommand.class),
+          entry("prove", ProveCommand.class),
+          entry("check", CheckCommand.class),
+          entry("create", CreateCommand.class),
+          entry("stats", StatsCommand.class),
+          entry("top", TopCommand.class),
+          entry("verify", VerifyCommand.class),
+          entry("diff", DiffCommand.class),
+          entry("sample", SampleCommand.class),
+          entry("resize", ResizeCommand.class),
+          entry("merge", MergeCommand.class),
+          entry("export", ExportCommand.class),
+          entry("import", ImportCommand.class),
+          entry("checkpoint", CheckpointCommand.class),
+          entry("unload", UnloadCommand.class),
+          entry("delete", DeleteCommand.class),
+          entry("work", WorkCommand.class),
+          entry("doctor", DoctorCommand.class),
+          entry("config", ConfigCommand.class),
+          entry("completion", CompletionCommand.class),
+          entry("glossary", GlossaryCommand.class),
+          entry("help", CommandLine.HelpCommand.class));
+
+  /** Those that speak of the options of others. */
+  private static final Set<String> OF_ALL = Set.of("doctor", "config", "completion", "help");
 
   @CommandLine.Spec
   private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
@@ -126,14 +135,31 @@ public final class Twobig implements Runnable {
 
   /** The whole command line without settings, ready to be executed. */
   public static CommandLine commandLine() {
-    CommandLine program =
-        new CommandLine(new Twobig())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setUsageHelpAutoWidth(true)
-            .setAbbreviatedOptionsAllowed(false)
-            .registerConverter(Path.class, Twobig::path)
-            .setParameterExceptionHandler(Twobig::usage)
-            .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
+    return commandLine(COMMANDS.keySet());
+  }
+
+  /**
+   * A command line that is whole as far as some arguments can tell: if they begin with a command,
+   * it may be the only one. To read the options of all takes half the time that a command needs to
+   * start.
+   */
+  static CommandLine commandLineFor(String... arguments) {
+    String first = arguments.length == 0 ? "" : arguments[0];
+    return COMMANDS.containsKey(first) && !OF_ALL.contains(first)
+        ? commandLine(Set.of(first))
+        : commandLine();
+  }
+
+  private static CommandLine commandLine(Set<String> names) {
+    CommandLine program = new CommandLine(new Twobig());
+    names.forEach(name -> program.addSubcommand(name, COMMANDS.get(name)));
+    program
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setAbbreviatedOptionsAllowed(false)
+        .registerConverter(Path.class, Twobig::path)
+        .setParameterExceptionHandler(Twobig::usage)
+        .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
     return HelpLayout.applyTo(program);
   }
 
@@ -281,7 +307,9 @@ public final class Twobig implements Runnable {
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
     int code;
     try {
-      code = execute(commandLine(), Settings.standardFile(), arguments);
+      Path settings = Settings.standardFile();
+      CommandLine program = Files.exists(settings) ? commandLine() : commandLineFor(arguments);
+      code = execute(program, settings, arguments);
     } catch (OutOfMemoryError e) {
       System.err.println(
           "twobig: the Java heap is too small; TWOBIG_JAVA_OPTIONS=-Xmx8g for example makes it"

@@ -92,7 +92,7 @@ class InterruptionIT {
   void whereCtrlCIsIgnoredAPoliteKillSaves() throws Exception {
     Path store = workplace.create("s");
     List<String> program = new ArrayList<>(List.of("env", "--ignore-signal=INT"));
-    program.addAll(Workplace.withFlags());
+    program.add(Workplace.LAUNCHER.toString());
     Running running = workplace.startProgram(program, "solve", "--store", store, "--json", ENDLESS);
     awaitEntries(running, store, SOME);
     running.interrupt();

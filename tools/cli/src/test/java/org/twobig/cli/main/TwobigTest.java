@@ -61,6 +61,20 @@ class TwobigTest {
     assertThat(help.footer()).as(name).anySatisfy(line -> assertThat(line).contains(name));
   }
 
+  @ParameterizedTest
+  @MethodSource("commands")
+  void aCommandAloneIsAsItIsAmongAllOthers(CommandLine command) {
+    String name = command.getCommandName();
+
+    CommandLine alone = Twobig.commandLineFor(name).getSubcommands().get(name);
+
+    if (alone != null) { // the program itself is not among its commands
+      assertThat(alone.getUsageMessage()).isEqualTo(command.getUsageMessage());
+      assertThat(alone.getCommandSpec().qualifiedName())
+          .isEqualTo(command.getCommandSpec().qualifiedName());
+    }
+  }
+
   @Test
   void theHelpNamesEveryCommandInALineThatBeginsWithAVerb() {
     CommandLine program = Twobig.commandLine();
