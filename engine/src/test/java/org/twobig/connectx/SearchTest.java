@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.Effort;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
@@ -63,7 +64,7 @@ class SearchTest {
                 plainTable -> {
                   GameSolver fast = game.solver(fastTable);
                   GameSolver plain = game.checkingSolver(plainTable);
-                  for (int i = 0; i < 40; i++) {
+                  for (int i = 0; i < Effort.times(15); i++) {
                     String moves = peaceful(empty, random, fewestStones);
                     Value truth = empty.ofMoves(moves).value();
                     assertThat(value(fast, game.parse(moves))).as(moves).isEqualTo(truth);

@@ -206,7 +206,7 @@ class ParallelSolverTest {
                           Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)),
                           Optional.empty()));
           solver.resume();
-          long tasks = 10 + random.nextInt(80);
+          long tasks = 20 + random.nextInt(200);
           AtomicBoolean ended = new AtomicBoolean();
           CompletableFuture<Void> stop =
               CompletableFuture.runAsync(

@@ -486,7 +486,7 @@ class GenerationsTest {
                     }
                   });
       try {
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 0; i < 500; i++) {
           assertThat(Store.glance(stores.directory(), java.util.Set.of()).occupancy()).isPresent();
         }
       } finally {

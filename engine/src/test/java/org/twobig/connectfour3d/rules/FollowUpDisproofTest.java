@@ -10,22 +10,16 @@ import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.Effort;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomBoards;
 
-/**
- * Where the disproof holds, White does not win, by brute force. The system property {@code claims}
- * gives the number of claims that are checked of every kind of boards, for longer runs:
- *
- * <pre>
- * mvn -pl tt-offheap,engine test -Dtest='FollowUpDisproofTest,ZugzwangProofTest' \
- *     -Dsurefire.failIfNoSpecifiedTests=false -Dclaims=50000
- * </pre>
- */
+/** Where the disproof holds, White does not win, by brute force. */
 class FollowUpDisproofTest {
-  static final int CLAIMS = Integer.getInteger("claims", 200);
+  /** Claims that are checked of every kind of boards. */
+  static final int CLAIMS = Effort.times(60);
 
   private final FollowUp followUp = new FollowUp();
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);

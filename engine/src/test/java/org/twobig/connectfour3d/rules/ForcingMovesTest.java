@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.twobig.Effort;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.Families;
@@ -16,11 +17,8 @@ import org.twobig.connectfour3d.position.Node;
 
 /**
  * Wins by openings against plain minimax, and against the same looked for move by move on an array.
- * The system property {@code forcing.tries}, 1 if not set, multiplies the number of positions.
  */
 class ForcingMovesTest {
-  private static final int TRIES = Integer.getInteger("forcing.tries", 1);
-
   /** Moves of the attacker that are promised to be looked ahead. */
   private static final int MOVES = 3;
 
@@ -64,7 +62,7 @@ class ForcingMovesTest {
     Random random = new Random(5);
     int whiteWins = 0;
     int blackWins = 0;
-    for (int i = 0; i < 4000 * TRIES; i++) {
+    for (int i = 0; i < Effort.times(1500); i++) {
       ArrayBoard board = quiet(random, 40, 58);
       for (int mutant = 0; mutant < 10; mutant++) {
         if (isQuiet(board) && win(board)) {
@@ -79,15 +77,15 @@ class ForcingMovesTest {
         board = Mutations.any(board, random);
       }
     }
-    assertThat(whiteWins).isGreaterThan(1000 * TRIES);
-    assertThat(blackWins).isGreaterThan(1000 * TRIES);
+    assertThat(whiteWins).isGreaterThan(Effort.times(300));
+    assertThat(blackWins).isGreaterThan(Effort.times(300));
   }
 
   @Test
   void everyWinByThreeOpeningsIsFound() {
     Random random = new Random(6);
     int[] wins = new int[MOVES + 1];
-    for (int i = 0; i < 6000 * TRIES; i++) {
+    for (int i = 0; i < Effort.times(2500); i++) {
       ArrayBoard board = quiet(random, 20, 60);
       int moves = 1;
       while (moves <= MOVES && !wins(board, moves)) {
@@ -99,7 +97,7 @@ class ForcingMovesTest {
       }
     }
     for (int moves = 1; moves <= MOVES; moves++) {
-      assertThat(wins[moves]).as("wins with %d moves", moves).isGreaterThan(50 * TRIES);
+      assertThat(wins[moves]).as("wins with %d moves", moves).isGreaterThan(Effort.times(15));
     }
   }
 

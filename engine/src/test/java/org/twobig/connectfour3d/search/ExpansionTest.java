@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.Effort;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.PlainMinimax;
@@ -28,12 +29,9 @@ import org.twobig.table.PartitionedTable;
 
 /**
  * That the answer for a position follows from the positions it is expanded to, by plain minimax and
- * for both questions. Tables are kept over all positions, so some answers come from them. The
- * system property {@code late.tries}, 1 if not set, multiplies the number of positions.
+ * for both questions. Tables are kept over all positions, so some answers come from them.
  */
 class ExpansionTest {
-  private static final int TRIES = Integer.getInteger("late.tries", 1);
-
   /** All features, none, each left out. */
   static List<Set<Feature>> features() {
     List<Set<Feature>> sets = new ArrayList<>(List.of(Feature.ALL, Feature.REPORT));
@@ -48,13 +46,13 @@ class ExpansionTest {
   void answersFollowFromTheSuccessors(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
       Judge judge = new Judge(arena, features, KeyKind.FOLDED);
-      for (int i = 0; i < 600 * TRIES; i++) {
+      for (int i = 0; i < Effort.times(200); i++) {
         judge.judge(Families.root(judge.random, 46, 62).position());
       }
-      for (int i = 0; i < 10 * TRIES; i++) {
+      for (int i = 0; i < Effort.times(4); i++) {
         judge.judge(Families.root(judge.random, 42, 45).position());
       }
-      assertThat(judge.open).isGreaterThan(50);
+      assertThat(judge.open).isGreaterThan(15);
     }
   }
 
@@ -67,7 +65,7 @@ class ExpansionTest {
     try (Arena arena = Arena.ofConfined()) {
       Judge all = new Judge(arena, Feature.ALL, KeyKind.POSITION);
       Judge without = new Judge(arena, noProofs, KeyKind.POSITION);
-      for (int i = 0; i < 400 * TRIES; i++) {
+      for (int i = 0; i < Effort.times(150); i++) {
         Position position = boards.next(all.random, 45 + all.random.nextInt(18)).position();
         all.judge(position);
         without.judge(position);

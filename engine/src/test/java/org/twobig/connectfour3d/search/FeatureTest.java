@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.Effort;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.BruteForce;
 import org.twobig.connectfour3d.QuickBruteForce;
@@ -26,16 +27,9 @@ import org.twobig.table.TranspositionTable;
 
 /**
  * Verdicts of the search with all its features, with none, with each alone and with all but one.
- * The system property {@code positions} gives the number of random positions that are compared with
- * brute force, for longer runs:
- *
- * <pre>
- * mvn -pl tt-offheap,engine test -Dtest='FeatureTest#verdictsOfAllFeaturesAreThoseOfBruteForce' \
- *     -Dsurefire.failIfNoSpecifiedTests=false -Dpositions=100000
- * </pre>
  */
 class FeatureTest {
-  private static final int POSITIONS = Integer.getInteger("positions", 10_000);
+  private static final int POSITIONS = Effort.times(3_000);
 
   private static final QuickBruteForce BRUTE_FORCE = new QuickBruteForce();
 

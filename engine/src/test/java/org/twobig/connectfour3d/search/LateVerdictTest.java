@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.Effort;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.Families;
@@ -21,12 +22,9 @@ import org.twobig.table.TranspositionTable;
 /**
  * Verdicts of searches with folded keys, probed children and forcing moves against plain minimax,
  * on late positions with either player to move, for both questions. Tables are kept over all
- * positions, so most of what they answer was stored for others. The system property {@code
- * late.tries}, 1 if not set, multiplies the number of positions.
+ * positions, so most of what they answer was stored for others.
  */
 public class LateVerdictTest {
-  private static final int TRIES = Integer.getInteger("late.tries", 1);
-
   private static final List<Feature> JUDGED =
       List.of(Feature.FOLDED_KEYS, Feature.CHILD_PROBES, Feature.FORCING_MOVES);
 
@@ -46,14 +44,14 @@ public class LateVerdictTest {
   @ParameterizedTest
   @MethodSource("features")
   void lateVerdictsAreThoseOfPlainMinimax(Set<Feature> features) {
-    assertVerdicts(features, 1200 * TRIES, 46, 60);
+    assertVerdicts(features, Effort.times(400), 46, 60);
   }
 
   /** Here the roots lie on both sides of the number of stones at which the front takes over. */
   @ParameterizedTest
   @MethodSource("features")
   void earlierVerdictsAreThoseOfPlainMinimax(Set<Feature> features) {
-    assertVerdicts(features, 12 * TRIES, Search.TABLE_STONES - 2, Search.TABLE_STONES + 3);
+    assertVerdicts(features, Effort.times(6), Search.TABLE_STONES - 2, Search.TABLE_STONES + 3);
   }
 
   /**
@@ -70,7 +68,7 @@ public class LateVerdictTest {
       for (boolean forWhite : new boolean[] {true, false}) {
         Search search = Searches.of(table, features, forWhite);
         Search plain = Searches.of(other, Feature.REPORT, forWhite);
-        for (int i = 0; i < 500 * TRIES; i++) {
+        for (int i = 0; i < Effort.times(200); i++) {
           ArrayBoard board =
               Families.root(random, Search.TABLE_STONES - 4, Search.TABLE_STONES - 1);
           assertThat(search.attackerWins(board.position()))
