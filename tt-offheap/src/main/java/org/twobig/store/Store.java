@@ -112,6 +112,9 @@ public final class Store implements AutoCloseable {
     this.tallies =
         readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
     this.table = file.table(tallies.tally());
+    if (properties.placement() == Placement.DIRECT) {
+      file.expect(TableFile.Order.RANDOM);
+    }
     this.restored = restored;
     this.readOnly = readOnly;
     lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
