@@ -120,6 +120,11 @@ public final class Store implements AutoCloseable {
     lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
   }
 
+  /** The store in a directory, to be opened or made, whichever is needed. */
+  public static StoreBuilder at(Path directory) {
+    return new StoreBuilder(directory);
+  }
+
   /**
    * Makes a store and opens it.
    *
