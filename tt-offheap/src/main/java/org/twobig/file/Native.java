@@ -31,6 +31,12 @@ public final class Native {
   static final int EINVAL = 22;
   static final int EOPNOTSUPP = 95;
 
+  /** Read around a page that is touched, as the system sees fit. */
+  static final int MADV_NORMAL = 0;
+
+  /** Read the page alone that is touched. */
+  static final int MADV_RANDOM = 1;
+
   /** Ask for pages of 2 MiB for this range. */
   static final int MADV_HUGEPAGE = 14;
 

@@ -233,6 +233,31 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
+  /** In which order the words of a table are read. */
+  public enum Order {
+    /** Anywhere, by solvers. */
+    RANDOM(Native.MADV_RANDOM),
+
+    /** From front to back. */
+    SEQUENTIAL(Native.MADV_NORMAL);
+
+    private final int advice;
+
+    Order(int advice) {
+      this.advice = advice;
+    }
+  }
+
+  /**
+   * Tells the system in which order the words of a table on a disk will be touched. Unless told, it
+   * reads megabytes around each page that is touched for the first time: milliseconds a touch, of
+   * which a solver makes one a probe. Told, it reads the page alone, in 15 to 30 microseconds. What
+   * is read from front to back needs the megabytes.
+   */
+  public void expect(Order order) {
+    Native.advise(memory, order.advice);
+  }
+
   private static StoreException truncated(Path path, long found, long expected, String remedy) {
     return StoreException.refused(
         "%s is damaged: it has %,d bytes, expected %,d. %s", path, found, expected, remedy);

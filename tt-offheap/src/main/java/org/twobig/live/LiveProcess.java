@@ -33,6 +33,9 @@ public record LiveProcess(
    */
   public static final String LAST_CHECKPOINT = "last_checkpoint_millis";
 
+  /** The counter that tells how long that save took, in milliseconds; 0 if there was none. */
+  public static final String LAST_SAVE_MILLIS = "last_save_millis";
+
   /** A counter's value; 0 if the process has none of that name. */
   public long counter(String name) {
     return counters.getOrDefault(name, 0L);

@@ -418,8 +418,18 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private @Nullable FileLock poll(long position, boolean shared, Duration patience)
       throws IOException {
+    Events.LockWait event = new Events.LockWait();
+    event.begin();
     // tryLock, because a blocking lock() would close the channel when its thread is interrupted
-    return poll(() -> file.getChannel().tryLock(position, 1, shared), patience);
+    FileLock lock = file.getChannel().tryLock(position, 1, shared);
+    if (lock == null && !patience.isZero()) {
+      lock = poll(() -> file.getChannel().tryLock(position, 1, shared), patience);
+      event.store = directory.toString();
+      event.place = position;
+      event.taken = lock != null;
+      event.commit();
+    }
+    return lock;
   }
 
   private static <T> @Nullable T poll(Uninterrupted.Work<@Nullable T> work, Duration patience)

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.twobig.live.Events;
 import org.twobig.store.Store;
 import org.twobig.store.TableContents;
 import org.twobig.store.TableScan;
@@ -164,6 +165,8 @@ public final class Maintenance implements TableContents {
   }
 
   private Result rewrite(Path directory, String purpose, UnaryOperator<Layout> shape) {
+    Events.Rewrite event = new Events.Rewrite();
+    event.begin();
     Layout[] made = new Layout[1];
     long kept =
         Store.rewrite(
@@ -175,6 +178,10 @@ public final class Maintenance implements TableContents {
               return made[0];
             },
             this);
+    event.store = directory.toString();
+    event.purpose = purpose;
+    event.entries = kept;
+    event.commit();
     return new Result(made[0], List.copyOf(parts), kept);
   }
 

@@ -21,6 +21,7 @@ import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
+import org.twobig.live.Events;
 import org.twobig.table.StoreException;
 
 /**
@@ -227,6 +228,19 @@ final class Checkpoints {
    * @return whether it was whole
    */
   static boolean load(StoreProperties store, CheckpointReader reader, CheckpointReader.Sink sink)
+      throws IOException {
+    Events.Restore event = new Events.Restore();
+    event.begin();
+    boolean whole = loadOrSalvage(store, reader, sink);
+    event.checkpoint = reader.path().toString();
+    event.bytes = reader.table().fileBytes();
+    event.whole = whole;
+    event.commit();
+    return whole;
+  }
+
+  private static boolean loadOrSalvage(
+      StoreProperties store, CheckpointReader reader, CheckpointReader.Sink sink)
       throws IOException {
     try {
       reader.load(sink);

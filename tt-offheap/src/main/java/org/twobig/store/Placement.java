@@ -2,10 +2,7 @@ package org.twobig.store;
 
 /** Where the table of a store lives. */
 public enum Placement {
-  /**
-   * RAM where there is a RAM file system, whether or not it has room, else DIRECT; only a wish,
-   * never a fact.
-   */
+  /** RAM if there is a RAM file system with room for the table, else DIRECT; never a fact. */
   AUTO,
 
   /** A hot file on a RAM file system, with checkpoints in the store's directory. */

@@ -121,7 +121,9 @@ final class Rewriting {
         TableFile table =
             TableFile.create(
                 unfinished, newHeader(present.header(), data), TableFile.Space.RESERVED)) {
+      table.expect(TableFile.Order.RANDOM);
       contents.fill(old, table.table());
+      table.expect(TableFile.Order.SEQUENTIAL);
       long entries = count(table);
       table.loaded(new Save(UUID.randomUUID(), present.epoch() + 1, now()));
       table.ready();

@@ -57,7 +57,7 @@ final class Room {
         }
         Optional<StoreException> lack = lackOfMemory(hot, bytes);
         if (lack.isPresent()) {
-          throw notOnDisk(lack.get());
+          return insteadOfMemory(directory, options, lack.get());
         }
         return memory(directory, bytes, hot + " is a RAM file system with room for the table");
     }
@@ -78,6 +78,21 @@ final class Room {
   }
 
   /**
+   * Places a table on the disk for which memory has no room. Measured with a solver of Connect Four
+   * 3D on 42 GiB: 1.3 times the time of a table in RAM, while what is touched stays in the page
+   * cache. Random stores alone, 8 GiB with 2 GiB of memory left: 15,000 to 40,000 a second, where
+   * that solver makes 10,000 a thread.
+   */
+  private static Place insteadOfMemory(Path directory, StoreOptions options, StoreException lack)
+      throws IOException {
+    try {
+      return direct(directory, options, lack.getMessage());
+    } catch (StoreException e) {
+      throw StoreException.noRoom("%s; nor on the disk: %s", lack.getMessage(), e.getMessage());
+    }
+  }
+
+  /**
    * Places a new table on the disk.
    *
    * @throws StoreException NO_ROOM if there is no space
@@ -95,7 +110,8 @@ final class Room {
       LOG.log(
           Level.WARNING,
           "The table of {0} lies on the disk and exceeds the kernel''s limit for unwritten data,"
-              + " {1}: random stores will be slow. Reason for the placement: {2}",
+              + " {1}: beyond some ten thousand stores a second the solver waits for the disk."
+              + " Reason for the placement: {2}",
           units(bytes),
           units(dirty),
           reason);
@@ -126,27 +142,29 @@ final class Room {
   private static Optional<StoreException> lackOfMemory(Path hot, long bytes) throws IOException {
     FileStore store = Files.getFileStore(hot);
     // ramfs knows no size; the pages of hugetlbfs were set aside and are no longer "available"
-    if (store.getTotalSpace() > 0 && bytes > store.getUsableSpace()) {
+    long memory = SystemMemory.forTables();
+    long total = store.getTotalSpace();
+    if (total > 0 && bytes > store.getUsableSpace()) {
+      boolean small = bytes > total && bytes <= memory;
       return Optional.of(
           lack(
               bytes,
               "on the RAM file system " + hot,
               store.getUsableSpace(),
-              HotTable.inTheWay(hot)));
+              small ? enlarge(hot, bytes) : HotTable.inTheWay(hot)));
     }
-    long memory = SystemMemory.forTables();
     if (!store.type().equals("hugetlbfs") && bytes > memory) {
       return Optional.of(lack(bytes, "in memory", memory, HotTable.inTheWay(hot)));
     }
     return Optional.empty();
   }
 
-  /** A lack of memory, of a caller who did not say that the table may lie on the disk. */
-  private static StoreException notOnDisk(StoreException lack) {
-    return StoreException.noRoom(
-        "%s. For a table on the disk, where random stores are slow, create the store with"
-            + " --placement direct",
-        lack.getMessage());
+  /** What to do about a RAM file system that is smaller than memory, as those of containers are. */
+  private static String enlarge(Path hot, long bytes) {
+    long gib = Math.ceilDiv(bytes, 1L << 30) + 1;
+    return "Memory has room for it: make %s larger, with mount -o remount,size=%dg %1$s, or start the"
+            .formatted(hot, gib)
+        + " container with --shm-size=%dg".formatted(gib);
   }
 
   private static StoreException lack(long bytes, String where, long room, String inTheWay) {

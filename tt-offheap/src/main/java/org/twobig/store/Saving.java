@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
+import org.twobig.live.Events;
 import org.twobig.live.StoreLock;
 import org.twobig.table.StoreException;
 
@@ -88,6 +89,8 @@ final class Saving {
   }
 
   private static CheckpointResult save(StoreProperties store, TableFile table) throws IOException {
+    Events.Checkpoint event = new Events.Checkpoint();
+    event.begin();
     long start = System.nanoTime();
     boolean direct = store.placement() == Placement.DIRECT;
     Optional<Save> last = direct ? Optional.empty() : Checkpoints.last(store);
@@ -122,6 +125,11 @@ final class Saving {
         direct
             ? table.header().fileBytes()
             : Files.size(StoreFile.CHECKPOINT.in(store.directory()));
+    event.store = store.directory().toString();
+    event.epoch = save.epoch();
+    event.entries = entries.orElse(-1);
+    event.bytes = bytes;
+    event.commit();
     return new CheckpointResult(
         save.epoch(), save.time(), entries, bytes, Duration.ofNanos(System.nanoTime() - start));
   }

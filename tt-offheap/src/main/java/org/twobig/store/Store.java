@@ -68,7 +68,9 @@ public final class Store implements AutoCloseable {
   private static final int LATE = 3;
 
   private static final int MAX_COUNTER_NAME_LENGTH = 40;
-  private static final int MAX_COUNTERS = ProcessSlot.COUNTERS - 1; // one is LAST_CHECKPOINT
+
+  /** Two are the store's own. */
+  private static final int MAX_COUNTERS = ProcessSlot.COUNTERS - 2;
 
   private final Path directory;
   private final StoreProperties properties;
@@ -99,6 +101,9 @@ public final class Store implements AutoCloseable {
   /** When this process last saved the store, milliseconds since 1970; 0 if it has not. */
   private volatile long savedMillis;
 
+  /** How long that save took, in milliseconds. */
+  private volatile long lastSaveMillis;
+
   Store(
       StoreProperties properties,
       StoreLock lock,
@@ -112,9 +117,18 @@ public final class Store implements AutoCloseable {
     this.tallies =
         readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
     this.table = file.table(tallies.tally());
+    if (properties.placement() == Placement.DIRECT) {
+      file.expect(TableFile.Order.RANDOM);
+    }
     this.restored = restored;
     this.readOnly = readOnly;
     lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
+    lock.publish(LiveProcess.LAST_SAVE_MILLIS, () -> lastSaveMillis);
+  }
+
+  /** The store in a directory, to be opened or made, whichever is needed. */
+  public static StoreBuilder at(Path directory) {
+    return new StoreBuilder(directory);
   }
 
   /**
@@ -544,12 +558,17 @@ public final class Store implements AutoCloseable {
               throw new IllegalStateException("The store " + directory + " is closed");
             }
             Optional<CheckpointResult> saved = work.run();
-            saved.ifPresent(checkpoint -> savedMillis = checkpoint.time().toEpochMilli());
+            saved.ifPresent(this::note);
             return saved;
           } finally {
             saving.unlock();
           }
         });
+  }
+
+  private void note(CheckpointResult checkpoint) {
+    savedMillis = checkpoint.time().toEpochMilli();
+    lastSaveMillis = checkpoint.took().toMillis();
   }
 
   /**

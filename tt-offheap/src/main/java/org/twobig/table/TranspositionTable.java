@@ -38,7 +38,10 @@ import org.jspecify.annotations.Nullable;
  * table.store(bucket, low, value, nodes);
  * }</pre>
  *
- * Several keys at once are best looked up by {@link #find(long[], long[], int, long[])}.
+ * A solver that does not need every nanosecond takes a {@link Probe} instead, which remembers the
+ * bucket and checks what it is given.
+ *
+ * <p>Several keys at once are best looked up by {@link #find(long[], long[], int, long[])}.
  */
 public final class TranspositionTable {
   private static final ValueLayout.OfLong WORD =
@@ -115,6 +118,11 @@ public final class TranspositionTable {
 
   public Geometry geometry() {
     return geometry;
+  }
+
+  /** A probe for the first level of one thread's search. */
+  public Probe probe() {
+    return new Probe(this);
   }
 
   /** The bucket of a key, to be handed to the other methods. */

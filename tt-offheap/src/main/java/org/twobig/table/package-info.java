@@ -8,22 +8,19 @@
  * of 1 GiB and with one bit a value, is
  *
  * <pre>{@code
- * KeySpace keys = new KeySpace("connect-four-7x6", 1, 49);
- * StoreOptions options = StoreOptions.of(Geometry.ofBytes(keys, 1, 1L << 30));
- * try (Store store = Store.exists(path) ? Store.open(path, keys, 1) : Store.create(path, options)) {
- *   TranspositionTable table = store.table();
- *   long bucket = table.bucket(0, key);
- *   long entry = table.find(bucket, table.touch(bucket), key);
- *   if (entry != 0) {
- *     return table.value(entry);
+ * try (Store store = Store.at(path).keys("connect-four-7x6", 1, 49).size("1g").openOrCreate()) {
+ *   Probe probe = store.table().probe();
+ *   if (probe.find(0, key)) {
+ *     return probe.value();
  *   }
- *   ... search ...
- *   table.store(bucket, key, value, nodes);
+ *   ... search, the level below with probe.next() ...
+ *   probe.keep(value, nodes);
  * }
  * }</pre>
  *
- * <p>What is stored is there the next time, and for other processes at once. The tests hold a small
- * solver for ordinary Connect Four made like this.
+ * <p>What is stored is there the next time, and for other processes at once. {@code src/examples}
+ * holds a whole solver made like this; the tests hold one for ordinary Connect Four on a table with
+ * partitions.
  */
 @NullMarked
 package org.twobig.table;

@@ -135,16 +135,22 @@ class FullFileSystemTest {
   }
 
   @Test
-  void withoutRoomInMemoryATableGoesToTheDiskOnlyIfAsked() throws IOException {
+  void withoutRoomInMemoryATableGoesToTheDiskAndSaysWhatToDo() throws IOException {
     StoreOptions anywhere = stores.options(Placement.AUTO).withHotDirectory(small);
-    assertThatThrownBy(() -> Store.create(stores.directory(), anywhere))
-        .hasMessageContainingAll("does not fit", "a size of ", "m fits", "--placement direct");
-    assertNoRoom(() -> Store.create(stores.directory(), anywhere));
-    assertThat(stores.directory()).doesNotExist();
-    StoreOptions onDisk = anywhere.withPlacement(Placement.DIRECT);
-    try (Store store = Store.create(stores.directory(), onDisk)) {
+    try (Store store = Store.create(stores.directory(), anywhere)) {
       assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
+      assertThat(store.info().reason())
+          .contains("does not fit", "a size of ", "m fits", "remount,size=2g", "--shm-size=2g");
     }
+  }
+
+  @Test
+  void withoutRoomInMemoryAndOnTheDiskATableIsRefused() {
+    StoreOptions anywhere = stores.options(Placement.AUTO).withHotDirectory(small);
+    assertNoRoom(() -> Store.create(small.resolve("store"), anywhere));
+    assertThatThrownBy(() -> Store.create(small.resolve("store"), anywhere))
+        .hasMessageContainingAll("on the RAM file system", "nor on the disk: ");
+    assertThat(small).isEmptyDirectory();
   }
 
   @Test

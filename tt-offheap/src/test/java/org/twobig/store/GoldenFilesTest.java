@@ -40,7 +40,7 @@ import org.twobig.table.TranspositionTable;
  * also written byte for byte; after a change of format, {@link #main} makes them for the new one.
  */
 class GoldenFilesTest {
-  private static final KeySpace KEYS = new KeySpace("golden", 3, 40);
+  static final KeySpace KEYS = new KeySpace("golden", 3, 40);
 
   /** A store of version 1. */
   enum Golden {
@@ -161,7 +161,7 @@ class GoldenFilesTest {
     assertThat(Stores.words(store)).hasSize(found.size());
   }
 
-  private static Map<Key, Long> entries() {
+  static Map<Key, Long> entries() {
     Map<Key, Long> entries = new HashMap<>();
     SplittableRandom random = new SplittableRandom(7);
     for (int i = 0; i < 3_000; i++) {
@@ -176,9 +176,13 @@ class GoldenFilesTest {
   }
 
   private void unpack(Golden golden, String... names) throws IOException {
-    Files.createDirectories(stores.directory());
+    unpack(golden, stores.directory(), names);
+  }
+
+  static void unpack(Golden golden, Path directory, String... names) throws IOException {
+    Files.createDirectories(directory);
     for (String name : names) {
-      Path file = stores.directory().resolve(name);
+      Path file = directory.resolve(name);
       if (name.equals("lock")) {
         Files.createFile(file);
         continue;

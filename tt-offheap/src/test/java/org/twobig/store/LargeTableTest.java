@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -39,6 +41,7 @@ class LargeTableTest {
       try (Store store = Store.create(stores.directory(), options)) {
         file = store.info().tableFile();
         assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
+        assertThat(isReadAtRandom(file)).isTrue();
         for (Key key : keys(geometry)) {
           long value = key.low() >>> 60 & 1;
           store.table().store(geometry.bucket(key.high(), key.low()), key.low(), value, 1000);
@@ -50,15 +53,34 @@ class LargeTableTest {
       assertThat(free - Files.getFileStore(stores.root).getUsableSpace()).isLessThan(1L << 30);
 
       try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+        assertThat(isReadAtRandom(file)).isTrue();
         assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
         for (Key key : stored.keySet()) {
           long bucket = geometry.bucket(key.high(), key.low());
           assertThat(geometry.keyOf(bucket, store.table().word(bucket, 0))).isEqualTo(key);
         }
       }
+      try (TableScan scan = Store.scan(stores.directory(), Set.of())) {
+        assertThat(isReadAtRandom(scan.file())).isFalse();
+      }
       Store.delete(stores.directory());
       assertThat(stores.files()).isEmpty();
     }
+  }
+
+  /** Whether a file is mapped here and all its mappings are, see proc_pid_smaps(5). */
+  private static boolean isReadAtRandom(Path file) throws IOException {
+    List<Boolean> mappings = new ArrayList<>();
+    boolean inside = false;
+    for (String line : Files.readAllLines(Path.of("/proc/self/smaps"))) {
+      if (line.matches("[0-9a-f]+-[0-9a-f]+ .*")) {
+        inside = line.endsWith(file.toString());
+      } else if (inside && line.startsWith("VmFlags:")) {
+        mappings.add(line.contains(" rr"));
+      }
+    }
+    assertThat(mappings).isNotEmpty();
+    return !mappings.contains(false);
   }
 
   /** Keys in the first and last bucket, about every border of a number's width, and anywhere. */

@@ -92,7 +92,8 @@ class LiveProcessesTest {
                       && process.heartbeat().compareTo(before.heartbeat()) > 0);
       await(two, process -> process.counter("nodes") == 1000);
       assertThat(after.rate("nodes", before).orElseThrow()).isPositive();
-      assertThat(after.counters().keySet()).containsExactly(LiveProcess.LAST_CHECKPOINT, "nodes");
+      assertThat(after.counters().keySet())
+          .containsExactly(LiveProcess.LAST_CHECKPOINT, LiveProcess.LAST_SAVE_MILLIS, "nodes");
       one.finish();
       assertThat(pids()).containsExactly(two.pid());
     }

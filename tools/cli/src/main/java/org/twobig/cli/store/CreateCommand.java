@@ -63,8 +63,8 @@ public final class CreateCommand implements Callable<Integer> {
       paramLabel = "WHERE",
       defaultValue = "auto",
       description =
-          "ram: in memory, with checkpoints on disk; direct: a mapped file on disk, for tables that"
-              + " are small or mostly read; auto: ram if there is a RAM file system. Default: ${DEFAULT-VALUE}.")
+          "ram: in memory, with checkpoints on disk; direct: a mapped file on disk, for tables larger"
+              + " than the memory; auto: ram if the table fits, else direct. Default: ${DEFAULT-VALUE}.")
   private Placement placement = Placement.AUTO;
 
   @Option(

@@ -10,6 +10,7 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Screen;
 import org.twobig.cli.view.Terminal;
+import org.twobig.offline.OpenMetrics;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Option;
       "  twobig top week",
       "  twobig top --once week",
       "  twobig top --json --interval 60 week >> week.log",
-      "  twobig top --json --once week | jq .nodes_per_second"
+      "  twobig top --json --once week | jq .nodes_per_second",
+      "  twobig top --open-metrics week > /var/lib/node_exporter/twobig.prom"
     })
 public final class TopCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -46,14 +48,27 @@ public final class TopCommand implements Callable<Integer> {
   @Option(names = "--once", fallbackValue = "true", description = "Print one report and end.")
   private boolean once;
 
+  @Option(
+      names = "--open-metrics",
+      fallbackValue = "true",
+      description = "Print one report as OpenMetrics text, which Prometheus reads, and end.")
+  private boolean openMetrics;
+
   @Mixin private final JsonOption json = new JsonOption();
 
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   @Override
   public Integer call() throws InterruptedException {
+    if (openMetrics && json.isSet()) {
+      throw new UsageException("--open-metrics is a format of its own: leave --json out");
+    }
     if (interval < 1) {
       throw new UsageException("--interval must be at least 1");
+    }
+    if (openMetrics) {
+      System.out.print(OpenMetrics.of(argument.directory()));
+      return ExitCode.OK;
     }
     Watch watch = new Watch(argument.directory());
     boolean terminal = Terminal.watchesStandardOutput();

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.twobig.store.StoreBuilder;
 
 /** Sizes, counts and times as a person reads and writes them. */
 public final class Units {
-  private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*([kmgt]?)(?:i?b)?");
   private static final Pattern COUNT = Pattern.compile("(\\d+)\\s*([kmgt]?)");
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|min|h|)");
   private static final String PREFIXES = "kmgt";
@@ -20,17 +20,7 @@ public final class Units {
    * GiB}.
    */
   public static long parseBytes(String text) {
-    Matcher size = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));
-    if (!size.matches()) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is no size; write for example 512m, 1g or 45g");
-    }
-    int shift = 10 * (size.group(2).isEmpty() ? 0 : PREFIXES.indexOf(size.group(2)) + 1);
-    try {
-      return Math.multiplyExact(Long.parseLong(size.group(1)), 1L << shift);
-    } catch (ArithmeticException | NumberFormatException e) {
-      throw new IllegalArgumentException("'" + text + "' is more than any machine has");
-    }
+    return StoreBuilder.parseBytes(text);
   }
 
   /** A count with an optional power of 1000: {@code 250}, {@code 500k}, {@code 1m}, {@code 2g}. */

@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.twobig.store.PrivateTable;
+import org.twobig.table.Probe;
 import org.twobig.table.TranspositionTable;
 
 /** Probe and store at random 80-bit keys on a table of which half is filled. */
@@ -34,6 +35,7 @@ public class TableBenchmark {
 
   private final Arena arena = Arena.ofShared();
   private TranspositionTable table = PrivateTable.create(Keys.geometry(1 << 23), arena);
+  private Probe probe = table.probe();
   private long counter;
   private long stored;
   private long asked;
@@ -46,6 +48,7 @@ public class TableBenchmark {
   @Setup(Level.Trial)
   public void fill() {
     table = PrivateTable.create(Keys.geometry((long) mebibytes << 20), arena);
+    probe = table.probe();
     while (counter < table.geometry().buckets() / 2) {
       store();
     }
@@ -92,6 +95,39 @@ public class TableBenchmark {
     }
     next(BATCH, all);
     return all;
+  }
+
+  /** As {@link #dependentProbe}, by a {@link Probe}. */
+  @Benchmark
+  public long dependentFind() {
+    long found = probe.find(Keys.high(asked), Keys.low(asked)) ? probe.value() : 0;
+    next(1, found);
+    return found;
+  }
+
+  /** As {@link #independentProbe}, by a {@link Probe}. */
+  @Benchmark
+  public boolean independentFind() {
+    return probe.find(Keys.high(++counter), Keys.low(counter));
+  }
+
+  /** What a search does with a position that the table does not know: it looks and stores. */
+  @Benchmark
+  public void probeAndStore() {
+    long low = Keys.low(++counter);
+    long bucket = table.bucket(Keys.high(counter), low);
+    if (table.find(bucket, table.touch(bucket), low) == 0) {
+      table.store(bucket, low, low & 1, Keys.work(low));
+    }
+  }
+
+  /** As {@link #probeAndStore}, by a {@link Probe}. */
+  @Benchmark
+  public void findAndKeep() {
+    long low = Keys.low(++counter);
+    if (!probe.find(Keys.high(counter), low)) {
+      probe.keep((int) low & 1, Keys.work(low));
+    }
   }
 
   /** A store. */

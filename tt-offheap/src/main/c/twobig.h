@@ -1,0 +1,555 @@
+/*
+ * twobig.h - the table of a Twobig store for programs in C, C++ and whatever can call C.
+ *
+ * One file, nothing to link: copy it, include it. Needs Linux, a 64-bit little-endian processor,
+ * and GCC or Clang (C11 or C++11). Include it first, or define _GNU_SOURCE. A C program and Java programs may use one store at a time, each
+ * sees at once what the others store.
+ *
+ *   char error[TWOBIG_ERROR_BYTES];
+ *   twobig *table = twobig_open("/path/of/the/store", "othello-6x6", 1, 72, 2, error);
+ *   if (!table) { fprintf(stderr, "%s\n", error); return 3; }
+ *
+ *   uint64_t entry = twobig_find(table, high, low);
+ *   if (entry) return twobig_value(table, entry);
+ *   ... search ...
+ *   twobig_store(table, high, low, value, nodes);
+ *
+ *   twobig_close(table);
+ *
+ * WHAT IT DOES NOT DO. It makes no store, restores none and saves none: Java does. Make a store
+ * with "twobig create" or Store.at(..).openOrCreate(); after a reboot open it once by a Java
+ * program, such as "twobig checkpoint DIR", which brings the table back into memory. What a C
+ * program stores is in the table, and outlives the program, at once; it reaches the disk with the
+ * next checkpoint that a Java program takes, or "twobig checkpoint DIR". Tables with partitions are
+ * refused.
+ *
+ * LOCKS. A program that uses a store holds byte 0 of the file "lock" shared, from twobig_open to
+ * twobig_close or its end, however it ends; creating, restoring, resizing, dropping and deleting a
+ * store take it exclusively, and each waits for the other some seconds, then refuses. The lock is
+ * an open file description lock (F_OFD_SETLK): the kernel lets it exclude the POSIX locks that Java
+ * takes, and it does not vanish when another part of the program closes the same file. A child made
+ * by fork() shares it. Byte 5 says "will save when it ends", so a C program does not take it: the
+ * last Java program saves for it. A C program has no slot in the file "counters": it is not among
+ * the processes that "twobig top" shows.
+ *
+ * WORDS. The table is mapped memory of aligned 64-bit words, written and read each as a whole. A
+ * word is empty (0) or says all there is to say about one key, so neither a race nor a kill makes a
+ * wrong entry; a race may lose one. Any number of threads may find and store.
+ *
+ *    63                                                     0
+ *   +--------+--------+-------+------------------------------+
+ *   | unused |  work  | value |             tag              |
+ *   +--------+--------+-------+------------------------------+
+ *      0..     w bits   v bits            t bits
+ *
+ * A key lies in bucket (high * 2^64 + low) mod S, S a prime; the tag is its low t bits. S * 2^t
+ * exceeds 2^bits, S is odd: by the Chinese remainder theorem bucket and tag determine the key, so
+ * no other key can be taken for it. That is true of keys below 2^bits only: twobig_find and
+ * twobig_store refuse others. Work is the logarithm of the nodes, never 0.
+ *
+ * THE FILE. See the pictures in TableFile.java, TableHeader.java and FileHead.java; the offsets
+ * below are theirs.
+ */
+#ifndef TWOBIG_H
+#define TWOBIG_H
+
+#if !defined(__linux__) || !defined(__LP64__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "twobig.h needs Linux on a 64-bit little-endian processor"
+#endif
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* or include this header before all others */
+#endif
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef F_OFD_SETLK /* defined by fcntl.h with _GNU_SOURCE only */
+#define F_OFD_SETLK 37
+#endif
+
+enum {
+  TWOBIG_ERROR_BYTES = 1024, /* of the buffer for a message */
+  TWOBIG_PATIENCE_MS = 10000 /* how long twobig_open waits for a program that has the store alone */
+};
+
+/* Offsets in a table file. */
+enum {
+  TWOBIG_HEADER_BYTES = 16384,
+  TWOBIG_STATE = 16384,   /* 1 creating, 2 ready */
+  TWOBIG_CHANGED = 16448, /* not 0 if stored to since the last save began */
+  TWOBIG_HOME = 17408,    /* the store's directory, up to 1024 bytes */
+  TWOBIG_HOME_BYTES = 1024,
+  TWOBIG_DATA = 2 << 20 /* the first bucket */
+};
+
+/* Strategies. */
+enum { TWOBIG_NEW = 1, TWOBIG_BIG = 2, TWOBIG_TWOBIG = 3 };
+
+/* An open table. All fields are only to be read. */
+typedef struct twobig {
+  uint64_t *words;   /* the buckets */
+  uint64_t *changed; /* the mark that stores set */
+  uint64_t buckets, reciprocal, two_to_64, tag_mask, value_mask;
+  uint64_t high_limit, low_limit; /* bits that must be 0 in a key */
+  int tag_bits, value_bits, work_bits, work_shift, strategy;
+  void *map;
+  size_t map_bytes;
+  int lock;
+} twobig;
+
+/* ---- finding and storing ---------------------------------------------------------------------- */
+
+__extension__ typedef unsigned __int128 twobig_u128;
+
+static inline uint64_t twobig_multiply_high(uint64_t a, uint64_t b) {
+  return (uint64_t)((twobig_u128)a * b >> 64);
+}
+
+/* Whether high * 2^64 + low is a number of the key space. */
+static inline int twobig_is_key(const twobig *t, uint64_t high, uint64_t low) {
+  return (high & t->high_limit) == 0 && (low & t->low_limit) == 0;
+}
+
+/*
+ * The bucket of a key: the key mod S without a division. For x below 2^64 the rest
+ * x - (x * floor(2^64 / S) >> 64) * S lies in [0, 2S), and high * (2^64 mod S) + 2S is below 2^64.
+ */
+static inline uint64_t twobig_bucket(const twobig *t, uint64_t high, uint64_t low) {
+  uint64_t sum =
+      high * t->two_to_64 + (low - twobig_multiply_high(low, t->reciprocal) * t->buckets);
+  uint64_t rest = sum - twobig_multiply_high(sum, t->reciprocal) * t->buckets;
+  return rest >= t->buckets ? rest - t->buckets : rest;
+}
+
+static inline uint64_t *twobig_words_of(const twobig *t, uint64_t bucket) {
+  return t->words + (t->strategy == TWOBIG_TWOBIG ? 2 * bucket : bucket);
+}
+
+/* Starts to read the bucket of a key, for a find that comes later. */
+static inline void twobig_touch(const twobig *t, uint64_t high, uint64_t low) {
+  __builtin_prefetch(twobig_words_of(t, twobig_bucket(t, high, low)));
+}
+
+/* The entry of a key, or 0 if the table does not know it; 0 also for what is no key. */
+static inline uint64_t twobig_find(const twobig *t, uint64_t high, uint64_t low) {
+  if (!twobig_is_key(t, high, low)) return 0;
+  const uint64_t *word = twobig_words_of(t, twobig_bucket(t, high, low));
+  uint64_t first = __atomic_load_n(word, __ATOMIC_RELAXED);
+  if (((first ^ low) & t->tag_mask) == 0 && first != 0) return first;
+  if (t->strategy != TWOBIG_TWOBIG) return 0;
+  uint64_t second = __atomic_load_n(word + 1, __ATOMIC_RELAXED);
+  return ((second ^ low) & t->tag_mask) == 0 ? second : 0; /* 0 if it is empty */
+}
+
+/* The solved value of an entry. */
+static inline unsigned twobig_value(const twobig *t, uint64_t entry) {
+  return (unsigned)(entry >> t->tag_bits & t->value_mask);
+}
+
+/* Nodes, at least 1, on the scale of the table: 6 bits of exponent, 8 of fraction, cut to w bits. */
+static inline uint64_t twobig_work_code(const twobig *t, uint64_t nodes) {
+  int exponent = 63 - __builtin_clzll(nodes);
+  uint64_t fraction = nodes << (63 - exponent) << 1 >> 56;
+  uint64_t code = 1 + (((uint64_t)exponent << 8 | fraction) >> (14 - t->work_bits));
+  uint64_t most = (1u << t->work_bits) - 1;
+  return code < most ? code : most;
+}
+
+/* The fewest nodes that an entry's work can stand for; 0 for the entry 0. */
+static inline uint64_t twobig_work(const twobig *t, uint64_t entry) {
+  if (entry == 0) return 0;
+  uint64_t scaled = ((entry >> t->work_shift) - 1) << (14 - t->work_bits);
+  unsigned exponent = (unsigned)(scaled >> 8);
+  uint64_t significand = 256 | (scaled & 255);
+  if (exponent >= 63) return INT64_MAX;
+  if (exponent >= 8) return significand << (exponent - 8);
+  return (significand + (1u << (8 - exponent)) - 1) >> (8 - exponent);
+}
+
+/*
+ * Writes a word and marks the table as changed. The mark is set before, so that a program killed
+ * between the two leaves no word unmarked, and looked at again after, in case a checkpoint began,
+ * and cleared it, in between. (The program that takes the checkpoint waits a millisecond, so that a
+ * word on its way to memory arrives.)
+ */
+static inline void twobig_write(const twobig *t, uint64_t *word, uint64_t entry) {
+  if (__atomic_load_n(t->changed, __ATOMIC_RELAXED) == 0)
+    __atomic_store_n(t->changed, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(word, entry, __ATOMIC_RELEASE);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST); /* the compiler keeps the order of the two */
+  if (__atomic_load_n(t->changed, __ATOMIC_RELAXED) == 0)
+    __atomic_store_n(t->changed, 1, __ATOMIC_RELAXED);
+}
+
+/*
+ * Stores a solved key; what gives way in a full bucket is up to the table's strategy.
+ *
+ * value: 0 to 2^v - 1; nodes: those searched for it, at least 1.
+ * Returns 0, or EINVAL if one of them, or the key, is out of range; nothing is stored then.
+ */
+static inline int twobig_store(
+    const twobig *t, uint64_t high, uint64_t low, uint64_t value, uint64_t nodes) {
+  if (!twobig_is_key(t, high, low) || value > t->value_mask || nodes < 1) return EINVAL;
+  uint64_t *word = twobig_words_of(t, twobig_bucket(t, high, low));
+  uint64_t code = twobig_work_code(t, nodes);
+  uint64_t entry = (low & t->tag_mask) | value << t->tag_bits | code << t->work_shift;
+  uint64_t first = __atomic_load_n(word, __ATOMIC_RELAXED);
+  int same = ((first ^ entry) & t->tag_mask) == 0;
+  if (t->strategy != TWOBIG_TWOBIG) {
+    int comparable = t->strategy == TWOBIG_BIG || same;
+    if (!(comparable && first >> t->work_shift > code) && entry != first)
+      twobig_write(t, word, entry);
+    return 0;
+  }
+  uint64_t second = __atomic_load_n(word + 1, __ATOMIC_RELAXED);
+  if (same && first != 0) {
+    if (code >= first >> t->work_shift && entry != first) twobig_write(t, word, entry);
+    return 0;
+  }
+  if (((second ^ entry) & t->tag_mask) == 0 && second >> t->work_shift > code)
+    return 0; /* what is there is more worth keeping */
+  if (code >= first >> t->work_shift) {
+    /* The old entry is saved before it is overwritten: others miss neither. */
+    if (first != 0) twobig_write(t, word + 1, first);
+    twobig_write(t, word, entry);
+  } else if (second != entry) {
+    twobig_write(t, word + 1, entry);
+  }
+  return 0;
+}
+
+/* ---- opening and closing ---------------------------------------------------------------------- */
+
+/* Writes a message, cut to the buffer; returns NULL. */
+__attribute__((format(printf, 2, 3))) static inline twobig *twobig_refuse(
+    char *error, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(error, TWOBIG_ERROR_BYTES, format, arguments);
+  va_end(arguments);
+  return NULL;
+}
+
+/* Unmaps the table and gives the lock back. NULL is allowed. No thread may use the table any more. */
+static inline void twobig_close(twobig *t) {
+  if (!t) return;
+  if (t->map) munmap(t->map, t->map_bytes);
+  if (t->lock >= 0) close(t->lock);
+  free(t);
+}
+
+static inline uint64_t twobig_u64(const void *map, size_t offset) {
+  uint64_t value;
+  memcpy(&value, (const char *)map + offset, sizeof value);
+  return value;
+}
+
+static inline uint32_t twobig_u32(const void *map, size_t offset) {
+  uint32_t value;
+  memcpy(&value, (const char *)map + offset, sizeof value);
+  return value;
+}
+
+static inline uint32_t twobig_crc32c(const unsigned char *bytes, size_t count) {
+  uint32_t crc = ~0u;
+  for (size_t i = 0; i < count; i++) {
+    crc ^= bytes[i];
+    for (int bit = 0; bit < 8; bit++) crc = crc >> 1 ^ (0x82F63B78u & (0u - (crc & 1)));
+  }
+  return ~crc;
+}
+
+/* The value of a line "key=value" of store.properties; 0 if there is none. */
+static inline int twobig_property(const char *text, const char *key, char *value, size_t bytes) {
+  size_t length = strlen(key);
+  for (const char *line = text; line && *line; line = strchr(line, '\n')) {
+    line += *line == '\n';
+    if (strncmp(line, key, length) == 0 && line[length] == '=') {
+      size_t end = strcspn(line + length + 1, "\r\n");
+      if (end >= bytes) return 0;
+      memcpy(value, line + length + 1, end);
+      value[end] = 0;
+      return 1;
+    }
+  }
+  return 0;
+}
+
+/* Takes byte 0 of the lock file shared; 0 if another program has it alone for too long. */
+static inline int twobig_lock(int file) {
+  struct flock lock;
+  memset(&lock, 0, sizeof lock);
+  lock.l_type = F_RDLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_len = 1;
+  struct timespec pause = {0, 20 * 1000 * 1000};
+  for (int waited = 0; fcntl(file, F_OFD_SETLK, &lock) != 0; waited += 20) {
+    if (waited >= TWOBIG_PATIENCE_MS) return 0;
+    nanosleep(&pause, NULL);
+  }
+  return 1;
+}
+
+/* Finds the table's file; 0 and a message if the store is not as it should be. */
+static inline int twobig_locate(
+    const char *home, char *path, size_t path_bytes, uint64_t uuid[2], char *error) {
+  char file[PATH_MAX + 32], text[65536], value[PATH_MAX], id[40];
+  snprintf(file, sizeof file, "%s/store.properties", home);
+  int in = open(file, O_RDONLY | O_CLOEXEC);
+  ssize_t count = in < 0 ? -1 : read(in, text, sizeof text - 1);
+  if (in >= 0) close(in);
+  if (count < 0) {
+    twobig_refuse(error, "There is no store in %s: %s: %s. Make one with: twobig create", home, file,
+                  strerror(errno));
+    return 0;
+  }
+  text[count] = 0;
+  if (!twobig_property(text, "version", value, sizeof value) || strcmp(value, "1") != 0) {
+    twobig_refuse(error, "%s has not version 1. Use the header of the twobig that made it", file);
+    return 0;
+  }
+  unsigned a, b, c, d;
+  unsigned long long e;
+  int end = 0;
+  if (!twobig_property(text, "uuid", id, sizeof id)
+      || sscanf(id, "%8x-%4x-%4x-%4x-%12llx%n", &a, &b, &c, &d, &e, &end) != 5 || id[end] != 0) {
+    twobig_refuse(error, "%s is damaged: it has no line uuid=. Restore it from a copy", file);
+    return 0;
+  }
+  uuid[0] = (uint64_t)a << 32 | (uint64_t)b << 16 | c;
+  uuid[1] = (uint64_t)d << 48 | e;
+  if (!twobig_property(text, "placement", value, sizeof value)) value[0] = 0;
+  if (strcmp(value, "DIRECT") == 0) {
+    snprintf(path, path_bytes, "%s/table.data", home);
+    return 1;
+  }
+  if (strcmp(value, "RAM") != 0 || !twobig_property(text, "hot.directory", value, sizeof value)
+      || value[0] != '/') {
+    twobig_refuse(error, "%s is damaged: its placement or hot.directory is none. Restore it from a"
+                         " copy", file);
+    return 0;
+  }
+  struct stat owner, folder;
+  struct passwd entry, *found = NULL;
+  char names[4096], name[256];
+  if (stat(home, &owner) != 0) {
+    twobig_refuse(error, "%s: %s", home, strerror(errno));
+    return 0;
+  }
+  getpwuid_r(owner.st_uid, &entry, names, sizeof names, &found);
+  if (found) {
+    snprintf(name, sizeof name, "%s", entry.pw_name);
+  } else {
+    snprintf(name, sizeof name, "%u", (unsigned)owner.st_uid);
+  }
+  for (char *at = name; *at; at++) {
+    int plain = (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z')
+        || (*at >= '0' && *at <= '9') || *at == '.' || *at == '_' || *at == '-';
+    if (!plain) *at = '_';
+  }
+  int length = snprintf(path, path_bytes, "%s/twobig-%s", value, name);
+  if (lstat(path, &folder) == 0
+      && (!S_ISDIR(folder.st_mode) || folder.st_uid != owner.st_uid)) {
+    twobig_refuse(error, "%s is not a folder of the store's owner. Remove it", path);
+    return 0;
+  }
+  snprintf(path + length, path_bytes - (size_t)length, "/%s.table", id);
+  return 1;
+}
+
+/* Checks the header of a mapped table and takes its figures; 0 and a message if it does not fit. */
+static inline int twobig_read_header(
+    twobig *t, const char *path, const char *name, int version, int bits, int value_bits,
+    const uint64_t uuid[2], char *error) {
+  const char *map = (const char *)t->map;
+  char found_name[49] = {0};
+  memcpy(found_name, map + 48, 48);
+  if (memcmp(map, "TWOBIGTT", 8) != 0) {
+    twobig_refuse(error, "%s is no table: it begins with %016llx, expected TWOBIGTT", path,
+                  (unsigned long long)twobig_u64(map, 0));
+    return 0;
+  }
+  if (twobig_u32(map, 12) > 1) {
+    twobig_refuse(error, "%s has format version %u, which needs a program for version %u or newer;"
+                         " this header knows version 1. Use a newer twobig.h",
+                  path, twobig_u32(map, 8), twobig_u32(map, 12));
+    return 0;
+  }
+  uint32_t crc = twobig_crc32c((const unsigned char *)map, TWOBIG_HEADER_BYTES - 4);
+  if (twobig_u32(map, TWOBIG_HEADER_BYTES - 4) != crc) {
+    twobig_refuse(error, "%s is damaged: the checksum of its header is %08x, expected %08x", path,
+                  twobig_u32(map, TWOBIG_HEADER_BYTES - 4), crc);
+    return 0;
+  }
+  uint64_t state = __atomic_load_n((uint64_t *)(void *)(map + TWOBIG_STATE), __ATOMIC_ACQUIRE);
+  if (state != 2) {
+    twobig_refuse(error, "%s is not ready: its state is %llu, expected 2. If no program is making"
+                         " it, open the store by a Java program, such as: twobig checkpoint",
+                  path, (unsigned long long)state);
+    return 0;
+  }
+  if (twobig_u64(map, 16) != uuid[0] || twobig_u64(map, 24) != uuid[1]) {
+    twobig_refuse(error, "%s belongs to another store. Move it away", path);
+    return 0;
+  }
+  if (strcmp(found_name, name) != 0 || twobig_u32(map, 40) != (uint32_t)version
+      || twobig_u32(map, 44) != (uint32_t)bits || twobig_u32(map, 112) != (uint32_t)value_bits) {
+    twobig_refuse(error, "%s holds keys of %s version %u (%u bits) with values of %u bits, expected"
+                         " %s version %d (%d bits) with %d. Name another store",
+                  path, found_name, twobig_u32(map, 40), twobig_u32(map, 44), twobig_u32(map, 112),
+                  name, version, bits, value_bits);
+    return 0;
+  }
+  int whole = twobig_u32(map, 120) == 1 && twobig_u32(map, 256) == 0
+      && twobig_u32(map, 260) == INT32_MAX && twobig_u64(map, 264) == 0;
+  if (!whole) {
+    twobig_refuse(error, "%s has partitions, which this header does not read. Name another store",
+                  path);
+    return 0;
+  }
+  uint64_t buckets = twobig_u64(map, 272);
+  uint32_t strategy = twobig_u32(map, 288);
+  int log2 = buckets < 3 || buckets >> 42 != 0 ? 0 : 63 - __builtin_clzll(buckets);
+  int tag_bits = bits - log2;
+  int work_bits = 64 - tag_bits - value_bits < 14 ? 64 - tag_bits - value_bits : 14;
+  uint64_t data = buckets * (strategy == TWOBIG_TWOBIG ? 16 : 8);
+  uint64_t page = 2 << 20;
+  uint64_t expected = page + (data + page - 1) / page * page;
+  if (log2 == 0 || (buckets & 1) == 0 || strategy < 1 || strategy > 3 || bits < 8 || bits > 80
+      || value_bits < 1 || value_bits > 16 || tag_bits < 1 || work_bits < 1
+      || twobig_u32(map, 280) != (uint32_t)tag_bits || twobig_u32(map, 284) != (uint32_t)work_bits
+      || twobig_u32(map, 116) != 1 || twobig_u64(map, 104) != TWOBIG_DATA) {
+    twobig_refuse(error, "%s cannot be used: its figures are not those of a table of format 1. Use"
+                         " the header of the twobig that made it", path);
+    return 0;
+  }
+  if (twobig_u64(map, 96) != expected || t->map_bytes != expected) {
+    twobig_refuse(error, "%s is damaged: it has %zu bytes, expected %llu", path, t->map_bytes,
+                  (unsigned long long)expected);
+    return 0;
+  }
+  t->words = (uint64_t *)(void *)((char *)t->map + TWOBIG_DATA);
+  t->changed = (uint64_t *)(void *)((char *)t->map + TWOBIG_CHANGED);
+  t->buckets = buckets;
+  t->reciprocal = UINT64_MAX / buckets;
+  t->two_to_64 = UINT64_MAX % buckets + 1;
+  t->tag_bits = tag_bits;
+  t->value_bits = value_bits;
+  t->work_bits = work_bits;
+  t->work_shift = tag_bits + value_bits;
+  t->strategy = (int)strategy;
+  t->tag_mask = ((uint64_t)1 << tag_bits) - 1;
+  t->value_mask = ((uint64_t)1 << value_bits) - 1;
+  t->high_limit = bits <= 64 ? UINT64_MAX : ~(((uint64_t)1 << (bits - 64)) - 1);
+  t->low_limit = bits >= 64 ? 0 : ~(((uint64_t)1 << bits) - 1);
+  return 1;
+}
+
+/*
+ * Opens the table of a store for finding and storing, waiting some seconds for a program that has
+ * the store alone.
+ *
+ * directory   of the store
+ * name, version, bits   what the caller's keys are; must be as the store was made
+ * value_bits  bits of the caller's values; must be as the store was made
+ * error       gets a message of what was found, what was expected and what to do
+ *
+ * Returns NULL if the store is refused.
+ */
+static inline twobig *twobig_open(
+    const char *directory, const char *name, int version, int bits, int value_bits,
+    char error[TWOBIG_ERROR_BYTES]) {
+  char home[PATH_MAX], path[PATH_MAX + 320], lock_path[PATH_MAX + 8];
+  uint64_t uuid[2];
+  if (!realpath(directory, home))
+    return twobig_refuse(error, "There is no store in %s: %s", directory, strerror(errno));
+  snprintf(lock_path, sizeof lock_path, "%s/lock", home);
+  twobig *t = (twobig *)calloc(1, sizeof *t);
+  if (!t) return twobig_refuse(error, "There is no memory");
+  t->lock = open(lock_path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (t->lock < 0) {
+    twobig_refuse(error, "The store %s cannot be locked: %s: %s", home, lock_path, strerror(errno));
+    twobig_close(t);
+    return NULL;
+  }
+  if (!twobig_lock(t->lock)) {
+    twobig_refuse(error, "The store %s is held by another program, which creates, restores,"
+                         " rewrites, drops or deletes it. Waited %d seconds; try again later",
+                  home, TWOBIG_PATIENCE_MS / 1000);
+    twobig_close(t);
+    return NULL;
+  }
+  struct stat locked, named, table, owner;
+  if (fstat(t->lock, &locked) != 0
+      || (locked.st_size > 0
+          && (stat(lock_path, &named) != 0 || named.st_ino != locked.st_ino
+              || named.st_dev != locked.st_dev))) {
+    twobig_refuse(error, "The store %s has just been deleted", home);
+    twobig_close(t);
+    return NULL;
+  }
+  if (!twobig_locate(home, path, sizeof path, uuid, error)) {
+    twobig_close(t);
+    return NULL;
+  }
+  int file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (file < 0 || fstat(file, &table) != 0 || stat(home, &owner) != 0) {
+    twobig_refuse(error, "The table %s is not there: %s. Open the store once by a Java program, which"
+                         " restores it, such as: twobig checkpoint %s", path, strerror(errno), home);
+    if (file >= 0) close(file);
+    twobig_close(t);
+    return NULL;
+  }
+  if (!S_ISREG(table.st_mode) || table.st_uid != owner.st_uid || table.st_size < TWOBIG_DATA) {
+    twobig_refuse(error, "%s is not a table of the store's owner, with %lld bytes, expected %d or"
+                         " more. Remove it", path, (long long)table.st_size, (int)TWOBIG_DATA);
+    close(file);
+    twobig_close(t);
+    return NULL;
+  }
+  t->map_bytes = (size_t)table.st_size;
+  void *map = mmap(NULL, t->map_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  close(file);
+  if (map == MAP_FAILED) {
+    twobig_refuse(error, "%s cannot be mapped: %s", path, strerror(errno));
+    twobig_close(t);
+    return NULL;
+  }
+  t->map = map;
+  if (!twobig_read_header(t, path, name, version, bits, value_bits, uuid, error)) {
+    twobig_close(t);
+    return NULL;
+  }
+  const char *noted = (const char *)map + TWOBIG_HOME;
+  if (noted[0] != 0 && strncmp(noted, home, TWOBIG_HOME_BYTES) != 0) {
+    twobig_refuse(error, "%s was last used by the store %.1024s, and this one, %s, is a copy of it or"
+                         " was moved. Open it once by a Java program, which tells, such as: twobig"
+                         " checkpoint %s", path, noted, home, home);
+    twobig_close(t);
+    return NULL;
+  }
+  /* On a disk: read the page alone that is touched, not megabytes around it. No effect in RAM. */
+  madvise(map, t->map_bytes, MADV_RANDOM);
+  return t;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

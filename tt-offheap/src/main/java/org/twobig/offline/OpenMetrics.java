@@ -1,0 +1,99 @@
+package org.twobig.offline;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.twobig.file.TableHeader;
+import org.twobig.live.LiveProcess;
+import org.twobig.store.Glance;
+import org.twobig.store.Store;
+
+/**
+ * The state of a store as OpenMetrics text, for Prometheus and others: how full the table is, when
+ * it was saved, and all counters of the processes that work on it. See the <a
+ * href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
+ */
+public final class OpenMetrics {
+  private final StringBuilder text = new StringBuilder();
+
+  private OpenMetrics() {}
+
+  /**
+   * Looks at a store; changes nothing and takes no lock.
+   *
+   * @return the text, with its last line {@code # EOF}
+   * @throws org.twobig.table.StoreException REFUSED if there is no store, or it is damaged
+   */
+  public static String of(Path directory) {
+    return new OpenMetrics().write(Store.glance(directory, Set.of()), Store.processes(directory));
+  }
+
+  private String write(Glance glance, List<LiveProcess> processes) {
+    String store = label("store", glance.directory().toString());
+    family("twobig_table_bytes", "gauge", "Size of the table");
+    sample("twobig_table_bytes", store, TableHeader.fileBytes(glance.layout()));
+    glance
+        .occupancy()
+        .ifPresent(
+            share -> {
+              family("twobig_table_occupancy_ratio", "gauge", "Share of words with an entry");
+              sample("twobig_table_occupancy_ratio", store, share);
+            });
+    glance
+        .lastCheckpoint()
+        .ifPresent(
+            time -> {
+              family("twobig_last_checkpoint_timestamp_seconds", "gauge", "When it was last saved");
+              sample("twobig_last_checkpoint_timestamp_seconds", store, time.toEpochMilli() / 1e3);
+            });
+    family("twobig_processes", "gauge", "Processes that have the store open for writing");
+    sample("twobig_processes", store, processes.size());
+    family("twobig_heartbeat_age_seconds", "gauge", "How long ago a process published counters");
+    for (LiveProcess process : processes) {
+      double age = process.heartbeatAge().toMillis() / 1e3;
+      sample("twobig_heartbeat_age_seconds", labels(store, process), age);
+    }
+    Map<String, List<LiveProcess>> byCounter = new TreeMap<>();
+    for (LiveProcess process : processes) {
+      for (String name : process.counters().keySet()) {
+        byCounter.computeIfAbsent(name, any -> new ArrayList<>()).add(process);
+      }
+    }
+    byCounter.forEach(
+        (name, publishers) -> {
+          family("twobig_live_" + name, "unknown", "Published by the processes");
+          for (LiveProcess process : publishers) {
+            sample("twobig_live_" + name, labels(store, process), process.counter(name));
+          }
+        });
+    return text.append("# EOF\n").toString();
+  }
+
+  private void family(String name, String type, String help) {
+    text.append("# TYPE %s %s\n# HELP %1$s %s\n".formatted(name, type, help));
+  }
+
+  private void sample(String name, String labels, double value) {
+    boolean whole = value == Math.rint(value) && Math.abs(value) < 0x1p53;
+    String number = whole ? Long.toString((long) value) : String.format(Locale.ROOT, "%s", value);
+    text.append(name).append('{').append(labels).append("} ").append(number).append('\n');
+  }
+
+  private static String labels(String store, LiveProcess process) {
+    return String.join(
+        ",",
+        store,
+        label("pid", Long.toString(process.pid())),
+        label("role", process.role().kind().toString()),
+        label("host", process.host().orElse("")));
+  }
+
+  private static String label(String name, String value) {
+    String escaped = value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    return name + "=\"" + escaped + '"';
+  }
+}

@@ -1,0 +1,110 @@
+package org.twobig.table;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One level of a search that asks a table for a position and later stores its value:
+ *
+ * <pre>{@code
+ * int solve(Position position, Probe probe) {
+ *   if (probe.find(position.high(), position.low())) {
+ *     return probe.value();
+ *   }
+ *   ... solve(child, probe.next()) ...
+ *   probe.keep(value, nodes);
+ *   return value;
+ * }
+ * }</pre>
+ *
+ * What is kept goes to the key that was last looked for, so a value cannot come under the key of
+ * another bucket. Levels of a recursion look for different keys at a time: each has a probe of its
+ * own, which it gets from the level above by {@link #next}. A search that keeps a value twice for
+ * one key, as one does that shares a probe between levels, is stopped by an exception.
+ *
+ * <p>Unlike {@link TranspositionTable} itself a probe checks what it is given in every run. It
+ * allocates nothing, apart from the first call of {@link #next}, and belongs to one thread.
+ */
+public final class Probe {
+  private final TranspositionTable table;
+  private final KeySpace keys;
+  private final int values;
+  private @Nullable Probe next;
+
+  private long bucket;
+  private long low;
+  private long entry;
+
+  /** Whether a key has been looked for since something was last kept. */
+  private boolean open;
+
+  Probe(TranspositionTable table) {
+    this.table = table;
+    this.keys = table.geometry().keySpace();
+    this.values = 1 << table.geometry().valueBits();
+  }
+
+  /**
+   * Looks for a key, which is then the key of this probe.
+   *
+   * @param high the bits of the key from the 65th on; 0 if it has no more than 64
+   * @param low the low 64 bits of the key
+   * @return whether the table knows it; then {@link #value} and {@link #work} tell the entry
+   * @throws IllegalArgumentException if it is no number of the key space
+   */
+  public boolean find(long high, long low) {
+    if (!keys.contains(high, low)) {
+      throw new IllegalArgumentException(
+          "%s is more than a key of %s can be".formatted(new Key(high, low), keys));
+    }
+    long at = table.bucket(high, low);
+    long found = table.find(at, table.touch(at), low);
+    this.bucket = at;
+    this.low = low;
+    this.entry = found;
+    this.open = true;
+    return found != 0;
+  }
+
+  /** The value of the entry that was found; 0 if none was. */
+  public int value() {
+    return (int) table.value(entry);
+  }
+
+  /** The fewest nodes that the work of the entry can stand for; 0 if none was found. */
+  public long work() {
+    return table.work(entry);
+  }
+
+  /**
+   * Stores the value of the key that was looked for.
+   *
+   * @param value the solved value, 0 to 2^v - 1
+   * @param nodes how many positions were searched for it, at least 1; entries with more stay longer
+   * @throws IllegalArgumentException if the value or the nodes are out of range
+   * @throws IllegalStateException if no key has been looked for since something was kept
+   */
+  public void keep(int value, long nodes) {
+    if (value < 0 || value >= values || nodes < 1) {
+      throw new IllegalArgumentException(
+          "A value from 0 to %d and 1 node or more can be kept, not the value %d with %d nodes"
+              .formatted(values - 1, value, nodes));
+    }
+    if (!open) {
+      throw new IllegalStateException(
+          "Nothing has been looked for by this probe since it last kept a value. Each level of a"
+              + " recursion needs a probe of its own: hand next() to the level below");
+    }
+    open = false;
+    table.store(bucket, low, value, nodes);
+  }
+
+  /** The probe of the next level of a recursion; always the same one. */
+  public Probe next() {
+    Probe below = next;
+    if (below == null) {
+      below = new Probe(table);
+      next = below;
+    }
+    return below;
+  }
+}

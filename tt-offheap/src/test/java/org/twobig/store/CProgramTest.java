@@ -1,0 +1,424 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.file.FileHead;
+import org.twobig.file.TableFile;
+import org.twobig.file.TableHeader;
+import org.twobig.live.StoreLock;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.Strategy;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * {@code src/main/c/twobig.h} against the table in Java, on the same files. {@code
+ * -Dtwobig.baseline=DIR} adds the report's solver in C++, whose source and positions lie there.
+ */
+class CProgramTest {
+  private static final List<String> WARNINGS =
+      List.of("-O2", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Isrc/main/c");
+
+  private static Path built;
+  private static boolean compiled;
+
+  private Stores stores;
+
+  @BeforeAll
+  static void compile() throws Exception {
+    built = Files.createTempDirectory("twobig-test-c");
+    compiled = hasCompiler("gcc");
+    if (compiled) {
+      assertThat(compiler("gcc", "-std=c11", "src/test/c/program.c", "program")).isEmpty();
+    }
+  }
+
+  @AfterAll
+  static void remove() throws IOException {
+    Stores.removeAll(built);
+  }
+
+  @BeforeEach
+  void open() throws IOException {
+    assumeTrue(compiled, "Not tested: no gcc");
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    if (compiled) {
+      stores.close();
+    }
+  }
+
+  private static boolean hasCompiler(String name) throws InterruptedException {
+    try {
+      return new ProcessBuilder(name, "--version")
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Compiles a source file; returns what the compiler says. */
+  private static String compiler(String name, String standard, String source, String program)
+      throws Exception {
+    List<String> command = new ArrayList<>(List.of(name, standard, source));
+    command.addAll(WARNINGS);
+    command.addAll(List.of("-o", built.resolve(program).toString()));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes());
+    return process.waitFor() == 0 ? said : said + "\nfailed";
+  }
+
+  private Process start(String task, KeySpace keys, int valueBits, String... more)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                built.resolve("program").toString(),
+                task,
+                stores.directory().toString(),
+                keys.name(),
+                Integer.toString(keys.version()),
+                Integer.toString(keys.bits()),
+                Integer.toString(valueBits)));
+    command.addAll(List.of(more));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  /** The lines that the program answers. */
+  private List<String> ask(String task, KeySpace keys, int valueBits, String input)
+      throws Exception {
+    Process process = start(task, keys, valueBits);
+    try (Writer out = process.outputWriter()) {
+      out.write(input);
+    } catch (IOException e) {
+      // it has ended, and says why
+    }
+    List<String> lines = process.inputReader().lines().toList();
+    assertThat(process.waitFor()).isIn(0, 3);
+    return lines;
+  }
+
+  private static String line(Key key) {
+    return "%x %x\n".formatted(key.high(), key.low());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Strategy.class)
+  void theSameStoresLeaveTheSameWords(Strategy strategy) throws Exception {
+    Geometry geometry = Geometry.ofBytes(Stores.KEYS, 2, 16 << 20, strategy);
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder input = new StringBuilder();
+    Map<Long, Long> words;
+    try (Store store = stores.create(Layout.of(geometry), Placement.DIRECT)) {
+      TranspositionTable table = store.table();
+      for (int i = 0; i < 40_000; i++) {
+        // few buckets, so that entries meet: their own and others
+        Key key = geometry.key(random.nextInt(1000), random.nextInt(8) * 0x123456789L);
+        long value = random.nextInt(4);
+        long nodes = random.nextLong() >>> 1 + random.nextInt(63) | 1;
+        if (Stores.KEYS.contains(key.high(), key.low())) {
+          table.store(table.bucket(key.high(), key.low()), key.low(), value, nodes);
+          input.append(line(key).strip()).append(" %d %d%n".formatted(value, nodes));
+        }
+      }
+      words = Stores.words(store);
+    }
+    Store.delete(stores.directory());
+    assertThat(words).hasSizeGreaterThan(900);
+
+    stores.create(Layout.of(geometry), Placement.DIRECT).close();
+    assertThat(ask("store", Stores.KEYS, 2, input.toString())).containsOnly("0");
+    try (Store store = Store.open(stores.directory(), Stores.KEYS, 2)) {
+      assertThat(store.changed()).isTrue();
+      assertThat(Stores.words(store)).isEqualTo(words);
+    }
+  }
+
+  @Test
+  void whatIsOutOfRangeIsRefused() throws Exception {
+    stores.create(Placement.RAM).close();
+    String input = "10000 0 0 1\n0 0 2 1\n0 0 0 0\nffff ffffffffffffffff 1 1\n";
+    assertThat(ask("store", Stores.KEYS, 1, input)).containsExactly("22", "22", "22", "0");
+    assertThat(ask("find", Stores.KEYS, 1, "10000 0\nffff ffffffffffffffff\n0 0\n"))
+        .containsExactly("-", "1 1", "-");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = GoldenFilesTest.Golden.class,
+      names = {"WHOLE", "NEW", "BIG"})
+  void aGoldenTableIsRead(GoldenFilesTest.Golden golden) throws Exception {
+    GoldenFilesTest.unpack(golden, stores.directory(), "table.data", "store.properties", "lock");
+    List<Key> keys = new ArrayList<>(GoldenFilesTest.entries().keySet());
+    String input = keys.stream().map(CProgramTest::line).collect(Collectors.joining());
+    List<String> expected = new ArrayList<>();
+    try (Store store = Store.openReadOnly(stores.directory(), Set.of())) {
+      TranspositionTable table = store.table();
+      for (Key key : keys) {
+        long entry = table.find(key.high(), key.low());
+        expected.add(entry == 0 ? "-" : table.value(entry) + " " + table.work(entry));
+      }
+    }
+    assertThat(expected).filteredOn(line -> !line.equals("-")).hasSizeGreaterThan(1900);
+    assertThat(ask("find", GoldenFilesTest.KEYS, 2, input)).isEqualTo(expected);
+  }
+
+  @Test
+  void aTableWithPartitionsIsRefused() throws Exception {
+    GoldenFilesTest.unpack(
+        GoldenFilesTest.Golden.PARTITIONED,
+        stores.directory(),
+        "table.data",
+        "store.properties",
+        "lock");
+    assertThat(ask("find", GoldenFilesTest.KEYS, 2, "")).asString().contains("has partitions");
+  }
+
+  @Test
+  void whatIsNotTheTableExpectedIsRefusedWithTheReason() throws Exception {
+    assertRefused("There is no store in ");
+    stores.create(Placement.RAM).close();
+    Path hot = stores.hotFile();
+    assertThat(ask("find", new KeySpace("test-keys", 2, 80), 1, "0 0\n"))
+        .asString()
+        .contains("test-keys version 1 (80 bits)", "expected test-keys version 2 (80 bits) with 1");
+    assertThat(ask("find", Stores.KEYS, 2, "0 0\n")).asString().contains("with values of 1 bits");
+
+    assertDamageRefused(hot, 0, "TWOBIGTX".getBytes(), "is no table", true);
+    assertDamageRefused(hot, 12, new byte[] {9}, "format version", true);
+    assertDamageRefused(hot, 200, new byte[] {1}, "the checksum of its header is", false);
+    assertDamageRefused(hot, 16, new byte[] {1}, "another store", true);
+    assertDamageRefused(hot, 280, new byte[] {3}, "its figures are not", true);
+    assertDamageRefused(hot, TableFile.STATE, new byte[] {1}, "its state is 1, expected 2", false);
+    assertDamageRefused(
+        hot, TableFile.HOME, "/elsewhere".getBytes(), "copy of it or was moved", false);
+    try (RandomAccessFile file = new RandomAccessFile(hot.toFile(), "rw")) {
+      long whole = file.length();
+      file.setLength(whole - 4096);
+      assertRefused(" bytes, expected ");
+      file.setLength(whole);
+    }
+    assertThat(ask("find", Stores.KEYS, 1, "0 0\n")).containsExactly("-");
+
+    Files.delete(hot);
+    assertRefused("is not there", "twobig checkpoint ");
+  }
+
+  /** Overwrites bytes, with a checksum that is right if wanted, and restores them. */
+  private void assertDamageRefused(
+      Path file, long offset, byte[] bytes, String reason, boolean sealed) throws Exception {
+    byte[] before = new byte[(int) TableHeader.DATA_OFFSET];
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "rw")) {
+      in.readFully(before);
+      byte[] after = before.clone();
+      System.arraycopy(bytes, 0, after, (int) offset, bytes.length);
+      ByteBuffer head = FileHead.littleEndian(after);
+      if (sealed) {
+        head.putInt(TableHeader.BYTES - 4, FileHead.crc(head, 0, TableHeader.BYTES - 4));
+      }
+      in.seek(0);
+      in.write(after);
+      assertRefused(reason);
+      in.seek(0);
+      in.write(before);
+    }
+  }
+
+  private void assertRefused(String... reasons) throws Exception {
+    assertThat(ask("find", Stores.KEYS, 1, "0 0\n")).asString().contains(reasons);
+  }
+
+  @Test
+  void aProgramThatHasTheStoreKeepsOthersFromDroppingIt() throws Exception {
+    stores.create(Placement.RAM).close();
+    Process holder = start("hold", Stores.KEYS, 1);
+    assertThat(holder.inputReader().readLine()).isEqualTo("open");
+    assertThatThrownBy(() -> Store.drop(stores.directory())).hasMessageContaining("in use");
+    Store.open(stores.directory(), Stores.KEYS, 1).close(); // solvers share it
+    holder.destroyForcibly().waitFor();
+    Store.drop(stores.directory());
+    assertThat(stores.hotFile()).doesNotExist();
+  }
+
+  @Test
+  void aProgramWaitsForAnotherThatHasTheStoreAlone() throws Exception {
+    stores.create(Placement.RAM).close();
+    Process waiting;
+    try (StoreLock lock = StoreLock.open(stores.directory(), true)) {
+      lock.exclusive("test", Duration.ZERO);
+      waiting = start("hold", Stores.KEYS, 1);
+      assertThat(waiting.waitFor(500, TimeUnit.MILLISECONDS)).isFalse();
+      assertThat(waiting.getInputStream().available()).isZero();
+    }
+    assertThat(waiting.inputReader().readLine()).isEqualTo("open");
+    waiting.destroyForcibly().waitFor();
+  }
+
+  /** -Dtwobig.mixed.operations=100000000: so many in each of the two. */
+  @Test
+  void aProgramInCAndOneInJavaShareATable() throws Exception {
+    long operations = Long.getLong("twobig.mixed.operations", 2_000_000);
+    try (Store store = stores.create(Placement.RAM)) {
+      Process other = start("mix", Stores.KEYS, 1, Long.toString(operations));
+      BufferedReader said = other.inputReader();
+      assertThat(said.readLine()).isEqualTo("open");
+      SelfCheckingWords words = new SelfCheckingWords(store.table());
+      words.run(operations, 1);
+      assertThat(Long.parseLong(said.readLine())).isGreaterThan(operations / 10);
+      assertThat(said.readLine()).as("wrong entries seen in C").isEqualTo("0");
+      assertThat(other.waitFor()).isZero();
+      words.checkAll(store.info().geometry());
+      assertThat(words.hits()).isGreaterThan(operations / 10);
+      assertThat(words.wrong()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void aKilledProgramLeavesItsEntriesAndNoWrongOne(int round) throws Exception {
+    try (Store store = stores.create(round % 2 == 0 ? Placement.RAM : Placement.DIRECT)) {
+      Process other = start("mix", Stores.KEYS, 1, "1000000000000");
+      assertThat(other.inputReader().readLine()).isEqualTo("open");
+      SelfCheckingWords words = new SelfCheckingWords(store.table());
+      store.checkpoint();
+      other.waitFor(20 + round % 50, TimeUnit.MILLISECONDS);
+      other.destroyForcibly().waitFor();
+      words.checkAll(store.info().geometry());
+      assertThat(words.wrong()).isZero();
+      assertThat(store.changed()).isTrue();
+      assertThat(Stores.words(store)).hasSizeGreaterThan(100);
+    }
+  }
+
+  @Test
+  void theHeaderIsCppToo() throws Exception {
+    assumeTrue(hasCompiler("g++"), "Not tested: no g++");
+    Path source = built.resolve("program.cpp");
+    Files.writeString(source, "#include \"twobig.h\"\nint main() { twobig_close(nullptr); }\n");
+    assertThat(compiler("g++", "-std=c++11", source.toString(), "cpp")).isEmpty();
+  }
+
+  @Test
+  void theSolverOfTheReportSolvesOnATableThatJavaReads() throws Exception {
+    Path folder = Path.of(System.getProperty("twobig.baseline", "absent"));
+    assumeTrue(Files.isDirectory(folder), "Not tested: -Dtwobig.baseline names no folder");
+    assumeTrue(hasCompiler("g++"), "Not tested: no g++");
+    Path positions = stores.root.resolve("positions");
+    List<String> all = Files.readAllLines(folder.resolve("../vectors/white-wins-34.txt"));
+    Files.write(positions, all.subList(0, 60));
+    String source = Files.readString(folder.resolve("baseline.cpp"));
+    build(source, "baseline");
+    build(adapted(source), "adapted");
+
+    Layout layout = Layout.of(Geometry.ofBytes(new KeySpace("baseline", 1, 80), 1, 256L << 20));
+    stores.create(layout, Placement.RAM).close();
+    List<String> own = solve("baseline", positions);
+    List<String> ours = solve("adapted", positions);
+    List<String> again = solve("adapted", positions);
+
+    assertThat(Files.readString(stores.root.resolve("adapted.verdicts")))
+        .isEqualTo(Files.readString(stores.root.resolve("baseline.verdicts")));
+    assertThat((double) nodes(ours) / nodes(own)).isBetween(0.9, 1.1);
+    assertThat(nodes(again)).isLessThan(nodes(ours) / 100);
+    int found = 0;
+    try (Store store = Store.open(stores.directory(), layout.keySpace(), 1)) {
+      TranspositionTable table = store.table();
+      for (String line : ours.subList(0, ours.size() - 1)) {
+        String[] root = line.split(" ");
+        long low = Long.parseUnsignedLong(root[2], 16);
+        long entry = table.find(Long.parseLong(root[1], 16), low);
+        found += entry == 0 ? 0 : 1;
+        assertThat(entry == 0 ? root[3] : "" + table.value(entry)).isEqualTo(root[3]);
+      }
+    }
+    assertThat(found).isGreaterThan(20);
+  }
+
+  /** The solver with its table replaced by {@code src/test/c/baseline.h}. */
+  private static String adapted(String source) throws IOException {
+    String own =
+        source.substring(
+            source.indexOf("template <Strategy ST> struct Table {"),
+            source.indexOf(
+                "// ---------------------------------------------------------------- minimax"));
+    return source
+        .replace(own, Files.readString(Path.of("src/test/c/baseline.h")))
+        .replace("tt.find(bucket, key.board & tt.lowMask)", "tt.find(key)")
+        .replace("tt.insert(bucket, key.board & tt.lowMask, result,", "tt.insert(key, result,")
+        .replace(
+            "wins += w;",
+            "wins += w; root(canonicalKey(pos[i].st[0], pos[i].st[0] | pos[i].st[1]), w);");
+  }
+
+  private static void build(String source, String program) throws Exception {
+    Path file = built.resolve(program + ".cpp");
+    Files.writeString(file, source);
+    Process process =
+        new ProcessBuilder(
+                "g++",
+                "-O3",
+                "-march=native",
+                "-std=c++17",
+                "-w",
+                "-Isrc/main/c",
+                file.toString(),
+                "-o",
+                built.resolve(program).toString())
+            .inheritIO()
+            .start();
+    assertThat(process.waitFor()).isZero();
+  }
+
+  private List<String> solve(String program, Path positions) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            built.resolve(program).toString(),
+            "--table-mb",
+            "256",
+            "--verdicts",
+            stores.root.resolve(program + ".verdicts").toString(),
+            positions.toString());
+    builder.environment().put("TWOBIG_STORE", stores.directory().toString());
+    Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    List<String> lines = process.inputReader().lines().toList();
+    assertThat(process.waitFor()).isZero();
+    return lines;
+  }
+
+  private static long nodes(List<String> lines) {
+    return Long.parseLong(lines.getLast().replaceAll(".*nodes=(\\d+) .*", "$1"));
+  }
+}

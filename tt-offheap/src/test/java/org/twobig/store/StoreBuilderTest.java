@@ -1,0 +1,99 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.table.Probe;
+import org.twobig.table.StoreException;
+
+class StoreBuilderTest {
+  private Stores stores;
+
+  @BeforeEach
+  void open() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    if (Store.exists(stores.directory())) {
+      Store.delete(stores.directory());
+    }
+    stores.close();
+  }
+
+  private StoreBuilder builder() {
+    return Store.at(stores.directory()).keys("othello-6x6", 1, 73).values(2).size("32m");
+  }
+
+  @Test
+  void aStoreIsMadeTheFirstTimeAndOpenedTheNext() {
+    try (Store store = builder().openOrCreate()) {
+      Probe probe = store.table().probe();
+      assertThat(probe.find(7, 8)).isFalse();
+      probe.keep(3, 100);
+      assertThat(store.table().geometry().dataBytes()).isBetween(31L << 20, 32L << 20);
+    }
+    try (Store store = builder().size("64m").openOrCreate()) {
+      Probe probe = store.table().probe();
+      assertThat(probe.find(7, 8)).isTrue();
+      assertThat(probe.value()).isEqualTo(3);
+      assertThat(store.table().geometry().dataBytes()).isLessThan(33L << 20);
+    }
+  }
+
+  @Test
+  void aStoreOfOtherKeysOrValuesIsRefused() {
+    builder().openOrCreate().close();
+    assertThatThrownBy(() -> builder().keys("othello-6x6", 2, 73).openOrCreate())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("othello-6x6 version 2");
+    assertThatThrownBy(() -> builder().values(3).openOrCreate())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("values of 2 bits");
+  }
+
+  @Test
+  void itIsSavedWhileItIsOpen() {
+    try (Store store = builder().checkpointEvery(Duration.ofMillis(20)).openOrCreate()) {
+      Probe probe = store.table().probe();
+      probe.find(7, 8);
+      probe.keep(1, 1);
+      for (int i = 0; i < 500 && store.changed(); i++) {
+        LockSupport.parkNanos(10_000_000);
+      }
+      assertThat(store.changed()).isFalse();
+    }
+  }
+
+  @Test
+  void aGameOfFewKeysGetsATableOfSoMany() {
+    StoreBuilder small = Store.at(stores.directory()).keys("small", 1, 12).size("1t");
+    try (Store store = small.openOrCreate()) {
+      assertThat(store.table().geometry().buckets()).isBetween(1L << 10, 1L << 11);
+    }
+  }
+
+  @Test
+  void whatIsMissingOrMakesNoSenseIsTold() {
+    assertThatThrownBy(() -> Store.at(stores.directory()).openOrCreate())
+        .hasMessageContaining("keys(name, version, bits)");
+    assertThatThrownBy(() -> builder().size("much")).hasMessageContaining("512m");
+    assertThatThrownBy(() -> builder().size("1k").openOrCreate())
+        .hasMessageContaining("need at least");
+    assertThat(stores.directory()).doesNotExist();
+  }
+
+  @Test
+  void sizesHaveUnitsOf1024() {
+    assertThat(StoreBuilder.parseBytes("512m")).isEqualTo(512L << 20);
+    assertThat(StoreBuilder.parseBytes(" 45 GiB ")).isEqualTo(45L << 30);
+    assertThat(StoreBuilder.parseBytes("7")).isEqualTo(7);
+  }
+}

@@ -1,0 +1,87 @@
+package org.twobig.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.store.PrivateTable;
+
+/** The face of a table that a search uses, against a map. */
+class ProbeTest {
+  private static final KeySpace KEYS = new KeySpace("test", 1, 73);
+
+  private final Arena arena = Arena.ofConfined();
+  private final TranspositionTable table =
+      PrivateTable.create(Geometry.ofBytes(KEYS, 3, 4 << 20), arena);
+  private final Probe probe = table.probe();
+
+  @AfterEach
+  void free() {
+    arena.close();
+  }
+
+  @Test
+  void whatIsKeptIsFoundUnderItsKeyAndNoOther() {
+    Map<Key, Integer> kept = new HashMap<>();
+    SplittableRandom random = new SplittableRandom(4);
+    for (int i = 0; i < 2000; i++) {
+      Key key = new Key(random.nextLong() >>> 55, random.nextLong());
+      assertThat(probe.find(key.high(), key.low())).isFalse();
+      assertThat(probe.value()).isZero();
+      assertThat(probe.work()).isZero();
+      int value = random.nextInt(8);
+      probe.keep(value, 1 + i);
+      kept.put(key, value);
+    }
+    int found = 0;
+    for (Map.Entry<Key, Integer> each : kept.entrySet()) {
+      if (probe.find(each.getKey().high(), each.getKey().low())) {
+        found++;
+        assertThat(probe.value()).isEqualTo(each.getValue());
+        assertThat(probe.work()).isPositive();
+      }
+    }
+    assertThat(found).isGreaterThan(1990);
+    assertThat(probe.find(1, 1)).isFalse();
+  }
+
+  @Test
+  void eachLevelOfARecursionKeepsItsOwnKey() {
+    descend(probe, 20);
+    for (int level = 0; level <= 20; level++) {
+      assertThat(probe.find(level, level)).isTrue();
+      assertThat(probe.value()).isEqualTo(level % 8);
+    }
+  }
+
+  private static void descend(Probe probe, int level) {
+    assertThat(probe.find(level, level)).isFalse();
+    if (level > 0) {
+      descend(probe.next(), level - 1);
+    }
+    probe.keep(level % 8, 1);
+  }
+
+  @Test
+  void aProbeSharedByTwoLevelsIsStopped() {
+    probe.find(1, 1);
+    probe.find(2, 2);
+    probe.keep(1, 1);
+    assertThatThrownBy(() -> probe.keep(2, 2)).hasMessageContaining("next()");
+  }
+
+  @Test
+  void whatIsOutOfRangeIsRefusedWithoutAssertionsToo() {
+    assertThatThrownBy(() -> probe.find(1L << 9, 0)).hasMessageContaining("test version 1");
+    probe.find(0, 0);
+    assertThatThrownBy(() -> probe.keep(8, 1)).hasMessageContaining("0 to 7");
+    assertThatThrownBy(() -> probe.keep(-1, 1)).hasMessageContaining("-1");
+    assertThatThrownBy(() -> probe.keep(0, 0)).hasMessageContaining("0 nodes");
+    assertThat(probe.find(0, 0)).isFalse();
+  }
+}
