@@ -10,6 +10,10 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.arena.AgentCommand;
+import org.twobig.cli.arena.PlayCommand;
+import org.twobig.cli.arena.SubmissionCommand;
+import org.twobig.cli.arena.TournamentCommand;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.maintain.CheckpointCommand;
 import org.twobig.cli.maintain.DeleteCommand;
@@ -77,6 +81,10 @@ import picocli.CommandLine.IVersionProvider;
       UnloadCommand.class,
       DeleteCommand.class,
       WorkCommand.class,
+      PlayCommand.class,
+      TournamentCommand.class,
+      AgentCommand.class,
+      SubmissionCommand.class,
       DoctorCommand.class,
       ConfigCommand.class,
       CompletionCommand.class,
