@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.cli.arena.TournamentReport;
 import org.twobig.cli.machine.DoctorReport;
 import org.twobig.cli.maintain.CheckpointCommand;
 import org.twobig.cli.maintain.DeleteCommand;
@@ -62,6 +63,7 @@ class SchemasTest {
         SolveLine.class,
         StatsReport.class,
         TopReport.class,
+        TournamentReport.class,
         UnloadCommand.Result.class,
         WorkCommand.Result.class,
         ConfigReport.class,

@@ -69,6 +69,7 @@ class HouseTest {
       arrowsGoDown(
           TT_OFFHEAP,
           both(ENGINE_WITHOUT_GAMES, GAMES),
+          rooms("org.twobig.arena.."),
           rooms("org.twobig.cli.."),
           rooms("org.twobig.lab.."));
 
@@ -89,6 +90,13 @@ class HouseTest {
           rooms("org.twobig.connectfour3d.search"),
           rooms("org.twobig.connectfour3d.proof"),
           rooms("org.twobig.connectfour3d"));
+
+  @ArchTest
+  static final ArchRule roomsOfTheArenaUseOnlyThoseBelow =
+      arrowsGoDown(
+          rooms("org.twobig.arena"),
+          rooms("org.twobig.arena.agent"),
+          rooms("org.twobig.arena.tournament"));
 
   @ArchTest
   static final ArchRule noPackagesUseOneAnotherInACircle =
@@ -122,10 +130,10 @@ class HouseTest {
               .toList());
 
   @ArchTest
-  static final ArchRule theCommandLineKnowsNoParticularGame =
+  static final ArchRule commandLineAndArenaKnowNoParticularGame =
       noClasses()
           .that()
-          .resideInAPackage("org.twobig.cli..")
+          .resideInAnyPackage("org.twobig.cli..", "org.twobig.arena..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(GAMES);

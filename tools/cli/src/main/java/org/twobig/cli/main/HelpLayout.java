@@ -21,6 +21,7 @@ final class HelpLayout {
         "Maintain",
         List.of("resize", "merge", "export", "import", "checkpoint", "unload", "delete"));
     GROUPS.put("Share", List.of("work"));
+    GROUPS.put("Play", List.of("play", "tournament", "agent", "submission"));
     GROUPS.put("Setup", List.of("doctor", "config", "completion", "glossary", "help"));
   }
 

@@ -14,6 +14,10 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.arena.AgentCommand;
+import org.twobig.cli.arena.PlayCommand;
+import org.twobig.cli.arena.SubmissionCommand;
+import org.twobig.cli.arena.TournamentCommand;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.maintain.CheckpointCommand;
 import org.twobig.cli.maintain.DeleteCommand;
@@ -104,6 +108,10 @@ public final class Twobig implements Runnable {
           entry("unload", UnloadCommand.class),
           entry("delete", DeleteCommand.class),
           entry("work", WorkCommand.class),
+          entry("play", PlayCommand.class),
+          entry("tournament", TournamentCommand.class),
+          entry("agent", AgentCommand.class),
+          entry("submission", SubmissionCommand.class),
           entry("doctor", DoctorCommand.class),
           entry("config", ConfigCommand.class),
           entry("completion", CompletionCommand.class),

@@ -44,6 +44,7 @@ class JsonCommandsTest {
           "unload ONE",
           "work -s ONE --once",
           "doctor -s ONE",
+          "tournament --game connectx:4x4x3 --openings 2 --plies 2 random greedy",
           "config solve",
           "delete ONE --yes");
 

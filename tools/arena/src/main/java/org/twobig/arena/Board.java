@@ -1,0 +1,188 @@
+package org.twobig.arena;
+
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * A position on which agents think: moves are played and taken back. It knows which moves complete
+ * a line, and plays on after one if it is told to; that a game is over is for its user to see. A
+ * board belongs to one thread.
+ */
+public abstract sealed class Board permits SmallBoard, WideBoard {
+  /** What lies in a cell. */
+  public static final int EMPTY = 0;
+
+  /** A stone of the first player. */
+  public static final int WHITE = 1;
+
+  /** A stone of the second player. */
+  public static final int BLACK = 2;
+
+  final Shape shape;
+  private final int[] moves;
+  private final int firstPly;
+  private int ply;
+
+  Board(Shape shape, int firstPly, int ply) {
+    this.shape = shape;
+    this.moves = new int[shape.cells()];
+    this.firstPly = firstPly;
+    this.ply = ply;
+  }
+
+  /** The empty board. */
+  public static Board empty(Shape shape) {
+    return of(shape, new int[shape.cells()], 0);
+  }
+
+  /**
+   * The position in Kaggle's form. How it came about is not known: no move before it can be taken
+   * back.
+   *
+   * @param marks row by row from the top, {@link #EMPTY}, {@link #WHITE} or {@link #BLACK}
+   * @throws IllegalArgumentException if stones hang in the air, or nobody can have played so many
+   */
+  public static Board of(Shape shape, List<Integer> marks) {
+    if (marks.size() != shape.cells()) {
+      throw new IllegalArgumentException(
+          "The board has %d cells, expected %d for %s"
+              .formatted(marks.size(), shape.cells(), shape.id()));
+    }
+    int[] cells = new int[shape.cells()];
+    int[] stones = new int[3];
+    for (int column = 0; column < shape.columns(); column++) {
+      for (int row = 0; row < shape.rows(); row++) {
+        int mark = marks.get((shape.rows() - 1 - row) * shape.columns() + column);
+        int cell = column * shape.rows() + row;
+        if (mark < EMPTY || mark > BLACK) {
+          throw new IllegalArgumentException("A cell holds %d, expected 0, 1 or 2".formatted(mark));
+        }
+        if (mark != EMPTY && row > 0 && cells[cell - 1] == EMPTY) {
+          throw new IllegalArgumentException(
+              "A stone in column %d (from 0) hangs in the air".formatted(column));
+        }
+        cells[cell] = mark;
+        stones[mark]++;
+      }
+    }
+    if (stones[WHITE] != stones[BLACK] && stones[WHITE] != stones[BLACK] + 1) {
+      throw new IllegalArgumentException(
+          "The first player has %d stones, the second %d".formatted(stones[WHITE], stones[BLACK]));
+    }
+    return of(shape, cells, stones[WHITE] + stones[BLACK]);
+  }
+
+  /**
+   * @param cells column by column from the bottom
+   */
+  private static Board of(Shape shape, int[] cells, int ply) {
+    return SmallBoard.fits(shape)
+        ? new SmallBoard(shape, cells, ply)
+        : new WideBoard(shape, cells, ply);
+  }
+
+  /** The position as a board of its own, on which no move has been played yet. */
+  public final Board copy() {
+    int[] cells = new int[shape.cells()];
+    for (int cell = 0; cell < cells.length; cell++) {
+      cells[cell] = mark(cell / shape.rows(), cell % shape.rows());
+    }
+    return of(shape, cells, ply);
+  }
+
+  /** The size of the board. */
+  public final Shape shape() {
+    return shape;
+  }
+
+  /** Stones on the board. */
+  public final int ply() {
+    return ply;
+  }
+
+  /** Whether the first player is to move. */
+  public final boolean whiteToMove() {
+    return (ply & 1) == 0;
+  }
+
+  public final boolean isFull() {
+    return ply == moves.length;
+  }
+
+  /** What lies in a cell; rows count from the bottom. */
+  public abstract int mark(int column, int row);
+
+  /** Stones in a column. */
+  public abstract int height(int column);
+
+  /** Whether a column is none of the board's, or full. */
+  public final boolean isIllegal(int column) {
+    return column < 0 || column >= shape.columns() || !hasRoom(column);
+  }
+
+  /** Whether a column of the board has an empty cell. */
+  public abstract boolean hasRoom(int column);
+
+  /** Whether the player to move completes a line in a column that has room. */
+  public abstract boolean completes(int column);
+
+  /** Whether the other player would complete a line in a column that has room. */
+  public abstract boolean blocks(int column);
+
+  /** Plays a move in a column that has room. */
+  public final void play(int column) {
+    put(column);
+    moves[ply++] = column;
+  }
+
+  /** Takes the last move back that was played on this board. */
+  public final void takeBack() {
+    if (ply == firstPly) {
+      throw new IllegalStateException("No move has been played on this board");
+    }
+    remove(moves[--ply]);
+  }
+
+  abstract void put(int column);
+
+  abstract void remove(int column);
+
+  /**
+   * A number that tells positions of one board size apart: exact where the board fits 64 bits, a
+   * hash on larger ones.
+   */
+  public abstract long key();
+
+  /** Whether the same stones lie on both. */
+  public final boolean isLike(Board other) {
+    boolean alike = shape.equals(other.shape) && ply == other.ply;
+    for (int cell = 0; alike && cell < shape.cells(); cell++) {
+      int column = cell / shape.rows();
+      int row = cell % shape.rows();
+      alike = mark(column, row) == other.mark(column, row);
+    }
+    return alike;
+  }
+
+  /**
+   * Plays random moves, all legal ones equally likely, to the end of the game, and takes them back.
+   * Nobody has a line yet.
+   *
+   * @return 1 if White wins, -1 if Black does, 0 for a draw
+   */
+  public int playout(SplittableRandom random) {
+    int start = ply;
+    int result = 0;
+    while (result == 0 && !isFull()) {
+      int column = random.nextInt(shape.columns());
+      if (hasRoom(column)) {
+        result = completes(column) ? whiteToMove() ? 1 : -1 : 0;
+        play(column);
+      }
+    }
+    while (ply > start) {
+      takeBack();
+    }
+    return result;
+  }
+}

@@ -1,0 +1,44 @@
+package org.twobig.arena;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+
+/**
+ * How long agents may think: so long for each move, and together beyond that what is in the bank.
+ * Kaggle calls the first actTimeout, what is left of the second remainingOverageTime.
+ *
+ * @param move seconds for a move
+ * @param bank seconds for the moves of a game that take longer
+ */
+public record Clock(BigDecimal move, BigDecimal bank) {
+  /** As in the report: a hard limit of 5 seconds a move. */
+  public static final Clock PAPER = new Clock(BigDecimal.valueOf(5), BigDecimal.ZERO);
+
+  /** As on Kaggle since November 2020: 2 seconds a move, and 60 in the bank. */
+  public static final Clock KAGGLE = new Clock(BigDecimal.valueOf(2), BigDecimal.valueOf(60));
+
+  /** For games by numbers of nodes: an hour, after which an agent hangs for sure. */
+  public static final Clock NONE = new Clock(BigDecimal.valueOf(3600), BigDecimal.ZERO);
+
+  /** Of a move's time an agent may plan with so much; the rest is for the way there and back. */
+  private static final double PLANNED = 0.85;
+
+  /**
+   * @throws IllegalArgumentException if a time is negative
+   */
+  public Clock {
+    if (move.signum() < 0 || bank.signum() < 0) {
+      throw new IllegalArgumentException("A clock has no negative times: " + move + ", " + bank);
+    }
+  }
+
+  /** What an agent may plan with: the bank is for accidents. */
+  public Duration planned() {
+    return Duration.ofNanos((long) (PLANNED * move.doubleValue() * 1e9));
+  }
+
+  /** When a move is late, if so much is left in the bank. */
+  static Duration deadline(BigDecimal move, BigDecimal left) {
+    return Duration.ofNanos(move.add(left.max(BigDecimal.ZERO)).movePointRight(9).longValue());
+  }
+}

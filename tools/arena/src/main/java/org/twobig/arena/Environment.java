@@ -1,0 +1,158 @@
+package org.twobig.arena;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import org.twobig.arena.Step.AgentState;
+
+/**
+ * An episode of Kaggle's environment {@code connectx}: the rules and the bookkeeping of its
+ * interpreter and of what lies around it (Kaggle/kaggle-environments, connectx.py and core.py),
+ * whose oddities are kept:
+ *
+ * <ul>
+ *   <li>The mover is INACTIVE after the move; the action of the other agent is 0.
+ *   <li>A column that is full or beyond the board makes the mover INVALID, the action stays; a
+ *       negative one, or what is no integer, leaves none. INVALID, ERROR and TIMEOUT have no
+ *       reward, and the other agent, who is DONE, keeps 0.
+ *   <li>What a move takes beyond its time is taken from the bank, also where it is late.
+ *   <li>After the last of the configured steps an episode is DONE without a result.
+ * </ul>
+ */
+public final class Environment {
+  private final Configuration configuration;
+  private final List<Integer> board;
+  private final List<Step> steps = new ArrayList<>();
+
+  /** An episode before its first move. */
+  public Environment(Configuration configuration) {
+    this(configuration, Collections.nCopies(configuration.shape().cells(), 0));
+  }
+
+  /**
+   * An episode that begins in a position.
+   *
+   * @param board row by row from the top; the first agent is to move, whatever lies on it, as in
+   *     Kaggle's environment
+   */
+  public Environment(Configuration configuration, List<Integer> board) {
+    if (board.size() != configuration.shape().cells()) {
+      throw new IllegalArgumentException(
+          "The board has %d cells, expected %d"
+              .formatted(board.size(), configuration.shape().cells()));
+    }
+    this.configuration = configuration;
+    this.board = new ArrayList<>(board);
+    BigDecimal bank = configuration.clock().bank();
+    steps.add(
+        new Step(
+            0,
+            board,
+            List.of(
+                new AgentState(OptionalInt.of(0), OptionalInt.of(0), Status.ACTIVE, bank),
+                new AgentState(OptionalInt.of(0), OptionalInt.of(0), Status.INACTIVE, bank))));
+  }
+
+  public Configuration configuration() {
+    return configuration;
+  }
+
+  /** All states so far, the one before the first move first. */
+  public List<Step> steps() {
+    return Collections.unmodifiableList(steps);
+  }
+
+  /** The state now. */
+  public Step now() {
+    return steps.get(steps.size() - 1);
+  }
+
+  /**
+   * Goes on by what became of asking the mover.
+   *
+   * @throws IllegalStateException if the episode is over
+   */
+  public Step step(Act act) {
+    Step before = now();
+    if (before.isOver()) {
+      throw new IllegalStateException("The episode is over");
+    }
+    int mover = before.mover();
+    BigDecimal beyond = act.seconds().subtract(configuration.clock().move()).max(BigDecimal.ZERO);
+    Status moverStatus = act.fault().orElse(Status.INVALID);
+    Status otherStatus = Status.DONE;
+    OptionalInt reward = OptionalInt.empty();
+    int otherReward = 0;
+    if (act.fault().isEmpty() && isLegal(act.column().orElseThrow())) {
+      boolean wins = play(act.column().getAsInt(), mover + 1);
+      boolean over = wins || !board.contains(0) || steps.size() >= configuration.episodeSteps() - 1;
+      moverStatus = over ? Status.DONE : Status.INACTIVE;
+      otherStatus = over ? Status.DONE : Status.ACTIVE;
+      reward = OptionalInt.of(wins ? 1 : 0);
+      otherReward = wins ? -1 : 0;
+    }
+    AgentState[] agents = new AgentState[2];
+    agents[mover] =
+        new AgentState(
+            act.column(), reward, moverStatus, subtract(before.agents().get(mover).bank(), beyond));
+    agents[1 - mover] =
+        new AgentState(
+            OptionalInt.of(0),
+            OptionalInt.of(otherReward),
+            otherStatus,
+            before.agents().get(1 - mover).bank());
+    steps.add(new Step(steps.size(), board, List.of(agents)));
+    return now();
+  }
+
+  /** A bank that was not touched stays as it is written. */
+  private static BigDecimal subtract(BigDecimal bank, BigDecimal seconds) {
+    return seconds.signum() == 0 ? bank : bank.subtract(seconds);
+  }
+
+  private boolean isLegal(int column) {
+    return column < configuration.shape().columns() && board.get(column) == 0;
+  }
+
+  /**
+   * Drops a stone.
+   *
+   * @return whether it completes a line
+   */
+  private boolean play(int column, int mark) {
+    Shape shape = configuration.shape();
+    int row = shape.rows() - 1;
+    while (board.get(row * shape.columns() + column) != 0) {
+      row--;
+    }
+    board.set(row * shape.columns() + column, mark);
+    boolean wins = false;
+    for (int[] step : new int[][] {{1, 0}, {0, 1}, {1, 1}, {1, -1}}) {
+      int inRow = 1 + run(row, column, step[0], step[1]) + run(row, column, -step[0], -step[1]);
+      wins |= inRow >= shape.inRow();
+    }
+    return wins;
+  }
+
+  /** Marks that follow one in a direction and are like it. */
+  private int run(int fromRow, int fromColumn, int down, int right) {
+    Shape shape = configuration.shape();
+    int length = 0;
+    int row = fromRow + down;
+    int column = fromColumn + right;
+    while (row >= 0
+        && row < shape.rows()
+        && column >= 0
+        && column < shape.columns()
+        && board
+            .get(row * shape.columns() + column)
+            .equals(board.get(fromRow * shape.columns() + fromColumn))) {
+      length++;
+      row += down;
+      column += right;
+    }
+    return length;
+  }
+}

@@ -1,0 +1,69 @@
+package org.twobig.arena;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What Kaggle's environment sends an agent when it is to move.
+ *
+ * @param board the position
+ * @param clock from the configuration and what is left in the bank
+ */
+public record Observation(Board board, Clock clock) {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  /**
+   * Reads an observation: the object with {@code board} and {@code mark} itself, or one that has it
+   * as {@code state.observation} or {@code observation}, as Kaggle's HTTP agents are asked. Sizes
+   * and times that are not said in a {@code configuration} are Kaggle's.
+   *
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  public static Observation parse(String json) {
+    JsonNode root;
+    try {
+      root = MAPPER.readTree(json);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("The observation is no JSON: " + firstLine(e), e);
+    }
+    JsonNode state = root.has("state") ? root.get("state") : root;
+    JsonNode observation = state.has("observation") ? state.get("observation") : state;
+    JsonNode configuration = root.path("configuration");
+    JsonNode cells = observation.path("board");
+    if (!cells.isArray()) {
+      throw new IllegalArgumentException(
+          "The observation has no list 'board', expected such as {\"board\":[0,0,...],\"mark\":1}");
+    }
+    List<Integer> marks = new ArrayList<>();
+    cells.forEach(cell -> marks.add(cell.asInt(-1)));
+    Board board =
+        Board.of(
+            new Shape(
+                configuration.path("columns").asInt(7),
+                configuration.path("rows").asInt(6),
+                configuration.path("inarow").asInt(4)),
+            marks);
+    int mark = observation.path("mark").asInt(board.whiteToMove() ? 1 : 2);
+    if (board.isFull() || mark != (board.whiteToMove() ? 1 : 2)) {
+      throw new IllegalArgumentException(
+          "Mark %d is not to move on a board of %d stones".formatted(mark, board.ply()));
+    }
+    return new Observation(
+        board,
+        new Clock(
+            time(configuration.path("actTimeout"), Clock.KAGGLE.move()),
+            time(observation.path("remainingOverageTime"), Clock.KAGGLE.bank())));
+  }
+
+  private static BigDecimal time(JsonNode seconds, BigDecimal usual) {
+    return seconds.isNumber() ? seconds.decimalValue().max(BigDecimal.ZERO) : usual;
+  }
+
+  private static String firstLine(IOException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,78 @@
+package org.twobig.arena;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Lets two agents play an episode. Each thinks in a thread of its own: one that throws, names an
+ * illegal column or is late loses by what {@link Environment} makes of it, and harms neither the
+ * other agent nor the referee. An agent that does not come back is left alone in its thread, a
+ * daemon, which is interrupted.
+ */
+public final class Referee {
+  private Referee() {}
+
+  /**
+   * Plays an episode to its end.
+   *
+   * @param opening columns that are played before the agents are asked, at no cost of time
+   * @throws InterruptedException if this thread is interrupted; the episode stays as it is
+   */
+  public static Environment play(
+      Configuration configuration, Agent first, Agent second, List<Integer> opening)
+      throws InterruptedException {
+    Environment environment = new Environment(configuration);
+    opening.forEach(column -> environment.step(Act.of(column, BigDecimal.ZERO)));
+    List<Agent> agents = List.of(first, second);
+    List<ExecutorService> threads = List.of(thread("first agent"), thread("second agent"));
+    try {
+      while (!environment.now().isOver()) {
+        int mover = environment.now().mover();
+        environment.step(ask(environment, agents.get(mover), threads.get(mover)));
+      }
+    } finally {
+      threads.forEach(ExecutorService::shutdownNow);
+    }
+    return environment;
+  }
+
+  private static ExecutorService thread(String name) {
+    return Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name(name).factory());
+  }
+
+  private static Act ask(Environment environment, Agent agent, ExecutorService thread)
+      throws InterruptedException {
+    Configuration configuration = environment.configuration();
+    Step now = environment.now();
+    Board board = Board.of(configuration.shape(), now.board());
+    Duration allowed = configuration.clock().planned();
+    Duration most =
+        Clock.deadline(configuration.clock().move(), now.agents().get(now.mover()).bank());
+    long start = System.nanoTime();
+    Future<Integer> answer = thread.submit(() -> agent.move(board, allowed));
+    try {
+      int column = answer.get(most.toNanos(), TimeUnit.NANOSECONDS);
+      long nanos = System.nanoTime() - start;
+      return nanos > most.toNanos()
+          ? Act.failed(Status.TIMEOUT, seconds(nanos))
+          : Act.of(column, seconds(nanos));
+    } catch (TimeoutException e) {
+      answer.cancel(true);
+      return Act.failed(Status.TIMEOUT, seconds(System.nanoTime() - start));
+    } catch (ExecutionException e) {
+      return Act.failed(Status.ERROR, seconds(System.nanoTime() - start));
+    }
+  }
+
+  private static BigDecimal seconds(long nanos) {
+    return BigDecimal.valueOf(nanos, 9).setScale(6, RoundingMode.HALF_UP);
+  }
+}

@@ -1,0 +1,74 @@
+package org.twobig.arena;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The size of a board. Nothing limits it as the keys of the exact solver do.
+ *
+ * @param columns 1 to {@value #LONGEST_SIDE}
+ * @param rows 1 to {@value #LONGEST_SIDE}
+ * @param inRow stones in a row that win, at least 1
+ */
+public record Shape(int columns, int rows, int inRow) {
+  /** Columns have names of one character, 1 to 9 and a to z. */
+  public static final int LONGEST_SIDE = 35;
+
+  private static final Pattern NAME =
+      Pattern.compile("(?:connectx:)?(\\d{1,9})x(\\d{1,9})x(\\d{1,9})");
+
+  /**
+   * @throws IllegalArgumentException if there is no such board
+   */
+  public Shape {
+    if (Math.min(columns, rows) < 1 || Math.max(columns, rows) > LONGEST_SIDE || inRow < 1) {
+      throw new IllegalArgumentException(
+          "A board of %d columns and %d rows with %d in a row is refused: it has 1 to %d columns and rows, and at least 1 in a row"
+              .formatted(columns, rows, inRow, LONGEST_SIDE));
+    }
+  }
+
+  /**
+   * The board that a name such as {@code connectx:7x6x4} or {@code 7x6x4} means: columns, rows,
+   * number in a row.
+   *
+   * @throws IllegalArgumentException saying what was expected
+   */
+  public static Shape parse(String name) {
+    Matcher matcher = NAME.matcher(name);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "'%s' names no board; expected connectx:COLUMNSxROWSxK, such as connectx:7x6x4"
+              .formatted(name));
+    }
+    return new Shape(
+        Integer.parseInt(matcher.group(1)),
+        Integer.parseInt(matcher.group(2)),
+        Integer.parseInt(matcher.group(3)));
+  }
+
+  /** The name of the game, as the solvers call it. */
+  public String id() {
+    return "connectx:%dx%dx%d".formatted(columns, rows, inRow);
+  }
+
+  /** The name of a column, as the solvers write moves. */
+  public static String name(int column) {
+    return String.valueOf(Character.forDigit(column + 1, LONGEST_SIDE + 1));
+  }
+
+  /**
+   * The column with a name.
+   *
+   * @return -1 if there is none on this board
+   */
+  public int column(char name) {
+    int column = name < 128 ? Character.digit(name, LONGEST_SIDE + 1) - 1 : -1;
+    return column < columns ? column : -1;
+  }
+
+  /** Number of cells. */
+  public int cells() {
+    return columns * rows;
+  }
+}

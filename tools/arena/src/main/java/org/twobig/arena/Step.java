@@ -1,0 +1,60 @@
+package org.twobig.arena;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * A state of an episode, as replays list them.
+ *
+ * @param number from 0, the state before the first move
+ * @param board row by row from the top; 0, 1 or 2
+ * @param agents both, the first player first
+ */
+public record Step(int number, List<Integer> board, List<AgentState> agents) {
+  public Step {
+    board = List.copyOf(board);
+    agents = List.copyOf(agents);
+  }
+
+  /**
+   * What a state says of an agent.
+   *
+   * @param action the column it chose for this step; 0 if it was not to move, empty if it gave no
+   *     answer
+   * @param reward 1 for a win, -1 for a loss, 0 otherwise; empty after a fault, though that loses
+   * @param status what Kaggle says of it
+   * @param bank seconds left in it, negative after the last were overdrawn
+   */
+  public record AgentState(
+      OptionalInt action, OptionalInt reward, Status status, BigDecimal bank) {}
+
+  /** Whether no agent is to move any more. */
+  public boolean isOver() {
+    return agents.stream().noneMatch(agent -> agent.status() == Status.ACTIVE);
+  }
+
+  /** The agent to move, 0 or 1, in an episode that goes on. */
+  public int mover() {
+    return agents.get(0).status() == Status.ACTIVE ? 0 : 1;
+  }
+
+  /**
+   * The result of an episode that is over, in which a fault loses.
+   *
+   * @return 1 if the first agent won, -1 if the second did, 0 for a draw
+   */
+  public int result() {
+    for (int i = 0; i < 2; i++) {
+      int sign = i == 0 ? 1 : -1;
+      AgentState agent = agents.get(i);
+      if (agent.status().isFault()) {
+        return -sign;
+      }
+      if (agent.reward().orElse(0) == 1) {
+        return sign;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,104 @@
+package org.twobig.arena;
+
+/** A board of any size, as a list of cells; lines are found by walking along them. */
+final class WideBoard extends Board {
+  /** What lies in each cell, column by column from the bottom. */
+  private final byte[] cells;
+
+  private final int[] heights;
+
+  /** The sum of a number for each stone (Zobrist 1970). */
+  private long hash;
+
+  WideBoard(Shape shape, int[] cells, int ply) {
+    super(shape, ply, ply);
+    this.cells = new byte[cells.length];
+    this.heights = new int[shape.columns()];
+    for (int cell = 0; cell < cells.length; cell++) {
+      if (cells[cell] != EMPTY) {
+        fill(cell / shape.rows(), cells[cell]);
+      }
+    }
+  }
+
+  private void fill(int column, int mark) {
+    int cell = column * shape.rows() + heights[column]++;
+    cells[cell] = (byte) mark;
+    hash += number(cell, mark);
+  }
+
+  /** A random number for a stone in a cell: SplitMix64's mixing function (Steele et al. 2014). */
+  private static long number(int cell, int mark) {
+    long z = (2L * cell + mark) * 0x9E37_79B9_7F4A_7C15L;
+    z = (z ^ z >>> 30) * 0xBF58_476D_1CE4_E5B9L;
+    z = (z ^ z >>> 27) * 0x94D0_49BB_1331_11EBL;
+    return z ^ z >>> 31;
+  }
+
+  @Override
+  public int mark(int column, int row) {
+    return cells[column * shape.rows() + row];
+  }
+
+  @Override
+  public int height(int column) {
+    return heights[column];
+  }
+
+  @Override
+  public boolean hasRoom(int column) {
+    return heights[column] < shape.rows();
+  }
+
+  @Override
+  public boolean completes(int column) {
+    return completes(column, whiteToMove() ? WHITE : BLACK);
+  }
+
+  @Override
+  public boolean blocks(int column) {
+    return completes(column, whiteToMove() ? BLACK : WHITE);
+  }
+
+  private boolean completes(int column, int mark) {
+    int need = shape.inRow() - 1;
+    return run(column, mark, 0, -1) >= need
+        || run(column, mark, 1, 0) + run(column, mark, -1, 0) >= need
+        || run(column, mark, 1, 1) + run(column, mark, -1, -1) >= need
+        || run(column, mark, 1, -1) + run(column, mark, -1, 1) >= need;
+  }
+
+  /** Stones of a player that follow the lowest empty cell of a column in a direction. */
+  private int run(int column, int mark, int right, int up) {
+    int length = 0;
+    int c = column + right;
+    int r = heights[column] + up;
+    while (c >= 0
+        && c < shape.columns()
+        && r >= 0
+        && r < shape.rows()
+        && cells[c * shape.rows() + r] == mark) {
+      length++;
+      c += right;
+      r += up;
+    }
+    return length;
+  }
+
+  @Override
+  void put(int column) {
+    fill(column, whiteToMove() ? WHITE : BLACK);
+  }
+
+  @Override
+  void remove(int column) {
+    int cell = column * shape.rows() + --heights[column];
+    hash -= number(cell, cells[cell]);
+    cells[cell] = EMPTY;
+  }
+
+  @Override
+  public long key() {
+    return hash;
+  }
+}

@@ -1,0 +1,230 @@
+package org.twobig.arena.agent;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Limit.Countdown;
+
+/**
+ * Alpha-beta with iterative deepening and a table of what was searched before. A move that
+ * completes a line ends a position without a node, one that prevents a line is the only one and
+ * costs no depth. Evaluated by {@link Windows} that weigh threats by the parity of their row: the
+ * first player fills odd rows if both players wait, the second even ones (Allis 1988).
+ */
+final class AlphaBeta implements Agent {
+  private static final int TABLE = 1 << 20;
+
+  /** A win with the next stone is worth so much, a later one a point less a ply. */
+  private static final int WIN = 1 << 24;
+
+  /** Less than any win: no board has so many cells. */
+  private static final int SURE = WIN - (1 << 16);
+
+  private static final int UNFINISHED = Integer.MIN_VALUE;
+
+  // What the worth in the table is: a bound or the worth itself.
+  private static final int AT_LEAST = 1;
+  private static final int AT_MOST = 2;
+  private static final int EXACT = 3;
+
+  private final Limit limit;
+  private final Shape shape;
+  private final Windows windows;
+
+  /** Columns from the middle outwards. */
+  private final int[] middleFirst;
+
+  private final long[] keys = new long[TABLE];
+
+  /** Worth in the upper half, then column + 1, depth and kind, 8 bits each. */
+  private final long[] entries = new long[TABLE];
+
+  /** How often a move into a cell has cut off the rest, by player. */
+  private final int[][] history;
+
+  private final int[][] orders;
+  private int depthReached;
+
+  AlphaBeta(Shape shape, Limit limit) {
+    this.limit = limit;
+    this.shape = shape;
+    this.windows = new Windows(shape, (white, stones, row) -> worth(shape, white, stones, row));
+    this.middleFirst =
+        IntStream.range(0, shape.columns())
+            .boxed()
+            .sorted(
+                (a, b) ->
+                    Integer.compare(
+                        Math.abs(2 * a + 1 - shape.columns()),
+                        Math.abs(2 * b + 1 - shape.columns())))
+            .mapToInt(column -> column)
+            .toArray();
+    this.history = new int[2][shape.cells()];
+    this.orders = new int[shape.cells() + 1][shape.columns()];
+  }
+
+  /** A line with one stone more is worth four times as much; a threat in a good row twice that. */
+  private static long worth(Shape shape, boolean white, int stones, int row) {
+    int exponent = Math.max(0, stones - Math.max(0, shape.inRow() - 4) - 1);
+    long worth = Math.min(WIN >>> 8, 1L << 2 * Math.min(exponent, 8));
+    boolean good = row > 0 && (row % 2 == 0) == white; // row 0 is the first, which is odd
+    return (white ? 1 : -1) * (good ? 2 * worth : worth);
+  }
+
+  /** The last depth that was searched completely, for the last move. */
+  int depthReached() {
+    return depthReached;
+  }
+
+  @Override
+  public int move(Board board, Duration allowed) {
+    Countdown countdown = limit.start(allowed);
+    windows.set(board);
+    Arrays.stream(history).forEach(counts -> Arrays.fill(counts, 0));
+    int best = middleFirst[0];
+    for (int column : middleFirst) {
+      best = board.hasRoom(best) ? best : column;
+    }
+    depthReached = 0;
+    int left = shape.cells() - board.ply();
+    boolean sure = false;
+    for (int depth = 1; depth <= left && !sure; depth++) {
+      int value = value(board, countdown, depth, -WIN, WIN, true);
+      if (value == UNFINISHED) {
+        break;
+      }
+      depthReached = depth;
+      best = rootMove;
+      sure = Math.abs(value) > SURE;
+    }
+    return best;
+  }
+
+  /** The best move at the root of the last search that was finished. */
+  private int rootMove;
+
+  /**
+   * The worth of a position for the player to move, or a bound of it outside the window.
+   *
+   * @return {@link #UNFINISHED} if the limit is reached
+   */
+  private int value(
+      Board board, Countdown countdown, int depth, int alpha, int beta, boolean atRoot) {
+    if (board.isFull()) {
+      return 0;
+    }
+    if (!countdown.spend()) {
+      return UNFINISHED;
+    }
+    int threats = 0;
+    int forced = -1;
+    for (int column : middleFirst) {
+      if (board.hasRoom(column)) {
+        if (board.completes(column)) {
+          rootMove = atRoot ? column : rootMove;
+          return WIN - board.ply();
+        }
+        if (board.blocks(column)) {
+          threats++;
+          forced = column;
+        }
+      }
+    }
+    if (threats > 1 && !atRoot) {
+      return -(WIN - board.ply() - 1);
+    }
+    if (threats > 0) {
+      rootMove = atRoot ? forced : rootMove;
+      return after(board, countdown, forced, depth, alpha, beta);
+    }
+    if (depth <= 0) {
+      long score = windows.score();
+      return (int) (board.whiteToMove() ? score : -score);
+    }
+    long key = board.key();
+    int slot = (int) ((key * 0x9E37_79B9_7F4A_7C15L) >>> 44);
+    int tableMove = -1;
+    if (keys[slot] == key && entries[slot] != 0) {
+      long entry = entries[slot];
+      tableMove = (int) (entry >>> 16 & 0xFF) - 1;
+      int known = (int) (entry >> 32);
+      int kind = (int) (entry & 0xFF);
+      boolean deep = (entry >>> 8 & 0xFF) >= depth;
+      boolean cuts =
+          kind == EXACT || kind == AT_LEAST && known >= beta || kind == AT_MOST && known <= alpha;
+      if (deep && cuts && !atRoot) {
+        return known;
+      }
+    }
+    int[] order = order(board, tableMove);
+    int low = alpha;
+    int best = -WIN;
+    int move = -1;
+    for (int column : order) {
+      if (column < 0) {
+        break;
+      }
+      int value = after(board, countdown, column, depth - 1, low, beta);
+      if (value == UNFINISHED) {
+        return UNFINISHED;
+      }
+      if (value > best || move < 0) {
+        best = value;
+        move = column;
+        low = Math.max(low, value);
+      }
+      if (low >= beta) {
+        history[board.ply() & 1][column * shape.rows() + board.height(column)] += depth * depth;
+        break;
+      }
+    }
+    rootMove = atRoot ? move : rootMove;
+    int kind = best >= beta ? AT_LEAST : best <= alpha ? AT_MOST : EXACT;
+    keys[slot] = key;
+    entries[slot] = (long) best << 32 | (move + 1L) << 16 | Math.min(depth, 255) << 8 | kind;
+    return best;
+  }
+
+  private int after(Board board, Countdown countdown, int column, int depth, int alpha, int beta) {
+    boolean white = board.whiteToMove();
+    int row = board.height(column);
+    board.play(column);
+    windows.add(column, row, white, 1);
+    int value = value(board, countdown, depth, -beta, -alpha, false);
+    windows.add(column, row, white, -1);
+    board.takeBack();
+    return value == UNFINISHED ? UNFINISHED : -value;
+  }
+
+  /** The moves, the most promising first, then -1. */
+  private int[] order(Board board, int tableMove) {
+    int[] order = orders[board.ply()];
+    int[] counts = history[board.ply() & 1];
+    int size = 0;
+    for (int column : middleFirst) {
+      if (board.hasRoom(column)) {
+        int at = size++;
+        while (at > 0
+            && rank(board, counts, order[at - 1], tableMove)
+                < rank(board, counts, column, tableMove)) {
+          order[at] = order[at - 1];
+          at--;
+        }
+        order[at] = column;
+      }
+    }
+    if (size < order.length) {
+      order[size] = -1;
+    }
+    return order;
+  }
+
+  private int rank(Board board, int[] counts, int column, int tableMove) {
+    return column == tableMove
+        ? Integer.MAX_VALUE
+        : counts[column * shape.rows() + board.height(column)];
+  }
+}

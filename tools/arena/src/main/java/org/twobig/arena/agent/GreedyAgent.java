@@ -1,0 +1,27 @@
+package org.twobig.arena.agent;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+
+/** Completes a line if it can, else prevents one, else plays any legal move. */
+final class GreedyAgent implements Agent {
+  /**
+   * The report's greedy agent as its algorithm 1 is written: the return stands inside the loop over
+   * the columns, so that only column 0 gets a value, and the largest value is always found there,
+   * also when the column is full.
+   */
+  static final Agent AS_WRITTEN = (board, allowed) -> 0;
+
+  private final SplittableRandom random;
+
+  GreedyAgent(long seed) {
+    this.random = new SplittableRandom(seed);
+  }
+
+  @Override
+  public int move(Board board, Duration allowed) {
+    return Lookahead.choose(board, Lookahead.GREEDY, random);
+  }
+}

@@ -1,0 +1,271 @@
+package org.twobig.arena.agent;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+import org.twobig.arena.agent.Limit.Countdown;
+
+/**
+ * Monte-Carlo tree search with upper confidence bounds (Kocsis and Szepesvari 2006): a simulation
+ * goes down the {@link Tree} by {@code w/n + c sqrt(ln N / n)}, adds a node, and plays on from
+ * there to the end of the game. The move with the most simulations is played.
+ *
+ * <p>By its {@link Style} it also keeps what is certain: a node all of whose moves lose is lost
+ * (MCTS-Solver, Winands et al. 2008), and shallow searches help in rollouts, at the leaves, or
+ * where losses are backed up (Baier and Winands 2013).
+ */
+final class MonteCarlo implements Agent {
+  /**
+   * What kind of search it is.
+   *
+   * @param exploration the factor c
+   * @param solver whether what is certain is backed up, and what is known to lose not tried
+   * @param keepsTree whether the part of the tree that the game goes into serves the next move
+   * @param rolloutDepth plies that rollouts look ahead (MR); 0 for random ones
+   * @param leafDepth plies that are searched at a node that was visited {@link #LEAF_VISITS} times
+   *     (MS); 0 for none
+   * @param lossDepth plies that are searched at a node where a move has just been found to lose
+   *     (MB); 0 for none
+   */
+  record Style(
+      double exploration,
+      boolean solver,
+      boolean keepsTree,
+      int rolloutDepth,
+      int leafDepth,
+      int lossDepth) {
+    /** The report's plain search. */
+    static final Style PAPER = new Style(Math.sqrt(2), false, false, 0, 0, 0);
+
+    /** The report's hybrid. */
+    static final Style PAPER_HYBRID = new Style(Math.sqrt(0.5), false, false, 2, 0, 0);
+
+    /** The full form. */
+    static final Style FULL = new Style(EXPLORATION, true, true, 0, 0, 0);
+
+    static final Style MR = new Style(EXPLORATION, true, true, 1, 0, 0);
+    static final Style MS = new Style(EXPLORATION, true, true, 0, 2, 0);
+    static final Style MB = new Style(EXPLORATION, true, true, 0, 0, 2);
+  }
+
+  /** The factor c of the full forms; sqrt 2, 1 and 0.7 were tried. */
+  private static final double EXPLORATION = 1;
+
+  /** Visits after which a leaf is searched. */
+  private static final int LEAF_VISITS = 1;
+
+  private final Style style;
+  private final Limit limit;
+  private final SplittableRandom random;
+  private Optional<Tree> tree = Optional.empty();
+  private Optional<Board> root = Optional.empty();
+  private long simulations;
+  private int inherited;
+
+  MonteCarlo(Style style, Limit limit, long seed) {
+    this.style = style;
+    this.limit = limit;
+    this.random = new SplittableRandom(seed);
+  }
+
+  /** Simulations so far, of all moves. */
+  long simulations() {
+    return simulations;
+  }
+
+  /** Simulations that the tree of the move before handed on to the last move. */
+  int inherited() {
+    return inherited;
+  }
+
+  @Override
+  public int move(Board board, Duration allowed) {
+    Countdown countdown = limit.start(allowed);
+    Tree grown = tree.flatMap(old -> kept(old, board)).orElseGet(() -> new Tree(board.shape()));
+    inherited = grown.visits(Tree.ROOT);
+    int[] path = new int[board.shape().cells() + 1];
+    while (grown.proof(Tree.ROOT) == Tree.UNKNOWN && countdown.spend()) {
+      simulate(grown, board, path);
+      simulations++;
+    }
+    int child = best(grown);
+    if (child < 0) { // not even one simulation was allowed
+      return RandomAgent.any(board, random);
+    }
+    if (style.keepsTree) {
+      tree = Optional.of(grown);
+      root = Optional.of(board);
+    }
+    return grown.column(child);
+  }
+
+  /** What is left of the tree of the last move. */
+  private Optional<Tree> kept(Tree old, Board now) {
+    Board before = root.orElseThrow();
+    Optional<Tree> found = Optional.empty();
+    for (int child = old.firstChild(Tree.ROOT); child < old.endOfChildren(Tree.ROOT); child++) {
+      before.play(old.column(child));
+      for (int reply = old.firstChild(child); reply < old.endOfChildren(child); reply++) {
+        before.play(old.column(reply));
+        if (found.isEmpty() && before.isLike(now)) {
+          found = Optional.of(old.part(reply));
+          // What a shallow search has proved names no move: at the root one is wanted.
+          found.get().prove(Tree.ROOT, Tree.UNKNOWN);
+          if (found.get().firstChild(Tree.ROOT) > 0) {
+            settle(found.get(), Tree.ROOT);
+          }
+        }
+        before.takeBack();
+      }
+      before.takeBack();
+    }
+    return found;
+  }
+
+  /** One simulation: down the tree, a node more, a game to its end, and back up. */
+  private void simulate(Tree tree, Board board, int[] path) {
+    int depth = 0;
+    int node = Tree.ROOT;
+    path[0] = node;
+    while (tree.proof(node) == Tree.UNKNOWN && isExpanded(tree, node, board)) {
+      node = select(tree, node);
+      path[++depth] = node;
+      board.play(tree.column(node));
+    }
+    if (style.leafDepth > 0
+        && node != Tree.ROOT
+        && tree.proof(node) == Tree.UNKNOWN
+        && tree.visits(node) == LEAF_VISITS - 1) {
+      keep(tree, node, Lookahead.value(board, style.leafDepth));
+    }
+    // From here on for the player who moved to the node: 2 for a win, 1 for a draw.
+    int score = score(tree, node, board);
+    boolean changed = tree.proof(node) != Tree.UNKNOWN;
+    for (int i = depth; i >= 0; i--) {
+      node = path[i];
+      if (i < depth) {
+        board.takeBack();
+        changed = style.solver && changed && isSettled(tree, node, path[i + 1], board);
+      }
+      tree.add(node, score);
+      score = 2 - score;
+    }
+  }
+
+  private int score(Tree tree, int node, Board board) {
+    int proof = tree.proof(node);
+    if (proof != Tree.UNKNOWN) {
+      return proof - Tree.LOSS;
+    }
+    int result = style.rolloutDepth == 0 ? board.playout(random) : guidedPlayout(board);
+    return 1 + (board.whiteToMove() ? -result : result);
+  }
+
+  /** Whether a node has children; from its second visit on it gets them. */
+  private boolean isExpanded(Tree tree, int node, Board board) {
+    if (tree.firstChild(node) == 0 && (node == Tree.ROOT || tree.visits(node) > 0)) {
+      tree.expand(node, board);
+      if (style.solver && tree.firstChild(node) > 0) {
+        settle(tree, node);
+      }
+    }
+    return tree.firstChild(node) > 0 && tree.proof(node) == Tree.UNKNOWN;
+  }
+
+  /** A child without a simulation, any; else the one with the largest bound. */
+  private int select(Tree tree, int node) {
+    int fresh = 0;
+    int best = -1;
+    double most = -1;
+    double width = style.exploration * Math.sqrt(Math.log(tree.visits(node)));
+    int end = tree.endOfChildren(node);
+    for (int child = tree.firstChild(node); child < end; child++) {
+      if (style.solver && tree.proof(child) == Tree.LOSS) {
+        continue;
+      }
+      int visits = tree.visits(child);
+      if (visits == 0) {
+        fresh++;
+        best = fresh == 1 || random.nextInt(fresh) == 0 ? child : best;
+      } else if (fresh == 0) {
+        double part = 1.0 / visits;
+        double bound = 0.5 * tree.score(child) * part + width * Math.sqrt(part);
+        if (bound > most) {
+          most = bound;
+          best = child;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** A game in which both players look a little ahead; the result for White. */
+  private int guidedPlayout(Board board) {
+    int start = board.ply();
+    int result = 0;
+    while (result == 0 && !board.isFull()) {
+      int column = Lookahead.choose(board, style.rolloutDepth, random);
+      result = board.completes(column) ? board.whiteToMove() ? 1 : -1 : 0;
+      board.play(column);
+    }
+    while (board.ply() > start) {
+      board.takeBack();
+    }
+    return result;
+  }
+
+  /** Keeps what is certain for the player to move at a node. */
+  private static void keep(Tree tree, int node, int value) {
+    if (value != 0) {
+      tree.prove(node, value > 0 ? Tree.LOSS : Tree.WIN);
+    }
+  }
+
+  /**
+   * Draws conclusions for a node from one of its children about which something has become certain.
+   *
+   * @return whether something has become certain about the node, too
+   */
+  private boolean isSettled(Tree tree, int node, int child, Board board) {
+    settle(tree, node);
+    if (style.lossDepth > 0
+        && node != Tree.ROOT
+        && tree.proof(node) == Tree.UNKNOWN
+        && tree.proof(child) == Tree.LOSS) {
+      keep(tree, node, Lookahead.value(board, style.lossDepth));
+    }
+    return tree.proof(node) != Tree.UNKNOWN;
+  }
+
+  /** A move that wins decides a node; else all moves must be known, and the best counts. */
+  private static void settle(Tree tree, int node) {
+    int best = Tree.LOSS;
+    boolean open = false;
+    for (int child = tree.firstChild(node); child < tree.endOfChildren(node); child++) {
+      best = Math.max(best, tree.proof(child));
+      open |= tree.proof(child) == Tree.UNKNOWN;
+    }
+    if (best == Tree.WIN || !open) {
+      tree.prove(node, Tree.WIN + Tree.LOSS - best);
+    }
+  }
+
+  /** The child to play: a win, else the one with most simulations that is not known to lose. */
+  private int best(Tree tree) {
+    int best = -1;
+    long most = -1;
+    for (int child = tree.firstChild(Tree.ROOT); child < tree.endOfChildren(Tree.ROOT); child++) {
+      int proof = tree.proof(child);
+      boolean draws = proof == Tree.DRAW && tree.proof(Tree.ROOT) == Tree.DRAW;
+      long grade = proof == Tree.WIN ? 3 : draws ? 2 : proof == Tree.LOSS ? 0 : 1;
+      long rank = grade << Integer.SIZE | tree.visits(child);
+      if (rank > most) {
+        most = rank;
+        best = child;
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,28 @@
+package org.twobig.arena.agent;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+
+/** Plays any legal move, all equally likely. */
+final class RandomAgent implements Agent {
+  private final SplittableRandom random;
+
+  RandomAgent(long seed) {
+    this.random = new SplittableRandom(seed);
+  }
+
+  @Override
+  public int move(Board board, Duration allowed) {
+    return any(board, random);
+  }
+
+  static int any(Board board, SplittableRandom random) {
+    int column;
+    do {
+      column = random.nextInt(board.shape().columns());
+    } while (!board.hasRoom(column));
+    return column;
+  }
+}

@@ -1,0 +1,131 @@
+package org.twobig.arena.agent;
+
+import java.util.Arrays;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+/**
+ * The tree of a {@link MonteCarlo} search, in arrays. The children of a node lie side by side and
+ * are made all at once. What is counted and proved at a node is for the player who moved to it.
+ */
+final class Tree {
+  static final int ROOT = 0;
+
+  // What is certain of a node. The order is used: UNKNOWN is less than all, a win is most.
+  static final int UNKNOWN = 0;
+  static final int LOSS = 1;
+  static final int DRAW = 2;
+  static final int WIN = 3;
+
+  /** Some 60 MB; where a tree is full, games are played from its leaves. */
+  private static final int MOST_NODES = 1 << 22;
+
+  private final Shape shape;
+  private int[] visits = new int[1 << 12];
+  private int[] scores = new int[1 << 12];
+  private int[] first = new int[1 << 12];
+  private byte[] counts = new byte[1 << 12];
+  private byte[] columns = new byte[1 << 12];
+  private byte[] proofs = new byte[1 << 12];
+  private int size = 1;
+
+  /** A tree of nothing but a root. */
+  Tree(Shape shape) {
+    this.shape = shape;
+  }
+
+  int visits(int node) {
+    return visits[node];
+  }
+
+  /** 2 for every win, 1 for every draw. */
+  int score(int node) {
+    return scores[node];
+  }
+
+  /** The first child; 0 if there are none yet. */
+  int firstChild(int node) {
+    return first[node];
+  }
+
+  /** The node after the last child. */
+  int endOfChildren(int node) {
+    return first[node] + counts[node];
+  }
+
+  /** The column of the move that leads to a node. */
+  int column(int node) {
+    return columns[node];
+  }
+
+  int proof(int node) {
+    return proofs[node];
+  }
+
+  void prove(int node, int proof) {
+    proofs[node] = (byte) proof;
+  }
+
+  void add(int node, int score) {
+    visits[node]++;
+    scores[node] += score;
+  }
+
+  /** Makes the children of a node, if there is room; where the game ends, that is certain. */
+  void expand(int node, Board board) {
+    if (size + shape.columns() > MOST_NODES) {
+      return;
+    }
+    reserve(size + shape.columns());
+    int from = size;
+    for (int column = 0; column < shape.columns(); column++) {
+      if (board.hasRoom(column)) {
+        columns[size] = (byte) column;
+        boolean last = board.ply() + 1 == shape.cells();
+        proofs[size] = (byte) (board.completes(column) ? WIN : last ? DRAW : UNKNOWN);
+        size++;
+      }
+    }
+    first[node] = from;
+    counts[node] = (byte) (size - from);
+  }
+
+  private void reserve(int nodes) {
+    if (nodes > visits.length) {
+      int length = 2 * visits.length;
+      visits = Arrays.copyOf(visits, length);
+      scores = Arrays.copyOf(scores, length);
+      first = Arrays.copyOf(first, length);
+      counts = Arrays.copyOf(counts, length);
+      columns = Arrays.copyOf(columns, length);
+      proofs = Arrays.copyOf(proofs, length);
+    }
+  }
+
+  /** The part of the tree below a node, which becomes the root. */
+  Tree part(int node) {
+    Tree part = new Tree(shape);
+    int[] origins = new int[1 << 12];
+    origins[0] = node;
+    for (int to = 0; to < part.size; to++) {
+      int from = origins[to];
+      part.visits[to] = visits[from];
+      part.scores[to] = scores[from];
+      part.columns[to] = columns[from];
+      part.proofs[to] = proofs[from];
+      part.counts[to] = counts[from];
+      if (first[from] > 0) {
+        part.first[to] = part.size;
+        part.reserve(part.size + counts[from]);
+        origins =
+            origins.length < part.visits.length
+                ? Arrays.copyOf(origins, part.visits.length)
+                : origins;
+        for (int i = 0; i < counts[from]; i++) {
+          origins[part.size++] = first[from] + i;
+        }
+      }
+    }
+    return part;
+  }
+}

@@ -1,0 +1,133 @@
+package org.twobig.arena.agent;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * How positions end if both players play perfectly, by the engine's exact solver. What it has
+ * solved, or finds in its table, it knows at once. One thread at a time uses it.
+ */
+public final class Truth {
+  private final Shape shape;
+  private final Game game;
+  private final GameSolver solver;
+  private final long mostNodes;
+
+  /**
+   * @param game a board of ConnectX
+   * @param table one that the game's solver works on
+   * @param mostNodes after which the search for one answer is given up
+   */
+  public Truth(Game game, PartitionedTable table, long mostNodes) {
+    this.shape = Shape.parse(game.id());
+    this.game = game;
+    this.solver = game.solver(table);
+    this.mostNodes = mostNodes;
+  }
+
+  /**
+   * The game that is played on a board, if it can be solved.
+   *
+   * @return empty where keys would be too wide, or no line fits the board
+   */
+  public static Optional<Game> game(Shape shape) {
+    try {
+      return Optional.of(Games.game(shape.id()));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The size of the boards whose truth this is. */
+  public Shape shape() {
+    return shape;
+  }
+
+  /** Whether {@link #score} tells how soon a game is won. */
+  public boolean hasScores() {
+    return game.hasScores();
+  }
+
+  /**
+   * The value for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
+   *
+   * @param unwanted asked now and then; true ends the search
+   * @return empty if the search was given up
+   */
+  public OptionalInt value(Board board, BooleanSupplier unwanted) {
+    return ask(board, Question.BOTH, unwanted);
+  }
+
+  /**
+   * The score for the player to move, which counts as {@link Solution#score} does: its sign is the
+   * value. The value itself for games without scores.
+   *
+   * @param unwanted asked now and then; true ends the search
+   * @return empty if the search was given up
+   */
+  public OptionalInt score(Board board, BooleanSupplier unwanted) {
+    return ask(board, hasScores() ? Question.SCORE : Question.BOTH, unwanted);
+  }
+
+  private OptionalInt ask(Board board, Question asked, BooleanSupplier unwanted) {
+    org.twobig.game.Board position = position(board);
+    Optional<Solution> solution =
+        Solution.of(asked, question -> solver.solve(position, question, mostNodes, unwanted));
+    if (solution.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    if (asked == Question.SCORE) {
+      return solution.get().score();
+    }
+    int forWhite =
+        switch (solution.get().value().orElseThrow()) {
+          case WIN -> 1;
+          case DRAW -> 0;
+          case LOSS -> -1;
+        };
+    return OptionalInt.of(board.whiteToMove() ? forWhite : -forWhite);
+  }
+
+  /** The position, or its mirror image, as the solver knows it. */
+  private org.twobig.game.Board position(Board board) {
+    Key key = code(board, false);
+    Key mirror = code(board, true);
+    boolean smaller =
+        mirror.high() == key.high()
+            ? Long.compareUnsigned(mirror.low(), key.low()) < 0
+            : mirror.high() < key.high();
+    return game.board(smaller ? mirror : key)
+        .orElseThrow(() -> new IllegalArgumentException("No game leads to the position"));
+  }
+
+  /**
+   * The code of org.twobig.connectx: a one for each stone of White's and on the lowest empty cell
+   * of each column, which has a bit more than rows.
+   */
+  private Key code(Board board, boolean mirrored) {
+    long high = 0;
+    long low = 0;
+    for (int column = 0; column < shape.columns(); column++) {
+      int from = mirrored ? shape.columns() - 1 - column : column;
+      int height = board.height(from);
+      for (int row = 0; row <= height; row++) {
+        int bit = column * (shape.rows() + 1) + row;
+        if (row == height || board.mark(from, row) == Board.WHITE) {
+          low |= bit < Long.SIZE ? 1L << bit : 0;
+          high |= bit < Long.SIZE ? 0 : 1L << bit;
+        }
+      }
+    }
+    return new Key(high, low);
+  }
+}

@@ -1,0 +1,152 @@
+package org.twobig.arena.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+/**
+ * An evaluation that is kept up to date move by move: the sum over all lines of the board that only
+ * one player has stones in, of a weight for that player and so many stones.
+ */
+final class Windows {
+  /** Sums of so many lines stay far from the limits of a long. */
+  private static final long LARGEST_WEIGHT = 1L << 48;
+
+  /** What lines are worth, for White. */
+  interface Weights {
+    /**
+     * The worth of a line with stones of one player alone.
+     *
+     * @param white whose stones
+     * @param stones 1 to the length of a line
+     * @param row of the empty cell where it is the only one, else -1
+     */
+    long of(boolean white, int stones, int row);
+  }
+
+  private final Shape shape;
+
+  /** The lines through each cell, and the cells of each line added up. */
+  private final int[][] through;
+
+  private final int[] sums;
+
+  /** Stones of White and Black in each line, and its empty cells added up. */
+  private final int[][] stones;
+
+  private final int[] empty;
+
+  /**
+   * The worth of White's or Black's stones in a line, and of those that need only a cell in a row.
+   */
+  private final long[][] worth;
+
+  private final long[][] worthOfThreat;
+  private long score;
+
+  Windows(Shape shape, Weights weights) {
+    this.shape = shape;
+    List<int[]> lines = lines(shape);
+    List<List<Integer>> byCell = new ArrayList<>();
+    for (int cell = 0; cell < shape.cells(); cell++) {
+      byCell.add(new ArrayList<>());
+    }
+    this.sums = new int[lines.size()];
+    for (int line = 0; line < sums.length; line++) {
+      for (int cell : lines.get(line)) {
+        sums[line] += cell;
+        byCell.get(cell).add(line);
+      }
+    }
+    this.through =
+        byCell.stream()
+            .map(each -> each.stream().mapToInt(line -> line).toArray())
+            .toArray(int[][]::new);
+    this.stones = new int[2][sums.length];
+    this.empty = sums.clone();
+    this.worth = new long[2][shape.inRow() + 1];
+    this.worthOfThreat = new long[2][shape.rows()];
+    for (int player = 0; player < 2; player++) {
+      for (int count = 1; count <= shape.inRow(); count++) {
+        worth[player][count] = weights.of(player == 0, count, -1);
+      }
+      for (int row = 0; row < shape.rows() && shape.inRow() > 1; row++) {
+        worthOfThreat[player][row] = weights.of(player == 0, shape.inRow() - 1, row);
+      }
+    }
+  }
+
+  /** A power of a number, no more than sums can stand. */
+  static long power(long base, int exponent) {
+    double power = Math.pow(base, exponent);
+    return power < LARGEST_WEIGHT ? (long) power : LARGEST_WEIGHT;
+  }
+
+  private static List<int[]> lines(Shape shape) {
+    List<int[]> lines = new ArrayList<>();
+    for (int column = 0; column < shape.columns(); column++) {
+      for (int row = 0; row < shape.rows(); row++) {
+        for (int[] step : new int[][] {{0, 1}, {1, 0}, {1, 1}, {1, -1}}) {
+          int lastColumn = column + step[0] * (shape.inRow() - 1);
+          int lastRow = row + step[1] * (shape.inRow() - 1);
+          if (lastColumn < shape.columns() && lastRow >= 0 && lastRow < shape.rows()) {
+            int[] cells = new int[shape.inRow()];
+            for (int i = 0; i < cells.length; i++) {
+              cells[i] = (column + i * step[0]) * shape.rows() + row + i * step[1];
+            }
+            lines.add(cells);
+          }
+        }
+      }
+    }
+    return lines;
+  }
+
+  /** Begins with the stones of a position. */
+  void set(Board board) {
+    stones[0] = new int[sums.length];
+    stones[1] = new int[sums.length];
+    System.arraycopy(sums, 0, empty, 0, sums.length);
+    score = 0;
+    for (int column = 0; column < shape.columns(); column++) {
+      for (int row = 0; row < board.height(column); row++) {
+        add(column, row, board.mark(column, row) == Board.WHITE, 1);
+      }
+    }
+  }
+
+  /**
+   * Adds a stone, or takes it away.
+   *
+   * @param change 1 or -1
+   */
+  void add(int column, int row, boolean white, int change) {
+    int cell = column * shape.rows() + row;
+    int[] mine = stones[white ? 0 : 1];
+    for (int line : through[cell]) {
+      score -= worth(line);
+      mine[line] += change;
+      empty[line] -= change * cell;
+      score += worth(line);
+    }
+  }
+
+  private long worth(int line) {
+    int white = stones[0][line];
+    int black = stones[1][line];
+    if (white > 0 == black > 0) {
+      return 0;
+    }
+    int player = white > 0 ? 0 : 1;
+    int count = white + black;
+    return count == shape.inRow() - 1
+        ? worthOfThreat[player][empty[line] % shape.rows()]
+        : worth[player][count];
+  }
+
+  /** The worth of all lines, for White. */
+  long score() {
+    return score;
+  }
+}

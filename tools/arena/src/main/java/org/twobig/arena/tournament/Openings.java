@@ -1,0 +1,80 @@
+package org.twobig.arena.tournament;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+/** First moves of games, chosen at random, so that agents without chance play many games. */
+public final class Openings {
+  /** So many games in a row that lead to nothing new: there is nothing new. */
+  private static final int MOST_TRIES = 10_000;
+
+  private Openings() {}
+
+  /**
+   * Different positions that nobody has won and the player to move does not win at once; of a
+   * position and its mirror image there is only one.
+   *
+   * @param count how many
+   * @param plies moves that lead to each, at least 0
+   * @return the columns of the moves
+   * @throws IllegalArgumentException if there are not so many
+   */
+  public static List<List<Integer>> random(Shape shape, int count, int plies, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<List<Integer>> openings = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (int failed = 0; openings.size() < count; ) {
+      List<Integer> moves = new ArrayList<>();
+      Board board = Board.empty(shape);
+      boolean goesOn = plies < shape.cells();
+      while (goesOn && moves.size() < plies) {
+        int[] legal = legal(board);
+        int column = legal[random.nextInt(legal.length)];
+        goesOn = !board.completes(column);
+        board.play(column);
+        moves.add(column);
+      }
+      boolean found =
+          goesOn
+              && IntStream.of(legal(board)).noneMatch(board::completes)
+              && seen.add(picture(board, false))
+              && (seen.add(picture(board, true)) || isSymmetric(board));
+      if (found) {
+        openings.add(List.copyOf(moves));
+      }
+      failed = found ? 0 : failed + 1;
+      if (failed > MOST_TRIES) {
+        throw new IllegalArgumentException(
+            "After %d moves on %s only %d openings were found, expected %d; choose fewer openings or more plies"
+                .formatted(plies, shape.id(), openings.size(), count));
+      }
+    }
+    return openings;
+  }
+
+  private static int[] legal(Board board) {
+    return IntStream.range(0, board.shape().columns()).filter(board::hasRoom).toArray();
+  }
+
+  private static boolean isSymmetric(Board board) {
+    return picture(board, false).equals(picture(board, true));
+  }
+
+  private static String picture(Board board, boolean mirrored) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < board.shape().columns(); i++) {
+      int column = mirrored ? board.shape().columns() - 1 - i : i;
+      for (int row = 0; row < board.height(column); row++) {
+        text.append(board.mark(column, row));
+      }
+      text.append('/');
+    }
+    return text.toString();
+  }
+}

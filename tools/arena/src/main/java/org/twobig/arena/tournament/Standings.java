@@ -1,0 +1,197 @@
+package org.twobig.arena.tournament;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * What follows from the games of a tournament.
+ *
+ * @param agents in the order of the tournament
+ * @param pairs every agent against every other once
+ * @param games that were played
+ */
+public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
+  private static final int RESAMPLES = 200;
+
+  /**
+   * An agent's standing.
+   *
+   * @param name of the agent
+   * @param points of all its games, draws counting half
+   * @param games it played
+   * @param faults games it lost by an illegal move, an exception or the clock
+   * @param rating on Elo's scale, 0 on average over the agents
+   * @param quality of all its moves that could be judged
+   * @param byPly the same by the ply of the move, from 0
+   */
+  public record Standing(
+      String name,
+      double points,
+      int games,
+      int faults,
+      Rating rating,
+      Quality quality,
+      Map<Integer, Quality> byPly) {}
+
+  /**
+   * A rating with the 2.5th and the 97.5th of 100 that other openings would have led to: openings
+   * are drawn anew with replacement, each with both its games (bootstrap, Efron 1979).
+   */
+  public record Rating(double elo, double low, double high) {}
+
+  /**
+   * How many moves keep the truth.
+   *
+   * @param judged moves
+   * @param value how many of them keep win, draw or loss
+   * @param score how many of them keep the score
+   */
+  public record Quality(int judged, int value, int score) {
+    static final Quality NONE = new Quality(0, 0, 0);
+
+    Quality plus(char grade) {
+      return new Quality(
+          judged + 1,
+          value + (grade == Played.LOST ? 0 : 1),
+          score + (grade == Played.SCORE ? 1 : 0));
+    }
+  }
+
+  /**
+   * Two agents' games against each other.
+   *
+   * @param first number of an agent
+   * @param second number of one that comes later
+   * @param wins of the first
+   * @param draws between them
+   * @param losses of the first
+   */
+  public record Pair(int first, int second, int wins, int draws, int losses) {
+    /** The first one's share of the points. */
+    public Interval share() {
+      return Interval.wilson(wins + draws / 2.0, (long) wins + draws + losses);
+    }
+  }
+
+  /**
+   * Draws the conclusions.
+   *
+   * @param agents their names
+   * @param seed of the resampling
+   */
+  public static Standings of(List<String> agents, List<Played> games, long seed) {
+    int n = agents.size();
+    List<Rating> ratings = ratings(n, games, seed);
+    List<Standing> standings = new ArrayList<>();
+    for (int agent = 0; agent < n; agent++) {
+      standings.add(standing(agent, agents.get(agent), games, ratings.get(agent)));
+    }
+    List<Pair> pairs = new ArrayList<>();
+    Results all = Results.of(n, games);
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        pairs.add(
+            new Pair(i, j, (int) all.wins[i][j], (int) all.draws[i][j], (int) all.wins[j][i]));
+      }
+    }
+    return new Standings(standings, pairs, games.size());
+  }
+
+  private static Standing standing(int agent, String name, List<Played> games, Rating rating) {
+    double points = 0;
+    int count = 0;
+    int faults = 0;
+    Quality all = Quality.NONE;
+    Map<Integer, Quality> byPly = new TreeMap<>();
+    for (Played game : games) {
+      if (game.white() != agent && game.black() != agent) {
+        continue;
+      }
+      int sign = game.white() == agent ? 1 : -1;
+      count++;
+      points += (1 + sign * game.result()) / 2.0;
+      boolean fault = !game.ending().equals("line") && !game.ending().equals("draw");
+      faults += fault && sign * game.result() < 0 ? 1 : 0;
+      for (int ply = 0; ply < game.judged().length(); ply++) {
+        char grade = game.judged().charAt(ply);
+        boolean known = grade != ' ' && grade != Played.UNKNOWN;
+        if (known && ply % 2 == (sign > 0 ? 0 : 1)) {
+          all = all.plus(grade);
+          byPly.put(ply, byPly.getOrDefault(ply, Quality.NONE).plus(grade));
+        }
+      }
+    }
+    return new Standing(name, points, count, faults, rating, all, byPly);
+  }
+
+  private static List<Rating> ratings(int n, List<Played> games, long seed) {
+    Ratings.Fit found = Results.of(n, games).ratings(Ratings.Fit.even(n));
+    // The games of two agents from one opening belong together.
+    Map<List<Integer>, Map<Integer, List<Played>>> byPair = new LinkedHashMap<>();
+    for (Played game : games) {
+      List<Integer> pair =
+          List.of(Math.min(game.white(), game.black()), Math.max(game.white(), game.black()));
+      byPair
+          .computeIfAbsent(pair, any -> new TreeMap<>())
+          .computeIfAbsent(game.opening(), any -> new ArrayList<>())
+          .add(game);
+    }
+    List<List<List<Played>>> pairs =
+        byPair.values().stream().map(openings -> List.copyOf(openings.values())).toList();
+    SplittableRandom random = new SplittableRandom(seed);
+    double[][] samples = new double[n][RESAMPLES];
+    for (int sample = 0; sample < RESAMPLES; sample++) {
+      Results drawn = Results.none(n);
+      for (List<List<Played>> openings : pairs) {
+        for (int i = 0; i < openings.size(); i++) {
+          openings.get(random.nextInt(openings.size())).forEach(drawn::add);
+        }
+      }
+      double[] ratings = drawn.ratings(found).elo();
+      for (int agent = 0; agent < n; agent++) {
+        samples[agent][sample] = ratings[agent];
+      }
+    }
+    List<Rating> ratings = new ArrayList<>();
+    for (int agent = 0; agent < n; agent++) {
+      Arrays.sort(samples[agent]);
+      int low = (int) (0.025 * RESAMPLES);
+      ratings.add(
+          new Rating(found.elo()[agent], samples[agent][low], samples[agent][RESAMPLES - 1 - low]));
+    }
+    return ratings;
+  }
+
+  /** Sums of results, as the ratings want them. */
+  private record Results(double[][] wins, double[][] draws) {
+    static Results none(int n) {
+      return new Results(new double[n][n], new double[n][n]);
+    }
+
+    static Results of(int n, List<Played> games) {
+      Results results = none(n);
+      games.forEach(results::add);
+      return results;
+    }
+
+    void add(Played game) {
+      int winner = game.result() > 0 ? game.white() : game.black();
+      int loser = game.result() > 0 ? game.black() : game.white();
+      if (game.result() == 0) {
+        draws[winner][loser]++;
+        draws[loser][winner]++;
+      } else {
+        wins[winner][loser]++;
+      }
+    }
+
+    Ratings.Fit ratings(Ratings.Fit near) {
+      return Ratings.fit(wins, draws, near);
+    }
+  }
+}

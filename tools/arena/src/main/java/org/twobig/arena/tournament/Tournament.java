@@ -1,0 +1,240 @@
+package org.twobig.arena.tournament;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.twobig.arena.Clock;
+import org.twobig.arena.Configuration;
+import org.twobig.arena.Environment;
+import org.twobig.arena.Referee;
+import org.twobig.arena.Shape;
+import org.twobig.arena.Status;
+import org.twobig.arena.Step;
+import org.twobig.arena.agent.Agents;
+import org.twobig.arena.agent.Truth;
+
+/**
+ * Every agent against every other, from the same openings, each once with either colour. Games are
+ * written to a file as they end, if there is one; games that it holds already are not played again.
+ *
+ * @param shape of the board
+ * @param agents different ones, at least two
+ * @param openings columns of the first moves
+ * @param seed of what is random in the agents
+ * @param clock of all games
+ */
+public record Tournament(
+    Shape shape, List<Agents.Wanted> agents, List<List<Integer>> openings, long seed, Clock clock) {
+  /** A game that is to be played. */
+  private record Pairing(int number, int opening, int white, int black) {}
+
+  /**
+   * @throws IllegalArgumentException if there are not two agents, or two are the same
+   */
+  public Tournament {
+    agents = List.copyOf(agents);
+    openings = List.copyOf(openings);
+    if (agents.size() < 2) {
+      throw new IllegalArgumentException("A tournament needs two agents; name another one");
+    }
+    for (int i = 0; i < agents.size(); i++) {
+      if (agents.indexOf(agents.get(i)) < i) {
+        throw new IllegalArgumentException(
+            "The agent %s is named twice; give one another limit, such as %s@1000"
+                .formatted(agents.get(i).name(), agents.get(i).name().replaceFirst("@.*", "")));
+      }
+    }
+  }
+
+  /** Names of the agents. */
+  public List<String> names() {
+    return agents.stream().map(Agents.Wanted::name).toList();
+  }
+
+  /** How many games there are. */
+  public int size() {
+    return pairings().size();
+  }
+
+  private List<Pairing> pairings() {
+    List<Pairing> pairings = new ArrayList<>();
+    // Opening by opening: what an interrupted tournament has played is balanced.
+    for (int opening = 0; opening < openings.size(); opening++) {
+      for (int i = 0; i < agents.size(); i++) {
+        for (int j = i + 1; j < agents.size(); j++) {
+          pairings.add(new Pairing(pairings.size(), opening, i, j));
+          pairings.add(new Pairing(pairings.size(), opening, j, i));
+        }
+      }
+    }
+    return pairings;
+  }
+
+  /** What a file of games must say of its tournament. */
+  private String description() {
+    return "# %s, agents %s, %d openings %s, seed %d, clock %s + %s s"
+        .formatted(
+            shape.id(),
+            String.join(" ", names()),
+            openings.size(),
+            Integer.toHexString(openings.hashCode()),
+            seed,
+            clock.move(),
+            clock.bank());
+  }
+
+  /**
+   * The games that a file holds.
+   *
+   * @throws IllegalArgumentException if they are of another tournament, saying which
+   */
+  public List<Played> read(Path file) throws IOException {
+    List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+    if (!lines.isEmpty() && !lines.get(0).equals(description())) {
+      throw new IllegalArgumentException(
+          "The file %s holds games of another tournament ('%s', expected '%s'); name another file"
+              .formatted(file, lines.get(0), description()));
+    }
+    TreeMap<Integer, Played> games = new TreeMap<>();
+    lines.forEach(
+        line -> Played.parse(line, names()).ifPresent(game -> games.put(game.number(), game)));
+    return List.copyOf(games.values());
+  }
+
+  /**
+   * Plays what has not been played yet.
+   *
+   * @param file holds the games, and gets those that are played
+   * @param judge of the moves; without one they are not judged
+   * @param threads games at a time
+   * @param each told of each game that was played, one at a time
+   * @return all games in the order of the tournament
+   * @throws IllegalArgumentException if the file holds games of another tournament
+   * @throws InterruptedException if the thread is interrupted; what was played is in the file
+   */
+  public List<Played> play(
+      Optional<Path> file,
+      Optional<Judge> judge,
+      Optional<Truth> truth,
+      int threads,
+      Consumer<Played> each)
+      throws IOException, InterruptedException {
+    List<Played> games = new ArrayList<>(file.isPresent() ? read(file.get()) : List.of());
+    List<Integer> done = games.stream().map(Played::number).toList();
+    if (file.isPresent()) {
+      begin(file.get());
+    }
+    ExecutorService pool =
+        Executors.newFixedThreadPool(
+            threads, Thread.ofPlatform().daemon().name("tournament").factory());
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      for (Pairing pairing : pairings()) {
+        if (!done.contains(pairing.number)) {
+          running.add(
+              pool.submit(
+                  () -> {
+                    Played game = play(pairing, judge, truth);
+                    synchronized (games) {
+                      file.ifPresent(to -> append(to, game));
+                      games.add(game);
+                      each.accept(game);
+                    }
+                    return game;
+                  }));
+        }
+      }
+      for (Future<?> game : running) {
+        game.get();
+      }
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException fault
+          ? fault
+          : new IllegalStateException(e.getCause());
+    } finally {
+      pool.shutdownNow();
+    }
+    games.sort(Comparator.comparing(Played::number));
+    return games;
+  }
+
+  /** Writes the head of a new file; ends a line that was cut off. */
+  private void begin(Path file) throws IOException {
+    if (!Files.exists(file) || Files.size(file) == 0) {
+      Files.writeString(file, description() + "\n" + Played.HEADING + "\n");
+    } else if (!Files.readString(file).endsWith("\n")) {
+      Files.writeString(file, "\n", StandardOpenOption.APPEND);
+    }
+  }
+
+  private void append(Path file, Played game) {
+    try {
+      Files.writeString(file, game.line(names()) + "\n", StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Played play(Pairing pairing, Optional<Judge> judge, Optional<Truth> truth)
+      throws InterruptedException {
+    List<Integer> opening = openings.get(pairing.opening);
+    SplittableRandom seeds = new SplittableRandom(seed + pairing.number);
+    Environment episode =
+        Referee.play(
+            new Configuration(shape, clock),
+            agents.get(pairing.white).make(shape, seeds.nextLong(), truth),
+            agents.get(pairing.black).make(shape, seeds.nextLong(), truth),
+            opening);
+    List<Integer> moves = moves(episode);
+    String judged = judge.map(by -> by.judge(shape, moves, opening.size())).orElse("");
+    if (Thread.interrupted()) { // the judge may have given up
+      throw new InterruptedException();
+    }
+    return new Played(
+        pairing.number,
+        pairing.opening,
+        pairing.white,
+        pairing.black,
+        moves.stream().map(Shape::name).collect(Collectors.joining()),
+        episode.now().result(),
+        ending(episode.now()),
+        judged);
+  }
+
+  /** The moves that put a stone on the board. */
+  private static List<Integer> moves(Environment episode) {
+    List<Integer> moves = new ArrayList<>();
+    for (int i = 1; i < episode.steps().size(); i++) {
+      Step.AgentState mover =
+          episode.steps().get(i).agents().get(episode.steps().get(i - 1).mover());
+      if (!mover.status().isFault()) {
+        moves.add(mover.action().orElseThrow());
+      }
+    }
+    return moves;
+  }
+
+  private static String ending(Step last) {
+    return last.agents().stream()
+        .map(Step.AgentState::status)
+        .filter(Status::isFault)
+        .findFirst()
+        .map(fault -> fault.name().toLowerCase(Locale.ROOT))
+        .orElse(last.result() == 0 ? "draw" : "line");
+  }
+}

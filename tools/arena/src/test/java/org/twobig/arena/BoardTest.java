@@ -1,0 +1,146 @@
+package org.twobig.arena;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Both kinds of boards against a picture of the board that is searched for lines of text. */
+class BoardTest {
+  /** Rows from the top, as text, searched in all directions for a line of one letter. */
+  private static boolean hasLine(Shape shape, int[][] picture, int mark) {
+    String wanted = Integer.toString(mark).repeat(shape.inRow());
+    List<String> texts = new ArrayList<>();
+    int side = shape.columns() + shape.rows();
+    for (int at = -side; at <= side; at++) {
+      StringBuilder[] line = new StringBuilder[4];
+      for (int i = 0; i < 4; i++) {
+        line[i] = new StringBuilder();
+      }
+      for (int c = 0; c < shape.columns(); c++) {
+        for (int r = 0; r < shape.rows(); r++) {
+          if (r == at) {
+            line[0].append(picture[c][r]);
+          }
+          if (c == at) {
+            line[1].append(picture[c][r]);
+          }
+          if (c - r == at) {
+            line[2].append(picture[c][r]);
+          }
+          if (c + r == at) {
+            line[3].append(picture[c][r]);
+          }
+        }
+      }
+      for (StringBuilder each : line) {
+        texts.add(each.toString());
+      }
+    }
+    return texts.stream().anyMatch(text -> text.contains(wanted));
+  }
+
+  @Property(tries = 200)
+  void movesAndLinesAreAsInAPicture(
+      @ForAll @IntRange(min = 1, max = 12) int columns,
+      @ForAll @IntRange(min = 1, max = 12) int rows,
+      @ForAll @IntRange(min = 1, max = 5) int inRow,
+      @ForAll Random random) {
+    Shape shape = new Shape(columns, rows, inRow);
+    List<Board> boards = new ArrayList<>(List.of(new WideBoard(shape, new int[shape.cells()], 0)));
+    if (SmallBoard.fits(shape)) {
+      boards.add(new SmallBoard(shape, new int[shape.cells()], 0));
+    }
+    int[][] picture = new int[columns][rows];
+    List<Integer> played = new ArrayList<>();
+    boolean over = false;
+    while (!over && played.size() < shape.cells()) {
+      int column = random.nextInt(columns);
+      int height = boards.get(0).height(column);
+      int mover = played.size() % 2 + 1;
+      assertThat(boards).allMatch(board -> board.hasRoom(column) == height < rows);
+      if (height < rows) {
+        picture[column][height] = 3 - mover;
+        boolean blocks = hasLine(shape, picture, 3 - mover);
+        picture[column][height] = mover;
+        boolean completes = hasLine(shape, picture, mover);
+        for (Board board : boards) {
+          assertThat(board.completes(column)).as("%s %s", shape, played).isEqualTo(completes);
+          assertThat(board.blocks(column)).as("%s %s", shape, played).isEqualTo(blocks);
+          Board before = board.copy();
+          board.play(column);
+          assertThat(board.mark(column, height)).isEqualTo(mover);
+          board.takeBack();
+          assertThat(board.isLike(before)).isTrue();
+          board.play(column);
+          assertThat(board.isLike(before)).isFalse();
+        }
+        played.add(column);
+        over = completes;
+      }
+    }
+    assertThat(boards).allMatch(board -> board.ply() == played.size());
+  }
+
+  /** Of 100,000 random games on 7x6 the first player wins 55.6 %, the second 44.2 %. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void playoutsAreRandomGames(boolean small) {
+    Shape shape = Shape.parse("7x6x4");
+    Board board =
+        small ? new SmallBoard(shape, new int[42], 0) : new WideBoard(shape, new int[42], 0);
+    Board before = board.copy();
+    SplittableRandom random = new SplittableRandom(7);
+    int games = 40_000;
+    int won = 0;
+    int lost = 0;
+    for (int i = 0; i < games; i++) {
+      int result = board.playout(random);
+      won += result > 0 ? 1 : 0;
+      lost += result < 0 ? 1 : 0;
+    }
+    // five standard deviations
+    assertThat((double) won / games).isBetween(0.556 - 0.0125, 0.556 + 0.0125);
+    assertThat((double) lost / games).isBetween(0.442 - 0.0125, 0.442 + 0.0125);
+    assertThat(board.isLike(before)).isTrue();
+  }
+
+  @Test
+  void aPositionInKagglesFormIsReadAndWhatNobodyCanPlayIsRefused() {
+    Shape shape = Shape.parse("connectx:4x3x3");
+    Board board = Board.of(shape, List.of(0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 1, 2));
+    assertThat(board.ply()).isEqualTo(4);
+    assertThat(board.whiteToMove()).isTrue();
+    assertThat(board.mark(1, 1)).isEqualTo(Board.BLACK);
+    assertThat(board.height(3)).isEqualTo(1);
+    assertThatThrownBy(board::takeBack).isInstanceOf(IllegalStateException.class);
+    refused(shape, List.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "hangs in the air");
+    refused(shape, List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0), "has 0 stones, the second 1");
+    refused(shape, List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0), "expected 0, 1 or 2");
+    refused(shape, Collections.nCopies(13, 0), "expected 12");
+  }
+
+  private static void refused(Shape shape, List<Integer> marks, String words) {
+    assertThatThrownBy(() -> Board.of(shape, marks))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(words);
+  }
+
+  @Test
+  void aNameMeansABoard() {
+    assertThat(Shape.parse("connectx:12x12x5")).isEqualTo(new Shape(12, 12, 5));
+    for (String wrong : List.of("7x6", "connectx", "0x6x4", "36x6x4", "7x6x0")) {
+      assertThatThrownBy(() -> Shape.parse(wrong)).isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+}

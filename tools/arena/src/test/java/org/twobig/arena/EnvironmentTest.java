@@ -1,0 +1,133 @@
+package org.twobig.arena;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.twobig.arena.Step.AgentState;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Value;
+
+/** What Kaggle's interpreter makes of a move, with its numbers. */
+class EnvironmentTest {
+  private static final Configuration SMALL = new Configuration(Shape.parse("5x4x3"), Clock.KAGGLE);
+
+  private static final BigDecimal SECOND = BigDecimal.ONE;
+
+  private static Act act(int column) {
+    return Act.of(column, SECOND);
+  }
+
+  private static void assertAgent(AgentState agent, int action, Status status, int reward) {
+    assertThat(agent)
+        .isEqualTo(
+            new AgentState(
+                OptionalInt.of(action), OptionalInt.of(reward), status, BigDecimal.valueOf(60)));
+  }
+
+  @Test
+  void theMoverIsInactiveAfterAMoveAndTheActionOfTheOtherIsNought() {
+    Step step = new Environment(SMALL).step(act(2));
+    assertThat(step.number()).isEqualTo(1);
+    assertThat(step.board().indexOf(1)).isEqualTo(17);
+    assertAgent(step.agents().get(0), 2, Status.INACTIVE, 0);
+    assertAgent(step.agents().get(1), 0, Status.ACTIVE, 0);
+    assertThat(step.isOver()).isFalse();
+  }
+
+  @Test
+  void aColumnBeyondTheBoardOrFullIsInvalidHasNoRewardAndLoses() {
+    Environment beyond = new Environment(SMALL);
+    Step step = beyond.step(act(10));
+    assertThat(step.agents().get(0).status()).isEqualTo(Status.INVALID);
+    assertThat(step.agents().get(0).action()).hasValue(10);
+    assertThat(step.agents().get(0).reward()).isEmpty();
+    assertAgent(step.agents().get(1), 0, Status.DONE, 0);
+    assertThat(step.board()).containsOnly(0);
+    assertThat(step.isOver()).isTrue();
+    assertThat(step.result()).isEqualTo(-1);
+    assertThatThrownBy(() -> beyond.step(act(1))).isInstanceOf(IllegalStateException.class);
+
+    Environment full = new Environment(SMALL);
+    IntStream.of(0, 0, 0, 0).forEach(column -> full.step(act(column)));
+    full.step(act(1));
+    Step last = full.step(act(0));
+    assertThat(last.agents().get(1).status()).isEqualTo(Status.INVALID);
+    assertThat(last.agents().get(1).action()).hasValue(0);
+    assertAgent(last.agents().get(0), 0, Status.DONE, 0);
+    assertThat(last.result()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsNoColumnAtAllLeavesNoAction() {
+    for (Act wrong :
+        List.of(act(-1), Act.failed(Status.ERROR, SECOND), Act.failed(Status.TIMEOUT, SECOND))) {
+      Step step = new Environment(SMALL).step(wrong);
+      assertThat(step.agents().get(0).action()).isEmpty();
+      assertThat(step.agents().get(0).reward()).isEmpty();
+      assertThat(step.agents().get(0).status()).isEqualTo(wrong.fault().orElseThrow());
+      assertThat(step.result()).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void whatAMoveTakesBeyondItsTimeIsTakenFromTheBank() {
+    Environment environment = new Environment(SMALL);
+    environment.step(Act.of(0, new BigDecimal("23.470032")));
+    environment.step(Act.of(0, new BigDecimal("2")));
+    Step step = environment.now();
+    assertThat(step.agents().get(0).bank()).isEqualTo(new BigDecimal("38.529968"));
+    assertThat(step.agents().get(1).bank()).isEqualTo(BigDecimal.valueOf(60));
+  }
+
+  @Test
+  void afterTheLastStepTheEpisodeIsDoneWithoutAResult() {
+    Environment environment = new Environment(new Configuration(SMALL.shape(), Clock.KAGGLE, 4));
+    IntStream.of(0, 1).forEach(column -> environment.step(act(column)));
+    Step last = environment.step(act(0));
+    assertThat(last.agents()).allMatch(agent -> agent.status() == Status.DONE);
+    assertThat(last.result()).isZero();
+  }
+
+  /** Random games, beside the rules of the solvers. */
+  @Property(tries = 300)
+  void gamesEndAsTheSolversSay(
+      @ForAll @IntRange(min = 1, max = 9) int columns,
+      @ForAll @IntRange(min = 1, max = 7) int rows,
+      @ForAll @IntRange(min = 1, max = 5) int inRow,
+      @ForAll Random random) {
+    if (inRow > Math.max(columns, rows)) {
+      return; // the solvers know no such game
+    }
+    Shape shape = new Shape(columns, rows, inRow);
+    Environment environment = new Environment(new Configuration(shape, Clock.KAGGLE));
+    Game game = Games.game(shape.id());
+    org.twobig.game.Board board = game.start();
+    List<Integer> played = new ArrayList<>();
+    while (board.end().isEmpty()) {
+      assertThat(environment.now().isOver()).isFalse();
+      assertThat(environment.now().mover()).isEqualTo(played.size() % 2);
+      int move = board.legalMoves().get(random.nextInt(board.legalMoves().size()));
+      board = board.play(move);
+      environment.step(act(move));
+      played.add(move);
+    }
+    Value end = board.end().orElseThrow();
+    assertThat(environment.now().isOver()).as("%s %s", shape, played).isTrue();
+    assertThat(environment.now().result())
+        .isEqualTo(end == Value.WIN ? 1 : end == Value.DRAW ? 0 : -1);
+    List<Integer> rewards =
+        environment.now().agents().stream().map(agent -> agent.reward().orElseThrow()).toList();
+    assertThat(rewards).isEqualTo(List.of(environment.now().result(), -environment.now().result()));
+  }
+}

@@ -1,0 +1,152 @@
+package org.twobig.arena;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Agents that break the rules lose, and harm nobody. */
+@Timeout(20)
+class RefereeTest {
+  private static final Shape SHAPE = Shape.parse("7x6x4");
+
+  /** The first column that has room. */
+  private static final Agent HONEST =
+      (board, allowed) -> {
+        int column = 0;
+        while (!board.hasRoom(column)) {
+          column++;
+        }
+        return column;
+      };
+
+  private static Environment play(Clock clock, Agent first, Agent second)
+      throws InterruptedException {
+    return Referee.play(new Configuration(SHAPE, clock), first, second, List.of());
+  }
+
+  private static Clock clock(String move, String bank) {
+    return new Clock(new BigDecimal(move), new BigDecimal(bank));
+  }
+
+  private static void assertLost(Environment episode, int agent, Status fault) {
+    Step last = episode.now();
+    assertThat(last.agents().get(agent).status()).isEqualTo(fault);
+    assertThat(last.agents().get(agent).reward()).isEmpty();
+    assertThat(last.agents().get(1 - agent).status()).isEqualTo(Status.DONE);
+    assertThat(last.result()).isEqualTo(agent == 0 ? -1 : 1);
+  }
+
+  @Test
+  void anIllegalColumnLoses() throws InterruptedException {
+    assertLost(play(Clock.KAGGLE, (board, allowed) -> 7, HONEST), 0, Status.INVALID);
+    assertLost(play(Clock.KAGGLE, HONEST, (board, allowed) -> -1), 1, Status.INVALID);
+  }
+
+  @Test
+  void anAgentThatThrowsLoses() throws InterruptedException {
+    Agent exception =
+        (board, allowed) -> {
+          throw new IllegalStateException("lost my mind");
+        };
+    Agent error =
+        (board, allowed) -> {
+          throw new StackOverflowError();
+        };
+    assertLost(play(Clock.KAGGLE, exception, HONEST), 0, Status.ERROR);
+    assertLost(play(Clock.KAGGLE, HONEST, error), 1, Status.ERROR);
+  }
+
+  @Test
+  void anAgentThatNeverComesBackLosesInTimeAndIsInterrupted() throws InterruptedException {
+    AtomicBoolean interrupted = new AtomicBoolean();
+    CountDownLatch ended = new CountDownLatch(1);
+    Agent sleeper =
+        (board, allowed) -> {
+          try {
+            Thread.sleep(Duration.ofDays(1));
+          } catch (InterruptedException e) {
+            interrupted.set(true);
+          } finally {
+            ended.countDown();
+          }
+          return 0;
+        };
+    long start = System.nanoTime();
+    Environment episode = play(clock("0.1", "0.2"), HONEST, sleeper);
+    assertLost(episode, 1, Status.TIMEOUT);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+    assertThat(episode.now().agents().get(1).bank()).isLessThan(BigDecimal.ZERO);
+    ended.await();
+    assertThat(interrupted).isTrue();
+  }
+
+  @Test
+  void anAgentThatIgnoresInterruptsHarmsNobody() throws InterruptedException {
+    AtomicBoolean release = new AtomicBoolean();
+    Agent deaf =
+        (board, allowed) -> {
+          while (!release.get()) {
+            Thread.onSpinWait();
+          }
+          return 0;
+        };
+    try {
+      assertLost(play(clock("0.05", "0"), deaf, HONEST), 0, Status.TIMEOUT);
+      assertThat(play(Clock.KAGGLE, HONEST, HONEST).now().result()).isNotZero();
+    } finally {
+      release.set(true);
+    }
+  }
+
+  @Test
+  void theBankPaysForALateMoveAndTheNextOneIsTooLate() throws InterruptedException {
+    Agent slow =
+        (board, allowed) -> {
+          try {
+            Thread.sleep(150);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return HONEST.move(board, allowed);
+        };
+    Environment episode = play(clock("0.05", "0.15"), slow, HONEST);
+    assertThat(episode.steps().get(1).agents().get(0).status()).isEqualTo(Status.INACTIVE);
+    assertThat(episode.steps().get(1).agents().get(0).bank()).isLessThan(new BigDecimal("0.06"));
+    assertLost(episode, 0, Status.TIMEOUT);
+    assertThat(episode.steps()).hasSize(4);
+  }
+
+  /** What an agent does to its board stays with it. */
+  @Test
+  void anAgentCannotTouchTheGame() throws InterruptedException {
+    List<Integer> seen = new ArrayList<>();
+    Agent vandal =
+        (board, allowed) -> {
+          seen.add(board.ply());
+          int column = HONEST.move(board, allowed);
+          while (!board.isFull()) {
+            board.play(HONEST.move(board, allowed));
+          }
+          return column;
+        };
+    Environment episode = play(Clock.KAGGLE, vandal, HONEST);
+    assertThat(seen).startsWith(0, 2, 4);
+    assertThat(episode.now().agents()).allMatch(agent -> agent.status() == Status.DONE);
+  }
+
+  @Test
+  void anOpeningIsPlayedForTheAgents() throws InterruptedException {
+    Environment episode =
+        Referee.play(new Configuration(SHAPE, Clock.KAGGLE), HONEST, HONEST, List.of(3, 3, 3));
+    List<Integer> board = episode.steps().get(3).board();
+    assertThat(List.of(board.get(38), board.get(31), board.get(24))).containsExactly(1, 2, 1);
+    assertThat(episode.steps().get(4).agents().get(1).action()).hasValue(0);
+  }
+}

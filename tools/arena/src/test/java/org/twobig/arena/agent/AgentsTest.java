@@ -1,0 +1,196 @@
+package org.twobig.arena.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+import org.twobig.arena.Clock;
+import org.twobig.arena.Configuration;
+import org.twobig.arena.Environment;
+import org.twobig.arena.Referee;
+import org.twobig.arena.Shape;
+import org.twobig.arena.Step;
+
+/** All agents by one contract, without a truth. */
+class AgentsTest {
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  private static Agent make(String name, Shape shape, long seed) {
+    return new Agents.Wanted(name).make(shape, seed, Optional.empty());
+  }
+
+  private static Board board(Shape shape, String moves) {
+    Board board = Board.empty(shape);
+    moves.chars().forEach(move -> board.play(shape.column((char) move)));
+    return board.copy();
+  }
+
+  /** Legal moves to the end of the game, the same for the same seed. */
+  @ParameterizedTest
+  @CsvSource({
+    "random, 7x6x4",
+    "greedy, 7x6x4",
+    "mcts-paper@200, 7x6x4",
+    "mcts@200, 7x6x4",
+    "mr@50, 7x6x4",
+    "ms@50, 7x6x4",
+    "mb@50, 7x6x4",
+    "hybrid-paper@30, 7x6x4",
+    "alphabeta-paper, 7x6x4",
+    "alphabeta@300, 7x6x4",
+    "mcts@50, 12x12x5",
+    "mr@10, 12x12x5",
+    "alphabeta@300, 12x12x7",
+    "mcts@50, 3x2x1",
+    "alphabeta@300, 1x1x1",
+    "alphabeta-paper, 4x4x9"
+  })
+  void playsLegalMovesAndTheSameOnesForASeed(String name, String game) throws InterruptedException {
+    Shape shape = Shape.parse(game);
+    List<Environment> episodes = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      episodes.add(
+          Referee.play(
+              new Configuration(shape, Clock.NONE),
+              make(name, shape, 1),
+              make(name, shape, 2),
+              List.of()));
+    }
+    assertThat(episodes.get(0).now().agents()).noneMatch(agent -> agent.status().isFault());
+    assertThat(boards(episodes.get(0))).isEqualTo(boards(episodes.get(1)));
+  }
+
+  private static List<List<Integer>> boards(Environment episode) {
+    return episode.steps().stream().map(Step::board).toList();
+  }
+
+  /** White, to move, completes a line with column 4, in which Black would complete one, too. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "greedy",
+        "mcts-paper@2000",
+        "mcts@500",
+        "mr@100",
+        "ms@100",
+        "mb@500",
+        "hybrid-paper@100",
+        "alphabeta-paper",
+        "alphabeta@500"
+      })
+  void winsAtOnceAndPreventsALoss(String name) {
+    Shape shape = Shape.parse("7x6x4");
+    assertThat(make(name, shape, 3).move(board(shape, "172737"), LONG)).isIn(3, 6);
+    assertThat(make(name, shape, 3).move(board(shape, "112233"), LONG)).isEqualTo(3);
+    assertThat(make(name, shape, 3).move(board(shape, "11223"), LONG)).isEqualTo(3);
+  }
+
+  /** White on the bottom row with both ends free: two threats next move. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mcts@3000", "mr@2000", "ms@2000", "mb@3000", "alphabeta@2000"})
+  void thinksThreePliesAhead(String name) {
+    Shape shape = Shape.parse("7x6x4");
+    assertThat(make(name, shape, 3).move(board(shape, "3344"), LONG)).isIn(1, 4);
+    assertThat(make(name, shape, 5).move(board(shape, "334"), LONG)).isIn(1, 4);
+  }
+
+  @Test
+  void theReportsGreedyPlaysTheFirstColumnForEver() {
+    Shape shape = Shape.parse("7x6x4");
+    assertThat(make("greedy-paper", shape, 1).move(board(shape, "223344"), LONG)).isZero();
+    assertThat(make("greedy-paper", shape, 1).move(board(shape, "111111"), LONG)).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mcts", "mr", "ms", "mb", "alphabeta", "mcts-paper", "hybrid-paper"})
+  void returnsWithinTheTimeAllowed(String name) {
+    Shape shape = Shape.parse("7x6x4");
+    Agent agent = make(name + "@60s", shape, 1);
+    Board empty = Board.empty(shape);
+    long start = System.nanoTime();
+    agent.move(empty, Duration.ofMillis(40));
+    // a busy machine may take its time, but no minute
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+    assertThat(empty.ply()).isZero();
+  }
+
+  /** With its tree kept, as many new simulations see more. */
+  @Test
+  void theTreeOfTheLastMoveServesTheNext() {
+    Shape shape = Shape.parse("7x6x4");
+    MonteCarlo agent = new MonteCarlo(MonteCarlo.Style.FULL, Limit.ofWork(2000), 1);
+    Board board = Board.empty(shape);
+    int first = agent.move(board.copy(), LONG);
+    board.play(first);
+    board.play(first);
+    agent.move(board.copy(), LONG);
+    assertThat(agent.inherited()).isBetween(10, 1999);
+    // a position that does not follow from the last one has nothing to inherit
+    agent.move(Board.empty(shape), LONG);
+    assertThat(agent.inherited()).isZero();
+  }
+
+  /** Solved to the end, what is certain is what a search by all moves says. */
+  @Test
+  void whatATreeSearchProvesIsTrue() {
+    Shape shape = Shape.parse("4x4x3");
+    SplittableRandom random = new SplittableRandom(5);
+    for (String name : List.of("mcts@3000", "ms@2000", "mb@3000", "mr@2000", "alphabeta@30000")) {
+      for (int i = 0; i < 25; i++) {
+        Board board = Board.empty(shape);
+        while (board.ply() < 5) {
+          int column = random.nextInt(4);
+          if (board.hasRoom(column) && !board.completes(column)) {
+            board.play(column);
+          }
+        }
+        int chosen = make(name, shape, i).move(board.copy(), LONG);
+        int most = -1;
+        for (int column = 0; column < 4; column++) {
+          most = board.hasRoom(column) ? Math.max(most, after(board, column)) : most;
+        }
+        assertThat(after(board, chosen)).as(name + " " + i).isEqualTo(most);
+      }
+    }
+  }
+
+  /** The value of a move for the player who plays it, by trying all games. */
+  private static int after(Board board, int column) {
+    if (board.completes(column)) {
+      return 1;
+    }
+    board.play(column);
+    int best = board.isFull() ? 0 : -1;
+    for (int reply = 0; reply < board.shape().columns() && best < 1; reply++) {
+      best = board.hasRoom(reply) ? Math.max(best, after(board, reply)) : best;
+    }
+    board.takeBack();
+    return -best;
+  }
+
+  @Test
+  void wrongNamesAreToldWithTheRightOnes() {
+    refused("alphazero", "'alphazero' is no agent; expected one of random");
+    refused("mcts@0", "'0' is no limit");
+    refused("mcts@", "is no limit; write a number");
+    refused("mcts@5h", "'5h' is no limit");
+    refused("random@5", "random takes no limit; leave @5 out");
+    assertThat(Agents.names()).allMatch(name -> Agents.help().contains("  " + name + " "));
+  }
+
+  private static void refused(String name, String words) {
+    assertThatThrownBy(() -> new Agents.Wanted(name))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(words);
+  }
+}

@@ -1,0 +1,167 @@
+package org.twobig.arena.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.game.Game;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+
+/** The truth and the agent that plays by it, beside a search by all moves. */
+class TruthTest {
+  private static final Shape SHAPE = Shape.parse("5x4x4");
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  private final Arena arena = Arena.ofShared();
+
+  @AfterEach
+  void closeArena() {
+    arena.close();
+  }
+
+  private Truth truth(Shape shape, long mostNodes) {
+    Game game = Truth.game(shape).orElseThrow();
+    Geometry geometry =
+        Geometry.ofBytes(
+            game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
+    return new Truth(game, PrivateTable.create(Layout.of(geometry), arena), mostNodes);
+  }
+
+  /** The score of a position for the player to move, as Pons counts. */
+  private static int score(Board board) {
+    int cells = board.shape().cells();
+    int best = -cells;
+    for (int column = 0; column < board.shape().columns(); column++) {
+      if (board.hasRoom(column) && board.completes(column)) {
+        return (cells + 1 - board.ply()) / 2;
+      }
+    }
+    for (int column = 0; column < board.shape().columns(); column++) {
+      if (board.hasRoom(column)) {
+        board.play(column);
+        best = Math.max(best, -score(board));
+        board.takeBack();
+      }
+    }
+    return board.isFull() ? 0 : best;
+  }
+
+  private static Board late(SplittableRandom random, int ply) {
+    while (true) {
+      Board board = Board.empty(SHAPE);
+      boolean over = false;
+      while (!over && board.ply() < ply) {
+        int column = RandomAgent.any(board, random);
+        over = board.completes(column);
+        board.play(column);
+      }
+      if (!over) {
+        return board.copy();
+      }
+    }
+  }
+
+  @Test
+  void scoresAndValuesAreThoseOfASearchByAllMoves() {
+    Truth truth = truth(SHAPE, Long.MAX_VALUE);
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 150; i++) {
+      Board board = late(random, 10);
+      int score = score(board);
+      assertThat(truth.score(board, () -> false)).hasValue(score);
+      assertThat(truth.value(board, () -> false)).hasValue(Integer.signum(score));
+    }
+  }
+
+  @Test
+  void theExactAgentWinsAsSoonAsItCanAndNeverLosesAValue() {
+    Truth truth = truth(SHAPE, Long.MAX_VALUE);
+    Agent exact = new Agents.Wanted("exact").make(SHAPE, 1, Optional.of(truth));
+    SplittableRandom random = new SplittableRandom(2);
+    for (int i = 0; i < 150; i++) {
+      Board board = late(random, 9);
+      int before = score(board);
+      int column = exact.move(board.copy(), LONG);
+      boolean wins = board.completes(column);
+      board.play(column);
+      int after = wins ? (SHAPE.cells() + 2 - board.ply()) / 2 : -score(board);
+      assertThat(Integer.signum(after)).isEqualTo(Integer.signum(before));
+      if (before > 0) {
+        assertThat(after).isEqualTo(before);
+      }
+    }
+  }
+
+  /** Of the moves that keep the value, none leaves a smaller share of replies that keep it, too. */
+  @Test
+  void inALostPositionTheExactAgentPlaysWhatLeavesFewestRepliesThatKeepTheWin() {
+    Truth truth = truth(SHAPE, Long.MAX_VALUE);
+    Agent exact = new Agents.Wanted("exact").make(SHAPE, 1, Optional.of(truth));
+    SplittableRandom random = new SplittableRandom(3);
+    int tried = 0;
+    while (tried < 40) {
+      Board board = late(random, 9);
+      if (score(board) > 0) {
+        continue;
+      }
+      tried++;
+      double chosen = kept(board, exact.move(board.copy(), LONG));
+      for (int column = 0; column < SHAPE.columns(); column++) {
+        if (board.hasRoom(column)) {
+          assertThat(chosen).as(board + " " + column).isLessThanOrEqualTo(kept(board, column));
+        }
+      }
+    }
+  }
+
+  /**
+   * The share of replies that keep the value; more than 1 if a move loses it, or the game at once.
+   */
+  private static double kept(Board board, int column) {
+    int before = Integer.signum(score(board));
+    board.play(column);
+    int kept = 0;
+    int replies = 0;
+    boolean losesAtOnce = false;
+    boolean keeps = board.isFull() || -Integer.signum(score(board)) == before;
+    for (int reply = 0; reply < SHAPE.columns(); reply++) {
+      if (board.hasRoom(reply)) {
+        replies++;
+        boolean completes = board.completes(reply);
+        losesAtOnce |= completes;
+        board.play(reply);
+        kept += (completes ? -1 : Integer.signum(score(board))) == before ? 1 : 0;
+        board.takeBack();
+      }
+    }
+    board.takeBack();
+    return replies == 0 ? 1 : (double) kept / replies + (losesAtOnce ? 1 : 0) + (keeps ? 0 : 2);
+  }
+
+  @Test
+  void whatTakesTooLongIsGivenUpAndPlayedAllTheSame() {
+    Shape shape = Shape.parse("7x6x4");
+    Truth truth = truth(shape, 1000);
+    Board empty = Board.empty(shape);
+    assertThat(truth.score(empty, () -> false)).isEqualTo(OptionalInt.empty());
+    int column =
+        new Agents.Wanted("exact@20000").make(shape, 1, Optional.of(truth)).move(empty, LONG);
+    assertThat(empty.isIllegal(column)).isFalse();
+  }
+
+  @Test
+  void boardsWhoseKeysWouldBeTooWideHaveNoTruth() {
+    assertThat(Truth.game(Shape.parse("12x12x5"))).isEmpty();
+    assertThat(Truth.game(SHAPE)).isPresent();
+  }
+}

@@ -1,0 +1,83 @@
+package org.twobig.arena.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+/** The evaluation that is kept up to date, beside one that walks over the board. */
+class WindowsTest {
+  /** A different number for every kind of line. */
+  private static long weight(boolean white, int stones, int row) {
+    return (white ? 1 : -1) * (stones * 100L + row + 1) + (white ? 7 : 0);
+  }
+
+  private static long walked(Shape shape, Board board) {
+    long sum = 0;
+    for (int column = 0; column < shape.columns(); column++) {
+      for (int row = 0; row < shape.rows(); row++) {
+        for (int[] step : new int[][] {{0, 1}, {1, 0}, {1, 1}, {1, -1}}) {
+          sum += walked(shape, board, column, row, step);
+        }
+      }
+    }
+    return sum;
+  }
+
+  private static long walked(Shape shape, Board board, int column, int row, int[] step) {
+    int[] stones = new int[3];
+    int emptyRow = -1;
+    for (int i = 0; i < shape.inRow(); i++) {
+      int c = column + i * step[0];
+      int r = row + i * step[1];
+      if (c >= shape.columns() || r < 0 || r >= shape.rows()) {
+        return 0;
+      }
+      int mark = board.mark(c, r);
+      stones[mark]++;
+      emptyRow = mark == Board.EMPTY ? r : emptyRow;
+    }
+    if (stones[1] > 0 == stones[2] > 0) {
+      return 0;
+    }
+    return weight(stones[1] > 0, stones[1] + stones[2], stones[0] == 1 ? emptyRow : -1);
+  }
+
+  @Property(tries = 100)
+  void theSumIsThatOfAllLines(
+      @ForAll @IntRange(min = 2, max = 8) int columns,
+      @ForAll @IntRange(min = 2, max = 8) int rows,
+      @ForAll @IntRange(min = 2, max = 5) int inRow,
+      @ForAll Random random) {
+    Shape shape = new Shape(columns, rows, inRow);
+    Board board = Board.empty(shape);
+    Windows windows = new Windows(shape, WindowsTest::weight);
+    windows.set(board);
+    for (int i = 0; i < 2 * shape.cells() && !board.isFull(); i++) {
+      int column = random.nextInt(columns);
+      if (board.hasRoom(column)) {
+        long before = windows.score();
+        windows.add(column, board.height(column), board.whiteToMove(), 1);
+        windows.add(column, board.height(column), board.whiteToMove(), -1);
+        assertThat(windows.score()).isEqualTo(before);
+        windows.add(column, board.height(column), board.whiteToMove(), 1);
+        board.play(column);
+        assertThat(windows.score()).isEqualTo(walked(shape, board));
+      }
+    }
+    Windows fresh = new Windows(shape, WindowsTest::weight);
+    fresh.set(board);
+    assertThat(fresh.score()).isEqualTo(windows.score());
+  }
+
+  @Test
+  void powersThatLeaveALongStopBefore() {
+    assertThat(Windows.power(2000, 3)).isEqualTo(8_000_000_000L);
+    assertThat(Windows.power(2000, 6)).isEqualTo(Windows.power(2000, 30)).isPositive();
+  }
+}

@@ -1,0 +1,56 @@
+package org.twobig.arena.tournament;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.table.Key;
+
+class OpeningsTest {
+  private static final Shape SHAPE = Shape.parse("7x6x4");
+
+  @Test
+  void openingsAreDifferentPositionsInWhichNobodyWinsAtOnce() {
+    Game game = Games.game(SHAPE.id());
+    Set<Key> keys = new HashSet<>();
+    for (List<Integer> opening : Openings.random(SHAPE, 300, 8, 1)) {
+      org.twobig.game.Board position = game.start();
+      Board board = Board.empty(SHAPE);
+      for (int column : opening) {
+        position = position.play(column); // refuses what is illegal, or after the end
+        board.play(column);
+      }
+      assertThat(position.ply()).isEqualTo(8);
+      assertThat(position.end()).isEmpty();
+      assertThat(IntStream.range(0, 7).filter(board::hasRoom)).noneMatch(board::completes);
+      assertThat(keys.add(position.key())).as("alike for mirror images").isTrue();
+    }
+  }
+
+  @Test
+  void theSameSeedChoosesTheSameAndAnotherOthers() {
+    List<List<Integer>> openings = Openings.random(SHAPE, 20, 6, 1);
+    assertThat(Openings.random(SHAPE, 20, 6, 1)).isEqualTo(openings);
+    assertThat(Openings.random(SHAPE, 20, 6, 2)).isNotEqualTo(openings);
+  }
+
+  /** Up to mirror images there are 4 positions after one move; the empty board is one. */
+  @Test
+  void thereAreNoMoreThanThereAre() {
+    assertThat(Openings.random(SHAPE, 4, 1, 1)).hasSize(4);
+    assertThat(Openings.random(SHAPE, 1, 0, 1)).containsExactly(List.of());
+    assertThatThrownBy(() -> Openings.random(SHAPE, 5, 1, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("only 4 openings were found, expected 5");
+    assertThatThrownBy(() -> Openings.random(Shape.parse("2x2x2"), 1, 9, 1))
+        .hasMessageContaining("only 0 openings were found");
+  }
+}

@@ -1,0 +1,108 @@
+package org.twobig.arena.tournament;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Ratings of agents whose strength is known, because chance plays their games. */
+class RatingsTest {
+  private static final double[] STRENGTHS = {-400, -150, -50, 200, 400};
+  private static final double TIE = 0.4;
+
+  /** A game of Davidson's model. */
+  private static int result(double white, double black, SplittableRandom random) {
+    double p = Math.pow(10, white / 400);
+    double q = Math.pow(10, black / 400);
+    double draw = TIE * Math.sqrt(p * q);
+    double dice = random.nextDouble(p + q + draw);
+    return dice < p ? 1 : dice < p + draw ? 0 : -1;
+  }
+
+  private static List<Played> games(int openings, SplittableRandom random) {
+    List<Played> games = new ArrayList<>();
+    for (int opening = 0; opening < openings; opening++) {
+      for (int i = 0; i < STRENGTHS.length; i++) {
+        for (int j = 0; j < STRENGTHS.length; j++) {
+          if (i != j) {
+            int result = result(STRENGTHS[i], STRENGTHS[j], random);
+            games.add(new Played(games.size(), opening, i, j, "", result, "line", ""));
+          }
+        }
+      }
+    }
+    return games;
+  }
+
+  private static Standings standings(List<Played> games) {
+    return Standings.of(List.of("a", "b", "c", "d", "e"), games, 1);
+  }
+
+  @Test
+  void knownStrengthsAreRecoveredFromManyGames() {
+    Standings standings = standings(games(600, new SplittableRandom(1)));
+    for (int i = 0; i < STRENGTHS.length; i++) {
+      assertThat(standings.agents().get(i).rating().elo()).isCloseTo(STRENGTHS[i], within(30.0));
+    }
+  }
+
+  /** 95 % by its definition; 85 % leaves room for 75 intervals and a bootstrap from few games. */
+  @Test
+  void intervalsCoverKnownStrengths() {
+    SplittableRandom random = new SplittableRandom(2);
+    int covered = 0;
+    int wide = 0;
+    int trials = 15;
+    for (int trial = 0; trial < trials; trial++) {
+      Standings standings = standings(games(40, random));
+      for (int i = 0; i < STRENGTHS.length; i++) {
+        Standings.Rating rating = standings.agents().get(i).rating();
+        covered += rating.low() <= STRENGTHS[i] && STRENGTHS[i] <= rating.high() ? 1 : 0;
+        wide += rating.high() - rating.low() > 250 ? 1 : 0;
+      }
+    }
+    assertThat(covered).isGreaterThanOrEqualTo((int) (0.85 * trials * STRENGTHS.length));
+    assertThat(wide).as("intervals that say nothing").isZero();
+  }
+
+  /** Two agents without draws: the ratings follow from the share of wins alone. */
+  @Test
+  void twoAgentsAreAsFarApartAsTheirShareSays() {
+    double[][] wins = {{0, 30_000}, {10_000, 0}};
+    double[] ratings = Ratings.fit(wins, new double[2][2], Ratings.Fit.even(2)).elo();
+    assertThat(ratings[0] - ratings[1]).isCloseTo(400 * Math.log10(3), within(0.1));
+  }
+
+  @Test
+  void whoLosesEveryGameHasAFiniteRatingAndStandsLast() {
+    double[][] wins = {{0, 0, 0}, {100, 0, 50}, {100, 50, 0}};
+    double[] ratings = Ratings.fit(wins, new double[3][3], Ratings.Fit.even(3)).elo();
+    assertThat(ratings[0]).isBetween(-2000.0, -500.0);
+    assertThat(ratings[1]).isCloseTo(ratings[2], within(0.01));
+    assertThat(IntStream.range(0, 3).mapToDouble(i -> ratings[i]).sum()).isCloseTo(0, within(1e-6));
+  }
+
+  @Test
+  void drawsBringEqualsTogether() {
+    double[][] wins = {{0, 10}, {0, 0}};
+    double[] without = Ratings.fit(wins, new double[2][2], Ratings.Fit.even(2)).elo();
+    double[] with = Ratings.fit(wins, new double[][] {{0, 40}, {40, 0}}, Ratings.Fit.even(2)).elo();
+    assertThat(with[0] - with[1]).isPositive().isLessThan(without[0] - without[1]);
+  }
+
+  /** Figures of Brown, Cai and DasGupta (2001) for Wilson's interval. */
+  @Test
+  void wilsonsIntervalIsTheTextbooks() {
+    Interval eight = Interval.wilson(8, 10);
+    assertThat(eight.share()).isEqualTo(0.8);
+    assertThat(eight.low()).isCloseTo(0.4902, within(0.0005));
+    assertThat(eight.high()).isCloseTo(0.9433, within(0.0005));
+    assertThat(Interval.wilson(0, 10).low()).isZero();
+    assertThat(Interval.wilson(0, 10).high()).isCloseTo(0.2775, within(0.0005));
+    assertThat(Interval.wilson(0, 0)).isEqualTo(new Interval(0, 0, 1));
+  }
+}

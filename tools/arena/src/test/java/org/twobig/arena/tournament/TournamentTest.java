@@ -1,0 +1,154 @@
+package org.twobig.arena.tournament;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.arena.Clock;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Agents;
+import org.twobig.arena.agent.Truth;
+import org.twobig.arena.tournament.Standings.Standing;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Value;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+
+class TournamentTest {
+  private static final Shape SHAPE = Shape.parse("5x4x4");
+
+  @TempDir private Path folder;
+
+  private static Tournament tournament(int openings, long seed, String... agents) {
+    return new Tournament(
+        SHAPE,
+        Stream.of(agents).map(Agents.Wanted::new).toList(),
+        Openings.random(SHAPE, openings, 2, seed),
+        seed,
+        Clock.NONE);
+  }
+
+  private static List<Played> play(Tournament tournament, Optional<Path> file)
+      throws IOException, InterruptedException {
+    return tournament.play(file, Optional.empty(), Optional.empty(), 2, game -> {});
+  }
+
+  @Test
+  void everyAgentMeetsEveryOtherFromEachOpeningWithBothColours()
+      throws IOException, InterruptedException {
+    Tournament tournament = tournament(3, 1, "random", "greedy", "greedy-paper");
+    List<Played> games = play(tournament, Optional.empty());
+    assertThat(games).hasSize(tournament.size()).hasSize(18);
+    Game rules = Games.game(SHAPE.id());
+    List<String> met = new ArrayList<>();
+    for (Played game : games) {
+      met.add(game.opening() + " " + game.white() + " " + game.black());
+      org.twobig.game.Board end = rules.parse(game.moves());
+      if (game.ending().equals("invalid")) {
+        assertThat(end.end()).isEmpty();
+        assertThat(game.result()).isEqualTo(end.whiteToMove() ? -1 : 1);
+      } else {
+        Value value = end.end().orElseThrow();
+        assertThat(game.result()).isEqualTo(value == Value.WIN ? 1 : value == Value.LOSS ? -1 : 0);
+        assertThat(game.ending()).isEqualTo(value == Value.DRAW ? "draw" : "line");
+      }
+    }
+    assertThat(met).doesNotHaveDuplicates().contains("0 0 1", "0 1 0", "2 1 2", "2 2 1");
+  }
+
+  @Test
+  void aTournamentThatWasInterruptedGoesOnWhereItStopped()
+      throws IOException, InterruptedException {
+    Tournament tournament = tournament(3, 2, "random", "greedy", "mcts@30");
+    Path whole = folder.resolve("whole.csv");
+    List<Played> games = play(tournament, Optional.of(whole));
+    List<String> lines = Files.readAllLines(whole);
+    Path cut = folder.resolve("cut.csv");
+    String torn = lines.get(7).substring(0, 9);
+    Files.writeString(cut, String.join("\n", lines.subList(0, 7)) + "\n" + torn);
+    List<Played> anew = new ArrayList<>();
+    List<Played> goneOn =
+        tournament.play(Optional.of(cut), Optional.empty(), Optional.empty(), 1, anew::add);
+    assertThat(anew).hasSize(games.size() - 5);
+    assertThat(goneOn).isEqualTo(games);
+    assertThat(tournament.read(cut)).isEqualTo(games);
+  }
+
+  @Test
+  void aFileOfAnotherTournamentIsRefused() throws IOException, InterruptedException {
+    Path file = folder.resolve("games.csv");
+    play(tournament(1, 1, "random", "greedy"), Optional.of(file));
+    byte[] before = Files.readAllBytes(file);
+    assertThatThrownBy(() -> play(tournament(1, 2, "random", "greedy"), Optional.of(file)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("games of another tournament");
+    assertThat(file).hasBinaryContent(before);
+  }
+
+  @Test
+  void oneAgentOrTwiceTheSameIsNoTournament() {
+    assertThatThrownBy(() -> tournament(1, 1, "random")).hasMessageContaining("needs two agents");
+    assertThatThrownBy(() -> tournament(1, 1, "mcts@5", "mcts@5"))
+        .hasMessageContaining("mcts@5 is named twice");
+  }
+
+  /** Every move is judged by the truth, beside the values of the positions before and after it. */
+  @Test
+  void theExactAgentKeepsAllValuesAndScoresOfWinsAndOthersDoNot()
+      throws IOException, InterruptedException {
+    try (Arena arena = Arena.ofShared()) {
+      Game game = Truth.game(SHAPE).orElseThrow();
+      Geometry geometry =
+          Geometry.ofBytes(
+              game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
+      Truth truth =
+          new Truth(game, PrivateTable.create(Layout.of(geometry), arena), Long.MAX_VALUE);
+      Tournament tournament = tournament(6, 3, "exact", "random", "greedy");
+      List<Played> games =
+          tournament.play(
+              Optional.empty(), Optional.of(new Judge(truth)), Optional.of(truth), 2, each -> {});
+      Standings standings = Standings.of(tournament.names(), games, 1);
+      Standing exact = standings.agents().get(0);
+      assertThat(exact.quality().judged()).isPositive();
+      assertThat(exact.quality().value()).isEqualTo(exact.quality().judged());
+      assertThat(standings.agents().get(1).quality().value())
+          .isLessThan(standings.agents().get(1).quality().judged());
+      assertThat(exact.rating().elo()).isPositive();
+      assertThat(exact.byPly().keySet()).allMatch(ply -> ply >= 2);
+      int byPly = exact.byPly().values().stream().mapToInt(each -> each.judged()).sum();
+      assertThat(byPly).isEqualTo(exact.quality().judged());
+      for (Played each : games) {
+        assertThat(each.judged()).startsWith("  ").hasSameSizeAs(each.moves());
+        assertThat(each.judged().substring(2)).matches("[svx]+");
+      }
+    }
+  }
+
+  @Test
+  void standingsCountPointsFaultsAndQuality() {
+    List<Played> games =
+        List.of(
+            new Played(0, 0, 0, 1, "112", 1, "invalid", "  s"),
+            new Played(1, 0, 1, 0, "1122", 0, "draw", "  x?"),
+            new Played(2, 1, 0, 1, "11223", -1, "line", "  vsx"));
+    Standings standings = Standings.of(List.of("a", "b"), games, 1);
+    assertThat(standings.pairs()).containsExactly(new Standings.Pair(0, 1, 1, 1, 1));
+    assertThat(standings.agents().get(0).points()).isEqualTo(1.5);
+    assertThat(standings.agents().get(0).faults()).isZero();
+    assertThat(standings.agents().get(1).faults()).isEqualTo(1);
+    assertThat(standings.agents().get(0).quality()).isEqualTo(new Standings.Quality(3, 2, 1));
+    assertThat(standings.agents().get(1).quality()).isEqualTo(new Standings.Quality(2, 1, 1));
+    assertThat(standings.agents().get(0).byPly().get(2)).isEqualTo(new Standings.Quality(2, 2, 1));
+  }
+}

@@ -1,0 +1,114 @@
+package org.twobig.cli.arena;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.twobig.arena.agent.Agents;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
+import org.twobig.cli.Interruption;
+import org.twobig.cli.UsageException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig agent}. */
+@Command(
+    name = "agent",
+    header = "Let an agent of ConnectX answer other programs",
+    description = {
+      "Answers Kaggle's environment or other programs. With --http an agent listens on"
+          + " this machine alone, as kaggle-environments asks agents whose name is an"
+          + " address. With --stdio it reads one JSON observation a line, such as"
+          + " {\"board\":[0,...],\"mark\":1} with an optional \"configuration\" beside, and"
+          + " prints one column a line, counted from 0; -1 for a line that is no"
+          + " observation. Each move is made within the time of the configuration.",
+      ""
+    },
+    footer = {
+      "  twobig agent --list",
+      "  twobig agent --stdio mcts@20000 < observations.jsonl",
+      "  twobig agent --http 8081 --store solved exact"
+    })
+public final class AgentCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "AGENT",
+      arity = "0..1",
+      converter = TruthOptions.AgentConverter.class,
+      completionCandidates = TruthOptions.AgentConverter.class,
+      description = "One of ${COMPLETION-CANDIDATES}; most take a limit behind an @.")
+  private Optional<Agents.Wanted> agent = Optional.empty();
+
+  @Option(
+      names = "--http",
+      paramLabel = "PORT",
+      description = "Answer Kaggle's HTTP requests at 127.0.0.1:PORT until Ctrl-C; 0: any port.")
+  private Optional<Integer> port = Optional.empty();
+
+  @Option(
+      names = "--stdio",
+      fallbackValue = "true",
+      description = "Answer lines of standard input until it ends.")
+  private boolean stdio;
+
+  @Option(names = "--list", fallbackValue = "true", description = "Say what agents there are.")
+  private boolean list;
+
+  @Mixin private final TruthOptions truth = new TruthOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (list) {
+      System.out.println(Agents.help());
+      return ExitCode.OK;
+    }
+    if (agent.isEmpty() || stdio == port.isPresent()) {
+      throw new UsageException(
+          "name an agent and how it shall be asked: twobig agent --stdio mcts, or --http 8081 mcts");
+    }
+    if (port.filter(number -> number < 0 || number > 65_535).isPresent()) {
+      throw new UsageException("--http takes a port, 0 to 65535, not " + port.get());
+    }
+    try (TruthOptions.Open open = truth.open(List.of(agent.get()), false)) {
+      Responder responder = new Responder(agent.get(), truth.shape(), open.truth());
+      return stdio ? answerLines(responder) : answerRequests(responder);
+    }
+  }
+
+  private static int answerLines(Responder responder) throws IOException {
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      int column = -1;
+      try {
+        column = responder.move(line);
+      } catch (IllegalArgumentException e) {
+        System.err.println("twobig: " + e.getMessage());
+      }
+      System.out.println(column);
+      System.out.flush();
+    }
+    return ExitCode.OK;
+  }
+
+  private int answerRequests(Responder responder) throws InterruptedException {
+    CountDownLatch stop = new CountDownLatch(1);
+    try (Interruption interruption = Interruption.guard(stop::countDown);
+        AgentServer server = AgentServer.start(port.orElseThrow(), responder)) {
+      System.out.printf("http://127.0.0.1:%d%n", server.port());
+      System.out.flush();
+      stop.await();
+    } catch (IOException e) {
+      throw new InputException(
+          "Port %d cannot be listened to (%s); choose another with --http"
+              .formatted(port.orElseThrow(), e.getMessage()));
+    }
+    return ExitCode.INTERRUPTED;
+  }
+}

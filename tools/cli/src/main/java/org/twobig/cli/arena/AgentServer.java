@@ -1,0 +1,81 @@
+package org.twobig.cli.arena;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Kaggle's protocol for agents that are asked by HTTP: the environment posts {@code
+ * {"action":"act", "configuration":{...}, "state":{"observation":{...}}}} and gets {@code
+ * {"action":3}}. Listens on the loopback device alone. A request that is no such thing is answered
+ * by 400 and {@code {"error":"..."}}.
+ */
+final class AgentServer implements AutoCloseable {
+  /** Far more than any observation has. */
+  private static final int MOST_BYTES = 1 << 20;
+
+  private final HttpServer server;
+
+  private AgentServer(HttpServer server) {
+    this.server = server;
+  }
+
+  /**
+   * Begins to listen.
+   *
+   * @param port 0 for any
+   * @throws IOException if the port cannot be had
+   */
+  static AgentServer start(int port, Responder responder) throws IOException {
+    HttpServer server =
+        HttpServer.create(
+            new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 0);
+    server.createContext("/", exchange -> answer(exchange, responder));
+    server.start();
+    return new AgentServer(server);
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  private static void answer(HttpExchange exchange, Responder responder) throws IOException {
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    int code = 200;
+    try (exchange;
+        InputStream body = exchange.getRequestBody()) {
+      if (!exchange.getRequestMethod().equals("POST")) {
+        code = 405;
+        exchange.getResponseHeaders().set("Allow", "POST");
+        answer.put("error", "Post an observation, as kaggle-environments does");
+      } else {
+        byte[] bytes = body.readNBytes(MOST_BYTES + 1);
+        try {
+          if (bytes.length > MOST_BYTES) {
+            throw new IllegalArgumentException("The request is longer than any observation");
+          }
+          answer.put("action", responder.move(new String(bytes, StandardCharsets.UTF_8)));
+        } catch (IllegalArgumentException e) {
+          code = 400;
+          answer.put("error", e.getMessage());
+        }
+      }
+      byte[] text = new JsonMapper().writeValueAsBytes(answer);
+      exchange.getResponseHeaders().set("Content-Type", "application/json");
+      exchange.sendResponseHeaders(code, text.length);
+      exchange.getResponseBody().write(text);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

@@ -1,0 +1,154 @@
+package org.twobig.cli.arena;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.OptionalInt;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.cli.view.Paint;
+import org.twobig.cli.view.Paint.Style;
+
+/** Shows a {@link PlayedGame} and asks a person for moves. */
+final class Dialogue {
+  private static final String WORDS = "undo, hint, truth or quit";
+
+  private final PlayedGame game;
+  private final BufferedReader input;
+  private final PrintStream out;
+  private final Paint paint;
+  private final boolean showTruth;
+
+  Dialogue(PlayedGame game, BufferedReader input, PrintStream out, Paint paint, boolean showTruth) {
+    this.game = game;
+    this.input = input;
+    this.out = out;
+    this.paint = paint;
+    this.showTruth = showTruth;
+  }
+
+  /** Plays to the end of the game, or until the person leaves. */
+  void run() throws IOException {
+    out.printf(
+        "White is %s, Black is %s; %d in a row win.%n",
+        game.name(true), game.name(false), game.shape().inRow());
+    boolean stays = true;
+    show();
+    while (stays && !isOver()) {
+      if (game.isPersonsTurn()) {
+        stays = ask();
+      } else {
+        String name = game.name(game.board().whiteToMove());
+        out.printf("%s plays %s%n", name, Shape.name(game.playAgent()));
+        show();
+      }
+    }
+  }
+
+  /** Whether the game is over, and nobody can take a move back. */
+  private boolean isOver() {
+    OptionalInt result = game.result();
+    if (result.isPresent()) {
+      out.println(
+          result.getAsInt() == 0
+              ? "A draw."
+              : "%s wins (%s)."
+                  .formatted(
+                      result.getAsInt() > 0 ? "White" : "Black", game.name(result.getAsInt() > 0)));
+    }
+    return result.isPresent();
+  }
+
+  /** Asks for one move or word; false if the person leaves. */
+  private boolean ask() throws IOException {
+    if (showTruth) {
+      truth();
+    }
+    out.printf("%s: ", game.board().whiteToMove() ? "White" : "Black");
+    out.flush();
+    String line = input.readLine();
+    if (line == null) {
+      out.println();
+      return false;
+    }
+    String word = line.strip().toLowerCase(Locale.ROOT);
+    switch (word) {
+      case "" -> out.printf("Type a column, %s to %s, or %s%n", Shape.name(0), last(), WORDS);
+      case "quit" -> {
+        return false;
+      }
+      case "undo" -> {
+        out.print(game.undo() ? "" : "You have not moved yet%n".formatted());
+        show();
+      }
+      case "hint" -> out.printf("Column %s%n", Shape.name(game.hint()));
+      case "truth" -> truth();
+      default -> move(word);
+    }
+    return true;
+  }
+
+  private String last() {
+    return Shape.name(game.shape().columns() - 1);
+  }
+
+  private void move(String word) {
+    int column = word.length() == 1 ? game.shape().column(word.charAt(0)) : -1;
+    if (column < 0) {
+      out.printf(
+          "'%s' is no column; the columns are %s to %s. Other words: %s%n",
+          word, Shape.name(0), last(), WORDS);
+    } else if (!game.board().hasRoom(column)) {
+      out.printf("Column %s is full%n", word);
+    } else {
+      game.play(column);
+      show();
+    }
+  }
+
+  private void truth() {
+    if (!game.hasTruth()) {
+      out.printf("%s cannot be solved, its keys would be too wide%n", game.shape().id());
+      return;
+    }
+    for (int column = 0; column < game.shape().columns(); column++) {
+      if (game.board().hasRoom(column)) {
+        OptionalInt score = game.score(column);
+        out.printf(
+            "  %s  %s%n",
+            Shape.name(column),
+            score.isEmpty()
+                ? "not found within --truth-nodes"
+                : score.getAsInt() == 0
+                    ? "draw"
+                    : "%s, score %d"
+                        .formatted(score.getAsInt() > 0 ? "wins" : "loses", score.getAsInt()));
+      }
+    }
+  }
+
+  /** Draws the board, the last stone in brackets. */
+  private void show() {
+    Board board = game.board();
+    int last = game.lastMove();
+    StringBuilder text = new StringBuilder();
+    for (int row = game.shape().rows() - 1; row >= -1; row--) {
+      for (int column = 0; column < game.shape().columns(); column++) {
+        boolean isLast = column == last && row == board.height(column) - 1;
+        String cell = row < 0 ? Shape.name(column) : stone(board.mark(column, row));
+        text.append(isLast && row >= 0 ? "[" + cell + "]" : " " + cell + " ");
+      }
+      text.append(System.lineSeparator());
+    }
+    out.print(text);
+  }
+
+  private String stone(int mark) {
+    return switch (mark) {
+      case Board.WHITE -> paint.paint(Style.BOLD, "W");
+      case Board.BLACK -> paint.paint(Style.CYAN, "B");
+      default -> paint.paint(Style.DIM, ".");
+    };
+  }
+}

@@ -1,0 +1,112 @@
+package org.twobig.cli.arena;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.twobig.arena.agent.Agents;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.view.NewFile;
+import org.twobig.cli.view.Paint;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code twobig play}. */
+@Command(
+    name = "play",
+    header = "Play ConnectX against an agent",
+    description = {
+      "Plays a game in the terminal: a person against an agent, or two agents that are"
+          + " both named. A move is the name of its column. Other words: undo takes your"
+          + " last move back, hint asks an agent, truth shows what the exact solver says"
+          + " of every move, quit ends. The end of the input ends the game, too.",
+      ""
+    },
+    footer = {
+      "  twobig play",
+      "  twobig play --agent exact --second --truth",
+      "  twobig play --game connectx:9x7x5 --agent mcts@2s",
+      "  twobig play --agent mcts@20000 --agent alphabeta@20000 --replay game.json"
+    })
+public final class PlayCommand implements Callable<Integer> {
+  @Option(
+      names = {"-a", "--agent"},
+      paramLabel = "AGENT",
+      converter = TruthOptions.AgentConverter.class,
+      completionCandidates = TruthOptions.AgentConverter.class,
+      description =
+          "Against whom; twice for a game between two, the first of whom begins. One of"
+              + " ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such as"
+              + " mcts@2s. Default: mcts.")
+  private List<Agents.Wanted> agents = List.of();
+
+  @Option(names = "--second", fallbackValue = "true", description = "Let the agent begin.")
+  private boolean second;
+
+  @Option(
+      names = "--truth",
+      fallbackValue = "true",
+      description = "Show before each of your moves what the exact solver says of all.")
+  private boolean showTruth;
+
+  @Mixin private final TruthOptions truth = new TruthOptions();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Makes agents play the same game again. Default: random.")
+  private Optional<Long> seed = Optional.empty();
+
+  @Option(
+      names = "--replay",
+      paramLabel = "FILE",
+      description = "Write the game as Kaggle writes its replays, at its end.")
+  private Optional<Path> replay = Optional.empty();
+
+  @Override
+  public Integer call() throws IOException {
+    if (agents.size() > 2) {
+      throw new UsageException("--agent can be given twice at most; a game has two players");
+    }
+    if (agents.size() == 2 && second) {
+      throw new UsageException("--second is for a person; exchange the two --agent");
+    }
+    Optional<NewFile> file = replay.map(name -> NewFile.named(name, true));
+    List<Optional<Agents.Wanted>> players = players();
+    List<Agents.Wanted> asked = players.stream().flatMap(Optional::stream).toList();
+    long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());
+    // A person may ask for the truth at any time: the table is cheap until it is written to.
+    try (TruthOptions.Open open = truth.open(asked, asked.size() < 2)) {
+      PlayedGame game = new PlayedGame(truth.shape(), players, open.truth(), number);
+      Paint paint = Paint.ofStandardOutput();
+      BufferedReader input =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      new Dialogue(game, input, System.out, paint, showTruth).run();
+      if (file.isPresent()) {
+        file.get().write(game.replay().text());
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  /** White and Black; a person is empty. */
+  private List<Optional<Agents.Wanted>> players() {
+    List<Optional<Agents.Wanted>> players = new ArrayList<>();
+    agents.forEach(agent -> players.add(Optional.of(agent)));
+    if (players.isEmpty()) {
+      players.add(Optional.of(new Agents.Wanted("mcts")));
+    }
+    if (players.size() == 1) {
+      players.add(second ? 1 : 0, Optional.empty());
+    }
+    return players;
+  }
+}

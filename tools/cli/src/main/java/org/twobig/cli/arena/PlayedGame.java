@@ -1,0 +1,143 @@
+package org.twobig.cli.arena;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.twobig.arena.Act;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+import org.twobig.arena.Clock;
+import org.twobig.arena.Configuration;
+import org.twobig.arena.Environment;
+import org.twobig.arena.Replay;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Agents;
+import org.twobig.arena.agent.Truth;
+
+/** A game between persons and agents, in which moves can be taken back. */
+final class PlayedGame {
+  private final Shape shape;
+  private final List<String> names = new ArrayList<>();
+  private final List<Optional<Agent>> players = new ArrayList<>();
+  private final Agent adviser;
+  private final Optional<Truth> truth;
+  private final Board board;
+  private final List<Integer> moves = new ArrayList<>();
+
+  /** 1 if White has won, -1 if Black has, 0 for a draw; empty while the game goes on. */
+  private OptionalInt result = OptionalInt.empty();
+
+  /**
+   * @param players White and Black; a person is empty
+   * @param seed of the agents
+   */
+  PlayedGame(Shape shape, List<Optional<Agents.Wanted>> players, Optional<Truth> truth, long seed) {
+    this.shape = shape;
+    this.truth = truth;
+    this.board = Board.empty(shape);
+    for (int i = 0; i < players.size(); i++) {
+      long own = seed + i;
+      names.add(players.get(i).map(Agents.Wanted::name).orElse("you"));
+      this.players.add(players.get(i).map(agent -> agent.make(shape, own, truth)));
+    }
+    this.adviser = new Agents.Wanted(truth.isPresent() ? "exact" : "mcts").make(shape, seed, truth);
+  }
+
+  Shape shape() {
+    return shape;
+  }
+
+  Board board() {
+    return board;
+  }
+
+  /** The last move; -1 if there is none. */
+  int lastMove() {
+    return moves.isEmpty() ? -1 : moves.get(moves.size() - 1);
+  }
+
+  /** The name of a player. */
+  String name(boolean white) {
+    return names.get(white ? 0 : 1);
+  }
+
+  OptionalInt result() {
+    return result;
+  }
+
+  /** Whether a person is to move. */
+  boolean isPersonsTurn() {
+    return players.get(board.ply() & 1).isEmpty();
+  }
+
+  /** Plays a legal move. */
+  void play(int column) {
+    boolean wins = board.completes(column);
+    int winner = board.whiteToMove() ? 1 : -1;
+    board.play(column);
+    moves.add(column);
+    if (wins || board.isFull()) {
+      result = OptionalInt.of(wins ? winner : 0);
+    }
+  }
+
+  /** Lets the agent play whose turn it is. */
+  int playAgent() {
+    Agent agent = players.get(board.ply() & 1).orElseThrow();
+    int column = agent.move(board.copy(), Clock.PAPER.planned());
+    if (!board.isIllegal(column)) {
+      play(column);
+    } else { // only the report's greedy agent does it
+      result = OptionalInt.of(board.whiteToMove() ? -1 : 1);
+    }
+    return column;
+  }
+
+  /** Takes back a person's last move with what followed; false if there is none. */
+  boolean undo() {
+    int keep = moves.size() - 1;
+    while (keep >= 0 && players.get(keep & 1).isPresent()) {
+      keep--;
+    }
+    if (keep < 0) {
+      return false;
+    }
+    while (moves.size() > keep) {
+      board.takeBack();
+      moves.remove(moves.size() - 1);
+    }
+    result = OptionalInt.empty();
+    return true;
+  }
+
+  /** What the strongest agent there is would play. */
+  int hint() {
+    return adviser.move(board.copy(), Clock.PAPER.planned());
+  }
+
+  /** Whether the exact solver knows the board. */
+  boolean hasTruth() {
+    return truth.isPresent();
+  }
+
+  /**
+   * What the exact solver says of a legal move, for the player who plays it.
+   *
+   * @return empty if it takes too long
+   */
+  OptionalInt score(int column) {
+    board.play(column);
+    OptionalInt score = truth.orElseThrow().score(board.copy(), () -> false);
+    board.takeBack();
+    return score.isPresent() ? OptionalInt.of(-score.getAsInt()) : score;
+  }
+
+  /** The game as Kaggle writes it; nothing is known of the time that moves took. */
+  Replay replay() {
+    Environment environment = new Environment(new Configuration(shape, Clock.PAPER));
+    moves.forEach(column -> environment.step(Act.of(column, BigDecimal.ZERO)));
+    return Replay.of(environment, names);
+  }
+}

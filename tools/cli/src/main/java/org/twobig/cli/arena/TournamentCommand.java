@@ -1,0 +1,220 @@
+package org.twobig.cli.arena;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.twobig.arena.Clock;
+import org.twobig.arena.agent.Agents;
+import org.twobig.arena.agent.Truth;
+import org.twobig.arena.tournament.Judge;
+import org.twobig.arena.tournament.Openings;
+import org.twobig.arena.tournament.Played;
+import org.twobig.arena.tournament.Standings;
+import org.twobig.arena.tournament.Tournament;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
+import org.twobig.cli.Interruption;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
+import org.twobig.cli.options.ThreadCount;
+import org.twobig.cli.view.NewFile;
+import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Units;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig tournament}. */
+@Command(
+    name = "tournament",
+    header = "Play agents of ConnectX against each other and rate them",
+    description = {
+      "Every agent plays every other from the same random openings, once with either"
+          + " colour. Shown are the results with 95 % intervals (Wilson), ratings on Elo's"
+          + " scale (Bradley-Terry, Davidson for draws; intervals by drawing openings"
+          + " anew), and how many moves keep the value and the score that the exact"
+          + " solver knows. An agent that throws, plays an illegal move or is late loses.",
+      "",
+      "With --csv every game is written as it ends, and the same command goes on where"
+          + " it was interrupted. Agents with a limit of time disturb one another: play"
+          + " them with one thread. twobig agent --list tells what the agents do.",
+      ""
+    },
+    footer = {
+      "  twobig tournament mcts-paper alphabeta-paper hybrid-paper",
+      "  twobig tournament --csv games.csv --html page.html mcts@20000 exact",
+      "  twobig tournament --game connectx:12x12x5 mcts@1000 alphabeta@1000"
+    })
+public final class TournamentCommand implements Callable<Integer> {
+  /** How long agents may think. */
+  private enum ClockOption {
+    NONE(Clock.NONE),
+    PAPER(Clock.PAPER),
+    KAGGLE(Clock.KAGGLE);
+
+    private final Clock clock;
+
+    ClockOption(Clock clock) {
+      this.clock = clock;
+    }
+  }
+
+  @Parameters(
+      paramLabel = "AGENT",
+      arity = "2..*",
+      converter = TruthOptions.AgentConverter.class,
+      completionCandidates = TruthOptions.AgentConverter.class,
+      description =
+          "At least two of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @:"
+              + " mcts@20000, mcts@500ms, mcts@2s.")
+  private List<Agents.Wanted> agents = List.of();
+
+  @Mixin private final TruthOptions truth = new TruthOptions();
+
+  @Option(
+      names = "--openings",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Number of openings; twice as many games a pair. Default: ${DEFAULT-VALUE}.")
+  private int openings;
+
+  @Option(
+      names = "--plies",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "Random moves of an opening. Default: ${DEFAULT-VALUE}.")
+  private int plies;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description =
+          "Chooses the openings, and what is random in agents. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--clock",
+      paramLabel = "CLOCK",
+      defaultValue = "none",
+      description =
+          "none; paper: 5 s a move; kaggle: 2 s a move and 60 s beyond. Default: ${DEFAULT-VALUE}.")
+  private ClockOption clock = ClockOption.NONE;
+
+  @Option(
+      names = "--no-truth",
+      fallbackValue = "true",
+      description = "Do not judge the moves by the exact solver, which may take longest.")
+  private boolean noTruth;
+
+  @Option(
+      names = {"-t", "--threads"},
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Games played at a time. Default: ${DEFAULT-VALUE}.")
+  private int threads;
+
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description = "Write each game to FILE; games that it holds are not played again.")
+  private Optional<Path> csv = Optional.empty();
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write a page with charts for any browser; an existing file is replaced.")
+  private Optional<Path> html = Optional.empty();
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() {
+    Tournament tournament = tournament();
+    Optional<NewFile> page = html.map(file -> NewFile.named(file, true));
+    long start = System.nanoTime();
+    List<Played> games;
+    try (TruthOptions.Open open = truth.open(agents, !noTruth)) {
+      games = play(tournament, open.truth());
+    } catch (InterruptedException e) {
+      System.err.printf(
+          "twobig: interrupted; %s%n",
+          csv.map(file -> "the same command goes on from here").orElse("nothing was kept"));
+      return ExitCode.INTERRUPTED;
+    } catch (IOException e) {
+      throw new InputException(
+          "The file %s cannot be used: %s".formatted(csv.get(), e.getMessage()));
+    }
+    Standings standings = Standings.of(tournament.names(), games, seed);
+    TournamentReport report =
+        TournamentReport.of(
+            tournament, standings, openings, plies, Duration.ofNanos(System.nanoTime() - start));
+    json.print(report);
+    if (page.isPresent()) {
+      try {
+        page.get().write(new TournamentPage(report, Instant.now()).html());
+      } catch (IOException e) {
+        System.err.println("twobig: the page could not be written: " + e.getMessage());
+        return ExitCode.FAILED;
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private Tournament tournament() {
+    if (openings < 1 || plies < 0) {
+      throw new UsageException("--openings must be at least 1, --plies at least 0");
+    }
+    ThreadCount.require(threads);
+    try {
+      return new Tournament(
+          truth.shape(),
+          agents,
+          Openings.random(truth.shape(), openings, plies, seed),
+          seed,
+          clock.clock);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<Played> play(Tournament tournament, Optional<Truth> known)
+      throws IOException, InterruptedException {
+    AtomicInteger done = new AtomicInteger();
+    try {
+      done.set(csv.isPresent() ? tournament.read(csv.get()).size() : 0);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
+    int before = done.get();
+    Thread player = Thread.currentThread();
+    try (Interruption interruption = Interruption.guard(player::interrupt);
+        ProgressLine progress =
+            ProgressLine.start(
+                elapsed -> progress(elapsed, done.get(), before, tournament.size()))) {
+      return tournament.play(
+          csv,
+          noTruth ? Optional.empty() : known.map(Judge::new),
+          known,
+          threads,
+          game -> done.incrementAndGet());
+    }
+  }
+
+  private static String progress(Duration elapsed, int done, int before, int all) {
+    int played = done - before;
+    String left =
+        played == 0
+            ? ""
+            : ", %s left"
+                .formatted(Units.clock(elapsed.multipliedBy(all - done).dividedBy(played)));
+    return "%s of %s games, %s%s"
+        .formatted(Units.count(done), Units.count(all), Units.clock(elapsed), left);
+  }
+}

@@ -1,0 +1,181 @@
+package org.twobig.cli.arena;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.twobig.arena.tournament.Interval;
+import org.twobig.arena.tournament.Standings;
+import org.twobig.arena.tournament.Standings.Quality;
+import org.twobig.arena.tournament.Standings.Standing;
+import org.twobig.arena.tournament.Tournament;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.Table;
+import org.twobig.cli.view.Units;
+
+/**
+ * What {@code twobig tournament} prints.
+ *
+ * @param agents the best first
+ * @param pairs every agent against every other
+ */
+@JsonTypeName("twobig/tournament/1")
+public record TournamentReport(
+    String game,
+    int openings,
+    int plies,
+    long seed,
+    int games,
+    BigDecimal seconds,
+    List<Agent> agents,
+    List<Pair> pairs)
+    implements Report {
+  /** An agent's standing. */
+  public record Agent(
+      String agent,
+      BigDecimal points,
+      int games,
+      int faults,
+      BigDecimal elo,
+      BigDecimal eloLow,
+      BigDecimal eloHigh,
+      int judged,
+      Optional<BigDecimal> keepsValue,
+      Optional<BigDecimal> keepsScore,
+      List<Ply> byPly) {
+    private static Agent of(Standing standing) {
+      Quality all = standing.quality();
+      return new Agent(
+          standing.name(),
+          BigDecimal.valueOf(standing.points()),
+          standing.games(),
+          standing.faults(),
+          tenths(standing.rating().elo()),
+          tenths(standing.rating().low()),
+          tenths(standing.rating().high()),
+          all.judged(),
+          share(all.value(), all.judged()),
+          share(all.score(), all.judged()),
+          standing.byPly().entrySet().stream()
+              .map(
+                  ply ->
+                      new Ply(
+                          ply.getKey(),
+                          ply.getValue().judged(),
+                          ply.getValue().value(),
+                          ply.getValue().score()))
+              .toList());
+    }
+
+    private static BigDecimal tenths(double elo) {
+      return BigDecimal.valueOf(elo).setScale(1, RoundingMode.HALF_UP);
+    }
+
+    private static Optional<BigDecimal> share(int part, int whole) {
+      return whole == 0 ? Optional.empty() : Optional.of(Json.share((double) part / whole));
+    }
+  }
+
+  /** Moves at a ply, counted from 0. */
+  public record Ply(int ply, int judged, int keepValue, int keepScore) {}
+
+  /** Two agents' games. */
+  public record Pair(
+      String first,
+      String second,
+      int wins,
+      int draws,
+      int losses,
+      BigDecimal share,
+      BigDecimal shareLow,
+      BigDecimal shareHigh) {}
+
+  static TournamentReport of(
+      Tournament tournament, Standings standings, int openings, int plies, Duration time) {
+    List<String> names = tournament.names();
+    return new TournamentReport(
+        tournament.shape().id(),
+        openings,
+        plies,
+        tournament.seed(),
+        standings.games(),
+        Json.seconds(time),
+        standings.agents().stream()
+            .map(Agent::of)
+            .sorted(Comparator.comparing(Agent::elo).reversed())
+            .toList(),
+        standings.pairs().stream()
+            .map(pair -> pair(pair, names.get(pair.first()), names.get(pair.second())))
+            .toList());
+  }
+
+  private static Pair pair(Standings.Pair pair, String first, String second) {
+    Interval share = pair.share();
+    return new Pair(
+        first,
+        second,
+        pair.wins(),
+        pair.draws(),
+        pair.losses(),
+        Json.share(share.share()),
+        Json.share(share.low()),
+        Json.share(share.high()));
+  }
+
+  /** A share of points with its interval, in percent. */
+  static String share(Pair pair) {
+    return String.format(
+        Locale.ROOT,
+        "%.1f %% (%.1f to %.1f)",
+        100 * pair.share.doubleValue(),
+        100 * pair.shareLow.doubleValue(),
+        100 * pair.shareHigh.doubleValue());
+  }
+
+  /** A rating with its interval. */
+  static String rating(Agent agent) {
+    return String.format(
+        Locale.ROOT, "%+.0f (%+.0f to %+.0f)", agent.elo, agent.eloLow, agent.eloHigh);
+  }
+
+  /** A share of moves, for a person. */
+  static String percent(Optional<BigDecimal> share) {
+    return share.map(Units::percent).orElse("-");
+  }
+
+  @Override
+  public String text() {
+    Rows rows = new Rows();
+    rows.add("Game", game);
+    rows.add(
+        "Openings",
+        "%s of %s, seed %d".formatted(Units.count(openings), Units.number(plies, "move"), seed));
+    rows.add("Games", Units.count(games));
+    rows.blank();
+    Table<Agent> standings =
+        new Table<Agent>()
+            .words("agent", 0, Agent::agent)
+            .figures("points", 0, agent -> agent.points.toPlainString())
+            .figures("games", 0, agent -> Units.count(agent.games))
+            .figures("faults", 0, agent -> Units.count(agent.faults))
+            .figures("Elo (95 %)", 0, TournamentReport::rating)
+            .figures("keep value", 0, agent -> percent(agent.keepsValue))
+            .figures("keep score", 0, agent -> percent(agent.keepsScore))
+            .figures("judged", 0, agent -> Units.count(agent.judged));
+    Table<Pair> results =
+        new Table<Pair>()
+            .words("first", 0, Pair::first)
+            .words("second", 0, Pair::second)
+            .figures("won", 0, pair -> Units.count(pair.wins))
+            .figures("drawn", 0, pair -> Units.count(pair.draws))
+            .figures("lost", 0, pair -> Units.count(pair.losses))
+            .figures("points of the first (95 %)", 0, TournamentReport::share);
+    return rows + standings.text(agents) + System.lineSeparator() + results.text(pairs);
+  }
+}

@@ -1,0 +1,133 @@
+package org.twobig.cli.arena;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Optional;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Agents;
+import org.twobig.arena.agent.Truth;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.LimitOptions;
+import org.twobig.game.Game;
+import org.twobig.joblevel.Conductor;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionListener;
+import org.twobig.solve.SessionOptions;
+import org.twobig.table.StoreException;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The board that is played on, and where its truth comes from. To be used as a mixin. */
+final class TruthOptions {
+  private static final Duration CHECKPOINTS = Duration.ofMinutes(10);
+
+  @Option(
+      names = {"-g", "--game"},
+      paramLabel = "GAME",
+      converter = ShapeConverter.class,
+      defaultValue = "connectx:7x6x4",
+      description =
+          "The board, connectx:COLUMNSxROWSxK (K in a row win). Default: ${DEFAULT-VALUE}.")
+  private Shape shape = new Shape(7, 6, 4);
+
+  @Option(
+      names = {"-s", "--store"},
+      paramLabel = "DIR",
+      description =
+          "A store of this board: what it knows is not solved again, what is solved is kept."
+              + " Default: a table in private memory.")
+  private Optional<Path> store = Optional.empty();
+
+  @Option(
+      names = "--truth-nodes",
+      paramLabel = "N",
+      converter = LimitOptions.Nodes.class,
+      defaultValue = "5m",
+      description =
+          "Give up the search for the truth of a position after N nodes (k, m, g). Default:"
+              + " ${DEFAULT-VALUE}.")
+  private long truthNodes = 5_000_000;
+
+  /** Reads the size of a board. */
+  static final class ShapeConverter implements ITypeConverter<Shape> {
+    @Override
+    public Shape convert(String name) {
+      try {
+        return Shape.parse(name);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  /** Reads the name of an agent. */
+  static final class AgentConverter implements ITypeConverter<Agents.Wanted>, Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Agents.names().iterator();
+    }
+
+    @Override
+    public Agents.Wanted convert(String name) {
+      try {
+        return new Agents.Wanted(name);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  /** A truth as long as it is open. */
+  record Open(Optional<Session> session, Optional<Truth> truth) implements AutoCloseable {
+    /** Saves what was solved, where there is a store. */
+    @Override
+    public void close() {
+      session.ifPresent(Session::close);
+    }
+  }
+
+  Shape shape() {
+    return shape;
+  }
+
+  /**
+   * The truth for some agents, and for whoever else wants it.
+   *
+   * @param wanted whether it is wanted even if no agent needs it
+   * @throws UsageException if an agent needs it for a board that cannot be solved
+   * @throws StoreException REFUSED if the store is absent, or not one of this board
+   */
+  Open open(Collection<Agents.Wanted> agents, boolean wanted) {
+    Optional<Game> game = Truth.game(shape);
+    Optional<Agents.Wanted> needy = agents.stream().filter(Agents.Wanted::needsTruth).findFirst();
+    if (game.isEmpty() && (needy.isPresent() || store.isPresent())) {
+      throw new UsageException(
+          "%s cannot be solved, its keys would be too wide; leave %s out"
+              .formatted(shape.id(), needy.map(Agents.Wanted::name).orElse("--store")));
+    }
+    if (truthNodes < 1) {
+      throw new UsageException("--truth-nodes must be at least 1");
+    }
+    if (game.isEmpty() || !wanted && needy.isEmpty()) {
+      return new Open(Optional.empty(), Optional.empty());
+    }
+    SessionOptions options =
+        new SessionOptions(
+            1,
+            Conductor.Order.PROOF_NUMBERS,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            CHECKPOINTS);
+    store.ifPresent(directory -> Session.gameOf(directory, game));
+    Session session =
+        store.isPresent()
+            ? Session.open(store.get(), game, options, SessionListener.SILENT)
+            : Session.inMemory(game.get(), options);
+    return new Open(
+        Optional.of(session), Optional.of(new Truth(game.get(), session.table(), truthNodes)));
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Commands that play ConnectX: tournaments of agents, games of a person against them, and agents
+ * for Kaggle. What they play with is {@code org.twobig.arena}. No reference is null.
+ */
+@NullMarked
+package org.twobig.cli.arena;
+
+import org.jspecify.annotations.NullMarked;
