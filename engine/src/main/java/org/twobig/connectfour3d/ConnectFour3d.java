@@ -20,6 +20,7 @@ import org.twobig.game.Drawing.Content;
 import org.twobig.game.Drawing.Layer;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
+import org.twobig.game.Grid;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
@@ -108,6 +109,17 @@ public final class ConnectFour3d implements Game {
   @Override
   public Optional<GameSolver> plainSolver(PartitionedTable table) {
     return Optional.of(new Solver(table, Feature.REPORT));
+  }
+
+  @Override
+  public Grid grid() {
+    return new Grid(List.of(SIDE, SIDE, LEVELS), SIDE, true);
+  }
+
+  @Override
+  public String stones(Board board) {
+    Position position = (Position) board;
+    return Grid.stones(position.white(), position.black(), SIDE * SIDE * LEVELS);
   }
 
   @Override

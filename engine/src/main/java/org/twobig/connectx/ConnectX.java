@@ -9,6 +9,7 @@ import org.twobig.game.Drawing.Cell;
 import org.twobig.game.Drawing.Content;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
+import org.twobig.game.Grid;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
@@ -118,6 +119,28 @@ record ConnectX(Size size) implements Game {
   @Override
   public boolean hasScores() {
     return new Scores(size).areExact();
+  }
+
+  @Override
+  public Grid grid() {
+    return new Grid(List.of(size.columns(), size.rows()), size.inRow(), true);
+  }
+
+  @Override
+  public String stones(Board board) {
+    Position position = (Position) board;
+    StringBuilder stones = new StringBuilder();
+    for (int row = 0; row < size.rows(); row++) {
+      for (int column = 0; column < size.columns(); column++) {
+        stones.append(
+            switch (position.at(column, row)) {
+              case Position.WHITE -> Grid.WHITE;
+              case Position.BLACK -> Grid.BLACK;
+              default -> Grid.EMPTY;
+            });
+      }
+    }
+    return stones.toString();
   }
 
   @Override

@@ -115,6 +115,15 @@ public interface Game {
     return false;
   }
 
+  /** The cells of the board and the lines that win on it. */
+  Grid grid();
+
+  /**
+   * What lies in each cell of {@link #grid}, in the order of their numbers: {@link Grid#WHITE},
+   * {@link Grid#BLACK} or {@link Grid#EMPTY}.
+   */
+  String stones(Board board);
+
   /** The board as layers of cells, to be drawn. */
   Drawing draw(Board board);
 

@@ -1,6 +1,7 @@
 package org.twobig.qubic;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -11,6 +12,7 @@ import org.twobig.game.Drawing.Cell;
 import org.twobig.game.Drawing.Content;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
+import org.twobig.game.Grid;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
@@ -178,6 +180,17 @@ record Qubic(Shape shape) implements Game {
         ? Optional.of(
             new StrategyWriter(shape, new Solver(shape, table, DfpnSearch::new), rulesOnly))
         : Optional.empty();
+  }
+
+  @Override
+  public Grid grid() {
+    return new Grid(Collections.nCopies(shape.dimensions, shape.side), shape.side, false);
+  }
+
+  @Override
+  public String stones(Board board) {
+    Position position = (Position) board;
+    return Grid.stones(position.white(), position.black(), shape.cells);
   }
 
   @Override

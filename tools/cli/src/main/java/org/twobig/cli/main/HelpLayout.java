@@ -20,7 +20,7 @@ final class HelpLayout {
     GROUPS.put(
         "Maintain",
         List.of("resize", "merge", "export", "import", "checkpoint", "unload", "delete"));
-    GROUPS.put("Share", List.of("work"));
+    GROUPS.put("Share", List.of("work", "serve"));
     GROUPS.put("Setup", List.of("doctor", "config", "completion", "glossary", "help"));
   }
 

@@ -36,6 +36,7 @@ import org.twobig.cli.system.ConfigCommand;
 import org.twobig.cli.system.DoctorCommand;
 import org.twobig.cli.system.GlossaryCommand;
 import org.twobig.cli.view.Units;
+import org.twobig.cli.web.ServeCommand;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.solve.MemoryPlan;
@@ -77,6 +78,7 @@ import picocli.CommandLine.IVersionProvider;
       UnloadCommand.class,
       DeleteCommand.class,
       WorkCommand.class,
+      ServeCommand.class,
       DoctorCommand.class,
       ConfigCommand.class,
       CompletionCommand.class,
