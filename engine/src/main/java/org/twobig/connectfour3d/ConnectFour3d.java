@@ -20,9 +20,9 @@ import org.twobig.game.Drawing.Content;
 import org.twobig.game.Drawing.Layer;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
-import org.twobig.game.Grid;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.picture.Grid;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 

@@ -9,9 +9,9 @@ import org.twobig.game.Drawing.Cell;
 import org.twobig.game.Drawing.Content;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
-import org.twobig.game.Grid;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.picture.Grid;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 

@@ -3,6 +3,7 @@ package org.twobig.game;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.twobig.game.picture.Grid;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Game;
-import org.twobig.game.Grid;
 import org.twobig.game.Question;
+import org.twobig.game.picture.Grid;
 
 /** The games that this server shows: that of its store. */
 @JsonTypeName("twobig/games/1")

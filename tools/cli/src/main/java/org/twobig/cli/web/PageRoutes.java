@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.game.Game;
-import org.twobig.game.Grid;
+import org.twobig.game.picture.Grid;
 
 /**
  * The pages, as far as they work without scripts, and the files that they load. Templates lie in

@@ -12,7 +12,7 @@ import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
-import org.twobig.game.Grid;
+import org.twobig.game.picture.Grid;
 
 /**
  * A position with what is known of it and of its moves, and what a page needs to draw it.

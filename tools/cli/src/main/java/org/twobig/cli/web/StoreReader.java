@@ -14,7 +14,7 @@ import org.twobig.cli.solve.Task;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
-import org.twobig.game.Grid;
+import org.twobig.game.picture.Grid;
 import org.twobig.solve.Session;
 import org.twobig.store.Store;
 

@@ -1,4 +1,4 @@
-package org.twobig.game;
+package org.twobig.game.picture;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * (X, Y, Z) is {@code x + X * (y + Y * z)}.
  */
 public final class Grid {
-  /** A cell in the text of {@link Game#stones} that holds a stone of White's. */
+  /** A cell in the text of {@code Game.stones} that holds a stone of White's. */
   public static final char WHITE = 'W';
 
   /** A cell that holds a stone of Black's. */
@@ -99,7 +99,7 @@ public final class Grid {
   /**
    * The cells of all lines that are filled by one player.
    *
-   * @param stones of the board, see {@link Game#stones}
+   * @param stones of the board, see {@code Game.stones}
    * @return ascending; none if nobody has won
    */
   public List<Integer> winningCells(String stones) {
@@ -142,7 +142,7 @@ public final class Grid {
   }
 
   /**
-   * The text of {@link Game#stones} for two sets of cells.
+   * The text of {@code Game.stones} for two sets of cells.
    *
    * @param cells how many there are, at most 64
    */
