@@ -25,66 +25,84 @@ final class Explorer implements AutoCloseable {
   private static final int MOST_PROLOGUE = 4 << 10;
   private static final int MOST_CONNECTIONS = 4096;
   private static final Duration IDLE = Duration.ofSeconds(30);
+  private static final Duration GRACE = Duration.ofMillis(300);
 
   private static final Logger LOG = Logger.getLogger(Explorer.class.getName());
 
   /** Kept, so that its level is: loggers that nobody holds are made anew. */
   private static final Logger SERVER_LOG = Logger.getLogger("io.helidon");
 
-  private final StoreReader reader;
-  private final WebServer server;
-  private final Gate gate;
+  /**
+   * How it serves.
+   *
+   * @param port 0 for any that is free
+   * @param hosts names of this machine beside those of the loopback
+   * @param readOnly whether nothing is solved
+   * @param threads that solve
+   * @param mostTime that a solve may take
+   */
+  record Options(int port, Set<String> hosts, boolean readOnly, int threads, Duration mostTime) {}
 
-  private Explorer(StoreReader reader, WebServer server, Gate gate) {
-    this.reader = reader;
-    this.server = server;
-    this.gate = gate;
+  private final Gate gate;
+  private final StoreReader reader;
+  private final Solves solves;
+  private final EventRoutes events;
+  private final WebServer server;
+
+  private Explorer(Path directory, Options options) {
+    this.gate = new Gate(options.hosts);
+    this.reader = StoreReader.open(directory);
+    EventLog log = new EventLog();
+    this.solves = new Solves(directory, reader, log, options.threads, options.mostTime);
+    this.events = new EventRoutes(solves, log, new TopFeed(directory));
+    SiteFiles files = SiteFiles.ofProgram();
+    this.server =
+        WebServer.builder()
+            .address(InetAddress.getLoopbackAddress())
+            .port(options.port)
+            .shutdownHook(false)
+            .shutdownGracePeriod(GRACE)
+            .maxPayloadSize(MOST_BODY)
+            .maxTcpConnections(MOST_CONNECTIONS)
+            .idleConnectionTimeout(IDLE)
+            .addProtocol(
+                Http1Config.builder()
+                    .maxHeadersSize(MOST_HEADERS)
+                    .maxPrologueLength(MOST_PROLOGUE)
+                    .build())
+            .routing(routing -> route(routing, options, files))
+            .build();
   }
 
   /**
    * Opens a store and serves it.
    *
-   * @param port 0 for any that is free
-   * @param hosts names of this machine beside those of the loopback
    * @throws StoreException if the store is refused
    * @throws UsageException if the port is taken
    */
-  static Explorer start(Path directory, int port, Set<String> hosts) {
+  static Explorer start(Path directory, Options options) {
     SERVER_LOG.setLevel(Level.WARNING);
-    StoreReader reader = StoreReader.open(directory);
+    Explorer explorer = new Explorer(directory, options);
     try {
-      Gate gate = new Gate(hosts);
-      SiteFiles files = SiteFiles.ofProgram();
-      WebServer server =
-          WebServer.builder()
-              .address(InetAddress.getLoopbackAddress())
-              .port(port)
-              .shutdownHook(false)
-              .maxPayloadSize(MOST_BODY)
-              .maxTcpConnections(MOST_CONNECTIONS)
-              .idleConnectionTimeout(IDLE)
-              .addProtocol(
-                  Http1Config.builder()
-                      .maxHeadersSize(MOST_HEADERS)
-                      .maxPrologueLength(MOST_PROLOGUE)
-                      .build())
-              .routing(routing -> route(routing, gate, reader, files))
-              .build()
-              .start();
-      return new Explorer(reader, server, gate);
+      explorer.server.start();
+      return explorer;
     } catch (RuntimeException e) {
-      reader.close();
+      explorer.close();
       throw new UsageException(
           "the server cannot listen on port %d: %s; choose another --port, or 0 for a free one"
-              .formatted(port, e.getMessage()));
+              .formatted(options.port, e.getMessage()));
     }
   }
 
-  private static void route(
-      HttpRouting.Builder routing, Gate gate, StoreReader reader, SiteFiles files) {
+  private void route(HttpRouting.Builder routing, Options options, SiteFiles files) {
     routing
         .addFilter(gate)
-        .register(API + "/games", new GameRoutes(reader))
+        .register(API + "/games", new GameRoutes(reader, !options.readOnly))
+        .register(API, events);
+    if (!options.readOnly) {
+      routing.register(API, new SolveRoutes(reader, solves));
+    }
+    routing
         .register(new PageRoutes(reader, files))
         .any(
             (request, response) ->
@@ -117,7 +135,10 @@ final class Explorer implements AutoCloseable {
 
   @Override
   public void close() {
+    events.close();
     server.stop();
+    solves.end();
     reader.close();
+    solves.close();
   }
 }

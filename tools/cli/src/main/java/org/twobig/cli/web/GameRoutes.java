@@ -14,9 +14,14 @@ import org.twobig.cli.view.Json;
 /** What the API tells of games and positions. */
 final class GameRoutes implements HttpService {
   private final StoreReader reader;
+  private final boolean solves;
 
-  GameRoutes(StoreReader reader) {
+  /**
+   * @param solves whether this server solves
+   */
+  GameRoutes(StoreReader reader, boolean solves) {
     this.reader = reader;
+    this.solves = solves;
   }
 
   @Override
@@ -27,7 +32,7 @@ final class GameRoutes implements HttpService {
   }
 
   private void games(ServerRequest request, ServerResponse response) {
-    Routes.send(response, new GamesReport(List.of(GamesReport.of(reader.game(), false))));
+    Routes.send(response, new GamesReport(List.of(GamesReport.of(reader.game(), false, solves))));
   }
 
   private void position(ServerRequest request, ServerResponse response) {
@@ -46,12 +51,7 @@ final class GameRoutes implements HttpService {
 
   /** The position that a path names. */
   private Task task(ServerRequest request) {
-    String game = request.path().pathParameters().get("game");
-    if (!game.equals(reader.game().id())) {
-      throw new Problem.Refused(
-          Problem.NOT_FOUND,
-          "no game '%s' here; this store is one of %s".formatted(game, reader.game().id()));
-    }
+    reader.requireGame(request.path().pathParameters().get("game"));
     return reader.task(request.path().pathParameters().first("moves").orElse(""));
   }
 }

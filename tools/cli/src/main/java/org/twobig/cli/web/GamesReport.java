@@ -18,7 +18,8 @@ record GamesReport(List<OfGame> games) implements Report {
    * @param notation how moves are typed, for a person
    * @param mostPlies moves that a game can have
    * @param questions what can be asked of a position
-   * @param proofs whether answers can be proved
+   * @param proofs whether answers can be proved here
+   * @param solves whether positions can be solved here
    */
   record OfGame(
       String id,
@@ -27,7 +28,8 @@ record GamesReport(List<OfGame> games) implements Report {
       String notation,
       int mostPlies,
       List<Question> questions,
-      boolean proofs) {}
+      boolean proofs,
+      boolean solves) {}
 
   /**
    * The board.
@@ -39,7 +41,7 @@ record GamesReport(List<OfGame> games) implements Report {
    */
   record BoardShape(List<Integer> cells, int inRow, boolean gravity) {}
 
-  static OfGame of(Game game, boolean proofs) {
+  static OfGame of(Game game, boolean proofs, boolean solves) {
     Grid grid = game.grid();
     return new OfGame(
         game.id(),
@@ -50,6 +52,7 @@ record GamesReport(List<OfGame> games) implements Report {
         Stream.of(Question.values())
             .filter(question -> question != Question.SCORE || game.hasScores())
             .toList(),
-        proofs);
+        proofs,
+        solves);
   }
 }

@@ -1,13 +1,17 @@
 package org.twobig.cli.web;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.machine.Processors;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.options.ThreadCount;
+import org.twobig.solve.Cost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,6 +53,18 @@ public final class ServeCommand implements Callable<Integer> {
   private List<String> hosts = List.of();
 
   @Option(
+      names = "--read-only",
+      fallbackValue = "true",
+      description = "Solve nothing: show what is known.")
+  private boolean readOnly;
+
+  @Option(
+      names = {"-t", "--threads"},
+      paramLabel = "N",
+      description = "Threads that search. Default: half of the physical cores.")
+  private Optional<Integer> threads = Optional.empty();
+
+  @Option(
       names = "--print-url",
       fallbackValue = "true",
       description = "Print the link alone, on standard output, as soon as the server answers.")
@@ -62,7 +78,7 @@ public final class ServeCommand implements Callable<Integer> {
       throw new UsageException("--port must be 0 to " + MOST_PORT);
     }
     try (Interruption interruption = Interruption.guard(stopped::countDown);
-        Explorer explorer = Explorer.start(argument.directory(), port, Set.copyOf(hosts))) {
+        Explorer explorer = Explorer.start(argument.directory(), options())) {
       System.out.println(explorer.url());
       System.out.flush();
       if (!printUrl) {
@@ -71,5 +87,15 @@ public final class ServeCommand implements Callable<Integer> {
       stopped.await();
     }
     return ExitCode.OK;
+  }
+
+  private Explorer.Options options() {
+    threads.ifPresent(ThreadCount::require);
+    return new Explorer.Options(
+        port,
+        Set.copyOf(hosts),
+        readOnly,
+        threads.orElseGet(() -> Math.max(1, Processors.physicalCores() / 2)),
+        Cost.UNLIMITED.time());
   }
 }

@@ -1,22 +1,32 @@
 package org.twobig.cli.web;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
+import org.twobig.game.Knowledge;
 import org.twobig.game.picture.Grid;
 import org.twobig.solve.Session;
+import org.twobig.store.Glance;
+import org.twobig.store.Placement;
 import org.twobig.store.Store;
+import org.twobig.store.StoreInfo;
+import org.twobig.table.PartitionedTable;
 
 /**
  * Looks positions up in a store that is open for reading. A solver belongs to one thread at a time,
@@ -31,21 +41,97 @@ final class StoreReader implements AutoCloseable {
   private static final Pattern MOVES = Pattern.compile("[0-9A-Za-z]{0,512}");
 
   private final Path directory;
-  private final Store store;
+  private final ReadWriteLock switching = new ReentrantReadWriteLock();
   private final Game game;
   private final Grid grid;
-  private final BlockingQueue<GameSolver> idle = new ArrayBlockingQueue<>(THREADS);
   private final ExecutorService threads =
       Executors.newFixedThreadPool(THREADS, Thread.ofPlatform().name("twobig-look-", 0).factory());
+
+  private volatile Store store;
+  private volatile Lookups lookups;
+
+  /** Whether the table is a copy that only this process has. */
+  private volatile boolean isCopy;
+
+  private volatile Optional<Instant> saved = Optional.empty();
+  private volatile boolean solving;
 
   private StoreReader(Path directory, Store store) {
     this.directory = directory;
     this.store = store;
     this.game = Session.gameOf(store);
     this.grid = game.grid();
-    for (int i = 0; i < THREADS; i++) {
-      idle.add(game.solver(store.partitions()));
+    look();
+  }
+
+  /** A table and the solvers that look up in it. */
+  private record Lookups(PartitionedTable table, BlockingQueue<GameSolver> idle) {
+    static Lookups of(Game game, PartitionedTable table) {
+      BlockingQueue<GameSolver> idle = new ArrayBlockingQueue<>(THREADS);
+      for (int i = 0; i < THREADS; i++) {
+        idle.add(game.solver(table));
+      }
+      return new Lookups(table, idle);
     }
+  }
+
+  /**
+   * Opens the store for solving, and looks up in its table from then on; a process opens a store
+   * once. Look-ups wait meanwhile.
+   *
+   * @throws RuntimeException what opening threw; the store is open for reading then, as before
+   */
+  Session solveOn(Supplier<Session> open) {
+    switching.writeLock().lock();
+    try {
+      store.close();
+      try {
+        Session session = open.get();
+        lookups = Lookups.of(game, session.table());
+        solving = true;
+        return session;
+      } catch (RuntimeException | Error e) {
+        reopen();
+        throw e;
+      }
+    } finally {
+      switching.writeLock().unlock();
+    }
+  }
+
+  /**
+   * Looks up in the table that other processes share, if they have taken one into memory since this
+   * process has read a copy of its own from the disk. To be called now and then.
+   */
+  void refresh() {
+    if (!solving && isCopy && isOld()) {
+      switching.writeLock().lock();
+      try {
+        store.close();
+        reopen();
+      } finally {
+        switching.writeLock().unlock();
+      }
+    }
+  }
+
+  private void reopen() {
+    store = Store.openReadOnly(directory, Set.of());
+    look();
+  }
+
+  /** Looks up in the table of the store that is open for reading. */
+  private void look() {
+    StoreInfo info = store.info();
+    lookups = Lookups.of(game, store.partitions());
+    saved = info.lastCheckpoint();
+    isCopy = info.placement() == Placement.RAM && info.tableFile().startsWith(info.directory());
+  }
+
+  /** Whether a process has taken the table into memory, or has saved it anew. */
+  private boolean isOld() {
+    Glance now = Store.glance(directory, Set.of());
+    return now.occupancy().isPresent() || !now.lastCheckpoint().equals(saved);
   }
 
   static StoreReader open(Path directory) {
@@ -67,6 +153,18 @@ final class StoreReader implements AutoCloseable {
   }
 
   /**
+   * Demands that a path names the game of the store.
+   *
+   * @throws Problem.Refused if it does not
+   */
+  void requireGame(String id) {
+    if (!id.equals(game.id())) {
+      throw new Problem.Refused(
+          Problem.NOT_FOUND, "no game '%s' here; this store is one of %s".formatted(id, game.id()));
+    }
+  }
+
+  /**
    * The position that a client means.
    *
    * @throws Problem.Refused if it cannot be one
@@ -85,11 +183,11 @@ final class StoreReader implements AutoCloseable {
     return with(
         solver ->
             AnalysisReport.known(
-                game, task, solver::known, store.info().layout(), directory.toString()));
+                game, task, solver::known, lookups.table.layout(), directory.toString()));
   }
 
   /** What is known of a position without a search. */
-  org.twobig.game.Knowledge known(Board board) {
+  Knowledge known(Board board) {
     return with(solver -> solver.known(board));
   }
 
@@ -99,11 +197,17 @@ final class StoreReader implements AutoCloseable {
       return threads
           .submit(
               () -> {
-                GameSolver solver = idle.take();
+                switching.readLock().lock();
                 try {
-                  return work.apply(solver);
+                  Lookups on = lookups;
+                  GameSolver solver = on.idle.take();
+                  try {
+                    return work.apply(solver);
+                  } finally {
+                    on.idle.add(solver);
+                  }
                 } finally {
-                  idle.add(solver);
+                  switching.readLock().unlock();
                 }
               })
           .get();
