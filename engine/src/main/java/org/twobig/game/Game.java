@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.twobig.game.picture.Grid;
+import org.twobig.game.picture.Reason;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
@@ -124,6 +125,14 @@ public interface Game {
    * {@link Grid#BLACK} or {@link Grid#EMPTY}.
    */
   String stones(Board board);
+
+  /**
+   * Why the rules of the game's solver know how a position ends; beside what every player sees, see
+   * {@link org.twobig.game.picture.Openings}. Sequences are moves of the game.
+   */
+  default List<Reason> reasons(Board board) {
+    return List.of();
+  }
 
   /** The board as layers of cells, to be drawn. */
   Drawing draw(Board board);

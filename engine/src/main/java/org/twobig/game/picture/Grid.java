@@ -131,6 +131,26 @@ public final class Grid {
         .toList();
   }
 
+  /** A cell in words: counted from 1, as {@code column 3, row 2, level 1}. */
+  public String words(int cell) {
+    int columns = sides.get(0);
+    int rows = sides.get(1);
+    String place = "column %d, row %d".formatted(cell % columns + 1, cell / columns % rows + 1);
+    return sides.size() == 2 ? place : place + ", level %d".formatted(cell / (columns * rows) + 1);
+  }
+
+  /** The cell right above one where stones fall; -1 if there is none, or they do not. */
+  public int above(int cell) {
+    int layer = cells() / sides.getLast();
+    return gravity && cell + layer < cells() ? cell + layer : -1;
+  }
+
+  /** The cell right below one where stones fall; -1 if there is none, or they do not. */
+  public int below(int cell) {
+    int layer = cells() / sides.getLast();
+    return gravity && cell >= layer ? cell - layer : -1;
+  }
+
   /** How many stones of a player's a line lacks; more than it has cells if the other has one. */
   private int missing(int[] line, String stones, char own) {
     int missing = 0;

@@ -45,6 +45,7 @@ final class Explorer implements AutoCloseable {
 
   private final Gate gate;
   private final StoreReader reader;
+  private final Searcher searcher;
   private final Solves solves;
   private final EventRoutes events;
   private final WebServer server;
@@ -52,6 +53,7 @@ final class Explorer implements AutoCloseable {
   private Explorer(Path directory, Options options) {
     this.gate = new Gate(options.hosts);
     this.reader = StoreReader.open(directory);
+    this.searcher = new Searcher(reader);
     EventLog log = new EventLog();
     this.solves = new Solves(directory, reader, log, options.threads, options.mostTime);
     this.events = new EventRoutes(solves, log, new TopFeed(directory));
@@ -97,7 +99,7 @@ final class Explorer implements AutoCloseable {
   private void route(HttpRouting.Builder routing, Options options, SiteFiles files) {
     routing
         .addFilter(gate)
-        .register(API + "/games", new GameRoutes(reader, !options.readOnly))
+        .register(API + "/games", new GameRoutes(reader, searcher, !options.readOnly))
         .register(API, events);
     if (!options.readOnly) {
       routing.register(API, new SolveRoutes(reader, solves));
@@ -138,6 +140,7 @@ final class Explorer implements AutoCloseable {
     events.close();
     server.stop();
     solves.end();
+    searcher.close();
     reader.close();
     solves.close();
   }

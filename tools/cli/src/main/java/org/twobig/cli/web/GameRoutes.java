@@ -7,28 +7,40 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
 
 /** What the API tells of games and positions. */
 final class GameRoutes implements HttpService {
+  /** What the search for a line of play may take. */
+  private static final Duration LINE_TIME = Duration.ofSeconds(2);
+
   private final StoreReader reader;
+  private final Searcher searcher;
   private final boolean solves;
 
   /**
    * @param solves whether this server solves
    */
-  GameRoutes(StoreReader reader, boolean solves) {
+  GameRoutes(StoreReader reader, Searcher searcher, boolean solves) {
     this.reader = reader;
+    this.searcher = searcher;
     this.solves = solves;
   }
 
   @Override
   public void routing(HttpRules rules) {
     Routes.get(rules, "/", this::games);
-    Routes.get(rules, "/{game}/positions/", this::position);
-    Routes.get(rules, "/{game}/positions/{moves}", this::position);
+    String position = "/{game}/positions/";
+    for (String moves : List.of("", "{moves}")) {
+      Routes.get(rules, position + moves, this::position);
+      Routes.get(rules, position + moves + "/history", this::history);
+      Routes.get(rules, position + moves + "/line", this::line);
+      Routes.get(rules, position + moves + "/why", this::why);
+    }
   }
 
   private void games(ServerRequest request, ServerResponse response) {
@@ -47,6 +59,28 @@ final class GameRoutes implements HttpService {
       return;
     }
     response.header(HeaderNames.CONTENT_TYPE, "application/json").send(body);
+  }
+
+  private void history(ServerRequest request, ServerResponse response) {
+    Routes.send(response, GamePlay.history(reader, task(request)));
+  }
+
+  private void line(ServerRequest request, ServerResponse response) {
+    Task task = task(request);
+    AnalysisReport known = reader.look(task);
+    Routes.send(
+        response,
+        GamePlay.line(
+            reader.game(),
+            task,
+            known.verdict(),
+            task.position().end().isPresent()
+                ? List.of()
+                : searcher.line(task.position(), known.verdict().outcome(), LINE_TIME)));
+  }
+
+  private void why(ServerRequest request, ServerResponse response) {
+    Routes.send(response, GamePlay.why(reader, task(request)));
   }
 
   /** The position that a path names. */

@@ -58,7 +58,8 @@ record PositionReport(
         played(game, task.moves()));
   }
 
-  private static List<Played> played(Game game, String text) {
+  /** The moves of a text; none if it is not moves alone. */
+  static List<Played> played(Game game, String text) {
     List<Played> played = new ArrayList<>();
     Board board = game.start();
     int at = 0;

@@ -20,12 +20,15 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
+import org.twobig.game.StoredPositions;
 import org.twobig.game.picture.Grid;
 import org.twobig.solve.Session;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
+import org.twobig.store.TableScan;
+import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 
 /**
@@ -54,7 +57,7 @@ final class StoreReader implements AutoCloseable {
   private volatile boolean isCopy;
 
   private volatile Optional<Instant> saved = Optional.empty();
-  private volatile boolean solving;
+  private volatile Optional<Session> session = Optional.empty();
 
   private StoreReader(Path directory, Store store) {
     this.directory = directory;
@@ -86,10 +89,10 @@ final class StoreReader implements AutoCloseable {
     try {
       store.close();
       try {
-        Session session = open.get();
-        lookups = Lookups.of(game, session.table());
-        solving = true;
-        return session;
+        Session opened = open.get();
+        lookups = Lookups.of(game, opened.table());
+        session = Optional.of(opened);
+        return opened;
       } catch (RuntimeException | Error e) {
         reopen();
         throw e;
@@ -104,7 +107,7 @@ final class StoreReader implements AutoCloseable {
    * process has read a copy of its own from the disk. To be called now and then.
    */
   void refresh() {
-    if (!solving && isCopy && isOld()) {
+    if (session.isEmpty() && isCopy && isOld()) {
       switching.writeLock().lock();
       try {
         store.close();
@@ -113,6 +116,21 @@ final class StoreReader implements AutoCloseable {
         switching.writeLock().unlock();
       }
     }
+  }
+
+  /** Goes through all words of the store; to be closed before the server ends. */
+  TableScan scan() {
+    switching.readLock().lock();
+    try {
+      return session.flatMap(Session::scan).orElseGet(() -> store.scan());
+    } finally {
+      switching.readLock().unlock();
+    }
+  }
+
+  /** What the entries of the table mean. */
+  StoredPositions rules() {
+    return game.kind(lookups.table.layout().keySpace());
   }
 
   private void reopen() {
@@ -148,6 +166,19 @@ final class StoreReader implements AutoCloseable {
     return game;
   }
 
+  Path directory() {
+    return directory;
+  }
+
+  Layout layout() {
+    return lookups.table.layout();
+  }
+
+  /** The table, for what only reads it. */
+  PartitionedTable table() {
+    return lookups.table;
+  }
+
   Grid grid() {
     return grid;
   }
@@ -181,9 +212,7 @@ final class StoreReader implements AutoCloseable {
   /** What is known of a position and its moves without a search. */
   AnalysisReport look(Task task) {
     return with(
-        solver ->
-            AnalysisReport.known(
-                game, task, solver::known, lookups.table.layout(), directory.toString()));
+        solver -> AnalysisReport.known(game, task, solver::known, layout(), directory.toString()));
   }
 
   /** What is known of a position without a search. */
