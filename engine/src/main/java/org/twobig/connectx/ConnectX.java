@@ -12,6 +12,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.picture.Grid;
+import org.twobig.game.picture.Reason;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 
@@ -141,6 +142,14 @@ record ConnectX(Size size) implements Game {
       }
     }
     return stones.toString();
+  }
+
+  /** What the strategy of answering in the same column shows, on boards that are sets of bits. */
+  @Override
+  public List<Reason> reasons(Board board) {
+    return size.bits() <= Long.SIZE
+        ? new Claims(new Bits(size)).reasons((Position) board)
+        : List.of();
   }
 
   @Override

@@ -69,7 +69,7 @@ public final class SampleCommand implements Callable<Integer> {
     }
 
     /** Whether what an entry says answers this. */
-    boolean isAnsweredBy(Outcome outcome) {
+    public boolean isAnsweredBy(Outcome outcome) {
       return switch (this) {
         case WHITE -> outcome.white() != Answer.OPEN;
         case BLACK -> outcome.black() != Answer.OPEN;

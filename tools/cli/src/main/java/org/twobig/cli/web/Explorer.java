@@ -13,6 +13,15 @@ import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.explore.EventLog;
+import org.twobig.cli.explore.Problem;
+import org.twobig.cli.explore.Proofs;
+import org.twobig.cli.explore.PuzzleFinder;
+import org.twobig.cli.explore.Searcher;
+import org.twobig.cli.explore.Solves;
+import org.twobig.cli.explore.StatsCount;
+import org.twobig.cli.explore.StoreReader;
+import org.twobig.cli.explore.TopFeed;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.table.StoreException;
 
@@ -47,7 +56,10 @@ final class Explorer implements AutoCloseable {
   private final StoreReader reader;
   private final Searcher searcher;
   private final Solves solves;
+  private final Proofs proofs;
+  private final StatsCount stats;
   private final EventRoutes events;
+  private final StoreRoutes store;
   private final WebServer server;
 
   private Explorer(Path directory, Options options) {
@@ -56,7 +68,12 @@ final class Explorer implements AutoCloseable {
     this.searcher = new Searcher(reader);
     EventLog log = new EventLog();
     this.solves = new Solves(directory, reader, log, options.threads, options.mostTime);
-    this.events = new EventRoutes(solves, log, new TopFeed(directory));
+    this.proofs = new Proofs(reader, solves);
+    this.stats = new StatsCount(reader);
+    TopFeed top = new TopFeed(directory);
+    this.events = new EventRoutes(solves, log, top);
+    this.store =
+        new StoreRoutes(reader, top, stats, new PuzzleFinder(reader, searcher), options.readOnly);
     SiteFiles files = SiteFiles.ofProgram();
     this.server =
         WebServer.builder()
@@ -100,9 +117,10 @@ final class Explorer implements AutoCloseable {
     routing
         .addFilter(gate)
         .register(API + "/games", new GameRoutes(reader, searcher, !options.readOnly))
-        .register(API, events);
+        .register(API, events)
+        .register(store);
     if (!options.readOnly) {
-      routing.register(API, new SolveRoutes(reader, solves));
+      routing.register(API, new SolveRoutes(reader, solves), new ProofRoutes(reader, proofs));
     }
     routing
         .register(new PageRoutes(reader, files))
@@ -139,6 +157,8 @@ final class Explorer implements AutoCloseable {
   public void close() {
     events.close();
     server.stop();
+    stats.close();
+    proofs.end();
     solves.end();
     searcher.close();
     reader.close();

@@ -9,6 +9,11 @@ import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.twobig.cli.explore.GamePlay;
+import org.twobig.cli.explore.GamesReport;
+import org.twobig.cli.explore.PositionReport;
+import org.twobig.cli.explore.Searcher;
+import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
@@ -21,6 +26,7 @@ final class GameRoutes implements HttpService {
   private final StoreReader reader;
   private final Searcher searcher;
   private final boolean solves;
+  private final boolean hasProofs;
 
   /**
    * @param solves whether this server solves
@@ -29,6 +35,7 @@ final class GameRoutes implements HttpService {
     this.reader = reader;
     this.searcher = searcher;
     this.solves = solves;
+    this.hasProofs = reader.game().proofWriter(reader.table(), false).isPresent();
   }
 
   @Override
@@ -44,7 +51,9 @@ final class GameRoutes implements HttpService {
   }
 
   private void games(ServerRequest request, ServerResponse response) {
-    Routes.send(response, new GamesReport(List.of(GamesReport.of(reader.game(), false, solves))));
+    Routes.send(
+        response,
+        new GamesReport(List.of(GamesReport.of(reader.game(), solves && hasProofs, solves))));
   }
 
   private void position(ServerRequest request, ServerResponse response) {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.twobig.cli.explore.Problem;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 

@@ -1,4 +1,4 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -25,7 +25,7 @@ import org.twobig.game.picture.Grid;
  * @param played the moves up to here; none if the position was not given by its moves
  */
 @JsonTypeName("twobig/position/1")
-record PositionReport(
+public record PositionReport(
     @JsonUnwrapped AnalysisReport known,
     String game,
     String stones,
@@ -36,9 +36,9 @@ record PositionReport(
     List<Played> played)
     implements Report {
   /** A move of the game and the cell that it filled. */
-  record Played(String move, int cell) {}
+  public record Played(String move, int cell) {}
 
-  static PositionReport of(Game game, Grid grid, Task task, AnalysisReport known) {
+  public static PositionReport of(Game game, Grid grid, Task task, AnalysisReport known) {
     Board board = task.position();
     String stones = game.stones(board);
     Map<String, Integer> cells = new LinkedHashMap<>();
@@ -59,7 +59,7 @@ record PositionReport(
   }
 
   /** The moves of a text; none if it is not moves alone. */
-  static List<Played> played(Game game, String text) {
+  public static List<Played> played(Game game, String text) {
     List<Played> played = new ArrayList<>();
     Board board = game.start();
     int at = 0;

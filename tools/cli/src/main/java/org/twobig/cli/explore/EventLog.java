@@ -1,4 +1,4 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -10,7 +10,7 @@ import org.twobig.cli.view.Report;
  * The last events that must not be missed, numbered, so that a client that comes back is told what
  * it has not seen. For any thread.
  */
-final class EventLog {
+public final class EventLog {
   private static final int KEPT = 1000;
 
   private final Deque<Event> events = new ArrayDeque<>();
@@ -22,9 +22,9 @@ final class EventLog {
    * @param number counts all events from 1
    * @param solve the id of the solve it is of
    */
-  record Event(long number, String solve, String name, Report report) {}
+  public record Event(long number, String solve, String name, Report report) {}
 
-  synchronized void add(String solve, String name, Report report) {
+  public synchronized void add(String solve, String name, Report report) {
     count++;
     events.add(new Event(count, solve, name, report));
     if (events.size() > KEPT) {
@@ -37,7 +37,7 @@ final class EventLog {
    *
    * @param solve of this solve alone; of all, if it is empty
    */
-  synchronized List<Event> after(long number, Optional<String> solve) {
+  public synchronized List<Event> after(long number, Optional<String> solve) {
     return events.stream()
         .filter(event -> event.number > number)
         .filter(event -> solve.isEmpty() || solve.get().equals(event.solve))
@@ -45,7 +45,7 @@ final class EventLog {
   }
 
   /** How many there were. */
-  synchronized long count() {
+  public synchronized long count() {
     return count;
   }
 }

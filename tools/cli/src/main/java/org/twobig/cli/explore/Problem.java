@@ -1,4 +1,4 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import org.twobig.cli.view.Report;
@@ -11,21 +11,21 @@ import org.twobig.cli.view.Report;
  * @param detail the sentence that the command line would say
  */
 @JsonTypeName("twobig/problem/1")
-record Problem(String title, int status, String detail) implements Report {
-  static final int BAD_REQUEST = 400;
-  static final int UNAUTHORIZED = 401;
-  static final int FORBIDDEN = 403;
-  static final int NOT_FOUND = 404;
-  static final int METHOD_NOT_ALLOWED = 405;
-  static final int CONFLICT = 409;
-  static final int TOO_LARGE = 413;
-  static final int UNSUPPORTED_MEDIA_TYPE = 415;
-  static final int MISDIRECTED = 421;
-  static final int TOO_MANY = 429;
-  static final int FAULT = 500;
-  static final int UNAVAILABLE = 503;
+public record Problem(String title, int status, String detail) implements Report {
+  public static final int BAD_REQUEST = 400;
+  public static final int UNAUTHORIZED = 401;
+  public static final int FORBIDDEN = 403;
+  public static final int NOT_FOUND = 404;
+  public static final int METHOD_NOT_ALLOWED = 405;
+  public static final int CONFLICT = 409;
+  public static final int TOO_LARGE = 413;
+  public static final int UNSUPPORTED_MEDIA_TYPE = 415;
+  public static final int MISDIRECTED = 421;
+  public static final int TOO_MANY = 429;
+  public static final int FAULT = 500;
+  public static final int UNAVAILABLE = 503;
 
-  static Problem of(int status, String detail) {
+  public static Problem of(int status, String detail) {
     String title =
         switch (status) {
           case BAD_REQUEST -> "Bad request";
@@ -45,17 +45,17 @@ record Problem(String title, int status, String detail) implements Report {
   }
 
   /** Ends a request with a problem. */
-  static final class Refused extends RuntimeException {
+  public static final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int status;
 
-    Refused(int status, String detail) {
+    public Refused(int status, String detail) {
       super(detail, null, false, false);
       this.status = status;
     }
 
-    Problem problem() {
+    public Problem problem() {
       return Problem.of(status, String.valueOf(getMessage()));
     }
   }

@@ -1,4 +1,4 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.util.ArrayList;
@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.twobig.cli.explore.PositionReport.Played;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Verdict;
-import org.twobig.cli.web.PositionReport.Played;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.picture.Grid;
@@ -18,7 +18,7 @@ import org.twobig.game.picture.Openings;
 import org.twobig.game.picture.Reason;
 
 /** What is told of the game before a position and after it, and why. */
-final class GamePlay {
+public final class GamePlay {
   private GamePlay() {}
 
   /**
@@ -27,7 +27,7 @@ final class GamePlay {
    * @param history from the start of the game on; none if the position was not given by its moves
    */
   @JsonTypeName("twobig/history/1")
-  record History(String position, List<At> history) implements Report {}
+  public record History(String position, List<At> history) implements Report {}
 
   /**
    * What is known at a ply.
@@ -35,25 +35,25 @@ final class GamePlay {
    * @param move that led there; none at the start
    * @param work fewest nodes that an entry of the store stands for
    */
-  record At(int ply, Optional<String> move, Verdict verdict, OptionalLong work) {}
+  public record At(int ply, Optional<String> move, Verdict verdict, OptionalLong work) {}
 
   /** A line of play that goes with a verdict, as far as it was found. */
   @JsonTypeName("twobig/line/1")
-  record Line(String position, Verdict verdict, List<Played> line) implements Report {}
+  public record Line(String position, Verdict verdict, List<Played> line) implements Report {}
 
   /** Why something is known. */
   @JsonTypeName("twobig/why/1")
-  record Why(String position, Verdict verdict, List<Because> reasons) implements Report {}
+  public record Why(String position, Verdict verdict, List<Because> reasons) implements Report {}
 
   /** A reason, with what to mark. */
-  record Because(
+  public record Because(
       String title,
       String sentence,
       List<Integer> cells,
       List<List<Integer>> pairs,
       List<Played> sequence) {}
 
-  static History history(StoreReader reader, Task task) {
+  public static History history(StoreReader reader, Task task) {
     Game game = reader.game();
     List<At> history = new ArrayList<>();
     Optional<String> move = Optional.empty();
@@ -77,7 +77,7 @@ final class GamePlay {
     return new History(task.moves(), history);
   }
 
-  static Line line(Game game, Task task, Verdict verdict, List<Integer> moves) {
+  public static Line line(Game game, Task task, Verdict verdict, List<Integer> moves) {
     return new Line(task.moves(), verdict, steps(game, task.position(), moves));
   }
 
@@ -92,7 +92,7 @@ final class GamePlay {
     return steps;
   }
 
-  static Why why(StoreReader reader, Task task) {
+  public static Why why(StoreReader reader, Task task) {
     Game game = reader.game();
     Board board = task.position();
     String stones = game.stones(board);

@@ -1,4 +1,4 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
@@ -24,7 +24,7 @@ import org.twobig.game.Question;
  * @param problem why it failed, or a remark on how it runs
  */
 @JsonTypeName("twobig/solving/1")
-record SolvingReport(
+public record SolvingReport(
     String id,
     State state,
     String game,
@@ -41,7 +41,7 @@ record SolvingReport(
     Optional<String> problem)
     implements Report {
   /** How far it is. */
-  enum State {
+  public enum State {
     WAITING,
     RUNNING,
     /** It has its answer. */
@@ -56,16 +56,17 @@ record SolvingReport(
   }
 
   /** Tasks of a solve that takes long. */
-  record Tasks(long waiting, long running, long done, long proof, long disproof) {}
+  public record Tasks(long waiting, long running, long done, long proof, long disproof) {}
 
   /** A legal move of the position and what is known of where it leads. */
-  record Move(String move, Verdict verdict) {}
+  public record Move(String move, Verdict verdict) {}
 
   /** The solves of this server, the last first. */
   @JsonTypeName("twobig/solves/1")
-  record All(List<SolvingReport> solves) implements Report {}
+  public record All(List<SolvingReport> solves) implements Report {}
 
   /** A move of a position that is being solved has another verdict than before. */
   @JsonTypeName("twobig/verdict/1")
-  record Decided(String id, String position, String move, Verdict verdict) implements Report {}
+  public record Decided(String id, String position, String move, Verdict verdict)
+      implements Report {}
 }

@@ -1,4 +1,4 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,8 +11,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.twobig.cli.explore.SolvingReport.State;
 import org.twobig.cli.solve.Task;
-import org.twobig.cli.web.SolvingReport.State;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -30,7 +30,7 @@ import org.twobig.table.StoreException;
  * opened for writing when the first of them begins, and stays so until the server ends. For any
  * thread.
  */
-final class Solves implements AutoCloseable {
+public final class Solves implements AutoCloseable {
   private static final int MOST_WAITING = 8;
   private static final int REMEMBERED = 64;
   private static final Duration CHECKPOINTS = Duration.ofMinutes(10);
@@ -47,13 +47,14 @@ final class Solves implements AutoCloseable {
   private final Thread worker;
   private volatile Optional<Session> session = Optional.empty();
   private volatile boolean closed;
+  private final Object opening = new Object();
   private int count;
 
   /**
    * @param threads that search
    * @param mostTime that a solve may take
    */
-  Solves(Path directory, StoreReader reader, EventLog log, int threads, Duration mostTime) {
+  public Solves(Path directory, StoreReader reader, EventLog log, int threads, Duration mostTime) {
     this.directory = directory;
     this.reader = reader;
     this.log = log;
@@ -68,7 +69,7 @@ final class Solves implements AutoCloseable {
    * @param most what it may cost; it takes no longer than this server allows
    * @throws Problem.Refused if too many wait
    */
-  synchronized Solve start(Task task, Question question, Cost most) {
+  public synchronized Solve start(Task task, Question question, Cost most) {
     Optional<Solve> same = all.stream().filter(solve -> solve.answers(task, question)).findFirst();
     if (same.isPresent()) {
       return same.get();
@@ -92,7 +93,7 @@ final class Solves implements AutoCloseable {
   }
 
   /** The solves that are remembered, the last first. */
-  synchronized List<Solve> all() {
+  public synchronized List<Solve> all() {
     return List.copyOf(all);
   }
 
@@ -101,7 +102,7 @@ final class Solves implements AutoCloseable {
    *
    * @throws Problem.Refused if there is none
    */
-  Solve find(String id) {
+  public Solve find(String id) {
     return all().stream()
         .filter(solve -> solve.id().equals(id))
         .findFirst()
@@ -122,14 +123,21 @@ final class Solves implements AutoCloseable {
   }
 
   /** Gives up what no viewer waits for any more, and looks for a newer table; every few seconds. */
-  void keepHouse() {
+  public void keepHouse() {
     all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Solve::stop);
     reader.refresh();
   }
 
   private void answer(Solve solve) {
     try {
-      Session on = open(solve);
+      Session on =
+          session(
+              new SessionListener() {
+                @Override
+                public void withoutJournal(StoreException why) {
+                  solve.remark(why.getMessage() + ". This solve does without its journal");
+                }
+              });
       if (!solve.begin(on)) {
         solve.end(State.GIVEN_UP, Optional.empty());
         return;
@@ -148,33 +156,35 @@ final class Solves implements AutoCloseable {
     }
   }
 
-  private Session open(Solve first) {
-    if (session.isEmpty()) {
-      SessionOptions options =
-          new SessionOptions(
-              threads,
-              Conductor.Order.PROOF_NUMBERS,
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              CHECKPOINTS);
-      SessionListener listener =
-          new SessionListener() {
-            @Override
-            public void withoutJournal(StoreException why) {
-              first.remark(why.getMessage() + ". This solve does without its journal");
-            }
-          };
-      session =
-          Optional.of(
-              reader.solveOn(
-                  () -> Session.open(directory, Optional.of(reader.game()), options, listener)));
+  /**
+   * The store open for solving; opened now, if it is not yet.
+   *
+   * @param first is told what opening it brings up
+   * @throws StoreException if it is refused
+   * @throws NoRoomException if there is no memory for its solvers
+   */
+  public Session session(SessionListener first) {
+    synchronized (opening) {
+      if (session.isEmpty()) {
+        SessionOptions options =
+            new SessionOptions(
+                threads,
+                Conductor.Order.PROOF_NUMBERS,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                CHECKPOINTS);
+        session =
+            Optional.of(
+                reader.solveOn(
+                    () -> Session.open(directory, Optional.of(reader.game()), options, first)));
+      }
+      return session.get();
     }
-    return session.get();
   }
 
   /** Ends all solves. */
-  void end() {
+  public void end() {
     closed = true;
     all().forEach(Solve::stop);
     session.ifPresent(Session::stop);

@@ -1,4 +1,4 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import java.lang.foreign.Arena;
 import java.time.Duration;
@@ -29,14 +29,14 @@ import org.twobig.table.PartitionedTable;
  * has forgotten, or never knew because they are cheap. Finds are kept in a small table of its own.
  * For any thread; one searches at a time.
  */
-final class Searcher implements AutoCloseable {
-  private static final long TABLE_BYTES = 16L << 20;
+public final class Searcher implements AutoCloseable {
+  private static final long TABLE_BYTES = 20L << 20;
 
   private final StoreReader reader;
   private final Arena arena = Arena.ofShared();
   private final GameSolver solver;
 
-  Searcher(StoreReader reader) {
+  public Searcher(StoreReader reader) {
     this.reader = reader;
     Game game = reader.game();
     StoredPositions kind = game.tables().get(0);
@@ -49,7 +49,7 @@ final class Searcher implements AutoCloseable {
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    */
-  synchronized Answer answer(Board board, Question question, long mostNodes) {
+  public synchronized Answer answer(Board board, Question question, long mostNodes) {
     return solver
         .solve(board, question, mostNodes, () -> false)
         .map(solution -> Answer.of(solution.yes()))
@@ -60,7 +60,7 @@ final class Searcher implements AutoCloseable {
    * The line of play that goes with what is known of a position, as far as it is found in some
    * time.
    */
-  synchronized List<Integer> line(Board board, Outcome known, Duration most) {
+  public synchronized List<Integer> line(Board board, Outcome known, Duration most) {
     List<Integer> line = new ArrayList<>();
     long end = System.nanoTime() + most.toNanos();
     solution(known)

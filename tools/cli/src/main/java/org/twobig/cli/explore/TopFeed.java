@@ -1,4 +1,4 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -7,18 +7,18 @@ import org.twobig.cli.store.TopReport;
 import org.twobig.cli.store.Watch;
 
 /** What works on the store, looked at once a second however many watch. For any thread. */
-final class TopFeed {
+public final class TopFeed {
   private static final Duration FRESH = Duration.ofMillis(900);
 
   private final Watch watch;
   private Optional<TopReport> last = Optional.empty();
   private long lastAt;
 
-  TopFeed(Path store) {
+  public TopFeed(Path store) {
     this.watch = new Watch(store);
   }
 
-  synchronized TopReport report() {
+  public synchronized TopReport report() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos()) {
       last = Optional.of(watch.look());

@@ -1,4 +1,4 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -8,12 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.twobig.cli.explore.SolvingReport.Move;
+import org.twobig.cli.explore.SolvingReport.State;
 import org.twobig.cli.solve.SolveLine;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Verdict;
-import org.twobig.cli.web.SolvingReport.Move;
-import org.twobig.cli.web.SolvingReport.State;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -25,7 +25,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
 
 /** A solve that a client has asked for. Any thread may ask how far it is. */
-final class Solve {
+public final class Solve {
   /** How old a report may be that several viewers share. */
   private static final Duration FRESH = Duration.ofMillis(240);
 
@@ -59,7 +59,8 @@ final class Solve {
   /** Nodes at a time. */
   private record Sample(long at, long nodes) {}
 
-  Solve(String id, Task task, Question question, Cost most, StoreReader reader, EventLog log) {
+  public Solve(
+      String id, Task task, Question question, Cost most, StoreReader reader, EventLog log) {
     this.id = id;
     this.task = task;
     this.question = question;
@@ -68,36 +69,36 @@ final class Solve {
     this.log = log;
   }
 
-  String id() {
+  public String id() {
     return id;
   }
 
-  Task task() {
+  public Task task() {
     return task;
   }
 
-  Question question() {
+  public Question question() {
     return question;
   }
 
-  Cost most() {
+  public Cost most() {
     return most;
   }
 
   /** Whether a request for the same may share this. */
-  synchronized boolean answers(Task other, Question asked) {
+  public synchronized boolean answers(Task other, Question asked) {
     return !state.isOver()
         && !stopped
         && question == asked
         && task.moves().equalsIgnoreCase(other.moves());
   }
 
-  synchronized boolean isOver() {
+  public synchronized boolean isOver() {
     return state.isOver();
   }
 
   /** The solve begins; false if it was stopped before. */
-  synchronized boolean begin(Session on) {
+  public synchronized boolean begin(Session on) {
     if (stopped) {
       return false;
     }
@@ -109,11 +110,11 @@ final class Solve {
   }
 
   /** Something a person should know of how it runs. */
-  synchronized void remark(String words) {
+  public synchronized void remark(String words) {
     problem = Optional.of(words);
   }
 
-  synchronized void end(State how, Optional<SolveLine> line) {
+  public synchronized void end(State how, Optional<SolveLine> line) {
     session.ifPresent(on -> nodes = on.solver().effort().nodes() - nodesBefore);
     end = System.nanoTime();
     state = how;
@@ -124,7 +125,7 @@ final class Solve {
   }
 
   /** The solver has answered, or has given up. */
-  synchronized void end(Answered answered) {
+  public synchronized void end(Answered answered) {
     boolean isDone = answered.solution().isPresent();
     end(
         isDone ? State.DONE : State.GIVEN_UP,
@@ -132,24 +133,24 @@ final class Solve {
   }
 
   /** Ends it soon; what it has found by then stays in the store. */
-  synchronized void stop() {
+  public synchronized void stop() {
     stopped = true;
     session.ifPresent(on -> on.solver().giveUp());
   }
 
   /** A viewer follows it from now on. */
-  synchronized void watch() {
+  public synchronized void watch() {
     viewers++;
     wasWatched = true;
   }
 
-  synchronized void leave() {
+  public synchronized void leave() {
     viewers--;
     seenAt = System.nanoTime();
   }
 
   /** Whether it was watched, and all viewers have been gone for some time. */
-  synchronized boolean isAbandoned(Duration patience) {
+  public synchronized boolean isAbandoned(Duration patience) {
     return wasWatched
         && viewers == 0
         && !state.isOver()
@@ -157,7 +158,7 @@ final class Solve {
   }
 
   /** How far it is; a little old, so that many viewers cost no more than one. */
-  synchronized SolvingReport report() {
+  public synchronized SolvingReport report() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos() && !state.isOver()) {
       last = Optional.of(look(now));

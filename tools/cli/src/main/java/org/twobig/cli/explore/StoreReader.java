@@ -1,6 +1,7 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +23,9 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.picture.Grid;
+import org.twobig.offline.Progress;
+import org.twobig.offline.Sample;
+import org.twobig.offline.StoppedException;
 import org.twobig.solve.Session;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
@@ -36,12 +40,15 @@ import org.twobig.table.PartitionedTable;
  * and a look-up may wait for a page from the disk: some platform threads look up for all requests,
  * each with a solver of its own.
  */
-final class StoreReader implements AutoCloseable {
+public final class StoreReader implements AutoCloseable {
   /** Look-ups at a time; most of them wait for nothing but a processor. */
   private static final int THREADS = 16;
 
   /** No game's positions are longer, nor have other characters. */
   private static final Pattern MOVES = Pattern.compile("[0-9A-Za-z]{0,512}");
+
+  /** What drawing entries may take: a store that is not in memory is read as a whole. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Path directory;
   private final ReadWriteLock switching = new ReentrantReadWriteLock();
@@ -84,7 +91,7 @@ final class StoreReader implements AutoCloseable {
    *
    * @throws RuntimeException what opening threw; the store is open for reading then, as before
    */
-  Session solveOn(Supplier<Session> open) {
+  public Session solveOn(Supplier<Session> open) {
     switching.writeLock().lock();
     try {
       store.close();
@@ -106,7 +113,7 @@ final class StoreReader implements AutoCloseable {
    * Looks up in the table that other processes share, if they have taken one into memory since this
    * process has read a copy of its own from the disk. To be called now and then.
    */
-  void refresh() {
+  public void refresh() {
     if (session.isEmpty() && isCopy && isOld()) {
       switching.writeLock().lock();
       try {
@@ -119,7 +126,7 @@ final class StoreReader implements AutoCloseable {
   }
 
   /** Goes through all words of the store; to be closed before the server ends. */
-  TableScan scan() {
+  public TableScan scan() {
     switching.readLock().lock();
     try {
       return session.flatMap(Session::scan).orElseGet(() -> store.scan());
@@ -129,8 +136,36 @@ final class StoreReader implements AutoCloseable {
   }
 
   /** What the entries of the table mean. */
-  StoredPositions rules() {
+  public StoredPositions rules() {
     return game.kind(lookups.table.layout().keySpace());
+  }
+
+  /**
+   * Draws entries of the store.
+   *
+   * @throws Problem.Refused if that takes too long
+   */
+  public Sample draw(Sample.Filter filter, int count, long seed) {
+    Progress progress = new Progress();
+    Thread clock =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    Thread.sleep(PATIENCE);
+                    progress.stop();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt(); // it was in time
+                  }
+                });
+    try (TableScan scan = scan()) {
+      return Sample.of(scan, filter, count, seed, rules(), progress);
+    } catch (StoppedException e) {
+      throw new Problem.Refused(
+          Problem.UNAVAILABLE, "the store is too large to draw entries while it is not in memory");
+    } finally {
+      clock.interrupt();
+    }
   }
 
   private void reopen() {
@@ -152,7 +187,7 @@ final class StoreReader implements AutoCloseable {
     return now.occupancy().isPresent() || !now.lastCheckpoint().equals(saved);
   }
 
-  static StoreReader open(Path directory) {
+  public static StoreReader open(Path directory) {
     Store store = Store.openReadOnly(directory, Set.of());
     try {
       return new StoreReader(directory, store);
@@ -162,24 +197,24 @@ final class StoreReader implements AutoCloseable {
     }
   }
 
-  Game game() {
+  public Game game() {
     return game;
   }
 
-  Path directory() {
+  public Path directory() {
     return directory;
   }
 
-  Layout layout() {
+  public Layout layout() {
     return lookups.table.layout();
   }
 
   /** The table, for what only reads it. */
-  PartitionedTable table() {
+  public PartitionedTable table() {
     return lookups.table;
   }
 
-  Grid grid() {
+  public Grid grid() {
     return grid;
   }
 
@@ -188,7 +223,7 @@ final class StoreReader implements AutoCloseable {
    *
    * @throws Problem.Refused if it does not
    */
-  void requireGame(String id) {
+  public void requireGame(String id) {
     if (!id.equals(game.id())) {
       throw new Problem.Refused(
           Problem.NOT_FOUND, "no game '%s' here; this store is one of %s".formatted(id, game.id()));
@@ -201,7 +236,7 @@ final class StoreReader implements AutoCloseable {
    * @throws Problem.Refused if it cannot be one
    * @throws org.twobig.game.IllegalMoveException naming the first move that cannot be played
    */
-  Task task(String moves) {
+  public Task task(String moves) {
     if (!MOVES.matcher(moves).matches()) {
       throw new Problem.Refused(
           Problem.BAD_REQUEST, "moves are letters and digits without anything between them");
@@ -210,18 +245,18 @@ final class StoreReader implements AutoCloseable {
   }
 
   /** What is known of a position and its moves without a search. */
-  AnalysisReport look(Task task) {
+  public AnalysisReport look(Task task) {
     return with(
         solver -> AnalysisReport.known(game, task, solver::known, layout(), directory.toString()));
   }
 
   /** What is known of a position without a search. */
-  Knowledge known(Board board) {
+  public Knowledge known(Board board) {
     return with(solver -> solver.known(board));
   }
 
   /** Does something with a solver, on a thread that may wait for the disk. */
-  <T> T with(Function<GameSolver, T> work) {
+  public <T> T with(Function<GameSolver, T> work) {
     try {
       return threads
           .submit(

@@ -1,4 +1,4 @@
-package org.twobig.cli.web;
+package org.twobig.cli.explore;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.twobig.game.picture.Grid;
 
 /** The games that this server shows: that of its store. */
 @JsonTypeName("twobig/games/1")
-record GamesReport(List<OfGame> games) implements Report {
+public record GamesReport(List<OfGame> games) implements Report {
   /**
    * A game.
    *
@@ -21,7 +21,7 @@ record GamesReport(List<OfGame> games) implements Report {
    * @param proofs whether answers can be proved here
    * @param solves whether positions can be solved here
    */
-  record OfGame(
+  public record OfGame(
       String id,
       String title,
       BoardShape board,
@@ -39,9 +39,9 @@ record GamesReport(List<OfGame> games) implements Report {
    * @param inRow stones that win in a row
    * @param gravity whether stones fall along the last direction
    */
-  record BoardShape(List<Integer> cells, int inRow, boolean gravity) {}
+  public record BoardShape(List<Integer> cells, int inRow, boolean gravity) {}
 
-  static OfGame of(Game game, boolean proofs, boolean solves) {
+  public static OfGame of(Game game, boolean proofs, boolean solves) {
     Grid grid = game.grid();
     return new OfGame(
         game.id(),
