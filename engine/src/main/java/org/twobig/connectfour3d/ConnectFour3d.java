@@ -8,9 +8,11 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.proof.Prover;
+import org.twobig.connectfour3d.rules.Explanation;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Board;
@@ -22,6 +24,8 @@ import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.picture.Grid;
+import org.twobig.game.picture.Reason;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 
@@ -108,6 +112,28 @@ public final class ConnectFour3d implements Game {
   @Override
   public Optional<GameSolver> plainSolver(PartitionedTable table) {
     return Optional.of(new Solver(table, Feature.REPORT));
+  }
+
+  @Override
+  public Grid grid() {
+    return new Grid(List.of(SIDE, SIDE, LEVELS), SIDE, true);
+  }
+
+  @Override
+  public String stones(Board board) {
+    Position position = (Position) board;
+    return Grid.stones(position.white(), position.black(), SIDE * SIDE * LEVELS);
+  }
+
+  /** The static proofs, where no opening decides what is played next. */
+  @Override
+  public List<Reason> reasons(Board board) {
+    Position position = (Position) board;
+    long openings =
+        position.playable()
+            & (Lines.threats(position.white(), position.black())
+                | Lines.threats(position.black(), position.white()));
+    return openings == 0 ? new Explanation().reasons(position) : List.of();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.twobig.connectx;
 
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -46,6 +47,14 @@ final class Bits {
         inRow > columns
             ? new int[0]
             : inRow > rows ? new int[] {stride} : new int[] {stride, stride - 1, stride + 1};
+  }
+
+  /** A set of cells by their numbers along the rows, from the bottom up. */
+  List<Integer> cells(long set) {
+    return IntStream.range(0, cells)
+        .filter(cell -> (set >>> cell % columns * stride + cell / columns & 1) != 0)
+        .boxed()
+        .toList();
   }
 
   /** The cells of a column. */

@@ -1,5 +1,8 @@
 package org.twobig.connectx;
 
+import java.util.List;
+import org.twobig.game.picture.Reason;
+
 /**
  * Upper bounds of a score that a strategy without a search shows. Of two players, the <i>leader</i>
  * is to move, and the <i>follower</i> answers in the same column as long as he can.
@@ -76,6 +79,51 @@ final class Claims {
       }
     }
     return best;
+  }
+
+  /**
+   * The bound in words.
+   *
+   * @param position in which the game goes on
+   * @return none if there is no bound that tells who does not win, or the player to move can
+   *     complete a line at once
+   */
+  List<Reason> reasons(Position position) {
+    long white = 0;
+    long black = 0;
+    for (int cell = 0; cell < bits.columns * bits.stride; cell++) {
+      int content = position.at(cell / bits.stride, cell % bits.stride);
+      white |= content == Position.WHITE ? 1L << cell : 0;
+      black |= content == Position.BLACK ? 1L << cell : 0;
+    }
+    boolean whiteToMove = position.whiteToMove();
+    long own = whiteToMove ? white : black;
+    long filled = white | black;
+    long empty = bits.board & ~filled;
+    if (((bits.completing(own) | bits.completing(filled ^ own)) & bits.playable(filled)) != 0) {
+      return List.of();
+    }
+    long threats = bits.completing(filled ^ own) & empty;
+    int most = atMost(own, filled, position.ply(), threats);
+    if (most > 0) {
+      return List.of();
+    }
+    String leader = whiteToMove ? "White" : "Black";
+    String follower = whiteToMove ? "Black" : "White";
+    long far = threats & ~bits.playable(filled);
+    return List.of(
+        Reason.of(
+            far == 0 ? "Follow-up" : "Zugzwang",
+            "%s answers every stone with the one above it, and where there is none with another lowest cell%s. So %s %s."
+                .formatted(
+                    follower,
+                    far == 0
+                        ? ""
+                        : "; nobody can play below the marked cells but %s, who then loses"
+                            .formatted(leader),
+                    leader,
+                    most < 0 ? "loses" : "does not win"),
+            bits.cells(far)));
   }
 
   private int afterFollowUp(long own, long filled, long playable, long out) {

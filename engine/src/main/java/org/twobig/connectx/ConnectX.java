@@ -11,6 +11,8 @@ import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.picture.Grid;
+import org.twobig.game.picture.Reason;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 
@@ -118,6 +120,36 @@ record ConnectX(Size size) implements Game {
   @Override
   public boolean hasScores() {
     return new Scores(size).areExact();
+  }
+
+  @Override
+  public Grid grid() {
+    return new Grid(List.of(size.columns(), size.rows()), size.inRow(), true);
+  }
+
+  @Override
+  public String stones(Board board) {
+    Position position = (Position) board;
+    StringBuilder stones = new StringBuilder();
+    for (int row = 0; row < size.rows(); row++) {
+      for (int column = 0; column < size.columns(); column++) {
+        stones.append(
+            switch (position.at(column, row)) {
+              case Position.WHITE -> Grid.WHITE;
+              case Position.BLACK -> Grid.BLACK;
+              default -> Grid.EMPTY;
+            });
+      }
+    }
+    return stones.toString();
+  }
+
+  /** What the strategy of answering in the same column shows, on boards that are sets of bits. */
+  @Override
+  public List<Reason> reasons(Board board) {
+    return size.bits() <= Long.SIZE
+        ? new Claims(new Bits(size)).reasons((Position) board)
+        : List.of();
   }
 
   @Override

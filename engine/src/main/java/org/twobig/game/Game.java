@@ -3,6 +3,8 @@ package org.twobig.game;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.twobig.game.picture.Grid;
+import org.twobig.game.picture.Reason;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
@@ -113,6 +115,23 @@ public interface Game {
   /** Whether the solver answers {@link Question#SCORE}. */
   default boolean hasScores() {
     return false;
+  }
+
+  /** The cells of the board and the lines that win on it. */
+  Grid grid();
+
+  /**
+   * What lies in each cell of {@link #grid}, in the order of their numbers: {@link Grid#WHITE},
+   * {@link Grid#BLACK} or {@link Grid#EMPTY}.
+   */
+  String stones(Board board);
+
+  /**
+   * Why the rules of the game's solver know how a position ends; beside what every player sees, see
+   * {@link org.twobig.game.picture.Openings}. Sequences are moves of the game.
+   */
+  default List<Reason> reasons(Board board) {
+    return List.of();
   }
 
   /** The board as layers of cells, to be drawn. */

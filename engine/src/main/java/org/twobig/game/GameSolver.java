@@ -3,6 +3,7 @@ package org.twobig.game;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 
 /**
  * Answers questions about positions of one game on a table. A solver belongs to one thread; {@link
@@ -57,6 +58,14 @@ public interface GameSolver {
    */
   default List<Integer> line(Board board, Solution solution) {
     return LineOfPlay.of(this, board, solution);
+  }
+
+  /**
+   * Tells the line of play of {@link #line} move by move, so that what was found by the time a
+   * search is given up is known.
+   */
+  default void line(Board board, Solution solution, IntConsumer moves) {
+    LineOfPlay.tell(this, board, solution, moves);
   }
 
   /** Makes all methods, now and later, end soon with an exception. */

@@ -2,6 +2,7 @@ package org.twobig.game;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** The line of play behind an answer, of any game; see {@link GameSolver#line}. */
 final class LineOfPlay {
@@ -27,23 +28,28 @@ final class LineOfPlay {
 
   /** Of both questions it is the line of the winner, or one in which White does not win a draw. */
   static List<Integer> of(GameSolver solver, Board board, Solution solution) {
+    List<Integer> line = new ArrayList<>();
+    tell(solver, board, solution, line::add);
+    return line;
+  }
+
+  /** The same move by move. */
+  static void tell(GameSolver solver, Board board, Solution solution, IntConsumer moves) {
     boolean both = solution.question() != Question.WHITE && solution.question() != Question.BLACK;
     boolean blackWins = both && solution.value().filter(value -> value == Value.LOSS).isPresent();
     Question question = both ? blackWins ? Question.BLACK : Question.WHITE : solution.question();
-    return new LineOfPlay(solver, question, solution.yes() || blackWins).from(board);
+    new LineOfPlay(solver, question, solution.yes() || blackWins).from(board, moves);
   }
 
-  private List<Integer> from(Board start) {
+  private void from(Board start, IntConsumer moves) {
     boolean forWhite = question == Question.WHITE;
-    List<Integer> line = new ArrayList<>();
     Board board = start;
     while (board.end().isEmpty() && (wins || board.canWin(forWhite))) {
       boolean succeeds = (board.whiteToMove() == forWhite) == wins;
       int move = succeeds ? provedMove(board) : stubbornMove(board);
-      line.add(move);
+      moves.accept(move);
       board = board.play(move);
     }
-    return line;
   }
 
   /**

@@ -1,6 +1,10 @@
 package org.twobig.qubic;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Shows that a player wins no line: every line that he can still fill is given two empty cells of
@@ -50,6 +54,17 @@ final class Pairing {
       }
     }
     return true;
+  }
+
+  /** The cells of each line that can still be filled, after {@link #holds} was true. */
+  List<List<Integer>> pairs() {
+    return IntStream.range(0, shape.cells)
+        .filter(cell -> owner[cell] != FREE)
+        .boxed()
+        .collect(Collectors.groupingBy(cell -> owner[cell], TreeMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .toList();
   }
 
   /** Finds a cell for a line; those that have one may have to take another. */

@@ -1,6 +1,7 @@
 package org.twobig.qubic;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -14,6 +15,8 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.picture.Grid;
+import org.twobig.game.picture.Reason;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -178,6 +181,57 @@ record Qubic(Shape shape) implements Game {
         ? Optional.of(
             new StrategyWriter(shape, new Solver(shape, table, DfpnSearch::new), rulesOnly))
         : Optional.empty();
+  }
+
+  @Override
+  public Grid grid() {
+    return new Grid(Collections.nCopies(shape.dimensions, shape.side), shape.side, false);
+  }
+
+  @Override
+  public String stones(Board board) {
+    Position position = (Position) board;
+    return Grid.stones(position.white(), position.black(), shape.cells);
+  }
+
+  /** A forced win of the player to move, or a pairing that keeps a player from all lines. */
+  @Override
+  public List<Reason> reasons(Board board) {
+    Position position = (Position) board;
+    long own = position.whiteToMove() ? position.white() : position.black();
+    long other = position.whiteToMove() ? position.black() : position.white();
+    String mover = position.whiteToMove() ? "White" : "Black";
+    List<Reason> reasons = new ArrayList<>();
+    ForcedWin forced = new ForcedWin(shape);
+    if (shape.completing(own, other) == 0 && forced.find(own, other)) {
+      reasons.add(
+          new Reason(
+              "Forced win",
+              "Each move of %s leaves a line one stone short, so each reply is forced, until a move leaves two."
+                  .formatted(mover),
+              List.of(),
+              List.of(),
+              forced.sequence.moves()));
+    }
+    Pairing pairing = new Pairing(shape);
+    for (boolean white : new boolean[] {true, false}) {
+      long holder = white ? position.black() : position.white();
+      if (pairing.holds(holder, white ? position.white() : position.black())) {
+        reasons.add(
+            new Reason(
+                "Pairing",
+                "%s takes the other cell of a pair whenever %s takes one; every line that %s could fill holds a pair. So %s does not win."
+                    .formatted(
+                        white ? "Black" : "White",
+                        white ? "White" : "Black",
+                        white ? "White" : "Black",
+                        white ? "White" : "Black"),
+                List.of(),
+                pairing.pairs(),
+                List.of()));
+      }
+    }
+    return reasons;
   }
 
   @Override

@@ -1,5 +1,8 @@
 package org.twobig.qubic;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * A sequence of threats: each of the attacker's cells leaves a line of his one cell short, and the
  * defender takes that cell; the last leaves two lines short at once. Reused by its owner.
@@ -19,6 +22,18 @@ final class Sequence {
     this.shape = shape;
     this.gains = new int[shape.cells];
     this.replies = new int[shape.cells];
+  }
+
+  /** The cells of both players in their order. */
+  List<Integer> moves() {
+    List<Integer> moves = new ArrayList<>();
+    for (int i = 0; i < length; i++) {
+      moves.add(gains[i]);
+      if (i < length - 1) {
+        moves.add(replies[i]);
+      }
+    }
+    return moves;
   }
 
   void copy(Sequence other) {

@@ -12,6 +12,7 @@ final class Allowance {
   private final Effort before;
   private final long start = System.nanoTime();
   private final AtomicLong elsewhere = new AtomicLong();
+  private volatile boolean withdrawn;
 
   /**
    * From now on.
@@ -27,6 +28,11 @@ final class Allowance {
   /** Adds nodes that other processes have visited. */
   void add(long nodes) {
     elsewhere.addAndGet(nodes);
+  }
+
+  /** Nothing more may be spent from now on. */
+  void withdraw() {
+    withdrawn = true;
   }
 
   /** The work of this process so far. */
@@ -52,6 +58,6 @@ final class Allowance {
 
   boolean isSpent() {
     Duration time = Duration.ofNanos(System.nanoTime() - start);
-    return time.compareTo(most.time()) >= 0 || nodesLeft() == 0;
+    return withdrawn || time.compareTo(most.time()) >= 0 || nodesLeft() == 0;
   }
 }

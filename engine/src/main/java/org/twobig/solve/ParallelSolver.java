@@ -296,6 +296,14 @@ public final class ParallelSolver {
     return moves.stream().map(game::move).collect(Collectors.joining());
   }
 
+  /**
+   * Gives up the position that is being solved with all threads, as if it had cost all it may; what
+   * is asked later is answered.
+   */
+  public void giveUp() {
+    goal.ifPresent(asked -> asked.allowance.withdraw());
+  }
+
   /** Makes {@link #solve} and {@link #line}, now and later, end soon with an exception. */
   public void stop() {
     stopped = true;

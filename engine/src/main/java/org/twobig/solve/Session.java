@@ -32,6 +32,7 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
+import org.twobig.store.TableScan;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -247,6 +248,11 @@ public final class Session implements AutoCloseable {
   /** The store; empty for a table in private memory. */
   public Optional<StoreInfo> store() {
     return store.map(Store::info);
+  }
+
+  /** Goes through all words of the store; empty for a table in private memory. */
+  public Optional<TableScan> scan() {
+    return store.map(Store::scan);
   }
 
   /** The solver, for those who show how far it is. */

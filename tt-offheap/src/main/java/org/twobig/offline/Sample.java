@@ -72,7 +72,8 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     }
   }
 
-  static Sample of(
+  /** Chooses entries of a scan. */
+  public static Sample of(
       TableScan scan, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
     SplittableRandom random = new SplittableRandom(seed);
     if (scan.hasPlaces()) {

@@ -34,11 +34,16 @@ public record Statistics(
    */
   public static Statistics of(Path directory, EntryRules rules, Progress progress) {
     try (TableScan scan = StoreSource.scan(directory, rules)) {
-      progress.begin("counting", scan.words());
-      List<Counter> threads = Workers.scan(scan, progress, () -> new Counter(scan, rules));
-      // The counts come after the entries: what others store meanwhile may be missing, not more.
-      return new Statistics(scan.info(), sums(threads), scan.counts(), scan.largePageShare());
+      return of(scan, rules, progress);
     }
+  }
+
+  /** Counts all entries of a scan. */
+  public static Statistics of(TableScan scan, EntryRules rules, Progress progress) {
+    progress.begin("counting", scan.words());
+    List<Counter> threads = Workers.scan(scan, progress, () -> new Counter(scan, rules));
+    // The counts come after the entries: what others store meanwhile may be missing, not more.
+    return new Statistics(scan.info(), sums(threads), scan.counts(), scan.largePageShare());
   }
 
   /** Counts what one thread visits. */

@@ -230,6 +230,12 @@ public final class Store implements AutoCloseable {
         () -> TableScan.open(directory, expected, OPEN_PATIENCE));
   }
 
+  /** Goes through all words of this store, see {@link #scan(Path, Set)}, while it is open. */
+  public TableScan scan() {
+    return Uninterrupted.call(
+        "The store " + directory + " cannot be read", () -> TableScan.ofOpen(properties));
+  }
+
   /**
    * Replaces the table of a store that no process uses by a new one, perhaps of another shape, all
    * at once: it is made beside the old one and takes its place by the renaming of one file. Until

@@ -132,6 +132,14 @@ public final class TableScan implements AutoCloseable {
     }
   }
 
+  /** Scans a store that is open in this process, and stays so meanwhile. */
+  static TableScan ofOpen(StoreProperties store) throws IOException {
+    Optional<TableFile> found = Opening.existing(store, false);
+    return found.isPresent()
+        ? ofTable(store, found.get(), () -> {})
+        : ofCheckpoint(store, () -> {});
+  }
+
   /**
    * Scans a mapped table.
    *

@@ -1,8 +1,6 @@
 package org.twobig.cli.main;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -12,19 +10,6 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** How help is laid out: commands in groups, a line each, and exit codes in few lines. */
 final class HelpLayout {
-  private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
-
-  static {
-    GROUPS.put("Solve", List.of("solve", "analyze", "look", "prove", "check"));
-    GROUPS.put("Store", List.of("create", "stats", "top", "verify", "diff", "sample"));
-    GROUPS.put(
-        "Maintain",
-        List.of("resize", "merge", "export", "import", "checkpoint", "unload", "delete"));
-    GROUPS.put("Share", List.of("work"));
-    GROUPS.put("Play", List.of("play", "tournament", "agent", "submission"));
-    GROUPS.put("Setup", List.of("doctor", "config", "completion", "glossary", "help"));
-  }
-
   private static final int WIDTH = 80;
 
   private HelpLayout() {}
@@ -55,7 +40,7 @@ final class HelpLayout {
       return "";
     }
     StringBuilder text = new StringBuilder();
-    GROUPS.forEach(
+    Commands.GROUPS.forEach(
         (group, names) -> {
           String head = group;
           for (String name : names) {

@@ -1,48 +1,18 @@
 package org.twobig.cli.main;
 
-import static java.util.Map.entry;
-
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.arena.AgentCommand;
-import org.twobig.cli.arena.PlayCommand;
-import org.twobig.cli.arena.SubmissionCommand;
-import org.twobig.cli.arena.TournamentCommand;
 import org.twobig.cli.config.Settings;
-import org.twobig.cli.maintain.CheckpointCommand;
-import org.twobig.cli.maintain.DeleteCommand;
-import org.twobig.cli.maintain.ExportCommand;
-import org.twobig.cli.maintain.ImportCommand;
-import org.twobig.cli.maintain.MergeCommand;
-import org.twobig.cli.maintain.ResizeCommand;
-import org.twobig.cli.maintain.UnloadCommand;
 import org.twobig.cli.options.Size;
-import org.twobig.cli.solve.AnalyzeCommand;
-import org.twobig.cli.solve.CheckCommand;
-import org.twobig.cli.solve.LookCommand;
-import org.twobig.cli.solve.ProveCommand;
-import org.twobig.cli.solve.SolveCommand;
-import org.twobig.cli.solve.WorkCommand;
-import org.twobig.cli.store.CreateCommand;
-import org.twobig.cli.store.DiffCommand;
-import org.twobig.cli.store.SampleCommand;
-import org.twobig.cli.store.StatsCommand;
-import org.twobig.cli.store.TopCommand;
-import org.twobig.cli.store.VerifyCommand;
-import org.twobig.cli.system.CompletionCommand;
-import org.twobig.cli.system.ConfigCommand;
-import org.twobig.cli.system.DoctorCommand;
-import org.twobig.cli.system.GlossaryCommand;
 import org.twobig.cli.view.Units;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.IllegalMoveException;
@@ -86,38 +56,6 @@ public final class Twobig implements Runnable {
   /** Commands that look after the settings must work with wrong ones. */
   private static final Set<String> WITHOUT_SETTINGS = Set.of("config", "doctor");
 
-  /** All commands, by their names. */
-  private static final Map<String, Class<?>> COMMANDS =
-      Map.ofEntries(
-          entry("solve", SolveCommand.class),
-          entry("analyze", AnalyzeCommand.class),
-          entry("look", LookCommand.class),
-          entry("prove", ProveCommand.class),
-          entry("check", CheckCommand.class),
-          entry("create", CreateCommand.class),
-          entry("stats", StatsCommand.class),
-          entry("top", TopCommand.class),
-          entry("verify", VerifyCommand.class),
-          entry("diff", DiffCommand.class),
-          entry("sample", SampleCommand.class),
-          entry("resize", ResizeCommand.class),
-          entry("merge", MergeCommand.class),
-          entry("export", ExportCommand.class),
-          entry("import", ImportCommand.class),
-          entry("checkpoint", CheckpointCommand.class),
-          entry("unload", UnloadCommand.class),
-          entry("delete", DeleteCommand.class),
-          entry("work", WorkCommand.class),
-          entry("play", PlayCommand.class),
-          entry("tournament", TournamentCommand.class),
-          entry("agent", AgentCommand.class),
-          entry("submission", SubmissionCommand.class),
-          entry("doctor", DoctorCommand.class),
-          entry("config", ConfigCommand.class),
-          entry("completion", CompletionCommand.class),
-          entry("glossary", GlossaryCommand.class),
-          entry("help", CommandLine.HelpCommand.class));
-
   /** Those that speak of the options of others. */
   private static final Set<String> OF_ALL = Set.of("doctor", "config", "completion", "help");
 
@@ -143,7 +81,7 @@ public final class Twobig implements Runnable {
 
   /** The whole command line without settings, ready to be executed. */
   public static CommandLine commandLine() {
-    return commandLine(COMMANDS.keySet());
+    return commandLine(Commands.ALL.keySet());
   }
 
   /**
@@ -153,14 +91,14 @@ public final class Twobig implements Runnable {
    */
   static CommandLine commandLineFor(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
-    return COMMANDS.containsKey(first) && !OF_ALL.contains(first)
+    return Commands.ALL.containsKey(first) && !OF_ALL.contains(first)
         ? commandLine(Set.of(first))
         : commandLine();
   }
 
   private static CommandLine commandLine(Set<String> names) {
     CommandLine program = new CommandLine(new Twobig());
-    names.forEach(name -> program.addSubcommand(name, COMMANDS.get(name)));
+    names.forEach(name -> program.addSubcommand(name, Commands.ALL.get(name)));
     program
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.view.BoardDrawing;
 import org.twobig.cli.view.Json;
@@ -146,6 +147,21 @@ public record AnalysisReport(
       Duration time,
       Optional<Limit> limit,
       boolean interrupted) {}
+
+  /**
+   * What is known of a position without a search, as {@code look} prints it.
+   *
+   * @param known tells it of a position
+   * @param store the table, for a person
+   */
+  public static AnalysisReport known(
+      Game game, Task task, Function<Board, Knowledge> known, Layout layout, String store) {
+    return of(
+        Analysis.of(game, task, Optional.empty(), known),
+        Optional.empty(),
+        Optional.of(layout),
+        Optional.of(store));
+  }
 
   /**
    * Puts it together.

@@ -10,6 +10,7 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
+import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 
 /** What {@code solve --json} prints of a position. */
@@ -36,6 +37,17 @@ public record SolveLine(
     Optional<Reply> expected,
     Optional<Boolean> agrees)
     implements Report {
+  /**
+   * What a question has come to.
+   *
+   * @param most what the answer was allowed to cost
+   * @param interrupted whether it was stopped before
+   */
+  public static SolveLine of(
+      Task task, Question question, Answered answered, Cost most, boolean interrupted) {
+    return of(new Result(task, question, answered, most), interrupted);
+  }
+
   static SolveLine of(Result result, boolean interrupted) {
     Answered answered = result.answered();
     Optional<Source> source = result.solution().map(Solution::source);

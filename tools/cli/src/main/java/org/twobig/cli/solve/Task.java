@@ -34,7 +34,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
       Map.of("1", "win", "win", "win", "0", "draw", "draw", "draw", "-1", "loss", "loss", "loss");
 
   /** The same for a solver. */
-  Request request() {
+  public Request request() {
     return new Request(position, moves);
   }
 

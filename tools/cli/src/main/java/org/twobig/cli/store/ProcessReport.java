@@ -52,7 +52,7 @@ public record ProcessReport(
         process.counters());
   }
 
-  static List<ProcessReport> of(List<Activity> activities) {
+  public static List<ProcessReport> of(List<Activity> activities) {
     return activities.stream().map(ProcessReport::of).toList();
   }
 

@@ -44,7 +44,7 @@ public final class SampleCommand implements Callable<Integer> {
   private static final int MOST = 1_000_000;
 
   /** Which entries are wanted, by what they know, and what is printed behind the moves. */
-  enum Asked {
+  public enum Asked {
     WHITE(" that tell whether White wins", "1 White wins, 0 White does not win"),
     BLACK(" that tell whether Black wins", "1 Black wins, 0 Black does not win"),
     BOTH(" of known value", "1 White wins, 0 draw, -1 Black wins"),
@@ -69,7 +69,7 @@ public final class SampleCommand implements Callable<Integer> {
     }
 
     /** Whether what an entry says answers this. */
-    boolean isAnsweredBy(Outcome outcome) {
+    public boolean isAnsweredBy(Outcome outcome) {
       return switch (this) {
         case WHITE -> outcome.white() != Answer.OPEN;
         case BLACK -> outcome.black() != Answer.OPEN;

@@ -76,7 +76,8 @@ public record SampleReport(
     }
   }
 
-  static SampleReport of(
+  /** The entries for which a position of a game is found. */
+  public static SampleReport of(
       Path store, Sample sample, PlyRange plies, Asked asked, long seed, StoredPositions rules) {
     return new SampleReport(
         store,

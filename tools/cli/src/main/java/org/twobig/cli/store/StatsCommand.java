@@ -93,13 +93,6 @@ public final class StatsCommand implements Callable<Integer> {
     return OfflineWork.run(
             "nothing was changed",
             progress -> Statistics.of(path, OfflineWork.rules(path), progress))
-        .map(
-            found ->
-                StatsReport.of(
-                    found.info(),
-                    found.regions(),
-                    found.counts(),
-                    ProcessReport.of(Activity.since(before, path)),
-                    found.largePages()));
+        .map(found -> StatsReport.of(found, ProcessReport.of(Activity.since(before, path))));
   }
 }

@@ -16,6 +16,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
+import org.twobig.offline.Statistics;
 import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Census;
@@ -101,6 +102,11 @@ public record StatsReport(
     String plies() {
       return firstPly.map(first -> first + "-" + lastPly.orElseThrow()).orElse("all");
     }
+  }
+
+  /** Puts together what was counted, and the processes that use the store. */
+  public static StatsReport of(Statistics found, List<ProcessReport> processes) {
+    return of(found.info(), found.regions(), found.counts(), processes, found.largePages());
   }
 
   /**

@@ -22,7 +22,7 @@ import org.twobig.store.Store;
  * counters are published once a second, so that two looks alone may have none, or two, between
  * them.
  */
-final class Watch {
+public final class Watch {
   private static final int REMEMBERED = 3;
 
   private final Path store;
@@ -30,12 +30,12 @@ final class Watch {
   /** What was seen, the oldest first. */
   private final Deque<List<LiveProcess>> seen = new ArrayDeque<>();
 
-  Watch(Path store) {
+  public Watch(Path store) {
     this.store = store;
   }
 
   /** What is there now. */
-  TopReport look() {
+  public TopReport look() {
     List<LiveProcess> now = Store.processes(store);
     return report(Activity.between(before(), now));
   }

@@ -2,14 +2,20 @@ package org.twobig.cli.view;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -32,7 +38,12 @@ public final class Json {
             .defaultPropertyInclusion(
                 JsonInclude.Value.construct(
                     JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+            .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+            // A record within another has no schema of its own.
+            .disable(SerializationFeature.FAIL_ON_UNWRAPPED_TYPE_IDENTIFIERS)
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();
   }
@@ -43,6 +54,21 @@ public final class Json {
       return Mapper.MAPPER.writeValueAsString(report);
     } catch (JsonProcessingException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /**
+   * Reads an object that a client has sent: all its fields are known ones of the record.
+   *
+   * @throws IllegalArgumentException saying what is wrong
+   */
+  public static <T> T read(byte[] json, Class<T> record) {
+    try {
+      return Mapper.MAPPER.readValue(json, record);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the body is no such JSON: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

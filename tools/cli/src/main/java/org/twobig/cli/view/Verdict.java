@@ -26,6 +26,18 @@ public enum Verdict {
     };
   }
 
+  /** What it says of the end of the game. */
+  public Outcome outcome() {
+    return switch (this) {
+      case WHITE_WINS -> new Outcome(Answer.YES, Answer.NO);
+      case BLACK_WINS -> new Outcome(Answer.NO, Answer.YES);
+      case DRAW -> new Outcome(Answer.NO, Answer.NO);
+      case WHITE_DOES_NOT_WIN -> new Outcome(Answer.NO, Answer.OPEN);
+      case BLACK_DOES_NOT_WIN -> new Outcome(Answer.OPEN, Answer.NO);
+      case UNKNOWN -> Outcome.UNKNOWN;
+    };
+  }
+
   /** The verdict that a proof names in words, such as "White wins". */
   public static Verdict ofWords(String words) {
     return valueOf(words.toUpperCase(Locale.ROOT).replace(' ', '_'));

@@ -1,0 +1,184 @@
+package org.twobig.game.picture;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The cells of a board and the lines that win on it, for those who draw it. Cells are numbered
+ * along the first side, then the second, then the third: the cell at (x, y, z) of a grid with sides
+ * (X, Y, Z) is {@code x + X * (y + Y * z)}.
+ */
+public final class Grid {
+  /** A cell in the text of {@code Game.stones} that holds a stone of White's. */
+  public static final char WHITE = 'W';
+
+  /** A cell that holds a stone of Black's. */
+  public static final char BLACK = 'B';
+
+  /** A cell that holds no stone. */
+  public static final char EMPTY = '.';
+
+  private final List<Integer> sides;
+  private final int inRow;
+  private final boolean gravity;
+  private final int[][] lines;
+
+  /**
+   * @param sides cells along each direction, two or three numbers
+   * @param inRow stones that win in a row, straight or diagonal in any way
+   * @param gravity whether a stone falls along the last direction, as far to 0 as there is room
+   */
+  public Grid(List<Integer> sides, int inRow, boolean gravity) {
+    this.sides = List.copyOf(sides);
+    this.inRow = inRow;
+    this.gravity = gravity;
+    this.lines = allLines().toArray(int[][]::new);
+  }
+
+  /** Cells along each direction. */
+  public List<Integer> sides() {
+    return sides;
+  }
+
+  /** Stones that win in a row. */
+  public int inRow() {
+    return inRow;
+  }
+
+  /** Whether a stone falls along the last direction. */
+  public boolean gravity() {
+    return gravity;
+  }
+
+  /** The number of cells. */
+  public int cells() {
+    return sides.stream().reduce(1, Math::multiplyExact);
+  }
+
+  /** Every line that wins, by its cells; each once. */
+  private List<int[]> allLines() {
+    List<int[]> found = new ArrayList<>();
+    int steps = (int) Math.pow(3, sides.size());
+    // Digits to base 3 are steps of -1, 0 and 1; the first half are the others turned round.
+    for (int code = steps / 2 + 1; code < steps; code++) {
+      for (int from = 0; from < cells(); from++) {
+        int[] line = line(from, code);
+        if (line.length == inRow) {
+          found.add(line);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The cells from one on in a direction, {@link #inRow} of them or as far as the grid reaches. */
+  private int[] line(int from, int code) {
+    int[] line = new int[inRow];
+    for (int step = 0; step < inRow; step++) {
+      int cell = 0;
+      int rest = from;
+      int direction = code;
+      int factor = 1;
+      for (int side : sides) {
+        int at = rest % side + step * (direction % 3 - 1);
+        if (at < 0 || at >= side) {
+          return Arrays.copyOf(line, step);
+        }
+        cell += factor * at;
+        factor *= side;
+        rest /= side;
+        direction /= 3;
+      }
+      line[step] = cell;
+    }
+    return line;
+  }
+
+  /**
+   * The cells of all lines that are filled by one player.
+   *
+   * @param stones of the board, see {@code Game.stones}
+   * @return ascending; none if nobody has won
+   */
+  public List<Integer> winningCells(String stones) {
+    return Arrays.stream(lines)
+        .filter(
+            line ->
+                stones.charAt(line[0]) != EMPTY
+                    && missing(line, stones, stones.charAt(line[0])) == 0)
+        .flatMapToInt(Arrays::stream)
+        .sorted()
+        .distinct()
+        .boxed()
+        .toList();
+  }
+
+  /**
+   * The empty cells that would complete a line of a player's.
+   *
+   * @return ascending
+   */
+  public List<Integer> threats(String stones, boolean ofWhite) {
+    char own = ofWhite ? WHITE : BLACK;
+    return Arrays.stream(lines)
+        .filter(line -> missing(line, stones, own) == 1)
+        .flatMapToInt(line -> IntStream.of(line).filter(cell -> stones.charAt(cell) == EMPTY))
+        .sorted()
+        .distinct()
+        .boxed()
+        .toList();
+  }
+
+  /** A cell in words: counted from 1, as {@code column 3, row 2, level 1}. */
+  public String words(int cell) {
+    int columns = sides.get(0);
+    int rows = sides.get(1);
+    String place = "column %d, row %d".formatted(cell % columns + 1, cell / columns % rows + 1);
+    return sides.size() == 2 ? place : place + ", level %d".formatted(cell / (columns * rows) + 1);
+  }
+
+  /** The cell right above one where stones fall; -1 if there is none, or they do not. */
+  public int above(int cell) {
+    int layer = cells() / sides.getLast();
+    return gravity && cell + layer < cells() ? cell + layer : -1;
+  }
+
+  /** The cell right below one where stones fall; -1 if there is none, or they do not. */
+  public int below(int cell) {
+    int layer = cells() / sides.getLast();
+    return gravity && cell >= layer ? cell - layer : -1;
+  }
+
+  /** How many stones of a player's a line lacks; more than it has cells if the other has one. */
+  private int missing(int[] line, String stones, char own) {
+    int missing = 0;
+    for (int cell : line) {
+      char found = stones.charAt(cell);
+      missing += found == own ? 0 : found == EMPTY ? 1 : inRow + 1;
+    }
+    return missing;
+  }
+
+  /**
+   * The text of {@code Game.stones} for two sets of cells.
+   *
+   * @param cells how many there are, at most 64
+   */
+  public static String stones(long white, long black, int cells) {
+    StringBuilder text = new StringBuilder(cells);
+    for (int cell = 0; cell < cells; cell++) {
+      text.append((white >>> cell & 1) != 0 ? WHITE : (black >>> cell & 1) != 0 ? BLACK : EMPTY);
+    }
+    return text.toString();
+  }
+
+  /** The cell that a move fills: the first that differs before and after it. */
+  public static int filled(String before, String after) {
+    return IntStream.range(0, before.length())
+        .filter(cell -> before.charAt(cell) != after.charAt(cell))
+        .findFirst()
+        .orElseThrow();
+  }
+}

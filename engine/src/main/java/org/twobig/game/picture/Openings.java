@@ -1,0 +1,129 @@
+package org.twobig.game.picture;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * The reasons that lines give which lack a single stone, in any game on a {@link Grid}. A player
+ * has an <i>opening</i> where one stone, playable now, completes a line.
+ */
+public final class Openings {
+  private final Grid grid;
+  private final IntFunction<String> words;
+
+  /**
+   * @param words how a cell is called, by its number
+   */
+  public Openings(Grid grid, IntFunction<String> words) {
+    this.grid = grid;
+    this.words = words;
+  }
+
+  /**
+   * A move and what it fills.
+   *
+   * @param move as the game numbers it
+   * @param cell that it fills
+   * @param stones of the board after it
+   */
+  public record Step(int move, int cell, String stones) {}
+
+  /**
+   * What openings say of a position.
+   *
+   * @param stones of the board
+   * @param steps the legal moves
+   * @param whiteToMove who has them
+   */
+  public List<Reason> reasons(String stones, List<Step> steps, boolean whiteToMove) {
+    List<Integer> won = grid.winningCells(stones);
+    if (!won.isEmpty()) {
+      boolean white = stones.charAt(won.get(0)) == Grid.WHITE;
+      return List.of(Reason.of("Line", name(white) + " has completed a line.", won));
+    }
+    List<Integer> own = openings(stones, steps, whiteToMove);
+    if (!own.isEmpty()) {
+      return List.of(
+          Reason.of(
+              "Opening",
+              "%s completes a line at %s.".formatted(name(whiteToMove), list(own)),
+              own));
+    }
+    List<Integer> others = openings(stones, steps, !whiteToMove);
+    if (others.size() > 1) {
+      return List.of(
+          Reason.of(
+              "Double opening",
+              "%s can complete a line at %s; one stone cannot fill them all."
+                  .formatted(name(!whiteToMove), list(others)),
+              others));
+    }
+    if (others.size() == 1) {
+      return List.of(forced(stones, others.get(0), whiteToMove));
+    }
+    return attack(steps, whiteToMove).stream().toList();
+  }
+
+  private Reason forced(String stones, int opening, boolean whiteToMove) {
+    int above = grid.above(opening);
+    if (above >= 0 && grid.threats(stones, !whiteToMove).contains(above)) {
+      return Reason.of(
+          "Opening under an opening",
+          "%s must fill %s, and then %s completes a line above it, at %s."
+              .formatted(
+                  name(whiteToMove), words.apply(opening), name(!whiteToMove), words.apply(above)),
+          List.of(opening, above));
+    }
+    return Reason.of(
+        "Forced move",
+        "%s must fill %s, where %s would complete a line."
+            .formatted(name(whiteToMove), words.apply(opening), name(!whiteToMove)),
+        List.of(opening));
+  }
+
+  /** A move after which the player to move has two openings, or one above the other. */
+  private Optional<Reason> attack(List<Step> steps, boolean whiteToMove) {
+    for (Step step : steps) {
+      List<Integer> threats = grid.threats(step.stones(), whiteToMove);
+      List<Integer> playable =
+          threats.stream().filter(cell -> isPlayable(cell, step.stones())).toList();
+      // Nobody has an opening before the move, so only what lies above it can be the other's.
+      int freed = grid.above(step.cell());
+      boolean answered = freed >= 0 && grid.threats(step.stones(), !whiteToMove).contains(freed);
+      List<Integer> cells = new ArrayList<>(playable);
+      if (playable.size() == 1 && threats.contains(grid.above(playable.get(0)))) {
+        cells.add(grid.above(playable.get(0)));
+      }
+      if (cells.size() > 1 && !answered) {
+        return Optional.of(
+            new Reason(
+                "Double opening by a move",
+                "%s plays %s and can then complete a line at %s: only one of them can be filled in time."
+                    .formatted(name(whiteToMove), words.apply(step.cell()), list(cells)),
+                cells,
+                List.of(),
+                List.of(step.move())));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<Integer> openings(String stones, List<Step> steps, boolean ofWhite) {
+    List<Integer> threats = grid.threats(stones, ofWhite);
+    return steps.stream().map(Step::cell).filter(threats::contains).toList();
+  }
+
+  private boolean isPlayable(int cell, String stones) {
+    return !grid.gravity() || grid.below(cell) < 0 || stones.charAt(grid.below(cell)) != Grid.EMPTY;
+  }
+
+  private String list(List<Integer> cells) {
+    return String.join(" and ", cells.stream().map(words::apply).toList());
+  }
+
+  private static String name(boolean white) {
+    return white ? "White" : "Black";
+  }
+}

@@ -1,0 +1,129 @@
+package org.twobig.cli.explore;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.twobig.cli.explore.PositionReport.Played;
+import org.twobig.cli.solve.AnalysisReport;
+import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.picture.Grid;
+import org.twobig.game.picture.Openings;
+import org.twobig.game.picture.Reason;
+
+/** What is told of the game before a position and after it, and why. */
+public final class GamePlay {
+  private GamePlay() {}
+
+  /**
+   * What is known of every position of a game up to one.
+   *
+   * @param history from the start of the game on; none if the position was not given by its moves
+   */
+  @JsonTypeName("twobig/history/1")
+  public record History(String position, List<At> history) implements Report {}
+
+  /**
+   * What is known at a ply.
+   *
+   * @param move that led there; none at the start
+   * @param work fewest nodes that an entry of the store stands for
+   */
+  public record At(int ply, Optional<String> move, Verdict verdict, OptionalLong work) {}
+
+  /** A line of play that goes with a verdict, as far as it was found. */
+  @JsonTypeName("twobig/line/1")
+  public record Line(String position, Verdict verdict, List<Played> line) implements Report {}
+
+  /** Why something is known. */
+  @JsonTypeName("twobig/why/1")
+  public record Why(String position, Verdict verdict, List<Because> reasons) implements Report {}
+
+  /** A reason, with what to mark. */
+  public record Because(
+      String title,
+      String sentence,
+      List<Integer> cells,
+      List<List<Integer>> pairs,
+      List<Played> sequence) {}
+
+  public static History history(StoreReader reader, Task task) {
+    Game game = reader.game();
+    List<At> history = new ArrayList<>();
+    Optional<String> move = Optional.empty();
+    StringBuilder moves = new StringBuilder();
+    List<Played> played = PositionReport.played(game, task.moves());
+    if (!played.isEmpty() || task.position().ply() == 0) {
+      for (Optional<Played> next :
+          Stream.concat(Stream.of(Optional.<Played>empty()), played.stream().map(Optional::of))
+              .toList()) {
+        move = next.map(Played::move);
+        move.ifPresent(moves::append);
+        AnalysisReport known = reader.look(Task.of(game, moves.toString()));
+        OptionalLong work =
+            Stream.of(known.entry(), known.entryAfterForced())
+                .flatMap(Optional::stream)
+                .mapToLong(AnalysisReport.Entry::work)
+                .max();
+        history.add(new At(known.ply(), move, known.verdict(), work));
+      }
+    }
+    return new History(task.moves(), history);
+  }
+
+  public static Line line(Game game, Task task, Verdict verdict, List<Integer> moves) {
+    return new Line(task.moves(), verdict, steps(game, task.position(), moves));
+  }
+
+  private static List<Played> steps(Game game, Board from, List<Integer> moves) {
+    List<Played> steps = new ArrayList<>();
+    Board board = from;
+    for (int move : moves) {
+      Board after = board.play(move);
+      steps.add(new Played(game.move(move), Grid.filled(game.stones(board), game.stones(after))));
+      board = after;
+    }
+    return steps;
+  }
+
+  public static Why why(StoreReader reader, Task task) {
+    Game game = reader.game();
+    Board board = task.position();
+    String stones = game.stones(board);
+    List<Openings.Step> steps =
+        board.end().isPresent()
+            ? List.of()
+            : board.legalMoves().stream()
+                .map(
+                    move -> {
+                      String after = game.stones(board.play(move));
+                      return new Openings.Step(move, Grid.filled(stones, after), after);
+                    })
+                .toList();
+    Openings openings = new Openings(reader.grid(), reader.grid()::words);
+    List<Reason> reasons =
+        Stream.concat(
+                openings.reasons(stones, steps, board.whiteToMove()).stream(),
+                board.end().isPresent() ? Stream.of() : game.reasons(board).stream())
+            .toList();
+    return new Why(
+        task.moves(),
+        reader.look(task).verdict(),
+        reasons.stream()
+            .map(
+                reason ->
+                    new Because(
+                        reason.title(),
+                        reason.sentence(),
+                        reason.cells(),
+                        reason.pairs(),
+                        steps(game, board, reason.sequence())))
+            .toList());
+  }
+}

@@ -1,0 +1,85 @@
+package org.twobig.cli.explore;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.twobig.cli.solve.AnalysisReport;
+import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Report;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.picture.Grid;
+
+/**
+ * A position with what is known of it and of its moves, and what a page needs to draw it.
+ *
+ * @param known what {@code twobig look --json} says
+ * @param stones a character a cell: W, B or a dot
+ * @param winningCells the cells of the lines that ended the game
+ * @param whiteThreats the empty cells that would complete a line of White's
+ * @param moveCells for each legal move the cell that it fills
+ * @param played the moves up to here; none if the position was not given by its moves
+ */
+@JsonTypeName("twobig/position/1")
+public record PositionReport(
+    @JsonUnwrapped AnalysisReport known,
+    String game,
+    String stones,
+    List<Integer> winningCells,
+    List<Integer> whiteThreats,
+    List<Integer> blackThreats,
+    Map<String, Integer> moveCells,
+    List<Played> played)
+    implements Report {
+  /** A move of the game and the cell that it filled. */
+  public record Played(String move, int cell) {}
+
+  public static PositionReport of(Game game, Grid grid, Task task, AnalysisReport known) {
+    Board board = task.position();
+    String stones = game.stones(board);
+    Map<String, Integer> cells = new LinkedHashMap<>();
+    if (board.end().isEmpty()) {
+      for (int move : board.legalMoves()) {
+        cells.put(game.move(move), Grid.filled(stones, game.stones(board.play(move))));
+      }
+    }
+    return new PositionReport(
+        known,
+        game.id(),
+        stones,
+        grid.winningCells(stones),
+        grid.threats(stones, true),
+        grid.threats(stones, false),
+        cells,
+        played(game, task.moves()));
+  }
+
+  /** The moves of a text; none if it is not moves alone. */
+  public static List<Played> played(Game game, String text) {
+    List<Played> played = new ArrayList<>();
+    Board board = game.start();
+    int at = 0;
+    while (at < text.length()) {
+      int from = at;
+      Board before = board;
+      Optional<Integer> next =
+          before.legalMoves().stream()
+              .filter(
+                  move ->
+                      text.regionMatches(true, from, game.move(move), 0, game.move(move).length()))
+              .findFirst();
+      if (next.isEmpty()) {
+        return List.of(); // a position without its moves
+      }
+      board = before.play(next.get());
+      String name = game.move(next.get());
+      played.add(new Played(name, Grid.filled(game.stones(before), game.stones(board))));
+      at += name.length();
+    }
+    return played;
+  }
+}

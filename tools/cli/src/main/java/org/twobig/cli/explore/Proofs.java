@@ -1,0 +1,220 @@
+package org.twobig.cli.explore;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Answer;
+import org.twobig.game.Outcome;
+import org.twobig.game.ProofWriter;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionListener;
+import org.twobig.table.StoreException;
+
+/** Proofs of what is known, written for clients that check them; one at a time. For any thread. */
+public final class Proofs {
+  private static final int KEPT = 8;
+  private static final int MOST_BYTES = 32 << 20;
+  private static final Logger LOG = Logger.getLogger(Proofs.class.getName());
+
+  private final StoreReader reader;
+  private final Solves solves;
+  private final Deque<Proof> all = new ArrayDeque<>();
+  private int count;
+
+  public Proofs(StoreReader reader, Solves solves) {
+    this.reader = reader;
+    this.solves = solves;
+  }
+
+  /** How far a proof is. */
+  public enum State {
+    RUNNING,
+    DONE,
+    FAILED
+  }
+
+  /**
+   * A proof.
+   *
+   * @param bytes of the file, once it is written
+   */
+  @JsonTypeName("twobig/proof/1")
+  public record Told(
+      String id,
+      State state,
+      String position,
+      Verdict claim,
+      long steps,
+      OptionalLong bytes,
+      Optional<String> problem)
+      implements Report {}
+
+  /** A proof and how far it is. */
+  public final class Proof {
+    private final String id;
+    private final Task task;
+    private final Verdict claim;
+    private final ProofWriter writer;
+    private State state = State.RUNNING;
+    private byte[] file = {};
+    private Optional<String> problem = Optional.empty();
+
+    private Proof(String id, Task task, Verdict claim, ProofWriter writer) {
+      this.id = id;
+      this.task = task;
+      this.claim = claim;
+      this.writer = writer;
+    }
+
+    public String id() {
+      return id;
+    }
+
+    public synchronized Told told() {
+      return new Told(
+          id,
+          state,
+          task.moves(),
+          claim,
+          writer.steps(),
+          state == State.DONE ? OptionalLong.of(file.length) : OptionalLong.empty(),
+          problem);
+    }
+
+    /**
+     * The file.
+     *
+     * @throws Problem.Refused if it is not written
+     */
+    public synchronized byte[] file() {
+      if (state != State.DONE) {
+        throw new Problem.Refused(Problem.CONFLICT, problem.orElse("the proof is not written yet"));
+      }
+      return file;
+    }
+
+    private void write() {
+      Outcome outcome = claim.outcome();
+      Question question =
+          outcome.white() == Answer.OPEN || claim == Verdict.BLACK_WINS
+              ? Question.BLACK
+              : Question.WHITE;
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try {
+        writer.write(
+            task.moves(), question, outcome.answer(question) == Answer.YES, new Limited(out));
+        end(State.DONE, out.toByteArray(), Optional.empty());
+      } catch (SearchStoppedException e) {
+        end(State.FAILED, new byte[0], Optional.of("the server is ending"));
+      } catch (IOException | StoreException e) {
+        end(State.FAILED, new byte[0], Optional.of(String.valueOf(e.getMessage())));
+      } catch (RuntimeException | OutOfMemoryError e) {
+        LOG.log(Level.SEVERE, "a proof has failed; this is a bug in twobig", e);
+        end(State.FAILED, new byte[0], Optional.of("a bug in twobig; its log says more"));
+      }
+    }
+
+    private synchronized void end(State how, byte[] bytes, Optional<String> why) {
+      state = how;
+      file = bytes;
+      problem = why;
+    }
+  }
+
+  /** Refuses what would not fit. */
+  private static final class Limited extends OutputStream {
+    private final ByteArrayOutputStream to;
+
+    Limited(ByteArrayOutputStream to) {
+      this.to = to;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      if (to.size() + length > MOST_BYTES) {
+        throw new IOException(
+            "the proof is larger than %d MiB; twobig prove writes it to a file"
+                .formatted(MOST_BYTES >> 20));
+      }
+      to.write(bytes, from, length);
+    }
+  }
+
+  /**
+   * Begins to write a proof.
+   *
+   * @param claim what is to be proved, and known
+   * @throws Problem.Refused if it is not known, or another proof is being written
+   */
+  public synchronized Proof start(Task task, Verdict claim) {
+    if (all.stream().anyMatch(proof -> proof.told().state() == State.RUNNING)) {
+      throw new Problem.Refused(Problem.TOO_MANY, "a proof is being written; try again soon");
+    }
+    requireKnown(task, claim);
+    Session session = solves.session(SessionListener.SILENT);
+    ProofWriter writer =
+        session
+            .game()
+            .proofWriter(session.table(), false)
+            .orElseThrow(
+                () ->
+                    new Problem.Refused(
+                        Problem.NOT_FOUND, "there are no proofs for " + session.game().id()));
+    count++;
+    Proof proof = new Proof(Integer.toString(count), task, claim, writer);
+    all.addFirst(proof);
+    if (all.size() > KEPT) {
+      all.removeLast();
+    }
+    Thread.ofPlatform().name("twobig-proof").daemon().start(proof::write);
+    return proof;
+  }
+
+  private void requireKnown(Task task, Verdict claim) {
+    if (task.position().end().isPresent()) {
+      throw new Problem.Refused(Problem.CONFLICT, "the game is over, there is nothing to prove");
+    }
+    Outcome known = reader.look(task).verdict().outcome();
+    Outcome wanted = claim.outcome();
+    boolean isOne = claim != Verdict.DRAW && claim != Verdict.UNKNOWN;
+    if (!isOne || !wanted.orElse(known).equals(known)) {
+      throw new Problem.Refused(
+          Problem.CONFLICT,
+          "'%s' is not known of this position; have it solved before".formatted(claim.words()));
+    }
+  }
+
+  /**
+   * The proof with an id.
+   *
+   * @throws Problem.Refused if there is none
+   */
+  public synchronized Proof find(String id) {
+    return all.stream()
+        .filter(proof -> proof.id.equals(id))
+        .findFirst()
+        .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is no such proof"));
+  }
+
+  /** Ends the proof that is being written. */
+  public synchronized void end() {
+    all.forEach(proof -> proof.writer.stop());
+  }
+}

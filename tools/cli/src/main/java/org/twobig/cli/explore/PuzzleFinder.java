@@ -1,0 +1,93 @@
+package org.twobig.cli.explore;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.cli.explore.StoreReports.Grade;
+import org.twobig.cli.explore.StoreReports.Puzzle;
+import org.twobig.cli.options.PlyRange;
+import org.twobig.cli.solve.AnalysisReport.Player;
+import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.game.StoredPositions;
+import org.twobig.offline.Sample;
+
+/**
+ * Finds puzzles among the entries of a store: positions that the player to move wins, by one move
+ * alone, which does not end the game at once. What the store does not know of the other moves,
+ * short searches find out; a position of which they do not is left out.
+ */
+public final class PuzzleFinder {
+  private static final int DRAWN = 300;
+  private static final long NODES_A_MOVE = 20_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+  private final StoreReader reader;
+  private final Searcher searcher;
+
+  public PuzzleFinder(StoreReader reader, Searcher searcher) {
+    this.reader = reader;
+    this.searcher = searcher;
+  }
+
+  /** Puzzles, as many as are wanted or are found in some seconds. */
+  public List<Puzzle> find(int count, PlyRange plies, long seed) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    StoredPositions rules = reader.rules();
+    Sample sample =
+        reader.draw(
+            (keyClass, value) -> plies.contains(keyClass) && isWon(rules.outcome(value)),
+            DRAWN,
+            seed);
+    List<Puzzle> found = new ArrayList<>();
+    for (Sample.Entry entry : sample.entries()) {
+      if (found.size() == count || System.nanoTime() - end > 0) {
+        break;
+      }
+      rules.moves(entry.key()).flatMap(moves -> puzzle(moves, entry)).ifPresent(found::add);
+    }
+    return found;
+  }
+
+  private static boolean isWon(Outcome outcome) {
+    return outcome.white() == Answer.YES || outcome.black() == Answer.YES;
+  }
+
+  private Optional<Puzzle> puzzle(String moves, Sample.Entry entry) {
+    Game game = reader.game();
+    Board board = game.parse(moves);
+    boolean white = board.whiteToMove();
+    Question question = white ? Question.WHITE : Question.BLACK;
+    if (reader.known(board).outcome().answer(question) != Answer.YES) {
+      return Optional.empty();
+    }
+    Optional<Integer> winning = Optional.empty();
+    for (int move : board.legalMoves()) {
+      Answer answer = answer(board.play(move), question);
+      boolean second = answer == Answer.YES && winning.isPresent();
+      boolean ends = answer == Answer.YES && board.play(move).end().isPresent();
+      if (answer == Answer.OPEN || second || ends) {
+        return Optional.empty();
+      }
+      winning = answer == Answer.YES ? Optional.of(move) : winning;
+    }
+    return winning.map(
+        move ->
+            new Puzzle(
+                moves,
+                board.ply(),
+                white ? Player.WHITE : Player.BLACK,
+                game.move(move),
+                Grade.of(entry.work()),
+                entry.work()));
+  }
+
+  private Answer answer(Board board, Question question) {
+    Answer known = reader.known(board).outcome().answer(question);
+    return known == Answer.OPEN ? searcher.answer(board, question, NODES_A_MOVE) : known;
+  }
+}

@@ -1,0 +1,150 @@
+package org.twobig.cli.explore;
+
+import java.lang.foreign.Arena;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Effort;
+import org.twobig.game.Expansion;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Knowledge;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.game.StoredPositions;
+import org.twobig.game.Successor;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * Short searches beside a store that is only read: for the moves of a line of play that the store
+ * has forgotten, or never knew because they are cheap. Finds are kept in a small table of its own.
+ * For any thread; one searches at a time.
+ */
+public final class Searcher implements AutoCloseable {
+  private static final long TABLE_BYTES = 20L << 20;
+
+  private final StoreReader reader;
+  private final Arena arena = Arena.ofShared();
+  private final GameSolver solver;
+
+  public Searcher(StoreReader reader) {
+    this.reader = reader;
+    Game game = reader.game();
+    StoredPositions kind = game.tables().get(0);
+    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), TABLE_BYTES);
+    this.solver = game.solver(PartitionedTable.of(PrivateTable.create(geometry, arena)));
+  }
+
+  /**
+   * The answer to a question, if a short search finds it.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   */
+  public synchronized Answer answer(Board board, Question question, long mostNodes) {
+    return solver
+        .solve(board, question, mostNodes, () -> false)
+        .map(solution -> Answer.of(solution.yes()))
+        .orElse(Answer.OPEN);
+  }
+
+  /**
+   * The line of play that goes with what is known of a position, as far as it is found in some
+   * time.
+   */
+  public synchronized List<Integer> line(Board board, Outcome known, Duration most) {
+    List<Integer> line = new ArrayList<>();
+    long end = System.nanoTime() + most.toNanos();
+    solution(known)
+        .ifPresent(
+            solution -> {
+              try {
+                new Beside(end).line(board, solution, line::add);
+              } catch (SearchStoppedException e) {
+                return; // the line ends here
+              }
+            });
+    return line;
+  }
+
+  private static Optional<Solution> solution(Outcome known) {
+    if (known.value().isPresent()) {
+      return Optional.of(
+          new Solution(
+              Question.BOTH,
+              known.white() == Answer.YES,
+              known.value(),
+              Source.STORE,
+              Effort.NONE));
+    }
+    return List.of(Question.WHITE, Question.BLACK).stream()
+        .filter(question -> known.answer(question) != Answer.OPEN)
+        .findFirst()
+        .map(
+            question -> new Solution(question, false, Optional.empty(), Source.STORE, Effort.NONE));
+  }
+
+  /** The store's knowledge with searches of this object. */
+  private final class Beside implements GameSolver {
+    private final long end;
+
+    Beside(long end) {
+      this.end = end;
+    }
+
+    @Override
+    public Optional<Solution> solve(
+        Board board, Question question, long mostNodes, BooleanSupplier unwanted) {
+      BooleanSupplier late = () -> System.nanoTime() - end > 0;
+      Optional<Solution> found = solver.solve(board, question, mostNodes, late);
+      if (found.isEmpty() && late.getAsBoolean()) {
+        throw new SearchStoppedException();
+      }
+      return found;
+    }
+
+    @Override
+    public Knowledge known(Board board) {
+      Knowledge stored = reader.known(board);
+      return stored.source().isPresent() ? stored : solver.known(board);
+    }
+
+    @Override
+    public Expansion expand(Board board, Question question) {
+      return solver.expand(board, question);
+    }
+
+    @Override
+    public Successor follow(Board board, Question question) {
+      return solver.follow(board, question);
+    }
+
+    @Override
+    public void keep(Board board, Question question, boolean yes, long nodes) {
+      solver.keep(board, question, yes, nodes);
+    }
+
+    @Override
+    public void stop() {
+      solver.stop();
+    }
+
+    @Override
+    public Effort effort() {
+      return solver.effort();
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    arena.close();
+  }
+}

@@ -1,0 +1,258 @@
+package org.twobig.cli.explore;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.twobig.cli.explore.SolvingReport.Move;
+import org.twobig.cli.explore.SolvingReport.State;
+import org.twobig.cli.solve.SolveLine;
+import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.solve.Cost;
+import org.twobig.solve.GraphSolve;
+import org.twobig.solve.ParallelSolver.Answered;
+import org.twobig.solve.Session;
+
+/** A solve that a client has asked for. Any thread may ask how far it is. */
+public final class Solve {
+  /** How old a report may be that several viewers share. */
+  private static final Duration FRESH = Duration.ofMillis(240);
+
+  /** Over which the speed is measured: counters are published every now and then. */
+  private static final Duration WINDOW = Duration.ofSeconds(3);
+
+  private final String id;
+  private final Task task;
+  private final Question question;
+  private final Cost most;
+  private final StoreReader reader;
+  private final EventLog log;
+  private final Deque<Sample> samples = new ArrayDeque<>();
+  private final Map<String, Verdict> told = new HashMap<>();
+
+  private State state = State.WAITING;
+  private Optional<Session> session = Optional.empty();
+  private Optional<SolveLine> result = Optional.empty();
+  private Optional<String> problem = Optional.empty();
+  private boolean stopped;
+  private long nodesBefore;
+  private long nodes;
+  private long start;
+  private long end;
+  private Optional<SolvingReport> last = Optional.empty();
+  private long lastAt;
+  private long seenAt;
+  private int viewers;
+  private boolean wasWatched;
+
+  /** Nodes at a time. */
+  private record Sample(long at, long nodes) {}
+
+  public Solve(
+      String id, Task task, Question question, Cost most, StoreReader reader, EventLog log) {
+    this.id = id;
+    this.task = task;
+    this.question = question;
+    this.most = most;
+    this.reader = reader;
+    this.log = log;
+  }
+
+  public String id() {
+    return id;
+  }
+
+  public Task task() {
+    return task;
+  }
+
+  public Question question() {
+    return question;
+  }
+
+  public Cost most() {
+    return most;
+  }
+
+  /** Whether a request for the same may share this. */
+  public synchronized boolean answers(Task other, Question asked) {
+    return !state.isOver()
+        && !stopped
+        && question == asked
+        && task.moves().equalsIgnoreCase(other.moves());
+  }
+
+  public synchronized boolean isOver() {
+    return state.isOver();
+  }
+
+  /** The solve begins; false if it was stopped before. */
+  public synchronized boolean begin(Session on) {
+    if (stopped) {
+      return false;
+    }
+    session = Optional.of(on);
+    nodesBefore = on.solver().effort().nodes();
+    start = System.nanoTime();
+    state = State.RUNNING;
+    return true;
+  }
+
+  /** Something a person should know of how it runs. */
+  public synchronized void remark(String words) {
+    problem = Optional.of(words);
+  }
+
+  public synchronized void end(State how, Optional<SolveLine> line) {
+    session.ifPresent(on -> nodes = on.solver().effort().nodes() - nodesBefore);
+    end = System.nanoTime();
+    state = how;
+    session = Optional.empty();
+    result = line;
+    last = Optional.empty();
+    log.add(id, "done", report());
+  }
+
+  /** The solver has answered, or has given up. */
+  public synchronized void end(Answered answered) {
+    boolean isDone = answered.solution().isPresent();
+    end(
+        isDone ? State.DONE : State.GIVEN_UP,
+        Optional.of(SolveLine.of(task, question, answered, most, stopped && !isDone)));
+  }
+
+  /** Ends it soon; what it has found by then stays in the store. */
+  public synchronized void stop() {
+    stopped = true;
+    session.ifPresent(on -> on.solver().giveUp());
+  }
+
+  /** A viewer follows it from now on. */
+  public synchronized void watch() {
+    viewers++;
+    wasWatched = true;
+  }
+
+  public synchronized void leave() {
+    viewers--;
+    seenAt = System.nanoTime();
+  }
+
+  /** Whether it was watched, and all viewers have been gone for some time. */
+  public synchronized boolean isAbandoned(Duration patience) {
+    return wasWatched
+        && viewers == 0
+        && !state.isOver()
+        && System.nanoTime() - seenAt > patience.toNanos();
+  }
+
+  /** How far it is; a little old, so that many viewers cost no more than one. */
+  public synchronized SolvingReport report() {
+    long now = System.nanoTime();
+    if (last.isEmpty() || now - lastAt > FRESH.toNanos() && !state.isOver()) {
+      last = Optional.of(look(now));
+      lastAt = now;
+    }
+    return last.get();
+  }
+
+  private SolvingReport look(long now) {
+    session.ifPresent(on -> nodes = on.solver().effort().nodes() - nodesBefore);
+    Optional<GraphSolve> running = session.flatMap(on -> on.solver().running());
+    Game game = reader.game();
+    List<Move> replies =
+        reader.with(
+            solver ->
+                task.position().end().isPresent()
+                    ? List.<Move>of()
+                    : task.position().legalMoves().stream()
+                        .map(
+                            move -> {
+                              Board after = task.position().play(move);
+                              Outcome known =
+                                  solver
+                                      .known(after)
+                                      .outcome()
+                                      .orElse(
+                                          running
+                                              .map(of -> found(of, move))
+                                              .orElse(Outcome.UNKNOWN));
+                              return new Move(game.move(move), Verdict.of(known));
+                            })
+                        .toList());
+    tell(replies);
+    return new SolvingReport(
+        id,
+        state,
+        game.id(),
+        task.moves(),
+        task.position().ply(),
+        question,
+        nodes,
+        state == State.RUNNING ? speed(now) : Optional.empty(),
+        state == State.WAITING || start == 0
+            ? BigDecimal.ZERO
+            : Json.seconds(Duration.ofNanos((state.isOver() ? end : now) - start)),
+        running.map(Solve::tasks),
+        replies,
+        reader.look(task).verdict(),
+        result,
+        problem);
+  }
+
+  /** What a solve that is under way knows of a move. */
+  private static Outcome found(GraphSolve running, int move) {
+    Answer answer =
+        running.moves(Answer.YES).contains(move)
+            ? Answer.YES
+            : running.moves(Answer.NO).contains(move) ? Answer.NO : Answer.OPEN;
+    return running.question() == Question.WHITE
+        ? new Outcome(answer, Answer.OPEN)
+        : new Outcome(Answer.OPEN, answer);
+  }
+
+  private void tell(List<Move> replies) {
+    for (Move reply : replies) {
+      Verdict before = told.put(reply.move(), reply.verdict());
+      if (before != null && before != reply.verdict()) {
+        log.add(
+            id,
+            "verdict",
+            new SolvingReport.Decided(id, task.moves(), reply.move(), reply.verdict()));
+      }
+    }
+  }
+
+  private static SolvingReport.Tasks tasks(GraphSolve running) {
+    var counts = running.counts();
+    var progress = running.progress();
+    return new SolvingReport.Tasks(
+        counts.waiting(),
+        counts.running(),
+        counts.answered(),
+        progress.proof(),
+        progress.disproof());
+  }
+
+  private Optional<Long> speed(long now) {
+    samples.add(new Sample(now, nodes));
+    while (now - samples.getFirst().at > WINDOW.toNanos()) {
+      samples.removeFirst();
+    }
+    Sample first = samples.getFirst();
+    return now == first.at
+        ? Optional.empty()
+        : Optional.of(Math.round((nodes - first.nodes) * 1e9 / (now - first.at)));
+  }
+}

@@ -1,0 +1,72 @@
+package org.twobig.cli.explore;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.cli.solve.SolveLine;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Question;
+
+/**
+ * A solve that this server was asked for.
+ *
+ * @param id its name in paths
+ * @param position as it was asked for
+ * @param nodes visited so far, by this process
+ * @param nodesPerSecond over the last seconds, while it runs
+ * @param seconds since it began; 0 while it waits
+ * @param tasks into which a solve that takes long is cut
+ * @param replies the legal moves with what is known of each now
+ * @param verdict of the position, by itself or its moves
+ * @param result what {@code twobig solve --json} says, once it is over
+ * @param problem why it failed, or a remark on how it runs
+ */
+@JsonTypeName("twobig/solving/1")
+public record SolvingReport(
+    String id,
+    State state,
+    String game,
+    String position,
+    int ply,
+    Question question,
+    long nodes,
+    Optional<Long> nodesPerSecond,
+    BigDecimal seconds,
+    Optional<Tasks> tasks,
+    List<Move> replies,
+    Verdict verdict,
+    Optional<SolveLine> result,
+    Optional<String> problem)
+    implements Report {
+  /** How far it is. */
+  public enum State {
+    WAITING,
+    RUNNING,
+    /** It has its answer. */
+    DONE,
+    /** It was stopped, or has cost all it may. */
+    GIVEN_UP,
+    FAILED;
+
+    boolean isOver() {
+      return compareTo(RUNNING) > 0;
+    }
+  }
+
+  /** Tasks of a solve that takes long. */
+  public record Tasks(long waiting, long running, long done, long proof, long disproof) {}
+
+  /** A legal move of the position and what is known of where it leads. */
+  public record Move(String move, Verdict verdict) {}
+
+  /** The solves of this server, the last first. */
+  @JsonTypeName("twobig/solves/1")
+  public record All(List<SolvingReport> solves) implements Report {}
+
+  /** A move of a position that is being solved has another verdict than before. */
+  @JsonTypeName("twobig/verdict/1")
+  public record Decided(String id, String position, String move, Verdict verdict)
+      implements Report {}
+}

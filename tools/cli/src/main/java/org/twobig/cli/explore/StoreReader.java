@@ -1,0 +1,294 @@
+package org.twobig.cli.explore;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.twobig.cli.solve.AnalysisReport;
+import org.twobig.cli.solve.Task;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Knowledge;
+import org.twobig.game.StoredPositions;
+import org.twobig.game.picture.Grid;
+import org.twobig.offline.Progress;
+import org.twobig.offline.Sample;
+import org.twobig.offline.StoppedException;
+import org.twobig.solve.Session;
+import org.twobig.store.Glance;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreInfo;
+import org.twobig.store.TableScan;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * Looks positions up in a store that is open for reading. A solver belongs to one thread at a time,
+ * and a look-up may wait for a page from the disk: some platform threads look up for all requests,
+ * each with a solver of its own.
+ */
+public final class StoreReader implements AutoCloseable {
+  /** Look-ups at a time; most of them wait for nothing but a processor. */
+  private static final int THREADS = 16;
+
+  /** No game's positions are longer, nor have other characters. */
+  private static final Pattern MOVES = Pattern.compile("[0-9A-Za-z]{0,512}");
+
+  /** What drawing entries may take: a store that is not in memory is read as a whole. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final Path directory;
+  private final ReadWriteLock switching = new ReentrantReadWriteLock();
+  private final Game game;
+  private final Grid grid;
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(THREADS, Thread.ofPlatform().name("twobig-look-", 0).factory());
+
+  private volatile Store store;
+  private volatile Lookups lookups;
+
+  /** Whether the table is a copy that only this process has. */
+  private volatile boolean isCopy;
+
+  private volatile Optional<Instant> saved = Optional.empty();
+  private volatile Optional<Session> session = Optional.empty();
+
+  private StoreReader(Path directory, Store store) {
+    this.directory = directory;
+    this.store = store;
+    this.game = Session.gameOf(store);
+    this.grid = game.grid();
+    look();
+  }
+
+  /** A table and the solvers that look up in it. */
+  private record Lookups(PartitionedTable table, BlockingQueue<GameSolver> idle) {
+    static Lookups of(Game game, PartitionedTable table) {
+      BlockingQueue<GameSolver> idle = new ArrayBlockingQueue<>(THREADS);
+      for (int i = 0; i < THREADS; i++) {
+        idle.add(game.solver(table));
+      }
+      return new Lookups(table, idle);
+    }
+  }
+
+  /**
+   * Opens the store for solving, and looks up in its table from then on; a process opens a store
+   * once. Look-ups wait meanwhile.
+   *
+   * @throws RuntimeException what opening threw; the store is open for reading then, as before
+   */
+  public Session solveOn(Supplier<Session> open) {
+    switching.writeLock().lock();
+    try {
+      store.close();
+      try {
+        Session opened = open.get();
+        lookups = Lookups.of(game, opened.table());
+        session = Optional.of(opened);
+        return opened;
+      } catch (RuntimeException | Error e) {
+        reopen();
+        throw e;
+      }
+    } finally {
+      switching.writeLock().unlock();
+    }
+  }
+
+  /**
+   * Looks up in the table that other processes share, if they have taken one into memory since this
+   * process has read a copy of its own from the disk. To be called now and then.
+   */
+  public void refresh() {
+    if (session.isEmpty() && isCopy && isOld()) {
+      switching.writeLock().lock();
+      try {
+        store.close();
+        reopen();
+      } finally {
+        switching.writeLock().unlock();
+      }
+    }
+  }
+
+  /** Goes through all words of the store; to be closed before the server ends. */
+  public TableScan scan() {
+    switching.readLock().lock();
+    try {
+      return session.flatMap(Session::scan).orElseGet(() -> store.scan());
+    } finally {
+      switching.readLock().unlock();
+    }
+  }
+
+  /** What the entries of the table mean. */
+  public StoredPositions rules() {
+    return game.kind(lookups.table.layout().keySpace());
+  }
+
+  /**
+   * Draws entries of the store.
+   *
+   * @throws Problem.Refused if that takes too long
+   */
+  public Sample draw(Sample.Filter filter, int count, long seed) {
+    Progress progress = new Progress();
+    Thread clock =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    Thread.sleep(PATIENCE);
+                    progress.stop();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt(); // it was in time
+                  }
+                });
+    try (TableScan scan = scan()) {
+      return Sample.of(scan, filter, count, seed, rules(), progress);
+    } catch (StoppedException e) {
+      throw new Problem.Refused(
+          Problem.UNAVAILABLE, "the store is too large to draw entries while it is not in memory");
+    } finally {
+      clock.interrupt();
+    }
+  }
+
+  private void reopen() {
+    store = Store.openReadOnly(directory, Set.of());
+    look();
+  }
+
+  /** Looks up in the table of the store that is open for reading. */
+  private void look() {
+    StoreInfo info = store.info();
+    lookups = Lookups.of(game, store.partitions());
+    saved = info.lastCheckpoint();
+    isCopy = info.placement() == Placement.RAM && info.tableFile().startsWith(info.directory());
+  }
+
+  /** Whether a process has taken the table into memory, or has saved it anew. */
+  private boolean isOld() {
+    Glance now = Store.glance(directory, Set.of());
+    return now.occupancy().isPresent() || !now.lastCheckpoint().equals(saved);
+  }
+
+  public static StoreReader open(Path directory) {
+    Store store = Store.openReadOnly(directory, Set.of());
+    try {
+      return new StoreReader(directory, store);
+    } catch (RuntimeException | Error e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  public Game game() {
+    return game;
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  public Layout layout() {
+    return lookups.table.layout();
+  }
+
+  /** The table, for what only reads it. */
+  public PartitionedTable table() {
+    return lookups.table;
+  }
+
+  public Grid grid() {
+    return grid;
+  }
+
+  /**
+   * Demands that a path names the game of the store.
+   *
+   * @throws Problem.Refused if it does not
+   */
+  public void requireGame(String id) {
+    if (!id.equals(game.id())) {
+      throw new Problem.Refused(
+          Problem.NOT_FOUND, "no game '%s' here; this store is one of %s".formatted(id, game.id()));
+    }
+  }
+
+  /**
+   * The position that a client means.
+   *
+   * @throws Problem.Refused if it cannot be one
+   * @throws org.twobig.game.IllegalMoveException naming the first move that cannot be played
+   */
+  public Task task(String moves) {
+    if (!MOVES.matcher(moves).matches()) {
+      throw new Problem.Refused(
+          Problem.BAD_REQUEST, "moves are letters and digits without anything between them");
+    }
+    return Task.of(game, moves);
+  }
+
+  /** What is known of a position and its moves without a search. */
+  public AnalysisReport look(Task task) {
+    return with(
+        solver -> AnalysisReport.known(game, task, solver::known, layout(), directory.toString()));
+  }
+
+  /** What is known of a position without a search. */
+  public Knowledge known(Board board) {
+    return with(solver -> solver.known(board));
+  }
+
+  /** Does something with a solver, on a thread that may wait for the disk. */
+  public <T> T with(Function<GameSolver, T> work) {
+    try {
+      return threads
+          .submit(
+              () -> {
+                switching.readLock().lock();
+                try {
+                  Lookups on = lookups;
+                  GameSolver solver = on.idle.take();
+                  try {
+                    return work.apply(solver);
+                  } finally {
+                    on.idle.add(solver);
+                  }
+                } finally {
+                  switching.readLock().unlock();
+                }
+              })
+          .get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Problem.Refused(Problem.UNAVAILABLE, "the server is ending");
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.close();
+    store.close();
+  }
+}

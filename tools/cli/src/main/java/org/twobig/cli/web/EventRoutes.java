@@ -1,0 +1,169 @@
+package org.twobig.cli.web;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.sse.SseEvent;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.helidon.webserver.sse.SseSink;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.twobig.cli.explore.EventLog;
+import org.twobig.cli.explore.Problem;
+import org.twobig.cli.explore.Solve;
+import org.twobig.cli.explore.Solves;
+import org.twobig.cli.explore.TopFeed;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
+import org.twobig.table.StoreException;
+
+/**
+ * One stream of events for a page: {@code top} once a second, {@code progress} of a solve four
+ * times a second, {@code verdict} and {@code done} as they come. The last two are numbered: a
+ * client that comes back with a Last-Event-ID is told what it has missed.
+ */
+final class EventRoutes implements HttpService, AutoCloseable {
+  private static final int MOST_STREAMS = 32;
+  private static final Duration TICK = Duration.ofMillis(250);
+  private static final int TICKS_A_TOP = 4;
+  private static final int TICKS_A_PING = 60;
+
+  /** A client that reads nothing for so long is let go. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private static final Duration HOUSEKEEPING = Duration.ofSeconds(2);
+  private static final Logger LOG = Logger.getLogger(EventRoutes.class.getName());
+
+  private final Solves solves;
+  private final EventLog log;
+  private final TopFeed top;
+  private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
+  private final Thread guard;
+  private volatile boolean closed;
+
+  EventRoutes(Solves solves, EventLog log, TopFeed top) {
+    this.solves = solves;
+    this.log = log;
+    this.top = top;
+    this.guard = Thread.ofVirtual().name("twobig-streams").start(this::guard);
+  }
+
+  @Override
+  public void routing(HttpRules rules) {
+    Routes.get(rules, "/events", this::stream);
+  }
+
+  private void stream(ServerRequest request, ServerResponse response) throws InterruptedException {
+    Optional<String> id =
+        request.query().first("solve").asOptional().filter(given -> !given.isEmpty());
+    Optional<Solve> solve = id.map(solves::find);
+    Stream stream = new Stream(Thread.currentThread());
+    if (streams.size() >= MOST_STREAMS) {
+      response.header(HeaderNames.RETRY_AFTER, "10");
+      throw new Problem.Refused(
+          Problem.TOO_MANY, "%d pages are followed already".formatted(MOST_STREAMS));
+    }
+    streams.add(stream);
+    solve.ifPresent(Solve::watch);
+    response.header("X-Accel-Buffering", "no");
+    try (SseSink sink = response.sink(SseSink.TYPE)) {
+      long seen =
+          request
+              .headers()
+              .value(HeaderNames.create("Last-Event-ID"))
+              .map(EventRoutes::number)
+              .orElseGet(() -> solve.isPresent() ? 0 : log.count());
+      boolean wantsTop = request.query().contains("top");
+      for (int tick = 0; !closed; tick++) {
+        if (wantsTop && tick % TICKS_A_TOP == 0) {
+          stream.send(sink, SseEvent.builder().name("top"), top.report());
+        }
+        if (solve.isPresent() && !solve.get().isOver()) {
+          stream.send(sink, SseEvent.builder().name("progress"), solve.get().report());
+        }
+        for (EventLog.Event event : log.after(seen, id)) {
+          seen = event.number();
+          stream.send(
+              sink, SseEvent.builder().name(event.name()).id(Long.toString(seen)), event.report());
+        }
+        if (tick % TICKS_A_PING == 0) {
+          stream.ping(sink);
+        }
+        Thread.sleep(TICK);
+      }
+    } finally {
+      streams.remove(stream);
+      solve.ifPresent(Solve::leave);
+    }
+  }
+
+  private static long number(String text) {
+    return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
+  }
+
+  /** A stream that is open. */
+  private static final class Stream {
+    private final Thread thread;
+
+    /** When the write began that is under way; 0 if none is. */
+    private volatile long since;
+
+    Stream(Thread thread) {
+      this.thread = thread;
+    }
+
+    void send(SseSink sink, SseEvent.Builder event, Report report) {
+      emit(sink, event.data(Json.line(report)).build());
+    }
+
+    void ping(SseSink sink) {
+      emit(sink, SseEvent.builder().name("ping").data("{}").build());
+    }
+
+    private void emit(SseSink sink, SseEvent event) {
+      since = System.nanoTime() | 1;
+      sink.emit(event);
+      since = 0;
+    }
+
+    /** Lets a client go that does not read: its thread waits in a write, which this ends. */
+    void dropIfStuck() {
+      long began = since;
+      if (began != 0 && System.nanoTime() - began > PATIENCE.toNanos()) {
+        thread.interrupt();
+      }
+    }
+  }
+
+  private void guard() {
+    try {
+      while (!closed) {
+        streams.forEach(Stream::dropIfStuck);
+        keepHouse();
+        Thread.sleep(HOUSEKEEPING);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void keepHouse() {
+    try {
+      solves.keepHouse();
+    } catch (StoreException e) {
+      LOG.log(Level.FINE, "the store cannot be looked at now", e);
+    }
+  }
+
+  /** Ends all streams soon. */
+  @Override
+  public void close() {
+    closed = true;
+    guard.interrupt();
+  }
+}

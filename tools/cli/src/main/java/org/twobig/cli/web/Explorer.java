@@ -1,0 +1,167 @@
+package org.twobig.cli.web;
+
+import io.helidon.http.HttpException;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.helidon.webserver.http1.Http1Config;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.explore.EventLog;
+import org.twobig.cli.explore.Problem;
+import org.twobig.cli.explore.Proofs;
+import org.twobig.cli.explore.PuzzleFinder;
+import org.twobig.cli.explore.Searcher;
+import org.twobig.cli.explore.Solves;
+import org.twobig.cli.explore.StatsCount;
+import org.twobig.cli.explore.StoreReader;
+import org.twobig.cli.explore.TopFeed;
+import org.twobig.game.IllegalMoveException;
+import org.twobig.table.StoreException;
+
+/** The server with all its routes, on one store. */
+final class Explorer implements AutoCloseable {
+  static final String API = "/api/v1";
+
+  private static final int MOST_BODY = 64 << 10;
+  private static final int MOST_HEADERS = 8 << 10;
+  private static final int MOST_PROLOGUE = 4 << 10;
+  private static final int MOST_CONNECTIONS = 4096;
+  private static final Duration IDLE = Duration.ofSeconds(30);
+  private static final Duration GRACE = Duration.ofMillis(300);
+
+  private static final Logger LOG = Logger.getLogger(Explorer.class.getName());
+
+  /** Kept, so that its level is: loggers that nobody holds are made anew. */
+  private static final Logger SERVER_LOG = Logger.getLogger("io.helidon");
+
+  /**
+   * How it serves.
+   *
+   * @param port 0 for any that is free
+   * @param hosts names of this machine beside those of the loopback
+   * @param readOnly whether nothing is solved
+   * @param threads that solve
+   * @param mostTime that a solve may take
+   */
+  record Options(int port, Set<String> hosts, boolean readOnly, int threads, Duration mostTime) {}
+
+  private final Gate gate;
+  private final StoreReader reader;
+  private final Searcher searcher;
+  private final Solves solves;
+  private final Proofs proofs;
+  private final StatsCount stats;
+  private final EventRoutes events;
+  private final StoreRoutes store;
+  private final WebServer server;
+
+  private Explorer(Path directory, Options options) {
+    this.gate = new Gate(options.hosts);
+    this.reader = StoreReader.open(directory);
+    this.searcher = new Searcher(reader);
+    EventLog log = new EventLog();
+    this.solves = new Solves(directory, reader, log, options.threads, options.mostTime);
+    this.proofs = new Proofs(reader, solves);
+    this.stats = new StatsCount(reader);
+    TopFeed top = new TopFeed(directory);
+    this.events = new EventRoutes(solves, log, top);
+    this.store =
+        new StoreRoutes(reader, top, stats, new PuzzleFinder(reader, searcher), options.readOnly);
+    SiteFiles files = SiteFiles.ofProgram();
+    this.server =
+        WebServer.builder()
+            .address(InetAddress.getLoopbackAddress())
+            .port(options.port)
+            .shutdownHook(false)
+            .shutdownGracePeriod(GRACE)
+            .maxPayloadSize(MOST_BODY)
+            .maxTcpConnections(MOST_CONNECTIONS)
+            .idleConnectionTimeout(IDLE)
+            .addProtocol(
+                Http1Config.builder()
+                    .maxHeadersSize(MOST_HEADERS)
+                    .maxPrologueLength(MOST_PROLOGUE)
+                    .build())
+            .routing(routing -> route(routing, options, files))
+            .build();
+  }
+
+  /**
+   * Opens a store and serves it.
+   *
+   * @throws StoreException if the store is refused
+   * @throws UsageException if the port is taken
+   */
+  static Explorer start(Path directory, Options options) {
+    SERVER_LOG.setLevel(Level.WARNING);
+    Explorer explorer = new Explorer(directory, options);
+    try {
+      explorer.server.start();
+      return explorer;
+    } catch (RuntimeException e) {
+      explorer.close();
+      throw new UsageException(
+          "the server cannot listen on port %d: %s; choose another --port, or 0 for a free one"
+              .formatted(options.port, e.getMessage()));
+    }
+  }
+
+  private void route(HttpRouting.Builder routing, Options options, SiteFiles files) {
+    routing
+        .addFilter(gate)
+        .register(API + "/games", new GameRoutes(reader, searcher, !options.readOnly))
+        .register(API, events)
+        .register(store);
+    if (!options.readOnly) {
+      routing.register(API, new SolveRoutes(reader, solves), new ProofRoutes(reader, proofs));
+    }
+    routing
+        .register(new PageRoutes(reader, files))
+        .any(
+            (request, response) ->
+                Gate.send(response, Problem.of(Problem.NOT_FOUND, "there is nothing here")))
+        .error(Problem.Refused.class, (request, response, e) -> Gate.send(response, e.problem()))
+        .error(
+            IllegalMoveException.class,
+            (request, response, e) -> refuse(response, Problem.BAD_REQUEST, e))
+        .error(
+            StoreException.class,
+            (request, response, e) -> refuse(response, Problem.UNAVAILABLE, e))
+        .error(
+            HttpException.class, (request, response, e) -> refuse(response, e.status().code(), e))
+        .error(Throwable.class, Explorer::fault);
+  }
+
+  private static void refuse(ServerResponse response, int status, Exception e) {
+    Gate.send(response, Problem.of(status, String.valueOf(e.getMessage())));
+  }
+
+  private static void fault(ServerRequest request, ServerResponse response, Throwable e) {
+    LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
+    Gate.send(response, Problem.of(Problem.FAULT, "a bug in twobig; its log says more"));
+  }
+
+  /** The link that lets a browser in. */
+  String url() {
+    return "http://127.0.0.1:%d/?token=%s".formatted(server.port(), gate.token());
+  }
+
+  @Override
+  public void close() {
+    events.close();
+    server.stop();
+    stats.close();
+    proofs.end();
+    solves.end();
+    searcher.close();
+    reader.close();
+    solves.close();
+  }
+}

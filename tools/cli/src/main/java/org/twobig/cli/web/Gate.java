@@ -1,0 +1,193 @@
+package org.twobig.cli.web;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.twobig.cli.explore.Problem;
+import org.twobig.cli.view.Json;
+
+/**
+ * Lets requests in, and gives every response the headers that keep browsers from harm. A request
+ * must name this machine as its host, which is what keeps a page elsewhere from reaching it by a
+ * name of its own (DNS rebinding), and must have the token, as a cookie or a bearer: other users of
+ * this machine can reach its ports, too. One that changes anything must come from a page of this
+ * server, or from a program that has the token itself.
+ */
+final class Gate implements Filter {
+  private static final int TOKEN_BYTES = 16;
+  private static final String TOKEN = "token";
+  private static final String BEARER = "Bearer ";
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+  private static final Set<Method> READING = Set.of(Method.GET, Method.HEAD);
+  private static final HeaderName SITE = HeaderNames.create("Sec-Fetch-Site");
+  private static final Map<HeaderName, String> ON_ALL =
+      Map.of(
+          HeaderNames.create("Content-Security-Policy"),
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+              + " connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none';"
+              + " frame-ancestors 'none'; require-trusted-types-for 'script'",
+          HeaderNames.create("X-Content-Type-Options"),
+          "nosniff",
+          HeaderNames.create("Referrer-Policy"),
+          "no-referrer",
+          HeaderNames.create("Cross-Origin-Opener-Policy"),
+          "same-origin",
+          HeaderNames.create("Cross-Origin-Resource-Policy"),
+          "same-origin",
+          HeaderNames.CACHE_CONTROL,
+          "no-store");
+
+  private final Set<String> hosts;
+  private final byte[] token;
+
+  /**
+   * @param hosts names of this machine beside those of the loopback
+   */
+  Gate(Set<String> hosts) {
+    this.hosts = new HashSet<>(LOOPBACK);
+    hosts.forEach(host -> this.hosts.add(host.toLowerCase(Locale.ROOT)));
+    byte[] random = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(random);
+    this.token = Base64.getUrlEncoder().withoutPadding().encode(random);
+  }
+
+  String token() {
+    return new String(token, StandardCharsets.US_ASCII);
+  }
+
+  @Override
+  public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+    protect(response.headers());
+    try {
+      requireHost(request);
+      if (logsIn(request, response)) {
+        return;
+      }
+      requireToken(request);
+      if (!READING.contains(request.prologue().method())) {
+        requireOwnPage(request);
+      }
+    } catch (Problem.Refused e) {
+      send(response, e.problem());
+      return;
+    }
+    chain.proceed();
+  }
+
+  /** Adds the headers that are on all responses. */
+  static void protect(ServerResponseHeaders headers) {
+    ON_ALL.forEach(headers::set);
+  }
+
+  /** Answers with a problem. */
+  static void send(ServerResponse response, Problem problem) {
+    if (problem.status() == Problem.UNAUTHORIZED) {
+      response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
+    }
+    response
+        .status(Status.create(problem.status()))
+        .header(HeaderNames.CONTENT_TYPE, "application/problem+json")
+        .send(Json.line(problem).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void requireHost(ServerRequest request) {
+    String host = request.headers().value(HeaderNames.HOST).orElse("");
+    if (!hosts.contains(host.replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT))) {
+      throw new Problem.Refused(
+          Problem.MISDIRECTED,
+          "this server is no '%s'; start it with --host NAME to be reached by another name"
+              .formatted(host));
+    }
+  }
+
+  /** Exchanges a token in a link for a cookie and sends the browser on to the link without it. */
+  private boolean logsIn(RoutingRequest request, RoutingResponse response) {
+    Optional<String> given = request.query().first(TOKEN).asOptional();
+    if (given.isEmpty() || !READING.contains(request.prologue().method())) {
+      return false;
+    }
+    requireEqual(given.get());
+    response
+        .status(Status.SEE_OTHER_303)
+        .header(
+            HeaderNames.SET_COOKIE,
+            "%s=%s; Path=/; HttpOnly; SameSite=Strict".formatted(cookie(request), token()))
+        .header(HeaderNames.LOCATION, location(request))
+        .send();
+    return true;
+  }
+
+  /** The path alone: it cannot lead to another server. */
+  private static String location(RoutingRequest request) {
+    StringBuilder path = new StringBuilder();
+    for (String part : request.path().path().split("/+")) {
+      if (!part.isEmpty()) {
+        path.append('/').append(URLEncoder.encode(part, StandardCharsets.UTF_8));
+      }
+    }
+    return path.isEmpty() ? "/" : path.toString();
+  }
+
+  private void requireToken(ServerRequest request) {
+    Optional<String> bearer =
+        request.headers().value(HeaderNames.AUTHORIZATION).filter(by -> by.startsWith(BEARER));
+    Optional<String> given =
+        bearer
+            .map(value -> value.substring(BEARER.length()))
+            .or(() -> request.headers().cookies().first(cookie(request)).asOptional());
+    requireEqual(given.orElse(""));
+  }
+
+  /** Cookies belong to all ports of a machine, so the name tells the port. */
+  private static String cookie(ServerRequest request) {
+    return "twobig-" + request.localPeer().port();
+  }
+
+  private void requireEqual(String given) {
+    // In constant time: how long it takes tells nothing of the token.
+    if (!MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), token)) {
+      throw new Problem.Refused(
+          Problem.UNAUTHORIZED, "open the link with the token that twobig serve has printed");
+    }
+  }
+
+  /**
+   * Demands that a request that changes something comes from a page of this server. A program that
+   * names the token itself is no page of another site that makes use of a cookie.
+   */
+  private static void requireOwnPage(ServerRequest request) {
+    Optional<String> origin = request.headers().value(HeaderNames.ORIGIN);
+    Optional<String> site = request.headers().value(SITE);
+    String scheme = request.isSecure() ? "https://" : "http://";
+    boolean ownOrigin =
+        origin
+            .filter(
+                from -> from.equals(scheme + request.headers().value(HeaderNames.HOST).orElse("")))
+            .isPresent();
+    boolean foreign =
+        origin.isPresent() && !ownOrigin || site.isPresent() && !site.get().equals("same-origin");
+    boolean program = request.headers().contains(HeaderNames.AUTHORIZATION);
+    if (foreign || origin.isEmpty() && site.isEmpty() && !program) {
+      throw new Problem.Refused(
+          Problem.FORBIDDEN, "this request does not come from a page of this server");
+    }
+  }
+}

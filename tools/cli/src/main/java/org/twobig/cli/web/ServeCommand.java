@@ -1,0 +1,101 @@
+package org.twobig.cli.web;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.Interruption;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.machine.Processors;
+import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.options.ThreadCount;
+import org.twobig.solve.Cost;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code twobig serve}. */
+@Command(
+    name = "serve",
+    header = "Show a store to a browser: explore, solve, watch",
+    description = {
+      "Serves a page on which you play through positions, see what the store and the rules know of"
+          + " every move, and watch what solves on the store; and the same as JSON under /api/v1,"
+          + " described by /api/v1/openapi.json. Ends with Ctrl-C.",
+      "",
+      "Only this machine reaches it, and only who has the link it prints: the link's token lets a"
+          + " browser in, and a program with the header Authorization: Bearer TOKEN.",
+      ""
+    },
+    footer = {
+      "  twobig serve week",
+      "  twobig serve week --port 0 --print-url",
+      "  curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7333/api/v1/games"
+    })
+public final class ServeCommand implements Callable<Integer> {
+  private static final int MOST_PORT = 65_535;
+
+  @Mixin private final StoreArgument argument = new StoreArgument();
+
+  @Option(
+      names = {"-p", "--port"},
+      paramLabel = "N",
+      defaultValue = "7333",
+      description = "The port; 0 takes a free one. Default: ${DEFAULT-VALUE}.")
+  private int port;
+
+  @Option(
+      names = "--host",
+      paramLabel = "NAME",
+      description = "A further name by which browsers reach this server, as in a Host header.")
+  private List<String> hosts = List.of();
+
+  @Option(
+      names = "--read-only",
+      fallbackValue = "true",
+      description = "Solve nothing: show what is known.")
+  private boolean readOnly;
+
+  @Option(
+      names = {"-t", "--threads"},
+      paramLabel = "N",
+      description = "Threads that search. Default: half of the physical cores.")
+  private Optional<Integer> threads = Optional.empty();
+
+  @Option(
+      names = "--print-url",
+      fallbackValue = "true",
+      description = "Print the link alone, on standard output, as soon as the server answers.")
+  private boolean printUrl;
+
+  private final CountDownLatch stopped = new CountDownLatch(1);
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (port < 0 || port > MOST_PORT) {
+      throw new UsageException("--port must be 0 to " + MOST_PORT);
+    }
+    try (Interruption interruption = Interruption.guard(stopped::countDown);
+        Explorer explorer = Explorer.start(argument.directory(), options())) {
+      System.out.println(explorer.url());
+      System.out.flush();
+      if (!printUrl) {
+        System.err.println("twobig: open this link in a browser; Ctrl-C ends the server");
+      }
+      stopped.await();
+    }
+    return ExitCode.OK;
+  }
+
+  private Explorer.Options options() {
+    threads.ifPresent(ThreadCount::require);
+    return new Explorer.Options(
+        port,
+        Set.copyOf(hosts),
+        readOnly,
+        threads.orElseGet(() -> Math.max(1, Processors.physicalCores() / 2)),
+        Cost.UNLIMITED.time());
+  }
+}

@@ -1,0 +1,176 @@
+package org.twobig.cli.web;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.twobig.cli.explore.Problem;
+import org.twobig.cli.explore.PuzzleFinder;
+import org.twobig.cli.explore.StatsCount;
+import org.twobig.cli.explore.StoreReader;
+import org.twobig.cli.explore.StoreReports;
+import org.twobig.cli.explore.StoreReports.Counting;
+import org.twobig.cli.explore.TopFeed;
+import org.twobig.cli.options.PlyRange;
+import org.twobig.cli.store.SampleCommand.Asked;
+import org.twobig.cli.store.SampleReport;
+import org.twobig.cli.store.TopReport;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
+import org.twobig.game.StoredPositions;
+import org.twobig.offline.Sample;
+import org.twobig.store.Glance;
+import org.twobig.store.Store;
+import picocli.CommandLine.TypeConversionException;
+
+/** What the API tells of the store as a whole. */
+final class StoreRoutes implements HttpService {
+  private static final int MOST_SAMPLES = 1000;
+  private static final int USUAL_SAMPLES = 20;
+  private static final int USUAL_PUZZLES = 6;
+  private static final int MOST_PUZZLES = 20;
+  private static final int MOST_SEED = 1 << 30;
+
+  private final StoreReader reader;
+  private final TopFeed top;
+  private final StatsCount stats;
+  private final PuzzleFinder puzzles;
+  private final boolean readOnly;
+
+  StoreRoutes(
+      StoreReader reader, TopFeed top, StatsCount stats, PuzzleFinder puzzles, boolean readOnly) {
+    this.reader = reader;
+    this.top = top;
+    this.stats = stats;
+    this.puzzles = puzzles;
+    this.readOnly = readOnly;
+  }
+
+  @Override
+  public void routing(HttpRules rules) {
+    String store = Explorer.API + "/store";
+    Routes.get(rules, store, (request, response) -> Routes.send(response, summary()));
+    Routes.get(rules, store + "/top", (request, response) -> Routes.send(response, top.report()));
+    Routes.get(rules, store + "/stats", this::stats);
+    Routes.get(rules, store + "/sample", this::sample);
+    Routes.get(rules, store + "/puzzles", this::puzzles);
+    Routes.get(rules, "/metrics", this::metrics);
+  }
+
+  private StoreReports.Summary summary() {
+    Glance glance = Store.glance(reader.directory(), Set.of());
+    return new StoreReports.Summary(
+        glance.directory().toString(),
+        reader.game().id(),
+        glance.layout().keySpace().name(),
+        glance.placement(),
+        glance.layout().dataBytes(),
+        glance.occupancy().isPresent()
+            ? Optional.of(Json.share(glance.occupancy().getAsDouble()))
+            : Optional.empty(),
+        glance.lastCheckpoint(),
+        readOnly,
+        top.report().processes().size());
+  }
+
+  private void stats(ServerRequest request, ServerResponse response) {
+    Report report = stats.report();
+    if (report instanceof Counting) {
+      response.status(Status.ACCEPTED_202).header(HeaderNames.RETRY_AFTER, "1");
+    }
+    Routes.send(response, report);
+  }
+
+  private void sample(ServerRequest request, ServerResponse response) {
+    int count = number(request, "n", USUAL_SAMPLES, MOST_SAMPLES);
+    long seed = seed(request);
+    PlyRange plies = plies(request);
+    Asked asked = asked(request);
+    StoredPositions rules = reader.rules();
+    Sample sample =
+        reader.draw(
+            (keyClass, value) ->
+                plies.contains(keyClass) && asked.isAnsweredBy(rules.outcome(value)),
+            count,
+            seed);
+    SampleReport report = SampleReport.of(reader.directory(), sample, plies, asked, seed, rules);
+    Routes.send(response, new StoreReports.Samples(seed, report.lines()));
+  }
+
+  private void puzzles(ServerRequest request, ServerResponse response) {
+    long seed = seed(request);
+    int count = number(request, "n", USUAL_PUZZLES, MOST_PUZZLES);
+    Routes.send(
+        response, new StoreReports.Puzzles(seed, puzzles.find(count, plies(request), seed)));
+  }
+
+  private static Optional<String> query(ServerRequest request, String name) {
+    return request.query().first(name).asOptional();
+  }
+
+  private static int number(ServerRequest request, String name, int usual, int most) {
+    String text = query(request, name).orElse(Integer.toString(usual));
+    if (!text.matches("\\d{1,6}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > most) {
+      throw new Problem.Refused(
+          Problem.BAD_REQUEST, "%s is a number from 1 to %d".formatted(name, most));
+    }
+    return Integer.parseInt(text);
+  }
+
+  private static long seed(ServerRequest request) {
+    return query(request, "seed").isPresent()
+        ? number(request, "seed", 1, 999_999)
+        : ThreadLocalRandom.current().nextInt(1, MOST_SEED);
+  }
+
+  private PlyRange plies(ServerRequest request) {
+    Optional<String> text = query(request, "plies");
+    if (text.isEmpty()) {
+      return PlyRange.ALL;
+    }
+    try {
+      return new PlyRange.Converter().convert(text.get());
+    } catch (TypeConversionException e) {
+      throw new Problem.Refused(Problem.BAD_REQUEST, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Asked asked(ServerRequest request) {
+    String text = query(request, "question").orElse("any");
+    try {
+      return Asked.valueOf(text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new Problem.Refused(
+          Problem.BAD_REQUEST, "question is white, black, both or any, not '%s'".formatted(text));
+    }
+  }
+
+  /** As Prometheus and its kin read them. */
+  private void metrics(ServerRequest request, ServerResponse response) {
+    TopReport report = top.report();
+    Metrics text = new Metrics();
+    text.counter("nodes", "Positions visited by the processes on the store", report.nodes());
+    report.nodesPerSecond().ifPresent(of -> text.gauge("nodes_per_second", "Their speed", of));
+    report.hitRatio().ifPresent(of -> text.gauge("hit_ratio", "Hits by look-ups", of));
+    report
+        .occupancyEstimate()
+        .ifPresent(of -> text.gauge("occupancy_ratio", "Full share of the table", of));
+    report
+        .secondsSinceCheckpoint()
+        .ifPresent(of -> text.gauge("checkpoint_age_seconds", "Since the store was saved", of));
+    text.gauge("table_bytes", "Size of the table", report.tableBytes());
+    text.gauge("processes", "Processes on the store", report.processes().size());
+    text.gauge("solves", "Solves that run on the store", report.solves().size());
+    response
+        .header(
+            HeaderNames.CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")
+        .send(text.text().getBytes(StandardCharsets.UTF_8));
+  }
+}
