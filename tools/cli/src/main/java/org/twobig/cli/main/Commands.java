@@ -1,9 +1,9 @@
 package org.twobig.cli.main;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.twobig.cli.arena.AgentCommand;
 import org.twobig.cli.arena.PlayCommand;
 import org.twobig.cli.arena.SubmissionCommand;
@@ -43,53 +43,41 @@ final class Commands {
   static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
   static {
-    group(
-        "Solve",
-        Map.entry("solve", SolveCommand.class),
-        Map.entry("analyze", AnalyzeCommand.class),
-        Map.entry("look", LookCommand.class),
-        Map.entry("prove", ProveCommand.class),
-        Map.entry("check", CheckCommand.class));
-    group(
-        "Store",
-        Map.entry("create", CreateCommand.class),
-        Map.entry("stats", StatsCommand.class),
-        Map.entry("top", TopCommand.class),
-        Map.entry("verify", VerifyCommand.class),
-        Map.entry("diff", DiffCommand.class),
-        Map.entry("sample", SampleCommand.class));
-    group(
-        "Maintain",
-        Map.entry("resize", ResizeCommand.class),
-        Map.entry("merge", MergeCommand.class),
-        Map.entry("export", ExportCommand.class),
-        Map.entry("import", ImportCommand.class),
-        Map.entry("checkpoint", CheckpointCommand.class),
-        Map.entry("unload", UnloadCommand.class),
-        Map.entry("delete", DeleteCommand.class));
-    group("Share", Map.entry("work", WorkCommand.class), Map.entry("serve", ServeCommand.class));
-    group(
-        "Play",
-        Map.entry("play", PlayCommand.class),
-        Map.entry("tournament", TournamentCommand.class),
-        Map.entry("agent", AgentCommand.class),
-        Map.entry("submission", SubmissionCommand.class));
-    group(
-        "Setup",
-        Map.entry("doctor", DoctorCommand.class),
-        Map.entry("config", ConfigCommand.class),
-        Map.entry("completion", CompletionCommand.class),
-        Map.entry("glossary", GlossaryCommand.class),
-        Map.entry("help", CommandLine.HelpCommand.class));
+    command("Solve", "solve", SolveCommand.class);
+    command("Solve", "analyze", AnalyzeCommand.class);
+    command("Solve", "look", LookCommand.class);
+    command("Solve", "prove", ProveCommand.class);
+    command("Solve", "check", CheckCommand.class);
+    command("Store", "create", CreateCommand.class);
+    command("Store", "stats", StatsCommand.class);
+    command("Store", "top", TopCommand.class);
+    command("Store", "verify", VerifyCommand.class);
+    command("Store", "diff", DiffCommand.class);
+    command("Store", "sample", SampleCommand.class);
+    command("Maintain", "resize", ResizeCommand.class);
+    command("Maintain", "merge", MergeCommand.class);
+    command("Maintain", "export", ExportCommand.class);
+    command("Maintain", "import", ImportCommand.class);
+    command("Maintain", "checkpoint", CheckpointCommand.class);
+    command("Maintain", "unload", UnloadCommand.class);
+    command("Maintain", "delete", DeleteCommand.class);
+    command("Share", "work", WorkCommand.class);
+    command("Share", "serve", ServeCommand.class);
+    command("Play", "play", PlayCommand.class);
+    command("Play", "tournament", TournamentCommand.class);
+    command("Play", "agent", AgentCommand.class);
+    command("Play", "submission", SubmissionCommand.class);
+    command("Setup", "doctor", DoctorCommand.class);
+    command("Setup", "config", ConfigCommand.class);
+    command("Setup", "completion", CompletionCommand.class);
+    command("Setup", "glossary", GlossaryCommand.class);
+    command("Setup", "help", CommandLine.HelpCommand.class);
   }
 
   private Commands() {}
 
-  @SafeVarargs
-  private static void group(String name, Map.Entry<String, Class<?>>... commands) {
-    for (Map.Entry<String, Class<?>> command : commands) {
-      ALL.put(command.getKey(), command.getValue());
-    }
-    GROUPS.put(name, Stream.of(commands).map(Map.Entry::getKey).toList());
+  private static void command(String group, String name, Class<?> command) {
+    ALL.put(name, command);
+    GROUPS.computeIfAbsent(group, any -> new ArrayList<>()).add(name);
   }
 }
