@@ -40,10 +40,16 @@ public final class Native {
   /** Ask for pages of 2 MiB for this range. */
   static final int MADV_HUGEPAGE = 14;
 
+  /** Never use pages of 2 MiB for this range, nor read so much at a time. */
+  static final int MADV_NOHUGEPAGE = 15;
+
   /** Make every page of the range present and writable now, or fail. */
   static final int MADV_POPULATE_WRITE = 23;
 
   private static final int EINTR = 4;
+  private static final int ENXIO = 6;
+  private static final int SEEK_DATA = 3;
+  private static final int SEEK_HOLE = 4;
   private static final int FADV_DONTNEED = 4;
   private static final int O_RDWR = 2;
   private static final int PROT_READ_WRITE = 3;
@@ -66,6 +72,7 @@ public final class Native {
     final MethodHandle close = call("close", "ii");
     final MethodHandle fallocate = call("posix_fallocate", "iill");
     final MethodHandle fadvise = call("posix_fadvise", "iilli");
+    final MethodHandle lseek = call("lseek", "lili", Linker.Option.captureCallState("errno"));
     final MethodHandle madvise = call("madvise", "iPli", Linker.Option.captureCallState("errno"));
     final MethodHandle mmap = call("mmap", "PPliiil");
     final MethodHandle munmap = call("munmap", "iPl");
@@ -164,6 +171,47 @@ public final class Native {
             return error;
           }
         });
+  }
+
+  /** Receives a part of a file that may hold other bytes than zeros. */
+  @FunctionalInterface
+  interface DataVisitor {
+    void visit(long from, long to);
+  }
+
+  /**
+   * Visits the parts of a file that are no holes, in their order.
+   *
+   * @param most ends after so many parts, the last of which reaches to the end of the file
+   * @return false if the system does not tell; then some parts may have been visited
+   */
+  static boolean visitData(Path file, long bytes, int most, DataVisitor visitor) {
+    int error =
+        onFile(
+            file,
+            (calls, descriptor) -> {
+              try (Arena arena = Arena.ofConfined()) {
+                MemorySegment state = arena.allocate(calls.stateLayout);
+                long hole = 0;
+                for (int i = 0; hole < bytes; i++) {
+                  long data = (long) calls.lseek.invokeExact(state, descriptor, hole, SEEK_DATA);
+                  if (data < 0) {
+                    int errno = (int) calls.errno.get(state, 0L);
+                    return errno == ENXIO ? 0 : errno; // there is none behind the offset
+                  }
+                  hole =
+                      i == most
+                          ? bytes
+                          : (long) calls.lseek.invokeExact(state, descriptor, data, SEEK_HOLE);
+                  if (hole < 0) {
+                    return (int) calls.errno.get(state, 0L);
+                  }
+                  visitor.visit(data, hole);
+                }
+                return 0;
+              }
+            });
+    return error == 0;
   }
 
   /**

@@ -17,8 +17,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.table.PartitionedTable;
@@ -82,6 +84,15 @@ public final class TableFile implements AutoCloseable {
   private static final long WORTH_LARGE_PAGES = 1L << 30;
 
   private static final int PAGE_BYTES = 4096;
+
+  /** Words of a page. */
+  public static final int PAGE_WORDS = PAGE_BYTES / Long.BYTES;
+
+  /** File systems that count what a mapping has written, and not yet the disk, as data. */
+  private static final Set<String> TELL_HOLES = Set.of("ext4", "xfs");
+
+  /** After so many parts between holes the rest of a file is taken as data: asking takes time. */
+  private static final int MOST_PARTS = 1_000_000;
 
   /** A millisecond; the store buffer of a processor drains in a microsecond at most. */
   private static final long STORE_ARRIVES_NANOS = 1_000_000;
@@ -314,6 +325,43 @@ public final class TableFile implements AutoCloseable {
         memory.asSlice(TableHeader.DATA_OFFSET, header.layout().dataBytes()),
         memory.asSlice(CHANGED, Long.BYTES),
         tally);
+  }
+
+  /**
+   * Which pages of the table, of {@value #PAGE_WORDS} words, may hold entries: of a file on a disk,
+   * those that are no holes. So a sparse table is gone through in the time that its entries take,
+   * and without filling the page cache with zeros: if most of it is holes, what lies around a page
+   * is no longer read with it.
+   */
+  public BitSet pagesWithData() throws IOException {
+    long all = Math.ceilDiv(header.words(), PAGE_WORDS);
+    if (all > Integer.MAX_VALUE) {
+      throw StoreException.refused(
+          "%s has %,d pages, of which %,d can be gone through. Use it by probes only",
+          path, all, Integer.MAX_VALUE);
+    }
+    int count = (int) all;
+    BitSet pages = new BitSet(count);
+    boolean known =
+        TELL_HOLES.contains(Files.getFileStore(path).type())
+            && Native.visitData(
+                path,
+                memory.byteSize(),
+                MOST_PARTS,
+                (from, to) -> {
+                  if (to > TableHeader.DATA_OFFSET) {
+                    long first = Math.max(0, from - TableHeader.DATA_OFFSET) / PAGE_BYTES;
+                    long last = (to - 1 - TableHeader.DATA_OFFSET) / PAGE_BYTES;
+                    pages.set((int) first, (int) Math.min(last + 1, count));
+                  }
+                });
+    if (!known) {
+      pages.set(0, count);
+    } else if (pages.cardinality() < count / 2) {
+      Native.advise(memory, Native.MADV_NOHUGEPAGE);
+      expect(Order.RANDOM);
+    }
+    return pages;
   }
 
   /** Copies words out of the table, each read as a whole. */

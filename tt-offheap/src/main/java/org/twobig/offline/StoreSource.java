@@ -99,7 +99,7 @@ final class StoreSource implements EntrySource {
     TableScan.Cursor words = scan.cursor();
     return visitor -> {
       Checked checked = new Checked(rules, visitor);
-      int count = words.next(checked);
+      long count = words.next(checked);
       entries.add(checked.entries());
       damaged.add(checked.damaged());
       progress.add(count);

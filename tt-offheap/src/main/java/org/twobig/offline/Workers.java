@@ -68,7 +68,7 @@ final class Workers {
           made.add(visitor);
           TableScan.Cursor cursor = scan.cursor();
           return () -> {
-            int words = cursor.next(visitor);
+            long words = cursor.next(visitor);
             progress.add(words);
             return words > 0;
           };

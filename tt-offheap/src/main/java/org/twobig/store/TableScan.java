@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -70,6 +71,8 @@ public final class TableScan implements AutoCloseable {
     }
   }
 
+  private static final int PAGE_WORDS = TableFile.PAGE_WORDS;
+
   /** Words copied out of mapped memory at a time: 128 KiB, looked at while in the cache. */
   private static final int MAPPED_WORDS = 1 << 14;
 
@@ -85,6 +88,9 @@ public final class TableScan implements AutoCloseable {
   /** Gives back what keeps the source in its place. */
   private final Closeable held;
 
+  /** The pages of a mapped table that may hold entries; the others are passed over. */
+  private final BitSet pages;
+
   private final AtomicLong next = new AtomicLong();
 
   /** Whether the end of the checkpoint has been read; guarded by its reader. */
@@ -96,12 +102,14 @@ public final class TableScan implements AutoCloseable {
       TableHeader header,
       Optional<TableFile> table,
       Optional<CheckpointReader> checkpoint,
+      BitSet pages,
       Closeable held) {
     this.store = store;
     this.info = info;
     this.header = header;
     this.table = table;
     this.checkpoint = checkpoint;
+    this.pages = pages;
     this.held = held;
   }
 
@@ -145,9 +153,17 @@ public final class TableScan implements AutoCloseable {
    *
    * @param held closed, after the table, with the scan
    */
-  static TableScan ofTable(StoreProperties store, TableFile table, Closeable held) {
+  static TableScan ofTable(StoreProperties store, TableFile table, Closeable held)
+      throws IOException {
     StoreInfo info = StoreInfo.of(store, table, false, true);
-    return new TableScan(store, info, table.header(), Optional.of(table), Optional.empty(), held);
+    return new TableScan(
+        store,
+        info,
+        table.header(),
+        Optional.of(table),
+        Optional.empty(),
+        table.pagesWithData(),
+        held);
   }
 
   /**
@@ -158,7 +174,8 @@ public final class TableScan implements AutoCloseable {
   static TableScan ofCheckpoint(StoreProperties store, Closeable held) throws IOException {
     CheckpointReader reader = Checkpoints.open(store);
     StoreInfo info = StoreInfo.of(store, reader);
-    return new TableScan(store, info, reader.table(), Optional.empty(), Optional.of(reader), held);
+    return new TableScan(
+        store, info, reader.table(), Optional.empty(), Optional.of(reader), new BitSet(), held);
   }
 
   /** What there was to say about the store when the scan began. */
@@ -292,26 +309,50 @@ public final class TableScan implements AutoCloseable {
     private Cursor() {}
 
     /**
-     * Visits the words of a block that no cursor has had.
+     * Visits the words of a block that no cursor has had. Holes of a sparse file before it are
+     * empty words, which are counted and not visited.
      *
-     * @return how many words the block has, empty ones included; 0 if there is none left
+     * @return how many words were passed, empty ones included; 0 if there is none left
      * @throws StoreException if the checkpoint is not as it was written
      */
-    public int next(PieceVisitor visitor) {
-      long first;
-      if (table.isPresent()) {
-        first = next.getAndAdd(words.length);
-      } else {
-        first = read(checkpoint.orElseThrow());
+    public long next(PieceVisitor visitor) {
+      return table.isPresent()
+          ? next(table.get(), visitor)
+          : next(checkpoint.orElseThrow(), visitor);
+    }
+
+    private long next(TableFile mapped, PieceVisitor visitor) {
+      long before = next.getAndUpdate(at -> hole(data(at)));
+      long first = data(before);
+      int count = (int) (hole(first) - first);
+      if (count > 0) {
+        mapped.copyOut(first, words, count);
+        visit(first, words, count, visitor);
       }
+      return first + count - before;
+    }
+
+    /** The first word at or behind a place, the first of a page, that is not in a hole. */
+    private long data(long place) {
+      int page = place < header.words() ? pages.nextSetBit((int) (place / PAGE_WORDS)) : -1;
+      return page < 0 ? header.words() : (long) page * PAGE_WORDS;
+    }
+
+    /** The end of what is visited at a time from such a word, or the end of all, on. */
+    private long hole(long first) {
+      if (first == header.words()) {
+        return first;
+      }
+      long end = (long) pages.nextClearBit((int) (first / PAGE_WORDS)) * PAGE_WORDS;
+      return Math.min(Math.min(end, first + words.length), header.words());
+    }
+
+    private long next(CheckpointReader reader, PieceVisitor visitor) {
+      long first = read(reader);
       int count = (int) Math.min(words.length, header.words() - first);
-      if (count <= 0) {
-        return 0;
+      if (count > 0) {
+        visit(first, words, count, visitor);
       }
-      if (table.isPresent()) {
-        table.get().copyOut(first, words, count);
-      }
-      visit(first, words, count, visitor);
       return count;
     }
 

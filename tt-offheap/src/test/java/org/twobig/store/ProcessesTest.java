@@ -197,6 +197,23 @@ class ProcessesTest {
     }
   }
 
+  /** A page that was written and is not yet on the disk is no hole. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aScanMeetsWhatAnotherProcessHasNotYetWrittenToTheDisk(boolean sparse) throws Exception {
+    Geometry geometry = Geometry.ofBytes(Stores.KEYS, 1, 256 << 20);
+    StoreOptions options =
+        StoreOptions.of(geometry).withPlacement(Placement.DIRECT).withSparse(sparse);
+    try (Store store = Store.create(stores.directory(), options)) {
+      assertThat(Stores.fill(store.table(), 5, 500)).hasSize(500);
+      try (StoreProcess other = StoreProcess.start("hold scan", stores)) {
+        assertThat(other.line()).isEqualTo("ready");
+        other.say("");
+        assertThat(other.line()).isEqualTo("500");
+      }
+    }
+  }
+
   /** How many of the first entries the table knows. */
   private static long known(Store store, long count) {
     long known = 0;

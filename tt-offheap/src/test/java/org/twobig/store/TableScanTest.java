@@ -23,7 +23,8 @@ class TableScanTest {
   private enum From {
     HOT_FILE,
     CHECKPOINT,
-    DISK
+    DISK,
+    HOLES
   }
 
   @Property(tries = 30)
@@ -33,9 +34,11 @@ class TableScanTest {
       Layout layout = Layout.of(Geometry.ofBuckets(KEYS, 2, 20_011, strategy));
       Map<Long, Long> found = new HashMap<>();
       try (Store store =
-          stores.create(layout, from == From.DISK ? Placement.DIRECT : Placement.RAM)) {
+          from == From.HOLES
+              ? Store.create(stores.directory(), StoreOptions.of(layout).withSparse(true))
+              : stores.create(layout, from == From.DISK ? Placement.DIRECT : Placement.RAM)) {
         TranspositionTable table = store.table();
-        for (int i = random.nextInt(30_000); i > 0; i--) {
+        for (int i = random.nextInt(from == From.HOLES ? 30 : 30_000); i > 0; i--) {
           long key = random.nextInt(1 << 16);
           table.store(table.bucket(0, key), key, key % 3, 1L << random.nextInt(40));
         }
@@ -53,7 +56,7 @@ class TableScanTest {
       long[] words = new long[1];
       try (TableScan scan = Store.scan(stores.directory(), Set.of(KEYS))) {
         List<TableScan.Cursor> cursors = List.of(scan.cursor(), scan.cursor());
-        int count;
+        long count;
         do {
           count =
               cursors

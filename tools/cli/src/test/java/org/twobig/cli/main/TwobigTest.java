@@ -209,6 +209,7 @@ class TwobigTest {
     "create absent --size 64m --game connectx:7x6x4 --partitions 0-43:100%, go from 0 up to 42",
     "create absent --buckets 1000000, the number of buckets must be prime",
     "create absent --size 32m --sparse, --sparse goes with --placement direct",
+    "top absent --open-metrics --json, --open-metrics is a format of its own",
     "create absent --size 32m --placement moon, '--placement: expected auto, ram or direct, found ''moon'''",
     "create absent --size 32m --strategy old, '--strategy: expected new, big or twobig, found ''old'''",
     "create absent --buckets 2097169 --partitions 0-64:100%, --partitions goes with --size",
