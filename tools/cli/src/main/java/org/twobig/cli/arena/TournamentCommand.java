@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
     header = "Play agents of ConnectX against each other and rate them",
     description = {
       "Every agent plays every other from the same random openings, once with either"
-          + " colour. Shown are the results with 95 % intervals (Wilson), ratings on Elo's"
+          + " colour. Shown are the results with 95 %% intervals (Wilson), ratings on Elo's"
           + " scale (Bradley-Terry, Davidson for draws; intervals by drawing openings"
           + " anew), and how many moves keep the value and the score that the exact"
           + " solver knows. An agent that throws, plays an illegal move or is late loses.",
