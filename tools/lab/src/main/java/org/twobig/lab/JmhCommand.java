@@ -17,8 +17,8 @@ import picocli.CommandLine.Unmatched;
     name = "jmh",
     header = "Measure the hot paths with JMH",
     description = {
-      "Nanoseconds of a probe, a store, and a position made, folded and keyed. Takes the arguments"
-          + " of JMH: a pattern of names, -p NAME=VALUE, -f FORKS, -prof PROFILER and others.",
+      "Nanoseconds of a probe, a store, and a position made, folded and keyed; random games of"
+          + " ConnectX a second. Takes the arguments of JMH: a pattern of names, -p NAME=VALUE, -f FORKS, -prof PROFILER and others.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -1,9 +1,10 @@
 package org.twobig.arena.agent;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -17,18 +18,23 @@ import org.twobig.arena.agent.Limit.Countdown;
  * smallest share of the opponent's replies keeps it: there others err most. Of equals the one after
  * which the loss comes latest, then the one nearest the middle.
  *
- * <p>What is not solved in time is left to an {@link AlphaBeta}, which gets the last third of the
- * time.
+ * <p>Moves are solved in turns, each with more nodes than the last, so that none that is hard takes
+ * the time of one that a store knows. Where the time ends first, a win that was found is played;
+ * without one an {@link AlphaBeta} decides, in the last third of the time, unless its move is known
+ * to be worse than another.
  */
 final class ExactAgent implements Agent {
+  /** The share of the time for solving. */
   private static final double SOLVING = 0.66;
+
+  /** Nodes for each move in the first turn, and how many times more in every other. */
+  private static final long FIRST_TURN = 20_000;
+
+  private static final long GROWTH = 8;
 
   private final Truth truth;
   private final Limit limit;
   private final AlphaBeta substitute;
-
-  /** A move with what is known of the position after it, for the player who plays it. */
-  private record Candidate(int column, OptionalInt value, OptionalInt score, double kept) {}
 
   ExactAgent(Truth truth, Limit limit) {
     this.truth = truth;
@@ -38,29 +44,38 @@ final class ExactAgent implements Agent {
 
   @Override
   public int move(Board board, Duration allowed) {
-    Countdown countdown = limit.start(Duration.ofNanos((long) (SOLVING * allowed.toNanos())));
+    Duration solving = Duration.ofNanos((long) (SOLVING * allowed.toNanos()));
     synchronized (truth) { // both players may ask
+      Countdown countdown = limit.start(solving);
       List<Integer> moves = legal(board);
-      List<Integer> keeping = new ArrayList<>();
-      int best = -1;
+      Map<Integer, Integer> values = values(board, moves, countdown::isLate);
+      int best = values.values().stream().max(Comparator.naturalOrder()).orElse(-1);
+      List<Integer> keeping =
+          moves.stream().filter(column -> values.getOrDefault(column, -2) == best).toList();
+      if (best > 0) {
+        return soonest(board, keeping, countdown::isLate);
+      }
+      if (values.size() == moves.size()) {
+        return hardest(board, keeping, best, countdown::isLate);
+      }
+      int move = substitute.move(board, allowed.minus(solving));
+      return values.getOrDefault(move, best) < best ? keeping.get(0) : move;
+    }
+  }
+
+  /** The values of moves for the player who plays them, as far as they can be found in time. */
+  private Map<Integer, Integer> values(Board board, List<Integer> moves, BooleanSupplier late) {
+    Map<Integer, Integer> values = new HashMap<>();
+    long nodes = 0;
+    while (values.size() < moves.size() && nodes < truth.mostNodes() && !late.getAsBoolean()) {
+      nodes = Math.min(truth.mostNodes(), nodes == 0 ? FIRST_TURN : nodes * GROWTH);
       for (int column : moves) {
-        OptionalInt value = after(board, column, false, countdown::isLate);
-        if (value.isEmpty()) {
-          return substitute.move(
-              board, allowed.minus(Duration.ofNanos((long) (SOLVING * allowed.toNanos()))));
-        }
-        if (value.getAsInt() > best) {
-          best = value.getAsInt();
-          keeping.clear();
-        }
-        if (value.getAsInt() == best) {
-          keeping.add(column);
+        if (!values.containsKey(column) && !late.getAsBoolean()) {
+          value(board, column, nodes, late).ifPresent(value -> values.put(column, value));
         }
       }
-      return best > 0
-          ? soonest(board, keeping, countdown::isLate)
-          : hardest(board, keeping, best, countdown::isLate);
     }
+    return values;
   }
 
   /** The legal moves from the middle outwards. */
@@ -72,22 +87,26 @@ final class ExactAgent implements Agent {
         .toList();
   }
 
-  /**
-   * The value or the score after a move, for the player who plays it; empty if it takes too long.
-   */
-  private OptionalInt after(Board board, int column, boolean score, BooleanSupplier late) {
+  /** The value of a move for the player who plays it; empty if it takes too long. */
+  private OptionalInt value(Board board, int column, long nodes, BooleanSupplier late) {
     board.play(column);
-    OptionalInt found = score ? truth.score(board, late) : truth.value(board, late);
+    OptionalInt found = truth.value(board, nodes, late);
     board.takeBack();
     return found.isPresent() ? OptionalInt.of(-found.getAsInt()) : found;
+  }
+
+  /** The score of a move for the player who plays it; the least if it takes too long. */
+  private int score(Board board, int column, BooleanSupplier late) {
+    board.play(column);
+    OptionalInt found = truth.score(board, late);
+    board.takeBack();
+    return found.isPresent() ? -found.getAsInt() : -board.shape().cells();
   }
 
   /** The move with the largest score; one whose score takes too long counts as the worst. */
   private int soonest(Board board, List<Integer> columns, BooleanSupplier late) {
     return columns.stream()
-        .min(
-            Comparator.comparingInt(
-                column -> -after(board, column, true, late).orElse(Integer.MIN_VALUE + 1)))
+        .min(Comparator.comparingInt(column -> -score(board, column, late)))
         .orElseThrow();
   }
 
@@ -96,7 +115,7 @@ final class ExactAgent implements Agent {
         .min(
             Comparator.comparing((Integer column) -> losesAtOnce(board, column))
                 .thenComparing(column -> keptShare(board, column, value, late))
-                .thenComparing(column -> -after(board, column, true, late).orElse(0)))
+                .thenComparing(column -> -score(board, column, late)))
         .orElseThrow();
   }
 
@@ -115,7 +134,7 @@ final class ExactAgent implements Agent {
     List<Integer> replies = legal(board);
     int kept = 0;
     for (int reply : replies) {
-      OptionalInt after = after(board, reply, false, late);
+      OptionalInt after = value(board, reply, truth.mostNodes(), late);
       kept += after.isEmpty() || after.getAsInt() == -value ? 1 : 0;
     }
     board.takeBack();

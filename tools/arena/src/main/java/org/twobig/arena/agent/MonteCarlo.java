@@ -50,7 +50,10 @@ final class MonteCarlo implements Agent {
     static final Style MB = new Style(EXPLORATION, true, true, 0, 0, 2);
   }
 
-  /** The factor c of the full forms; sqrt 2, 1 and 0.7 were tried. */
+  /**
+   * The factor c of the full forms. With 3,000 simulations a move 1 took 57 % of the points of 80
+   * games from sqrt 2, 0.7 took 53 % from 1, and 0.5 took 41 % from 0.7.
+   */
   private static final double EXPLORATION = 1;
 
   /** Visits after which a leaf is searched. */

@@ -61,11 +61,17 @@ public final class Truth {
   /**
    * The value for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
    *
+   * @param nodes after which the search is given up, if not before
    * @param unwanted asked now and then; true ends the search
    * @return empty if the search was given up
    */
-  public OptionalInt value(Board board, BooleanSupplier unwanted) {
-    return ask(board, Question.BOTH, unwanted);
+  OptionalInt value(Board board, long nodes, BooleanSupplier unwanted) {
+    return ask(board, Question.BOTH, Math.min(nodes, mostNodes), unwanted);
+  }
+
+  /** Nodes after which the search for one answer is given up. */
+  long mostNodes() {
+    return mostNodes;
   }
 
   /**
@@ -76,13 +82,13 @@ public final class Truth {
    * @return empty if the search was given up
    */
   public OptionalInt score(Board board, BooleanSupplier unwanted) {
-    return ask(board, hasScores() ? Question.SCORE : Question.BOTH, unwanted);
+    return ask(board, hasScores() ? Question.SCORE : Question.BOTH, mostNodes, unwanted);
   }
 
-  private OptionalInt ask(Board board, Question asked, BooleanSupplier unwanted) {
+  private OptionalInt ask(Board board, Question asked, long nodes, BooleanSupplier unwanted) {
     org.twobig.game.Board position = position(board);
     Optional<Solution> solution =
-        Solution.of(asked, question -> solver.solve(position, question, mostNodes, unwanted));
+        Solution.of(asked, question -> solver.solve(position, question, nodes, unwanted));
     if (solution.isEmpty()) {
       return OptionalInt.empty();
     }

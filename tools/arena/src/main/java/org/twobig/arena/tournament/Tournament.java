@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.twobig.arena.Clock;
@@ -168,6 +169,7 @@ public record Tournament(
           : new IllegalStateException(e.getCause());
     } finally {
       pool.shutdownNow();
+      pool.awaitTermination(10, TimeUnit.SECONDS);
     }
     games.sort(Comparator.comparing(Played::number));
     return games;

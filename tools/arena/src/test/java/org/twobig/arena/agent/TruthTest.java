@@ -79,7 +79,7 @@ class TruthTest {
       Board board = late(random, 10);
       int score = score(board);
       assertThat(truth.score(board, () -> false)).hasValue(score);
-      assertThat(truth.value(board, () -> false)).hasValue(Integer.signum(score));
+      assertThat(truth.value(board, Long.MAX_VALUE, () -> false)).hasValue(Integer.signum(score));
     }
   }
 
@@ -146,6 +146,19 @@ class TruthTest {
     }
     board.takeBack();
     return replies == 0 ? 1 : (double) kept / replies + (losesAtOnce ? 1 : 0) + (keeps ? 0 : 2);
+  }
+
+  /** Other moves of the position take more nodes than it may spend. */
+  @Test
+  void aWinThatIsFoundIsPlayedThoughOtherMovesAreNotSolved() {
+    Shape shape = Shape.parse("7x6x4");
+    Truth truth = truth(shape, 2000);
+    Board board = Board.empty(shape);
+    "3344".chars().forEach(column -> board.play(column - '1'));
+    Agent exact = new Agents.Wanted("exact@1").make(shape, 1, Optional.of(truth));
+    assertThat(exact.move(board, LONG)).isIn(1, 4);
+    board.play(0);
+    assertThat(truth.value(board, Long.MAX_VALUE, () -> false)).isEmpty();
   }
 
   @Test

@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -75,15 +74,27 @@ public final class AgentCommand implements Callable<Integer> {
     if (port.filter(number -> number < 0 || number > 65_535).isPresent()) {
       throw new UsageException("--http takes a port, 0 to 65535, not " + port.get());
     }
-    try (TruthOptions.Open open = truth.open(List.of(agent.get()), false)) {
-      Responder responder = new Responder(agent.get(), truth.shape(), open.truth());
-      return stdio ? answerLines(responder) : answerRequests(responder);
-    }
+    return stdio ? answerLines() : answerRequests();
   }
 
-  private static int answerLines(Responder responder) throws IOException {
+  private TruthOptions.Open open() {
+    return truth.open(agent.stream().toList(), false);
+  }
+
+  private Responder responder(TruthOptions.Open open) {
+    return new Responder(agent.orElseThrow(), truth.shape(), open.truth());
+  }
+
+  private int answerLines() throws IOException {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    try (TruthOptions.Open open = open()) {
+      answer(lines, responder(open));
+    }
+    return ExitCode.OK;
+  }
+
+  private static void answer(BufferedReader lines, Responder responder) throws IOException {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       int column = -1;
       try {
@@ -94,13 +105,13 @@ public final class AgentCommand implements Callable<Integer> {
       System.out.println(column);
       System.out.flush();
     }
-    return ExitCode.OK;
   }
 
-  private int answerRequests(Responder responder) throws InterruptedException {
+  private int answerRequests() throws InterruptedException {
     CountDownLatch stop = new CountDownLatch(1);
     try (Interruption interruption = Interruption.guard(stop::countDown);
-        AgentServer server = AgentServer.start(port.orElseThrow(), responder)) {
+        TruthOptions.Open open = open();
+        AgentServer server = AgentServer.start(port.orElseThrow(), responder(open))) {
       System.out.printf("http://127.0.0.1:%d%n", server.port());
       System.out.flush();
       stop.await();

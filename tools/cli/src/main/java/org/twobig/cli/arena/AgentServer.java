@@ -46,6 +46,10 @@ final class AgentServer implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
+  InetAddress address() {
+    return server.getAddress().getAddress();
+  }
+
   private static void answer(HttpExchange exchange, Responder responder) throws IOException {
     ObjectNode answer = JsonNodeFactory.instance.objectNode();
     int code = 200;

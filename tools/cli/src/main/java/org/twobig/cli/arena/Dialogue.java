@@ -124,6 +124,7 @@ final class Dialogue {
                     ? "draw"
                     : "%s, score %d"
                         .formatted(score.getAsInt() > 0 ? "wins" : "loses", score.getAsInt()));
+        out.flush(); // the next may take long
       }
     }
   }

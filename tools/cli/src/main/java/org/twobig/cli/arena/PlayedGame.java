@@ -29,6 +29,9 @@ final class PlayedGame {
   /** 1 if White has won, -1 if Black has, 0 for a draw; empty while the game goes on. */
   private OptionalInt result = OptionalInt.empty();
 
+  /** The illegal move by which the last player lost. */
+  private OptionalInt fault = OptionalInt.empty();
+
   /**
    * @param players White and Black; a person is empty
    * @param seed of the agents
@@ -90,6 +93,7 @@ final class PlayedGame {
     if (!board.isIllegal(column)) {
       play(column);
     } else { // only the report's greedy agent does it
+      fault = OptionalInt.of(column);
       result = OptionalInt.of(board.whiteToMove() ? -1 : 1);
     }
     return column;
@@ -138,6 +142,7 @@ final class PlayedGame {
   Replay replay() {
     Environment environment = new Environment(new Configuration(shape, Clock.PAPER));
     moves.forEach(column -> environment.step(Act.of(column, BigDecimal.ZERO)));
+    fault.ifPresent(column -> environment.step(Act.of(column, BigDecimal.ZERO)));
     return Replay.of(environment, names);
   }
 }

@@ -140,16 +140,19 @@ public final class TournamentCommand implements Callable<Integer> {
     Optional<NewFile> page = html.map(file -> NewFile.named(file, true));
     long start = System.nanoTime();
     List<Played> games;
-    try (TruthOptions.Open open = truth.open(agents, !noTruth)) {
-      games = play(tournament, open.truth());
-    } catch (InterruptedException e) {
-      System.err.printf(
-          "twobig: interrupted; %s%n",
-          csv.map(file -> "the same command goes on from here").orElse("nothing was kept"));
-      return ExitCode.INTERRUPTED;
-    } catch (IOException e) {
-      throw new InputException(
-          "The file %s cannot be used: %s".formatted(csv.get(), e.getMessage()));
+    Thread player = Thread.currentThread();
+    try (Interruption interruption = Interruption.guard(player::interrupt)) {
+      try (TruthOptions.Open open = truth.open(agents, !noTruth)) {
+        games = play(tournament, open.truth());
+      } catch (InterruptedException e) {
+        System.err.printf(
+            "twobig: interrupted; %s%n",
+            csv.map(file -> "the same command goes on from here").orElse("nothing was kept"));
+        return ExitCode.INTERRUPTED;
+      } catch (IOException e) {
+        throw new InputException(
+            "The file %s cannot be used: %s".formatted(csv.get(), e.getMessage()));
+      }
     }
     Standings standings = Standings.of(tournament.names(), games, seed);
     TournamentReport report =
@@ -193,11 +196,8 @@ public final class TournamentCommand implements Callable<Integer> {
       throw new UsageException(String.valueOf(e.getMessage()));
     }
     int before = done.get();
-    Thread player = Thread.currentThread();
-    try (Interruption interruption = Interruption.guard(player::interrupt);
-        ProgressLine progress =
-            ProgressLine.start(
-                elapsed -> progress(elapsed, done.get(), before, tournament.size()))) {
+    try (ProgressLine progress =
+        ProgressLine.start(elapsed -> progress(elapsed, done.get(), before, tournament.size()))) {
       return tournament.play(
           csv,
           noTruth ? Optional.empty() : known.map(Judge::new),

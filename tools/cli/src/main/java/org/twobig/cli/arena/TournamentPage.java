@@ -107,8 +107,8 @@ final class TournamentPage {
             HEIGHT + ROW,
             curves,
             plyTicks(),
-            IntStream.rangeClosed(0, 4)
-                .mapToObj(i -> new Tick(number(y(0.5 + i / 8.0)), (50 + 25 * i / 2) + " %"))
+            IntStream.rangeClosed(5, 10)
+                .mapToObj(i -> new Tick(number(y(i / 10.0)), 10 * i + " %"))
                 .toList());
     return Mustache.compiler()
         .emptyStringIsFalse(true)
@@ -194,7 +194,9 @@ final class TournamentPage {
             BigDecimal.ZERO,
             report.agents().stream().map(Agent::eloHigh).max(BigDecimal::compareTo).orElseThrow())
         .stream()
-        .map(elo -> new Tick(number(ratingAt(elo)), "%+.0f".formatted(elo)))
+        .map(
+            elo ->
+                new Tick(number(ratingAt(elo)), elo.signum() == 0 ? "0" : "%+.0f".formatted(elo)))
         .toList();
   }
 

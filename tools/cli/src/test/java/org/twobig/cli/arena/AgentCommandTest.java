@@ -1,0 +1,118 @@
+package org.twobig.cli.arena;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Agents;
+import org.twobig.cli.Console;
+import org.twobig.cli.ExitCode;
+
+/** Agents that other programs ask. */
+class AgentCommandTest {
+  /** The first player, to move, completes a column of three. */
+  private static final String BOARD = "[0,0,0,0, 1,0,0,0, 1,2,0,2]";
+
+  private static final String CONFIGURATION =
+      "{\"columns\":4,\"rows\":3,\"inarow\":3,\"actTimeout\":2}";
+
+  private static String request(String board, int mark) {
+    return ("{\"action\":\"act\",\"environment\":\"connectx\",\"configuration\":%s,\"state\":"
+            + "{\"observation\":{\"board\":%s,\"mark\":%d,\"step\":4,\"remainingOverageTime\":60}}}")
+        .formatted(CONFIGURATION, board, mark);
+  }
+
+  private static Responder responder(String agent) {
+    return new Responder(new Agents.Wanted(agent), new Shape(7, 6, 4), Optional.empty());
+  }
+
+  @Test
+  void anObservationALineIsAnsweredByAColumn() {
+    String whole =
+        "{\"observation\":{\"board\":"
+            + BOARD
+            + ",\"mark\":1},\"configuration\":"
+            + CONFIGURATION
+            + "}";
+    String usual = "{\"board\":[" + "0,".repeat(41) + "0],\"mark\":1}";
+    Console.Outcome said =
+        DialogueTest.withInput(
+            whole + "\n" + request(BOARD, 1) + "\nnonsense\n" + usual + "\n",
+            "agent",
+            "--stdio",
+            "greedy");
+    assertThat(said.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(said.out().lines().limit(3)).containsExactly("0", "0", "-1");
+    assertThat(said.out().lines().skip(3)).singleElement().asString().matches("[0-6]");
+    assertThat(said.err()).contains("twobig: The observation is no JSON");
+  }
+
+  @Test
+  void kagglesRequestsAreAnsweredOnTheLoopbackDeviceAlone()
+      throws IOException, InterruptedException {
+    try (AgentServer server = AgentServer.start(0, responder("mcts@500"));
+        HttpClient client = HttpClient.newHttpClient()) {
+      URI address = URI.create("http://127.0.0.1:" + server.port() + "/");
+      assertThat(post(client, address, request(BOARD, 1), 200).get("action").intValue()).isZero();
+      assertThat(post(client, address, request(BOARD, 2), 400).get("error").asText())
+          .isEqualTo("Mark 2 is not to move on a board of 4 stones");
+      assertThat(post(client, address, "{}", 400).get("error").asText()).contains("'board'");
+      assertThat(post(client, address, request("[1]", 1), 400).get("error").asText())
+          .contains("expected 12");
+      assertThat(post(client, address, " ".repeat(2 << 20), 400).get("error").asText())
+          .contains("longer");
+      HttpResponse<String> got =
+          client.send(
+              HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
+      assertThat(got.statusCode()).isEqualTo(405);
+      assertThat(server.address().isLoopbackAddress()).isTrue();
+    }
+  }
+
+  private static JsonNode post(HttpClient client, URI address, String body, int code)
+      throws IOException, InterruptedException {
+    HttpResponse<String> response =
+        client.send(
+            HttpRequest.newBuilder(address).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(code);
+    return new ObjectMapper().readTree(response.body());
+  }
+
+  @Test
+  void anAgentThatNeedsATruthSaysForWhichBoardItHasOne() {
+    Console.Outcome said =
+        DialogueTest.withInput(
+            request(BOARD, 1) + "\n", "agent", "--stdio", "-g", "5x4x4", "exact");
+    assertThat(said.out()).isEqualTo("-1%n".formatted());
+    assertThat(said.err()).contains("start it with --game connectx:4x3x3");
+    assertThat(
+            DialogueTest.withInput(
+                    request(BOARD, 1) + "\n", "agent", "--stdio", "-g", "4x3x3", "exact")
+                .out())
+        .isEqualTo("0%n".formatted());
+  }
+
+  @Test
+  void allAgentsAreListedAndWrongWordsAreTold() throws IOException {
+    assertThat(Console.run("agent", "--list").out().lines()).hasSameSizeAs(Agents.names());
+    Console.assertRefused(Console.run("agent", "mcts"), ExitCode.USAGE, "--stdio", "--http");
+    Console.assertRefused(Console.run("agent", "--stdio"), ExitCode.USAGE, "name an agent");
+    Console.assertRefused(
+        Console.run("agent", "--http", 70_000, "mcts"), ExitCode.USAGE, "0 to 65535");
+    try (AgentServer server = AgentServer.start(0, responder("random"))) {
+      Console.assertRefused(
+          Console.run("agent", "--http", server.port(), "mcts"),
+          ExitCode.REFUSED,
+          "choose another with --http");
+    }
+  }
+}

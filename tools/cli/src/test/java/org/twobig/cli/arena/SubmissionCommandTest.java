@@ -1,0 +1,162 @@
+package org.twobig.cli.arena;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+import org.twobig.arena.Clock;
+import org.twobig.arena.Configuration;
+import org.twobig.arena.Environment;
+import org.twobig.arena.Referee;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Agents;
+import org.twobig.cli.Console;
+import org.twobig.cli.ExitCode;
+
+/** The Python file, asked as Kaggle asks it. */
+class SubmissionCommandTest {
+  /** Calls the last function of the file, as Kaggle does, with an observation a line. */
+  private static final String CALLER =
+      "import json, sys, runpy\n"
+          + "agent = [f for f in runpy.run_path(sys.argv[1]).values() if callable(f)][-1]\n"
+          + "for line in sys.stdin:\n"
+          + "    asked = json.loads(line)\n"
+          + "    print(agent(asked['observation'], asked['configuration']), flush=True)\n";
+
+  @TempDir private Path folder;
+
+  private Path file = Path.of("");
+  private Optional<Process> python = Optional.empty();
+
+  @BeforeEach
+  void writeFile() {
+    file = folder.resolve("submission.py");
+    assertThat(Console.run("submission", "--out", file).exitCode()).isEqualTo(ExitCode.OK);
+  }
+
+  @AfterEach
+  void endPython() throws InterruptedException {
+    if (python.isPresent()) {
+      python.get().destroyForcibly();
+      python.get().waitFor(10, TimeUnit.SECONDS);
+    }
+  }
+
+  private Process python() {
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder("python3", "-c", CALLER, file.toString())
+              .redirectError(ProcessBuilder.Redirect.INHERIT);
+      builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+      Process process = builder.start();
+      python = Optional.of(process);
+      return process;
+    } catch (IOException e) {
+      Assumptions.abort("there is no python3: " + e.getMessage());
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Agent asked(Process python, String seconds) {
+    BufferedWriter to = python.outputWriter();
+    BufferedReader from = python.inputReader();
+    return (board, allowed) -> {
+      try {
+        to.write(observation(board, seconds));
+        to.newLine();
+        to.flush();
+        return Integer.parseInt(from.readLine());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    };
+  }
+
+  private static String observation(Board board, String seconds) {
+    Shape shape = board.shape();
+    List<Integer> marks = new ArrayList<>();
+    for (int row = shape.rows() - 1; row >= 0; row--) {
+      for (int column = 0; column < shape.columns(); column++) {
+        marks.add(board.mark(column, row));
+      }
+    }
+    return ("{\"observation\":{\"board\":%s,\"mark\":%d},\"configuration\":"
+            + "{\"columns\":%d,\"rows\":%d,\"inarow\":%d,\"actTimeout\":%s}}")
+        .formatted(
+            marks,
+            board.whiteToMove() ? 1 : 2,
+            shape.columns(),
+            shape.rows(),
+            shape.inRow(),
+            seconds);
+  }
+
+  /** Whole games with either colour, with little time; no fault, and never lost to chance. */
+  @ParameterizedTest
+  @ValueSource(strings = {"7x6x4", "5x4x3", "12x12x5", "3x3x3"})
+  void itPlaysLegallyAndBeatsChance(String game) throws InterruptedException {
+    Agent agent = asked(python(), "0.02");
+    Shape shape = Shape.parse(game);
+    Agent random = new Agents.Wanted("random").make(shape, 1, Optional.empty());
+    Configuration configuration = new Configuration(shape, Clock.NONE);
+    Environment first = Referee.play(configuration, agent, random, List.of());
+    Environment second = Referee.play(configuration, random, agent, List.of());
+    for (Environment episode : List.of(first, second)) {
+      assertThat(episode.now().agents()).noneMatch(each -> each.status().isFault());
+    }
+    assertThat(first.now().result()).isNotNegative();
+    assertThat(second.now().result()).isNotPositive();
+  }
+
+  @Test
+  void itKeepsToTheTimeOfTheConfigurationFromTheFirstMoveOn() throws InterruptedException {
+    Agent agent = asked(python(), "2");
+    Board board = Board.empty(Shape.parse("7x6x4"));
+    long start = System.nanoTime();
+    int column = agent.move(board, Duration.ZERO);
+    assertThat(Duration.ofNanos(System.nanoTime() - start))
+        .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(2));
+    assertThat(column).as("the middle, the only move that wins").isEqualTo(3);
+  }
+
+  /** White threatens on both sides of the bottom row, or completes a line. */
+  @Test
+  void itSeesWhatIsPlain() {
+    Agent agent = asked(python(), "0.3");
+    assertThat(agent.move(board("112233"), Duration.ZERO)).isEqualTo(3);
+    assertThat(agent.move(board("11223"), Duration.ZERO)).isEqualTo(3);
+    assertThat(agent.move(board("3344"), Duration.ZERO)).isIn(1, 4);
+    assertThat(agent.move(board("334"), Duration.ZERO)).isIn(1, 4);
+  }
+
+  private static Board board(String moves) {
+    Board board = Board.empty(Shape.parse("7x6x4"));
+    moves.chars().forEach(move -> board.play(board.shape().column((char) move)));
+    return board;
+  }
+
+  @Test
+  void anExistingFileIsReplacedByForceAlone() {
+    Console.assertRefused(
+        Console.run("submission", "--out", file), ExitCode.USAGE, "--force replaces it");
+    assertThat(Console.run("submission", "--out", file, "--force").exitCode())
+        .isEqualTo(ExitCode.OK);
+  }
+}

@@ -1,0 +1,147 @@
+package org.twobig.cli.arena;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.cli.Console;
+import org.twobig.cli.ExitCode;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+
+class TournamentCommandTest {
+  private static final List<Object> SMALL =
+      List.of("tournament", "--game", "connectx:4x4x3", "--plies", 2, "--openings", 3);
+
+  @TempDir private Path folder;
+
+  private static Console.Outcome tournament(Object... more) {
+    List<Object> words = new ArrayList<>(SMALL);
+    words.addAll(List.of(more));
+    return run(words.toArray());
+  }
+
+  @Test
+  void standingsAndPairsAreShown() throws IOException {
+    Console.Outcome said = tournament("random", "exact", "greedy");
+    assertThat(said.exitCode()).as(said.err()).isEqualTo(ExitCode.OK);
+    assertThat(said.out())
+        .contains("Openings  3 of 2 moves, seed 1", "Games     18")
+        .containsPattern("exact +\\S+ +12 +0 .* 100.0 %")
+        .containsPattern("random +greedy +\\d+ +\\d+ +\\d+ ");
+    JsonNode json = tournament("random", "exact", "greedy", "--json").json().get(0);
+    JsonNode best = json.get("agents").get(0);
+    assertThat(best.get("agent").asText()).isEqualTo("exact");
+    assertThat(best.get("keeps_value").doubleValue()).isEqualTo(1);
+    int sum = 0;
+    for (JsonNode pair : json.get("pairs")) {
+      sum += pair.get("wins").intValue() + pair.get("draws").intValue();
+      sum += pair.get("losses").intValue();
+    }
+    assertThat(sum).isEqualTo(json.get("games").intValue()).isEqualTo(18);
+  }
+
+  @Test
+  void withoutTheTruthNoMoveIsJudged() throws IOException {
+    JsonNode json = tournament("random", "greedy", "--no-truth", "--json").json().get(0);
+    assertThat(json.get("agents").get(0).get("judged").intValue()).isZero();
+    assertThat(json.get("agents").get(0).has("keeps_value")).isFalse();
+  }
+
+  @Test
+  void gamesInAFileAreNotPlayedAgainAndThoseOfOthersNotMixedIn() throws IOException {
+    Path file = folder.resolve("games.csv");
+    String first = tournament("random", "greedy", "--csv", file).out();
+    byte[] games = Files.readAllBytes(file);
+    assertThat(tournament("random", "greedy", "--csv", file).out()).isEqualTo(first);
+    assertThat(file).hasBinaryContent(games);
+    Console.assertRefused(
+        tournament("random", "greedy", "--seed", 2, "--csv", file),
+        ExitCode.USAGE,
+        "games of another tournament");
+    assertThat(tournament("random", "greedy", "--csv", folder).exitCode())
+        .isEqualTo(ExitCode.REFUSED);
+  }
+
+  /** The charts show what the report says: a curve and a whisker for each agent. */
+  @Test
+  void thePageHasChartsAndNeedsNothingElse()
+      throws IOException, ParserConfigurationException, SAXException {
+    Path file = folder.resolve("page.html");
+    tournament("random", "exact", "greedy", "--html", file);
+    String page = Files.readString(file);
+    assertThat(page)
+        .startsWith("<!doctype html>")
+        .contains("content=\"default-src 'none'; style-src 'unsafe-inline'\"")
+        .doesNotContain("://", "<script", "url(", "@import", "src=", "href=");
+    for (String chart : page.split("(?=<svg )")) {
+      if (chart.startsWith("<svg ")) {
+        Document svg = parse(chart.substring(0, chart.indexOf("</svg>") + 6));
+        Element root = svg.getDocumentElement();
+        String[] box = root.getAttribute("viewBox").split(" ");
+        NodeList lines = root.getElementsByTagName("line");
+        for (int i = 0; i < lines.getLength(); i++) {
+          Element line = (Element) lines.item(i);
+          assertThat(Double.parseDouble(line.getAttribute("x2")))
+              .isBetween(0.0, Double.parseDouble(box[2]));
+          assertThat(Double.parseDouble(line.getAttribute("y2")))
+              .isBetween(0.0, Double.parseDouble(box[3]));
+        }
+        boolean ratings = root.getAttribute("aria-label").startsWith("Ratings");
+        assertThat(root.getElementsByTagName(ratings ? "circle" : "polyline").getLength())
+            .isEqualTo(3);
+      }
+    }
+    assertThat(page.split("<svg ")).hasSize(3);
+  }
+
+  private static Document parse(String svg)
+      throws ParserConfigurationException, IOException, SAXException {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void whatCannotBePlayedIsToldWithTheWayOut() {
+    Console.assertRefused(tournament("random"), ExitCode.USAGE, "AGENT");
+    Console.assertRefused(tournament("random", "random"), ExitCode.USAGE, "random is named twice");
+    Console.assertRefused(tournament("random", "nobody"), ExitCode.USAGE, "exact, found 'nobody'");
+    Console.assertRefused(
+        run("tournament", "-g", "4x4x3", "--plies", 16, "random", "greedy"),
+        ExitCode.USAGE,
+        "only 0 openings were found");
+    Console.assertRefused(
+        run("tournament", "-g", "12x12x5", "random", "exact"),
+        ExitCode.USAGE,
+        "connectx:12x12x5 cannot be solved",
+        "leave exact out");
+    Console.assertRefused(
+        tournament("random", "greedy", "--store", folder.resolve("none")),
+        ExitCode.REFUSED,
+        "none");
+  }
+
+  @Test
+  void aStoreKeepsTheTruthForTheNextTournament() throws IOException {
+    Path store = folder.resolve("store");
+    run("create", store, "--size", "20m", "--placement", "direct", "--game", "connectx:4x4x3");
+    String first = tournament("random", "mcts@50", "--store", store).out();
+    assertThat(run("stats", store, "--json").json().get(0).get("entries").longValue()).isPositive();
+    assertThat(tournament("random", "mcts@50", "--store", store).out()).isEqualTo(first);
+    assertThat(tournament("random", "mcts@50").out()).isEqualTo(first);
+  }
+}

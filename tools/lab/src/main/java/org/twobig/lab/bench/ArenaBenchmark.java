@@ -1,0 +1,60 @@
+package org.twobig.lab.bench;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Agents;
+
+/** Random games of ConnectX a second, alone and in the trees of agents, from the empty board. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class ArenaBenchmark {
+  private static final int WORK = 100_000;
+  private static final Duration LONG = Duration.ofHours(1);
+
+  private static final Shape SHAPE = Shape.parse("7x6x4");
+
+  private final SplittableRandom random = new SplittableRandom(1);
+  private final Board empty = Board.empty(SHAPE);
+
+  /** An agent that counts simulations or nodes. */
+  @State(Scope.Thread)
+  public static class Player {
+    /** Its name. */
+    @Param({"mcts-paper", "mcts", "hybrid-paper", "mr", "ms", "mb", "alphabeta"})
+    public String agent;
+  }
+
+  /** A random game to its end. */
+  @Benchmark
+  public int playout() {
+    return empty.playout(random);
+  }
+
+  /** A simulation, or a node, of an agent's first move. */
+  @Benchmark
+  @OperationsPerInvocation(WORK)
+  public int simulation(Player player) {
+    return new Agents.Wanted(player.agent + "@" + WORK)
+        .make(SHAPE, random.nextLong(), Optional.empty())
+        .move(Board.empty(SHAPE), LONG);
+  }
+}
