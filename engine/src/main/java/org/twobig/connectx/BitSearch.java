@@ -17,7 +17,7 @@ import org.twobig.table.TranspositionTable;
  */
 final class BitSearch extends Search {
   /** What a threat is worth among the counts of the history; found by trial. */
-  private static final int THREAT = 12;
+  private static final int THREAT = 6;
 
   private final Bits bits;
   private final Claims claims;

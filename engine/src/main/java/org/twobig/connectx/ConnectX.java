@@ -10,6 +10,7 @@ import org.twobig.game.Drawing.Content;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
+import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
@@ -150,6 +151,13 @@ record ConnectX(Size size) implements Game {
     return size.bits() <= Long.SIZE
         ? new Claims(new Bits(size)).reasons((Position) board)
         : List.of();
+  }
+
+  @Override
+  public Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+    return size.bits() > Long.SIZE
+        ? Optional.empty()
+        : Optional.of(new StrategyWriter(size, new Solver(size, table, BitSearch::new), rulesOnly));
   }
 
   @Override

@@ -131,25 +131,42 @@ final class Position implements Board {
 
   @Override
   public Key key() {
+    Key code = code(false);
+    Key image = code(true);
+    return isLess(image, code) ? image : code;
+  }
+
+  private Key code(boolean mirrored) {
     long high = 0;
     long low = 0;
-    long mirrorHigh = 0;
-    long mirrorLow = 0;
     for (int column = 0; column < size.columns(); column++) {
       int height = height(column);
       for (int row = 0; row <= height; row++) {
         if (row == height || at(column, row) == WHITE) {
           int cell = column * size.stride() + row;
-          high |= Size.highBit(cell);
-          low |= Size.lowBit(cell);
-          mirrorHigh |= Size.highBit(size.mirrored(cell));
-          mirrorLow |= Size.lowBit(size.mirrored(cell));
+          int shown = mirrored ? size.mirrored(cell) : cell;
+          high |= Size.highBit(shown);
+          low |= Size.lowBit(shown);
         }
       }
     }
-    boolean mirror =
-        mirrorHigh == high ? Long.compareUnsigned(mirrorLow, low) < 0 : mirrorHigh < high;
-    return mirror ? new Key(mirrorHigh, mirrorLow) : new Key(high, low);
+    return new Key(high, low);
+  }
+
+  private static boolean isLess(Key image, Key code) {
+    return image.high() == code.high()
+        ? Long.compareUnsigned(image.low(), code.low()) < 0
+        : image.high() < code.high();
+  }
+
+  /** A column as the key shows it, or back: the key may be that of the mirror image. */
+  int columnInKey(int column) {
+    return isLess(code(true), code(false)) ? size.columns() - 1 - column : column;
+  }
+
+  @Override
+  public int images() {
+    return code(true).equals(code(false)) ? 1 : 2;
   }
 
   @Override
@@ -190,6 +207,14 @@ final class Position implements Board {
     byte[] then = cells.clone();
     then[column * size.stride() + height(column) - 1] = EMPTY;
     return new Position(size, then, ply - 1, won && hasLine(size, then));
+  }
+
+  /** Whether a stone of a player in a column would complete a line. */
+  boolean isLineOf(int column, boolean white) {
+    int cell = column * size.stride() + height(column);
+    byte[] then = cells.clone();
+    then[cell] = white ? WHITE : BLACK;
+    return isInLine(size, then, cell);
   }
 
   @Override

@@ -133,9 +133,9 @@ abstract class Search {
     }
   }
 
-  /** Keeps an answer that was found elsewhere. */
-  final void keep(int stones, Key key, int from, int to, long work) {
-    store(stones, key.high(), key.low(), from, to, -1, work);
+  /** Keeps an answer that was found elsewhere; see {@link #store}. */
+  final void keep(int stones, Key key, int from, int to, int move, long work) {
+    store(stones, key.high(), key.low(), from, to, move, work);
     publish();
   }
 

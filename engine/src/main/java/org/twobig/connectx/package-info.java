@@ -28,7 +28,8 @@
  * org.twobig.connectx.LineSearch} is the solver for larger boards and checks the other; it works on
  * a {@link org.twobig.connectx.Field}, which counts the stones in every line. Both are a {@link
  * org.twobig.connectx.Search} for one question about a score ({@link org.twobig.connectx.Scores}),
- * of which {@link org.twobig.connectx.Solver} makes a {@link org.twobig.game.GameSolver}.
+ * of which {@link org.twobig.connectx.Solver} makes a {@link org.twobig.game.GameSolver}, and
+ * {@link org.twobig.connectx.StrategyWriter} proofs for the checker.
  *
  * <p>No reference in this package is null.
  */

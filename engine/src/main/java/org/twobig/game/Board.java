@@ -12,6 +12,9 @@ public interface Board {
    */
   Key key();
 
+  /** How many positions have this key: images of this one under a symmetry, and itself. */
+  int images();
+
   /** Moves played since the start of the game. */
   int ply();
 

@@ -3,6 +3,7 @@ package org.twobig.qubic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.twobig.game.Board;
 import org.twobig.game.Value;
 import org.twobig.table.Key;
@@ -56,7 +57,16 @@ record Position(Shape shape, long white, long black) implements Board {
 
   /** The image that stands for all images of this position under the symmetries of the board. */
   Position canonical() {
-    int symmetry = shape.symmetries.toCanonical(white, black);
+    return image(shape.symmetries.toCanonical(white, black));
+  }
+
+  @Override
+  public int images() {
+    return (int)
+        IntStream.range(0, shape.symmetries.count()).mapToObj(this::image).distinct().count();
+  }
+
+  private Position image(int symmetry) {
     return new Position(
         shape, shape.symmetries.image(symmetry, white), shape.symmetries.image(symmetry, black));
   }

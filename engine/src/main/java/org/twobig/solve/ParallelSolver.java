@@ -316,6 +316,11 @@ public final class ParallelSolver {
     return solvers.stream().map(GameSolver::effort).reduce(Effort.NONE, Effort::plus);
   }
 
+  /** One for each thread. */
+  List<GameSolver> solvers() {
+    return solvers;
+  }
+
   /** Threads that search. */
   public int threads() {
     return options.threads();

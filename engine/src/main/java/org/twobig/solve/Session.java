@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.twobig.board.TaskBoard;
 import org.twobig.game.Board;
@@ -332,6 +333,25 @@ public final class Session implements AutoCloseable {
               (request, answered) -> {
                 inOrder.accept(request, answered);
                 done.incrementAndGet();
+              });
+          return done;
+        });
+  }
+
+  /**
+   * Answers a question about every position up to a ply.
+   *
+   * @param finished told of each ply that is done, by the caller's thread
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  public void fill(Fill fill, Consumer<Fill.Ply> finished) {
+    kept(
+        () -> {
+          fill.run(
+              solver.solvers(),
+              ply -> {
+                done.addAndGet(ply.positions());
+                finished.accept(ply);
               });
           return done;
         });

@@ -535,4 +535,21 @@ public abstract class GameContract {
       }
     }
   }
+
+  @Test
+  void asManyPositionsShareAKeyAsThereAreImages() {
+    Map<Drawing, Board> boards = Map.of(game.draw(game.start()), game.start());
+    for (int ply = 0; ply < 3; ply++) {
+      Map<Key, Integer> sharing = new HashMap<>();
+      boards.values().forEach(board -> sharing.merge(board.key(), 1, Integer::sum));
+      Map<Drawing, Board> next = new HashMap<>();
+      for (Board board : boards.values()) {
+        assertThat(board.images()).isEqualTo(sharing.get(board.key()));
+        board.legalMoves().stream()
+            .map(board::play)
+            .forEach(after -> next.putIfAbsent(game.draw(after), after));
+      }
+      boards = next;
+    }
+  }
 }

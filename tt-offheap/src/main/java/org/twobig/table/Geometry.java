@@ -34,6 +34,9 @@ public final class Geometry {
 
   private static final int FRACTION_BITS = 8;
 
+  /** {@link #ofBytes} stays away from a power of two by this part of it. */
+  private static final int DISTANCE = 1500;
+
   private final KeySpace keySpace;
   private final int valueBits;
   private final long buckets;
@@ -104,14 +107,19 @@ public final class Geometry {
     return new Geometry(keySpace, valueBits, buckets, strategy);
   }
 
-  /** The geometry of a TWOBIG table with the most buckets that fit into a number of bytes. */
+  /** The geometry of a TWOBIG table that nearly fills a number of bytes. */
   public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes) {
     return ofBytes(keySpace, valueBits, bytes, Strategy.TWOBIG);
   }
 
   /**
    * The geometry with the most buckets that fit into a number of bytes: their number is the largest
-   * prime that does.
+   * prime that does and is not just below a power of two.
+   *
+   * <p>Where it is, a key's bits above that power hardly move its bucket. Keys are made of parts
+   * that look alike, such as columns, so many would meet in few buckets: of the 129,498 positions
+   * with at most 8 stones on a board of 7x6, 39,252 were more than their bucket of two has room for
+   * with 4,194,301 buckets, and 212 are with 4,191,491; of as many random keys it would be 21.
    *
    * @throws GeometryException if so small a table leaves no bits for the work, or the table would
    *     have more buckets than there are keys
@@ -123,7 +131,11 @@ public final class Geometry {
           "A table of %,d bytes is refused: keys of %d bits need at least %,d bytes"
               .formatted(bytes, keySpace.bits(), smallestBytes(keySpace, valueBits, strategy)));
     }
-    return new Geometry(keySpace, valueBits, primeAtMost(most), strategy);
+    long largest = primeAtMost(most);
+    long powerOfTwo = Long.highestOneBit(largest) << 1;
+    long below = powerOfTwo - powerOfTwo / DISTANCE;
+    return new Geometry(
+        keySpace, valueBits, largest <= below ? largest : primeAtMost(below), strategy);
   }
 
   /** Bytes below which a TWOBIG table of these keys has no bits left for the work. */

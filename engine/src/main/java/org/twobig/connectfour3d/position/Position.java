@@ -168,6 +168,11 @@ public record Position(long white, long black) implements Board {
     return Cells.playable(white | black);
   }
 
+  @Override
+  public int images() {
+    return (int) IntStream.range(0, 8).mapToObj(this::image).distinct().count();
+  }
+
   /** Image under one of the 8 symmetries. */
   Position image(int symmetry) {
     return new Position(Symmetry.apply(symmetry, white), Symmetry.apply(symmetry, black));

@@ -27,6 +27,7 @@ import org.twobig.cli.maintain.MaintenanceReport;
 import org.twobig.cli.maintain.UnloadCommand;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.CheckCommand;
+import org.twobig.cli.solve.FillCommand;
 import org.twobig.cli.solve.ProveCommand;
 import org.twobig.cli.solve.SolveLine;
 import org.twobig.cli.solve.WorkCommand;
@@ -57,6 +58,8 @@ class SchemasTest {
         DiffReport.class,
         DoctorReport.class,
         ExportCommand.Result.class,
+        FillCommand.Line.class,
+        FillCommand.Result.class,
         MaintenanceReport.class,
         ProveCommand.Result.class,
         SampleReport.Line.class,

@@ -17,6 +17,7 @@ import org.twobig.cli.maintain.ResizeCommand;
 import org.twobig.cli.maintain.UnloadCommand;
 import org.twobig.cli.solve.AnalyzeCommand;
 import org.twobig.cli.solve.CheckCommand;
+import org.twobig.cli.solve.FillCommand;
 import org.twobig.cli.solve.LookCommand;
 import org.twobig.cli.solve.ProveCommand;
 import org.twobig.cli.solve.SolveCommand;
@@ -46,6 +47,7 @@ final class Commands {
     command("Solve", "solve", SolveCommand.class);
     command("Solve", "analyze", AnalyzeCommand.class);
     command("Solve", "look", LookCommand.class);
+    command("Solve", "fill", FillCommand.class);
     command("Solve", "prove", ProveCommand.class);
     command("Solve", "check", CheckCommand.class);
     command("Store", "create", CreateCommand.class);

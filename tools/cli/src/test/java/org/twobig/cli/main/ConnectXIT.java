@@ -7,6 +7,7 @@ import static org.twobig.cli.Workplace.entries;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -72,6 +73,7 @@ class ConnectXIT {
     solveAndShow(store);
     rewrite(store);
     longSolve(store);
+    fill();
     for (String command : Set.of("doctor", "config", "glossary")) {
       done(command);
     }
@@ -105,9 +107,12 @@ class ConnectXIT {
     assertThat(analysis.get("to_move").textValue()).isEqualTo("black");
     JsonNode looked = json("look", "--json", "--store", store, WON);
     assertThat(looked.get("verdict").textValue()).isEqualTo("white_wins");
-    assertThat(fails(2, "prove", "--store", store, "--out", workplace.path("p"), WON))
-        .isEqualTo("twobig: there are no proofs for " + GAME);
+    Path proof = workplace.path("p");
+    done("prove", "--store", store, "--out", proof, WON);
+    assertThat(json("check", "--json", proof).get("claim").textValue()).isEqualTo("white_wins");
     assertThat(fails(3, "check", file)).contains(" is refused: ");
+    assertThat(fails(2, "prove", "--no-store", "-g", "connectx:9x7x4", "-o", file, "--force", "4"))
+        .isEqualTo("twobig: there are no proofs for connectx:9x7x4");
 
     JsonNode stats = json("stats", "--json", store);
     assertThat(stats.get("key_space").textValue()).isEqualTo(GAME);
@@ -191,5 +196,31 @@ class ConnectXIT {
         done("solve", "--store", store, "--resume", "--threads", 1, "--nodes", "10k", "--json");
     assertThat(resumed.err()).contains("twobig: going on with " + ENDLESS + " after ");
     assertThat(resumed.json().get(0).get("position").textValue()).isEqualTo(ENDLESS);
+  }
+
+  /** A book of a small board, from which a score is known; and one that is interrupted. */
+  private void fill() throws Exception {
+    Path small = workplace.path("book");
+    Object[] command = {
+      "fill", "--json", "--game", "connectx:4x4x4", "-s", small, "--size", "20m", "--plies", 3
+    };
+    List<JsonNode> lines = done(command).json();
+    assertThat(lines).hasSize(5);
+    assertThat(lines.get(4).get("absent").longValue()).isZero();
+    assertThat(lines.get(3).get("drawn").longValue()).isEqualTo(1);
+    List<JsonNode> again = done(command).json();
+    assertThat(again.getFirst().get("known")).isEqualTo(lines.getFirst().get("positions"));
+    assertThat(again.get(4).get("nodes").longValue()).isZero();
+    JsonNode score = json("solve", "--json", "-s", small, "--question", "score", "123");
+    assertThat(score.get("from_store").booleanValue()).isTrue();
+
+    Path large = create("large");
+    Running filler = workplace.start("fill", "-s", large, "--plies", 3, "-t", 1, "--json");
+    awaitEntries(filler, large, 20_000);
+    filler.interrupt();
+    Outcome interrupted = filler.await();
+    assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
+    assertThat(interrupted.err()).contains("the same command goes on from here");
+    assertThat(interrupted.json().getLast().get("interrupted").booleanValue()).isTrue();
   }
 }

@@ -1,0 +1,261 @@
+package org.twobig.solve;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.game.Value;
+import org.twobig.table.Key;
+
+/**
+ * Answers a question about every position of a game up to a ply, so that the table knows them all:
+ * a book of openings. The question is for the score where the game has scores, else whether White
+ * or Black wins.
+ *
+ * <p>The last ply goes first. Its positions are the many small problems that share most of what
+ * they search; one ply nearer to the start, a look at what a position's moves lead to is then
+ * nearly enough. In a ply, positions go by their keys, of which neighbours are alike.
+ *
+ * <p>What the table knew before is not searched again: a fill that was interrupted goes on where it
+ * was. At the end, entries are looked up once more, for others may have taken their places, and
+ * stored again. Where more of them than a bucket has room for are of one bucket, some stay {@link
+ * #absent}: a search of one node finds them from their successors.
+ *
+ * <p>One thread calls {@link #run}; the other methods may be called by any.
+ */
+public final class Fill {
+  private final Game game;
+  private final Question question;
+  private final List<Level> levels = new ArrayList<>();
+
+  private volatile int ply;
+  private final AtomicInteger done = new AtomicInteger();
+  private final AtomicLong restored = new AtomicLong();
+  private final AtomicLong absent = new AtomicLong();
+
+  /**
+   * The positions of a ply.
+   *
+   * @param keys of those in which the game goes on, in ascending order
+   * @param over how many end the game, by value, each with its images
+   */
+  private record Level(List<Key> keys, long[] over) {}
+
+  /**
+   * What was found about the positions of a ply.
+   *
+   * @param ply moves from the start of the game
+   * @param positions in which the game goes on; of those that are images of each other, one
+   * @param known of them before
+   * @param won by White: positions and their images, those where the game is over included
+   * @param drawn likewise
+   * @param lost likewise
+   * @param over those of the last three where the game is over
+   * @param nodes of the searches
+   * @param time from the first to the last
+   */
+  public record Ply(
+      int ply,
+      int positions,
+      int known,
+      long won,
+      long drawn,
+      long lost,
+      long over,
+      long nodes,
+      Duration time) {}
+
+  /**
+   * Finds all positions.
+   *
+   * @param plies the last ply, at least 0
+   */
+  public Fill(Game game, int plies) {
+    this.game = game;
+    this.question = game.hasScores() ? Question.SCORE : Question.BOTH;
+    levels.add(new Level(List.of(game.start().key()), new long[Value.values().length]));
+    for (int last = Math.min(plies, game.mostPlies() - 1); levels.size() <= last; ) {
+      levels.add(after(levels.getLast()));
+    }
+    this.ply = levels.size() - 1;
+  }
+
+  private Level after(Level level) {
+    Set<Key> open = new HashSet<>();
+    Set<Key> ended = new HashSet<>();
+    long[] over = new long[Value.values().length];
+    for (Key key : level.keys) {
+      Board board = board(key);
+      for (int move : board.legalMoves()) {
+        Board next = board.play(move);
+        Optional<Value> end = next.end();
+        if (end.isEmpty()) {
+          open.add(next.key());
+        } else if (ended.add(next.key())) {
+          over[end.get().ordinal()] += next.images();
+        }
+      }
+    }
+    Comparator<Key> order =
+        Comparator.comparing(Key::high, Long::compareUnsigned)
+            .thenComparing(Key::low, Long::compareUnsigned);
+    return new Level(open.stream().sorted(order).toList(), over);
+  }
+
+  private Board board(Key key) {
+    return game.board(key).orElseThrow();
+  }
+
+  /** What is asked. */
+  public Question question() {
+    return question;
+  }
+
+  /** Positions in all plies in which the game goes on; of those that are images, one. */
+  public long positions() {
+    return levels.stream().mapToLong(level -> level.keys.size()).sum();
+  }
+
+  /** The ply that is being worked on. */
+  public int ply() {
+    return ply;
+  }
+
+  /** Positions of that ply. */
+  public int ofPly() {
+    return levels.get(ply).keys.size();
+  }
+
+  /** Positions of that ply that have been looked at. */
+  public int done() {
+    return Math.min(done.get(), ofPly());
+  }
+
+  /** Positions that had lost their places in the table at the end, and were stored again. */
+  public long restored() {
+    return restored.get();
+  }
+
+  /** Positions for which there was no place at the end. */
+  public long absent() {
+    return absent.get();
+  }
+
+  /**
+   * Does all of it.
+   *
+   * @param solvers one for each thread, on one table
+   * @param finished told of each ply when all its positions have their answers, the last ply first
+   * @throws SearchStoppedException after {@link GameSolver#stop}
+   */
+  public void run(List<GameSolver> solvers, Consumer<Ply> finished) {
+    for (int each = levels.size() - 1; each >= 0; each--) {
+      finished.accept(fill(solvers, each));
+    }
+    for (int each = levels.size() - 1; each >= 0; each--) {
+      forEach(
+          solvers,
+          each,
+          (solver, board) -> {
+            if (find(solver, board, 0).isEmpty()) {
+              find(solver, board, Long.MAX_VALUE);
+              restored.incrementAndGet();
+            }
+          });
+    }
+    for (int each = levels.size() - 1; each >= 0; each--) {
+      forEach(
+          solvers,
+          each,
+          (solver, board) -> absent.addAndGet(find(solver, board, 0).isEmpty() ? 1 : 0));
+    }
+  }
+
+  private Ply fill(List<GameSolver> solvers, int number) {
+    long start = System.nanoTime();
+    long before = nodes(solvers);
+    long[] counts = levels.get(number).over.clone();
+    int[] known = new int[1];
+    forEach(
+        solvers,
+        number,
+        (solver, board) -> {
+          Solution solution = find(solver, board, Long.MAX_VALUE).orElseThrow();
+          synchronized (counts) {
+            counts[solution.value().orElseThrow().ordinal()] += board.images();
+            known[0] += solution.source() == Source.SEARCH ? 0 : 1;
+          }
+        });
+    long over = 0;
+    for (long ended : levels.get(number).over) {
+      over += ended;
+    }
+    return new Ply(
+        number,
+        levels.get(number).keys.size(),
+        known[0],
+        counts[Value.WIN.ordinal()],
+        counts[Value.DRAW.ordinal()],
+        counts[Value.LOSS.ordinal()],
+        over,
+        nodes(solvers) - before,
+        Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  private Optional<Solution> find(GameSolver solver, Board board, long mostNodes) {
+    try {
+      return Solution.of(question, asked -> solver.solve(board, asked, mostNodes, () -> false));
+    } catch (ContradictionException e) {
+      throw e.at(board); // at or below it
+    }
+  }
+
+  private static long nodes(List<GameSolver> solvers) {
+    return solvers.stream().mapToLong(solver -> solver.effort().nodes()).sum();
+  }
+
+  /** Does something with every position of a ply, each by one of the threads. */
+  private void forEach(List<GameSolver> solvers, int number, BiConsumer<GameSolver, Board> work) {
+    done.set(0);
+    ply = number;
+    List<Key> keys = levels.get(number).keys;
+    AtomicInteger next = new AtomicInteger();
+    Set<Throwable> failures = ConcurrentHashMap.newKeySet();
+    Consumer<GameSolver> each =
+        solver -> {
+          try {
+            for (int i = next.getAndIncrement();
+                i < keys.size() && failures.isEmpty();
+                i = next.getAndIncrement()) {
+              work.accept(solver, board(keys.get(i)));
+              done.incrementAndGet();
+            }
+          } catch (RuntimeException | Error e) {
+            failures.add(e);
+          }
+        };
+    List<Thread> helpers = new ArrayList<>();
+    for (GameSolver solver : solvers.subList(1, solvers.size())) {
+      helpers.add(Threads.start("twobig-fill", () -> each.accept(solver)));
+    }
+    each.accept(solvers.getFirst());
+    helpers.forEach(Threads::join);
+    failures.stream().findFirst().ifPresent(Threads::rethrow);
+  }
+}

@@ -1,0 +1,176 @@
+package org.twobig.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Game;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Value;
+import org.twobig.joblevel.Conductor;
+import org.twobig.solve.Fill;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionOptions;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
+
+/** A table that is filled with all positions up to a ply, against minimax on pictures. */
+class FillTest {
+  private static Session session(Game game, int threads) {
+    return Session.inMemory(
+        game,
+        new SessionOptions(
+            threads,
+            Conductor.Order.PROOF_NUMBERS,
+            Optional.empty(),
+            Optional.of(16L << 20),
+            Optional.of(Session.LEAST_GRAPH),
+            Duration.ofMinutes(10)));
+  }
+
+  private static List<Fill.Ply> fill(Session session, int plies) {
+    List<Fill.Ply> finished = new ArrayList<>();
+    Fill fill = new Fill(session.game(), plies);
+    session.fill(fill, finished::add);
+    assertThat(finished.stream().mapToLong(Fill.Ply::positions).sum()).isEqualTo(fill.positions());
+    assertThat(fill.absent()).isZero();
+    return finished.reversed();
+  }
+
+  /** Won, drawn and lost positions of each ply, mirror images and finished games counted. */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 4, 4, 7, 2",
+    "4, 3, 3, 11, 1",
+    "3, 4, 3, 11, 2",
+    "3, 3, 2, 8, 1",
+    "5, 2, 1, 9, 1",
+    "2, 6, 4, 11, 1",
+    "2, 35, 2, 2, 2"
+  })
+  void countsAndEntriesAreThoseOfMinimax(int columns, int rows, int inRow, int plies, int threads) {
+    Game game = new ConnectX(new Size(columns, rows, inRow));
+    try (Session session = session(game, threads)) {
+      List<Fill.Ply> filled = fill(session, plies);
+      Map<String, CharBoard> boards = new HashMap<>();
+      CharBoard empty = new CharBoard(columns, rows, inRow);
+      boards.put(empty.picture(), empty);
+      for (int ply = 0; ply <= plies; ply++) {
+        assertCounts(filled.get(ply), ply, boards.values());
+        boards = after(boards.values());
+      }
+      assertEntries(session.table(), game, "", plies);
+    }
+  }
+
+  private static Map<String, CharBoard> after(Iterable<CharBoard> boards) {
+    Map<String, CharBoard> next = new HashMap<>();
+    for (CharBoard board : boards) {
+      for (int column = 0; column < board.columns && !board.isOver(); column++) {
+        if (board.hasRoom(column)) {
+          CharBoard after = board.after(column);
+          next.putIfAbsent(after.picture(), after);
+        }
+      }
+    }
+    return next;
+  }
+
+  private static void assertCounts(Fill.Ply filled, int ply, Iterable<CharBoard> boards) {
+    long[] counts = new long[Value.values().length];
+    long over = 0;
+    long open = 0;
+    for (CharBoard board : boards) {
+      counts[board.value().ordinal()]++;
+      over += board.isOver() ? 1 : 0;
+      open += !board.isOver() && board.picture().compareTo(board.mirrored()) <= 0 ? 1 : 0;
+    }
+    assertThat(filled.ply()).isEqualTo(ply);
+    assertThat(List.of(filled.won(), filled.drawn(), filled.lost(), filled.over()))
+        .as("ply %d", ply)
+        .containsExactly(
+            counts[Value.WIN.ordinal()],
+            counts[Value.DRAW.ordinal()],
+            counts[Value.LOSS.ordinal()],
+            over);
+    assertThat(filled.positions()).isEqualTo((int) open);
+  }
+
+  /** Every position on many lines of play has its score, and a move that keeps it. */
+  private static void assertEntries(PartitionedTable table, Game game, String moves, int plies) {
+    Position position = (Position) game.parse(moves);
+    if (position.isOver() || moves.length() > plies) {
+      return;
+    }
+    Scores scores = new Scores(position.size());
+    TranspositionTable region = table.region(position.ply());
+    long value = region.value(region.find(position.key().high(), position.key().low()));
+    CharBoard empty =
+        new CharBoard(position.size().columns(), position.size().rows(), position.size().inRow());
+    CharBoard board = empty.ofMoves(moves);
+    if (scores.areExact()) {
+      int score = board.score();
+      int forWhite =
+          Math.clamp(position.whiteToMove() ? score : -score, -scores.most(), scores.most());
+      assertThat(scores.low(value)).as(moves).isEqualTo(forWhite);
+      assertThat(scores.high(value)).as(moves).isEqualTo(forWhite);
+      int move = position.columnInKey(scores.move(value));
+      assertThat(board.hasRoom(move)).as(moves).isTrue();
+      assertThat(-board.after(move).score()).as(moves).isEqualTo(score);
+    } else {
+      // By rules, or by the table.
+      assertThat(game.solver(table).known(position).outcome().value()).contains(board.value());
+    }
+    int legal = position.legalMoves().size();
+    for (int i = 0; i < 2; i++) { // two of the moves, others at each ply
+      int move = position.legalMoves().get((moves.length() * (1 + 2 * i) + i) % legal);
+      assertEntries(table, game, moves + ConnectX.name(move), plies);
+    }
+  }
+
+  @Test
+  void aFillThatWasInterruptedGoesOnAndKnowsWhatWasDone() {
+    Game game = new ConnectX(new Size(5, 4, 4));
+    try (Session session = session(game, 1);
+        Session whole = session(game, 1)) {
+      Fill fill = new Fill(game, 7);
+      assertThatThrownBy(
+              () ->
+                  session.fill(
+                      fill,
+                      ply -> {
+                        assertThat(ply.ply()).isEqualTo(7);
+                        session.stop();
+                      }))
+          .isInstanceOf(SearchStoppedException.class);
+      // A session that was stopped stays so; its table is what a later one finds.
+      List<Fill.Ply> again = new ArrayList<>();
+      new Fill(game, 7).run(List.of(game.solver(session.table())), again::add);
+      int few = again.getFirst().positions() / 100; // have lost their places to others since
+      assertThat(again.getFirst().known()).isGreaterThan(again.getFirst().positions() - few);
+      assertThat(again.getFirst().nodes()).isLessThan(few);
+      assertThat(again.get(1).known()).isZero();
+      assertThat(again.reversed().stream().map(FillTest::counts))
+          .isEqualTo(fill(whole, 7).stream().map(FillTest::counts).toList());
+    }
+  }
+
+  private static List<Long> counts(Fill.Ply ply) {
+    return List.of(ply.won(), ply.drawn(), ply.lost(), ply.over());
+  }
+
+  @Test
+  void theQuestionIsForTheScoreWhereThereIsOne() {
+    assertThat(new Fill(new ConnectX(new Size(7, 6, 4)), 0).question()).isEqualTo(Question.SCORE);
+    assertThat(new Fill(new ConnectX(new Size(10, 7, 4)), 0).question()).isEqualTo(Question.BOTH);
+  }
+}

@@ -1,0 +1,236 @@
+package org.twobig.checker.connectx;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+import java.util.zip.InflaterInputStream;
+import org.twobig.checker.Checker;
+import org.twobig.checker.RefusedException;
+
+/** Checks a proof: see the package for what it says, and how. An object checks one file. */
+final class ConnectXChecker implements Checker {
+  static final String HEAD = "twobig connectx proof 1";
+
+  private static final Pattern START =
+      Pattern.compile(
+          HEAD
+              + "\nboard (?<columns>\\d{1,2})x(?<rows>\\d{1,2})x(?<inRow>\\d{1,2})"
+              + "\nmoves (?<moves>[1-9a-z]{0,64})"
+              + "\nclaim (?<claim>(?<who>White|Black) (?<what>wins|does not win))\n\n");
+
+  private static final int SEARCH = 255;
+  private static final int CHECKSUM_BYTES = 4;
+
+  private final InputStream file;
+  private final Set<Long> met = new HashSet<>();
+  private volatile long steps;
+  private volatile long bytesRead;
+  private long searches;
+
+  ConnectXChecker(InputStream file) {
+    this.file = file;
+  }
+
+  @Override
+  public long steps() {
+    return steps;
+  }
+
+  @Override
+  public long fileBytes() {
+    return bytesRead;
+  }
+
+  @Override
+  public Proved check() throws RefusedException {
+    byte[] all = readAll();
+    bytesRead = all.length;
+    Matcher start = START.matcher(new String(all, StandardCharsets.ISO_8859_1));
+    if (!start.lookingAt()) {
+      throw new RefusedException("the file does not begin as a proof does");
+    }
+    FlatBoard board =
+        new FlatBoard(
+            Integer.parseInt(start.group("columns")),
+            Integer.parseInt(start.group("rows")),
+            Integer.parseInt(start.group("inRow")));
+    String moves = start.group("moves");
+    boolean wins = start.group("what").equals("wins");
+    Proof proof =
+        new Proof(board, start.group("who").equals("White") == wins, wins, open(all, start.end()));
+    proof.check(moves);
+    Map<String, Long> figures = new LinkedHashMap<>();
+    figures.put("positions met", (long) met.size());
+    figures.put("positions searched", searches);
+    figures.put("nodes of the searches", proof.rest.nodes());
+    return new Proved(moves, start.group("claim"), steps, figures);
+  }
+
+  private byte[] readAll() throws RefusedException {
+    try {
+      return file.readAllBytes();
+    } catch (IOException e) {
+      throw new RefusedException("the file cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** The bytes after the text. */
+  private static InputStream open(byte[] all, int start) throws RefusedException {
+    int end = all.length - CHECKSUM_BYTES;
+    CRC32 crc = new CRC32();
+    crc.update(all, 0, Math.max(0, end));
+    long sum = 0;
+    for (int i = Math.max(0, end); i < all.length; i++) {
+      sum = sum << 8 | all[i] & 255;
+    }
+    if (end < start || sum != crc.getValue()) {
+      throw new RefusedException("the file is damaged: its checksum is wrong");
+    }
+    return new BufferedInputStream(
+        new InflaterInputStream(new ByteArrayInputStream(all, start, end - start)));
+  }
+
+  /** One claim and the moves for it. */
+  private final class Proof {
+    private final FlatBoard board;
+    private final boolean proverIsWhite;
+    private final boolean proverWins;
+    private final InputStream bytes;
+    private final RestOfGame rest;
+
+    Proof(FlatBoard board, boolean proverIsWhite, boolean proverWins, InputStream bytes) {
+      this.board = board;
+      this.proverIsWhite = proverIsWhite;
+      this.proverWins = proverWins;
+      this.bytes = bytes;
+      this.rest = new RestOfGame(board, proverIsWhite, proverWins);
+    }
+
+    /**
+     * @param moves from the empty board to the position
+     */
+    void check(String moves) throws RefusedException {
+      long white = 0;
+      long filled = 0;
+      for (int i = 0; i < moves.length(); i++) {
+        int column = Character.digit(moves.charAt(i), Character.MAX_RADIX) - 1;
+        long cell = column < board.columns ? board.cell(column, filled) : 0;
+        if (cell == 0 || isOver(white, filled)) {
+          throw new RefusedException("the moves of the position are illegal");
+        }
+        white |= i % 2 == 0 ? cell : 0;
+        filled |= cell;
+      }
+      if (isOver(white, filled) || board.playable(filled) == 0) {
+        throw new RefusedException("the game is over");
+      }
+      if ((moves.length() % 2 == 0) == proverIsWhite) {
+        proverMoves(white, filled);
+      } else {
+        opponentMoves(white, filled);
+      }
+      if (read() >= 0) {
+        throw new RefusedException("the file goes on after the proof");
+      }
+    }
+
+    private boolean isOver(long white, long filled) {
+      return board.hasLine(white) || board.hasLine(filled ^ white);
+    }
+
+    private int read() throws RefusedException {
+      try {
+        return bytes.read();
+      } catch (IOException e) {
+        throw new RefusedException("the file is damaged: " + e.getMessage());
+      }
+    }
+
+    private long own(long white, long filled) {
+      return proverIsWhite ? white : filled ^ white;
+    }
+
+    /** Whether the claim holds on a full board, or because the opponent can have no more line. */
+    private boolean isPrevented(long white, long filled) throws RefusedException {
+      boolean full = board.playable(filled) == 0;
+      if (full && proverWins) {
+        throw refused(white, filled, "the board is full, and nobody has won");
+      }
+      long other = filled ^ own(white, filled);
+      return full || !proverWins && !board.hasLine(other | board.empty(filled));
+    }
+
+    private RefusedException refused(long white, long filled, String reason) {
+      return new RefusedException("in the position " + board.text(white, filled) + ": " + reason);
+    }
+
+    /** Proves a position with the prover to move. */
+    private void proverMoves(long seenWhite, long seenFilled) throws RefusedException {
+      long code = board.code(seenWhite, seenFilled);
+      long image = board.mirrored(code);
+      boolean mirror = Long.compareUnsigned(image, code) < 0;
+      long white = mirror ? board.mirrored(seenWhite) : seenWhite;
+      long filled = mirror ? board.mirrored(seenFilled) : seenFilled;
+      long own = own(white, filled);
+      long playable = board.playable(filled);
+      if ((board.completing(own) & playable) != 0
+          || isPrevented(white, filled)
+          || !met.add(mirror ? image : code)) {
+        return;
+      }
+      long danger = board.completing(filled ^ own) & playable;
+      if ((danger & danger - 1) != 0) {
+        throw refused(white, filled, "the opponent can complete two lines");
+      }
+      if (danger != 0) {
+        play(white, filled, danger);
+        return;
+      }
+      steps++;
+      int said = read();
+      if (said < 0) {
+        throw new RefusedException("the file ends before the proof");
+      }
+      if (said == SEARCH) {
+        searches++;
+        if (!rest.holds(own, filled)) {
+          throw refused(white, filled, "a search refutes the claim");
+        }
+        return;
+      }
+      long cell = said < board.columns ? board.cell(said, filled) : 0;
+      if (cell == 0) {
+        throw refused(white, filled, "the move %d is illegal".formatted(said + 1));
+      }
+      play(white, filled, cell);
+    }
+
+    private void play(long white, long filled, long cell) throws RefusedException {
+      opponentMoves(proverIsWhite ? white | cell : white, filled | cell);
+    }
+
+    /** Proves a position with the opponent to move, by trying all moves. */
+    private void opponentMoves(long white, long filled) throws RefusedException {
+      long playable = board.playable(filled);
+      if ((board.completing(filled ^ own(white, filled)) & playable) != 0) {
+        throw refused(white, filled, "the opponent can complete a line");
+      }
+      if (isPrevented(white, filled)) {
+        return;
+      }
+      for (long each = playable; each != 0; each &= each - 1) {
+        long cell = each & -each;
+        proverMoves(proverIsWhite ? white : white | cell, filled | cell);
+      }
+    }
+  }
+}

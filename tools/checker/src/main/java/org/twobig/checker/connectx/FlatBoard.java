@@ -1,0 +1,118 @@
+package org.twobig.checker.connectx;
+
+import java.util.stream.LongStream;
+import org.twobig.checker.RefusedException;
+
+/** A board as sets of cells, a bit each; see the package. The bit above a column is a border. */
+final class FlatBoard {
+  private static final int LONGEST_SIDE = 35;
+
+  final int columns;
+  private final int rows;
+  private final int stride;
+  private final int inRow;
+  private final long bottom;
+  private final long cells;
+
+  /** From a cell to the next of a line, for the directions in which a line fits. */
+  private final int[] steps;
+
+  /**
+   * @throws RefusedException if there is no such board, or it has more than 64 bits
+   */
+  FlatBoard(int columns, int rows, int inRow) throws RefusedException {
+    boolean exists = Math.min(columns, rows) >= 1 && Math.max(columns, rows) <= LONGEST_SIDE;
+    if (!exists || inRow < 1 || columns * (rows + 1) > Long.SIZE) {
+      throw new RefusedException(
+          "there is no board of %d columns and %d rows with %d in a row"
+              .formatted(columns, rows, inRow));
+    }
+    this.columns = columns;
+    this.rows = rows;
+    this.stride = rows + 1;
+    this.inRow = inRow;
+    this.bottom = LongStream.range(0, columns).map(column -> 1L << column * stride).sum();
+    this.cells = bottom * ((1L << rows) - 1);
+    LongStream.Builder fitting = LongStream.builder();
+    if (inRow <= rows) {
+      fitting.add(1);
+    }
+    if (inRow <= columns) {
+      fitting.add(stride);
+    }
+    if (inRow <= Math.min(columns, rows)) {
+      fitting.add(stride - 1L).add(stride + 1L);
+    }
+    this.steps = fitting.build().mapToInt(Math::toIntExact).toArray();
+  }
+
+  /** The lowest empty cell of each column that is not full. */
+  long playable(long filled) {
+    return filled + bottom & cells;
+  }
+
+  long empty(long filled) {
+    return cells & ~filled;
+  }
+
+  /** The cell of a column where the next stone falls; 0 if it is full. */
+  long cell(int column, long filled) {
+    return playable(filled) & (1L << rows) - 1 << column * stride;
+  }
+
+  /** The cells, empty or not, that complete a line with these stones. */
+  long completing(long stones) {
+    long found = 0;
+    for (int step : steps) {
+      for (int hole = 0; hole < inRow; hole++) {
+        long others = -1;
+        for (int i = 0; i < inRow && others != 0; i++) {
+          int shift = (i - hole) * step;
+          others &= shift == 0 ? -1 : shift > 0 ? stones >>> shift : stones << -shift;
+        }
+        found |= others;
+      }
+    }
+    return found & cells;
+  }
+
+  boolean hasLine(long set) {
+    for (int step : steps) {
+      long starts = set;
+      for (int i = 1; i < inRow; i++) {
+        starts &= set >>> i * step;
+      }
+      if (starts != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  long code(long white, long filled) {
+    return white | filled + bottom;
+  }
+
+  /** The mirror image of a set of cells, borders included. */
+  long mirrored(long set) {
+    long image = 0;
+    for (int column = 0; column < columns; column++) {
+      long part = set >>> column * stride & (1L << stride) - 1;
+      image |= part << (columns - 1 - column) * stride;
+    }
+    return image;
+  }
+
+  /** The rows from the bottom up, for a person. */
+  String text(long white, long filled) {
+    StringBuilder text = new StringBuilder();
+    for (int row = 0; row < rows; row++) {
+      text.append(row == 0 ? "" : "/");
+      for (int column = 0; column < columns; column++) {
+        long cell = 1L << column * stride + row;
+        text.append((filled & cell) == 0 ? '.' : (white & cell) == 0 ? 'B' : 'W');
+      }
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Checks proofs of ConnectX without trusting the program that found them: this package uses nothing
+ * but the package above it, which uses nothing but the JDK.
+ *
+ * <p><b>The game.</b> A board of any number of columns and rows, at most 64 bits of columns x (rows
+ * + 1). White moves first; a move drops a stone into a column that is not full. Who has K stones in
+ * a row, across, upwards or along a diagonal, wins at once; a full board without that is a draw.
+ * Column c, from the left, has the bits from {@code c * (rows + 1)} on, the lowest cell first. The
+ * <i>code</i> of a position has a one for each of White's stones and on the lowest empty cell of
+ * each column, or the bit above a full one. Of a position and its mirror image the one with the
+ * smaller code, as an unsigned number, is <i>canonical</i>.
+ *
+ * <p><b>What is proved.</b> White wins; Black wins; White does not win; Black does not win. The
+ * <i>prover</i> is the winner, or who prevents the win. The checker itself tries every reply of the
+ * <i>opponent</i>, columns from left to right, and goes on with canonical positions, depth first.
+ * With the prover to move it looks for the first of these that applies:
+ *
+ * <pre>
+ *   the prover completes a line                        the position is proved
+ *   the board is full                                  proved, if the claim is "does not win"
+ *   of a claim "does not win": every line has a stone
+ *   of the prover                                      the position is proved
+ *   the position was met before                        nothing more is needed
+ *   the opponent would complete a line in one column   the prover plays there; in two: refused
+ *   else                                               a byte of the file says what
+ * </pre>
+ *
+ * The byte is the prover's column, from 0, or 255: then the checker searches the rest of the game
+ * for itself, see {@link org.twobig.checker.connectx.RestOfGame}. With the opponent to move, a line
+ * that the opponent can complete is refused, and a full board is as above.
+ *
+ * <p><b>The file</b> begins with five lines of text, each ended by a line feed:
+ *
+ * <pre>
+ *   twobig connectx proof 1
+ *   board 7x6x4                columns, rows, number in a row
+ *   moves 4453                 the columns played from the empty board, 1 to 9, then a to z
+ *   claim White wins
+ *                              an empty line
+ * </pre>
+ *
+ * A stream of zlib follows with the bytes. The last four bytes are the CRC-32 of all before.
+ *
+ * <p>No reference in this package is null.
+ */
+package org.twobig.checker.connectx;

@@ -1,0 +1,259 @@
+package org.twobig.checker.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.checker.Checker;
+import org.twobig.checker.RefusedException;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.game.Value;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+
+/** Proofs that the solver writes are accepted; changed ones and wrong claims are not. */
+class ConnectXCheckerTest {
+  private static byte[] prove(Game game, String moves, Question question, boolean plain)
+      throws IOException {
+    Geometry geometry =
+        Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), 1 << 22);
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
+      boolean yes = game.solver(table).solve(game.parse(moves), question).yes();
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      game.proofWriter(table, plain).orElseThrow().write(moves, question, yes, out);
+      return out.toByteArray();
+    }
+  }
+
+  private static Checker.Proved check(byte[] file) throws RefusedException {
+    try {
+      return Checker.of(new ByteArrayInputStream(file)).check();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static byte[] withChecksum(byte[] file) {
+    CRC32 crc = new CRC32();
+    crc.update(file, 0, file.length - 4);
+    byte[] right = file.clone();
+    for (int i = 0; i < 4; i++) {
+      right[file.length - 1 - i] = (byte) (crc.getValue() >>> 8 * i);
+    }
+    return right;
+  }
+
+  /** A proof of our own making. */
+  private static byte[] file(String board, String moves, String claim, int... bytes)
+      throws IOException {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    String head =
+        "twobig connectx proof 1\nboard %s\nmoves %s\nclaim %s\n\n".formatted(board, moves, claim);
+    file.write(head.getBytes(StandardCharsets.US_ASCII));
+    try (DeflaterOutputStream compressed = new DeflaterOutputStream(file)) {
+      for (int each : bytes) {
+        compressed.write(each);
+      }
+    }
+    file.write(new byte[4]);
+    return withChecksum(file.toByteArray());
+  }
+
+  private static Board random(Game game, Random random, int stones) {
+    Board board = game.start();
+    while (board.ply() < stones || board.end().isPresent()) {
+      List<Integer> moves = board.legalMoves();
+      board = moves.isEmpty() ? game.start() : board.play(moves.get(random.nextInt(moves.size())));
+    }
+    return board;
+  }
+
+  private static Value minimax(Board board) {
+    if (board.end().isPresent()) {
+      return board.end().get();
+    }
+    Value wanted = board.whiteToMove() ? Value.WIN : Value.LOSS;
+    Value best = board.whiteToMove() ? Value.LOSS : Value.WIN;
+    for (int move : board.legalMoves()) {
+      Value value = minimax(board.play(move));
+      best = value == wanted || best != wanted && value == Value.DRAW ? value : best;
+    }
+    return best;
+  }
+
+  private static boolean isTrue(String claim, Value value) {
+    return switch (claim) {
+      case "White wins" -> value == Value.WIN;
+      case "White does not win" -> value != Value.WIN;
+      case "Black wins" -> value == Value.LOSS;
+      default -> value != Value.LOSS;
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4x4x4, '', WHITE",
+    "4x4x4, '', BLACK",
+    "5x4x4, '', WHITE",
+    "4x3x3, '', WHITE",
+    "4x4x3, '', BLACK",
+    "3x4x2, '', BLACK",
+    "7x6x4, 2171272272332677337354, WHITE",
+    "7x6x4, 134223133755156631, WHITE"
+  })
+  void proofsAreAcceptedInBothForms(String board, String moves, Question question)
+      throws Exception {
+    Game game = Games.game("connectx:" + board);
+    Checker.Proved brief = check(prove(game, moves, question, false));
+    Checker.Proved plain = check(prove(game, moves, question, true));
+    assertThat(brief.moves()).isEqualTo(moves);
+    assertThat(brief.claim()).isEqualTo(plain.claim());
+    assertThat(plain.figures().get("positions searched")).isZero();
+    assertThat(brief.steps()).isLessThanOrEqualTo(plain.steps());
+  }
+
+  /** On small and large boards, with lines of other lengths than four. */
+  @ParameterizedTest
+  @CsvSource({"4x4x4, 4", "5x5x3, 13", "7x6x4, 29", "8x7x4, 44", "6x5x5, 18", "3x8x3, 12"})
+  void proofsOfRandomPositionsAreAcceptedAndOfOtherClaimsRefused(String name, int fewest)
+      throws Exception {
+    Game game = Games.game("connectx:" + name);
+    Random random = new Random(1);
+    for (int i = 0; i < 12; i++) {
+      Board board = random(game, random, fewest + random.nextInt(4));
+      Question question = i % 2 == 0 ? Question.WHITE : Question.BLACK;
+      byte[] file = prove(game, board.text(), question, i % 4 < 2);
+      String claim = check(file).claim();
+      assertThat(claim).startsWith(question == Question.WHITE ? "White" : "Black");
+      String text = new String(file, StandardCharsets.ISO_8859_1);
+      String other =
+          claim.endsWith(" wins")
+              ? claim.replace("wins", "does not win")
+              : claim.replace("does not win", "wins");
+      byte[] changed = text.replace(claim, other).getBytes(StandardCharsets.ISO_8859_1);
+      assertThatThrownBy(() -> check(withChecksum(changed))).isInstanceOf(RefusedException.class);
+    }
+  }
+
+  /** What the checker searches by itself is right for every claim; minimax knows nothing of it. */
+  @ParameterizedTest
+  @CsvSource({"4x4x4, 5", "4x4x3, 6", "5x3x3, 4", "3x5x3, 4", "7x2x4, 4", "7x6x4, 32", "8x7x4, 47"})
+  void aSearchAcceptsTrueClaimsAlone(String name, int fewest) throws Exception {
+    Game game = Games.game("connectx:" + name);
+    Random random = new Random(2);
+    for (int i = 0; i < 20; i++) {
+      Board board = random(game, random, fewest + random.nextInt(6));
+      Value value = minimax(board);
+      for (String claim :
+          List.of("White wins", "White does not win", "Black wins", "Black does not win")) {
+        FlatBoard flat =
+            new FlatBoard(name.charAt(0) - '0', name.charAt(2) - '0', name.charAt(4) - '0');
+        boolean wins = claim.endsWith(" wins");
+        boolean proverIsWhite = claim.startsWith("White") == wins;
+        if (board.whiteToMove() == proverIsWhite) {
+          long white = 0;
+          long filled = 0;
+          String moves = board.text();
+          for (int ply = 0; ply < moves.length(); ply++) {
+            long cell = flat.cell(moves.charAt(ply) - '1', filled);
+            white |= ply % 2 == 0 ? cell : 0;
+            filled |= cell;
+          }
+          long own = proverIsWhite ? white : filled ^ white;
+          assertThat(new RestOfGame(flat, proverIsWhite, wins).holds(own, filled))
+              .as("%s after %s", claim, moves)
+              .isEqualTo(isTrue(claim, value));
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyChangedByteIsRefusedAndWithARightChecksumNothingElseIsProved() throws Exception {
+    byte[] file = prove(Games.game("connectx:5x4x4"), "33", Question.WHITE, true);
+    Checker.Proved proved = check(file);
+    int refused = 0;
+    for (int i = 0; i < file.length; i++) {
+      byte[] changed = file.clone();
+      changed[i] ^= (byte) (1 << i % 8);
+      assertThatThrownBy(() -> check(changed)).isInstanceOf(RefusedException.class);
+      try {
+        Checker.Proved other = check(withChecksum(changed));
+        Game game = Games.game("connectx:5x4x4");
+        assertThat(isTrue(other.claim(), solved(game, other.moves()))).isTrue();
+      } catch (RefusedException e) {
+        refused++;
+      }
+    }
+    assertThat(proved.claim()).isEqualTo("White does not win");
+    assertThat(refused).isGreaterThan(file.length * 9 / 10);
+  }
+
+  /** By the solver, which other tests compare with minimax. */
+  private static Value solved(Game game, String moves) {
+    Geometry geometry =
+        Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), 1 << 22);
+    try (Arena arena = Arena.ofConfined()) {
+      return game.solver(PrivateTable.create(Layout.of(geometry), arena))
+          .solve(game.parse(moves), Question.BOTH)
+          .value()
+          .orElseThrow();
+    }
+  }
+
+  @Test
+  void whatIsMissingTooMuchOrIllegalIsRefusedWithTheReason() throws Exception {
+    assertRefused(file("4x4x4", "", "White wins", 255), "a search refutes the claim");
+    assertRefused(file("4x4x4", "", "Black does not win"), "the file ends before the proof");
+    assertRefused(file("4x4x4", "", "Black does not win", 255, 255), "goes on after the proof");
+    assertRefused(file("4x4x4", "", "Black does not win", 4), "the move 5 is illegal");
+    assertRefused(file("4x4x4", "1111", "Black does not win", 0), "the move 1 is illegal");
+    assertRefused(file("4x4x4", "11111", "White wins"), "moves of the position are illegal");
+    assertRefused(file("4x4x4", "12121213", "White wins"), "moves of the position are illegal");
+    assertRefused(file("4x4x4", "1212121", "White wins"), "the game is over");
+    assertRefused(file("4x4x4", "121212", "Black does not win", 0), "goes on after the proof");
+    assertRefused(file("4x4x4", "121213", "Black wins"), "the opponent can complete a line");
+    assertRefused(file("9x8x4", "", "White wins", 255), "there is no board of 9 columns");
+    assertRefused(file("0x4x4", "", "White wins", 255), "there is no board of 0 columns");
+  }
+
+  private static void assertRefused(byte[] file, String reason) {
+    assertThatThrownBy(() -> check(file))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "x",
+        "twobig connectx proof 1\n",
+        "twobig connectx proof 2\nboard 4x4x4\nmoves \nclaim White wins\n\n",
+        "twobig connectx proof 1\nboard 4x4x4\nmoves 0\nclaim White wins\n\n",
+        "twobig connectx proof 1\nboard 4x4\nmoves \nclaim White wins\n\n",
+        "twobig connectx proof 1\nboard 4x4x4\nmoves \nclaim White wins\n\n"
+      })
+  void otherFilesAreRefused(String text) {
+    assertThatThrownBy(() -> check(text.getBytes(StandardCharsets.US_ASCII)))
+        .isInstanceOf(RefusedException.class);
+  }
+}

@@ -1,0 +1,220 @@
+package org.twobig.cli.solve;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.Interruption;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
+import org.twobig.cli.options.TableOptions;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.Units;
+import org.twobig.game.Game;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.solve.Fill;
+import org.twobig.solve.Session;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code twobig fill}. */
+@Command(
+    name = "fill",
+    header = "Solve every position of the first plies",
+    description = {
+      "Solves all positions with up to N moves played, so that the store is a book of openings:"
+          + " analyze, look and solve then answer them at once. Of a game with scores it keeps"
+          + " the exact score and a move that attains it, of others who wins.",
+      "",
+      "The last ply goes first and takes nearly all of the time. Ctrl-C or kill saves, and the"
+          + " same command goes on where it stopped. Prints a line for each ply that is done: won,"
+          + " drawn and lost count mirror images and finished games, for White.",
+      ""
+    },
+    footer = {
+      "  twobig fill --game connectx:5x5x4 --store book --plies 6",
+      "  twobig fill --game connectx:7x6x4 --store book --size 4g --plies 8",
+      "  twobig look --store book 444"
+    })
+public final class FillCommand implements Callable<Integer> {
+  /** A table needs so many bytes a position: three in one bucket of two are then one in a 100. */
+  private static final long BYTES_PER_POSITION = 64;
+
+  @Option(
+      names = "--plies",
+      paramLabel = "N",
+      required = true,
+      description = "The most moves played: 0 is the empty board alone.")
+  private int plies;
+
+  @Mixin private final TableOptions table = new TableOptions();
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() {
+    table.requireSense();
+    Game game = table.game();
+    if (plies < 0 || plies >= game.mostPlies()) {
+      throw new UsageException(
+          "--plies must be 0 to %d, the most moves before the last in %s"
+              .formatted(game.mostPlies() - 1, game.id()));
+    }
+    long start = System.nanoTime();
+    Fill fill = new Fill(game, plies);
+    try (Session session = table.session(new SessionMessages())) {
+      requireRoom(session, fill);
+      try (Interruption interruption = Interruption.guard(session::stop)) {
+        boolean complete = run(session, fill);
+        json.print(
+            new Result(
+                table.noStore() ? "" : table.directory().toString(),
+                plies,
+                fill.question(),
+                fill.positions(),
+                fill.restored(),
+                fill.absent(),
+                session.solver().effort().nodes(),
+                Json.seconds(Duration.ofNanos(System.nanoTime() - start)),
+                !complete));
+        SessionMessages.save(session);
+        if (!complete) {
+          System.err.println("twobig: interrupted; " + table.afterInterruption());
+        }
+        return complete ? ExitCode.OK : ExitCode.INTERRUPTED;
+      }
+    }
+  }
+
+  private static void requireRoom(Session session, Fill fill) {
+    long needed = BYTES_PER_POSITION * fill.positions();
+    if (session.tableBytes() < needed) {
+      throw new UsageException(
+          "%s need a table of %s, this one has %s; choose fewer --plies, or a new --store with a"
+                  .formatted(
+                      Units.number(fill.positions(), "position"),
+                      Units.bytes(needed),
+                      Units.bytes(session.tableBytes()))
+              + " larger --size");
+    }
+  }
+
+  /** Whether it came to its end. */
+  private boolean run(Session session, Fill fill) {
+    try (ProgressLine progress = ProgressLine.start(new Progress(session, fill)::line)) {
+      session.fill(fill, ply -> progress.aside(() -> json.print(Line.of(ply))));
+      return true;
+    } catch (SearchStoppedException e) {
+      return false;
+    }
+  }
+
+  /** How far a fill is, for a person; used by one thread. */
+  private static final class Progress {
+    private final Session session;
+    private final Fill fill;
+    private int ply = -1;
+    private Duration since = Duration.ZERO;
+
+    Progress(Session session, Fill fill) {
+      this.session = session;
+      this.fill = fill;
+    }
+
+    String line(Duration elapsed) {
+      if (ply != fill.ply()) {
+        ply = fill.ply();
+        since = elapsed;
+      }
+      int done = fill.done();
+      Duration used = elapsed.minus(since);
+      Duration left =
+          done == 0 ? Duration.ZERO : used.multipliedBy(fill.ofPly() - done).dividedBy(done);
+      return "%s  ply %d, %,d of %,d positions, %s nodes%s"
+          .formatted(
+              Units.clock(elapsed),
+              ply,
+              done,
+              fill.ofPly(),
+              Units.rounded(session.solver().effort().nodes()),
+              done == 0
+                  ? ""
+                  : ", %s, %s left".formatted(Units.rate(done, used), Units.clock(left)));
+    }
+  }
+
+  /** A ply that is done. */
+  @JsonTypeName("twobig/fill-ply/1")
+  public record Line(
+      int ply,
+      int positions,
+      int known,
+      long won,
+      long drawn,
+      long lost,
+      long over,
+      long nodes,
+      BigDecimal seconds)
+      implements Report {
+    static Line of(Fill.Ply ply) {
+      return new Line(
+          ply.ply(),
+          ply.positions(),
+          ply.known(),
+          ply.won(),
+          ply.drawn(),
+          ply.lost(),
+          ply.over(),
+          ply.nodes(),
+          Json.seconds(ply.time()));
+    }
+
+    @Override
+    public String text() {
+      return "ply %2d: %,d positions, %,d known before; %,d won, %,d drawn, %,d lost; %s, %s%n"
+          .formatted(
+              ply,
+              positions,
+              known,
+              won,
+              drawn,
+              lost,
+              Units.number(nodes, "node"),
+              Units.seconds(Duration.ofNanos(seconds.movePointRight(9).longValue())));
+    }
+  }
+
+  /** What has been done. */
+  @JsonTypeName("twobig/fill/1")
+  public record Result(
+      String store,
+      int plies,
+      Question question,
+      long positions,
+      long restored,
+      long absent,
+      long nodes,
+      BigDecimal seconds,
+      boolean interrupted)
+      implements Report {
+    @Override
+    public String text() {
+      Rows rows = new Rows();
+      if (!interrupted) {
+        rows.add(
+            "Book",
+            "%s up to ply %d, %s stored again, %,d without a place"
+                .formatted(
+                    Units.number(positions, "position"), plies, Units.count(restored), absent));
+      }
+      rows.add("Search", "%s in %.3f s".formatted(Units.number(nodes, "node"), seconds));
+      return rows.toString();
+    }
+  }
+}
