@@ -79,7 +79,7 @@ class RefereeTest {
           return 0;
         };
     long start = System.nanoTime();
-    Environment episode = play(clock("0.1", "0.2"), HONEST, sleeper);
+    Environment episode = play(clock("0.5", "0.5"), HONEST, sleeper);
     assertLost(episode, 1, Status.TIMEOUT);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
     assertThat(episode.now().agents().get(1).bank()).isLessThan(BigDecimal.ZERO);
@@ -110,15 +110,15 @@ class RefereeTest {
     Agent slow =
         (board, allowed) -> {
           try {
-            Thread.sleep(150);
+            Thread.sleep(1000);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }
           return HONEST.move(board, allowed);
         };
-    Environment episode = play(clock("0.05", "0.15"), slow, HONEST);
+    Environment episode = play(clock("0.05", "1.6"), slow, HONEST);
     assertThat(episode.steps().get(1).agents().get(0).status()).isEqualTo(Status.INACTIVE);
-    assertThat(episode.steps().get(1).agents().get(0).bank()).isLessThan(new BigDecimal("0.06"));
+    assertThat(episode.steps().get(1).agents().get(0).bank()).isLessThan(new BigDecimal("0.66"));
     assertLost(episode, 0, Status.TIMEOUT);
     assertThat(episode.steps()).hasSize(4);
   }
