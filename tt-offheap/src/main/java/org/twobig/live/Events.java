@@ -1,9 +1,13 @@
 package org.twobig.live;
 
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -16,6 +20,19 @@ import jdk.jfr.StackTrace;
 public final class Events {
   private Events() {}
 
+  /**
+   * An event that begins now; empty if no recording has been started in this process, so that a
+   * command does not wait for the hundred classes of the recorder.
+   */
+  public static <E extends Event> Optional<E> begin(Supplier<E> kind) {
+    if (!FlightRecorder.isInitialized()) {
+      return Optional.empty();
+    }
+    E event = kind.get();
+    event.begin();
+    return Optional.of(event);
+  }
+
   /** A save of the table, from its beginning until it is safe on the disk. */
   @Name("twobig.Checkpoint")
   @Label("Checkpoint")
@@ -23,18 +40,27 @@ public final class Events {
   @StackTrace(false)
   public static final class Checkpoint extends Event {
     @Label("Store")
-    public String store = "";
+    String store = "";
 
     @Label("Number of the Save")
-    public long epoch;
+    long epoch;
 
     @Label("Entries")
     @Description("-1 in direct placement, where they are not counted")
-    public long entries;
+    long entries;
 
     @Label("Bytes")
     @DataAmount
-    public long bytes;
+    long bytes;
+
+    /** Ends it. */
+    public void end(Path directory, long number, long counted, long written) {
+      store = directory.toString();
+      epoch = number;
+      entries = counted;
+      bytes = written;
+      commit();
+    }
   }
 
   /** The loading of a table from its checkpoint into memory. */
@@ -44,15 +70,23 @@ public final class Events {
   @StackTrace(false)
   public static final class Restore extends Event {
     @Label("Checkpoint")
-    public String checkpoint = "";
+    String checkpoint = "";
 
     @Label("Bytes of the Table")
     @DataAmount
-    public long bytes;
+    long bytes;
 
     @Label("Whole")
     @Description("Whether all blocks of the checkpoint could be read")
-    public boolean whole;
+    boolean whole;
+
+    /** Ends it. */
+    public void end(Path file, long loaded, boolean undamaged) {
+      checkpoint = file.toString();
+      bytes = loaded;
+      whole = undamaged;
+      commit();
+    }
   }
 
   /** A wait for a lock of the store that another process held. */
@@ -62,15 +96,22 @@ public final class Events {
   @StackTrace(false)
   public static final class LockWait extends Event {
     @Label("Store")
-    public String store = "";
+    String store = "";
 
     @Label("Byte of the Lock File")
     @Description("0 use, 1 save, 2 register, 3 journal, 5 write")
-    public long place;
+    long place;
 
     @Label("Taken")
     @Description("Whether it was got in the end")
-    public boolean taken;
+    boolean taken;
+
+    void end(Path directory, long position, boolean got) {
+      store = directory.toString();
+      place = position;
+      taken = got;
+      commit();
+    }
   }
 
   /** A rewriting of the table: a resize, a merge or an import. */
@@ -80,12 +121,20 @@ public final class Events {
   @StackTrace(false)
   public static final class Rewrite extends Event {
     @Label("Store")
-    public String store = "";
+    String store = "";
 
     @Label("Purpose")
-    public String purpose = "";
+    String purpose = "";
 
     @Label("Entries")
-    public long entries;
+    long entries;
+
+    /** Ends it. */
+    public void end(Path directory, String what, long kept) {
+      store = directory.toString();
+      purpose = what;
+      entries = kept;
+      commit();
+    }
   }
 }

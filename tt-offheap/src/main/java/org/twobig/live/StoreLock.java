@@ -418,16 +418,13 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private @Nullable FileLock poll(long position, boolean shared, Duration patience)
       throws IOException {
-    Events.LockWait event = new Events.LockWait();
-    event.begin();
     // tryLock, because a blocking lock() would close the channel when its thread is interrupted
     FileLock lock = file.getChannel().tryLock(position, 1, shared);
     if (lock == null && !patience.isZero()) {
+      Optional<Events.LockWait> event = Events.begin(Events.LockWait::new);
       lock = poll(() -> file.getChannel().tryLock(position, 1, shared), patience);
-      event.store = directory.toString();
-      event.place = position;
-      event.taken = lock != null;
-      event.commit();
+      boolean taken = lock != null;
+      event.ifPresent(wait -> wait.end(directory, position, taken));
     }
     return lock;
   }

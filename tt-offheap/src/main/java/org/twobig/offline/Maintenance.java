@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.twobig.live.Events;
@@ -165,8 +166,7 @@ public final class Maintenance implements TableContents {
   }
 
   private Result rewrite(Path directory, String purpose, UnaryOperator<Layout> shape) {
-    Events.Rewrite event = new Events.Rewrite();
-    event.begin();
+    Optional<Events.Rewrite> event = Events.begin(Events.Rewrite::new);
     Layout[] made = new Layout[1];
     long kept =
         Store.rewrite(
@@ -178,10 +178,7 @@ public final class Maintenance implements TableContents {
               return made[0];
             },
             this);
-    event.store = directory.toString();
-    event.purpose = purpose;
-    event.entries = kept;
-    event.commit();
+    event.ifPresent(rewrite -> rewrite.end(directory, purpose, kept));
     return new Result(made[0], List.copyOf(parts), kept);
   }
 

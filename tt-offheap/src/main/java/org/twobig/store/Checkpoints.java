@@ -229,13 +229,9 @@ final class Checkpoints {
    */
   static boolean load(StoreProperties store, CheckpointReader reader, CheckpointReader.Sink sink)
       throws IOException {
-    Events.Restore event = new Events.Restore();
-    event.begin();
+    Optional<Events.Restore> event = Events.begin(Events.Restore::new);
     boolean whole = loadOrSalvage(store, reader, sink);
-    event.checkpoint = reader.path().toString();
-    event.bytes = reader.table().fileBytes();
-    event.whole = whole;
-    event.commit();
+    event.ifPresent(restore -> restore.end(reader.path(), reader.table().fileBytes(), whole));
     return whole;
   }
 

@@ -89,8 +89,7 @@ final class Saving {
   }
 
   private static CheckpointResult save(StoreProperties store, TableFile table) throws IOException {
-    Events.Checkpoint event = new Events.Checkpoint();
-    event.begin();
+    Optional<Events.Checkpoint> event = Events.begin(Events.Checkpoint::new);
     long start = System.nanoTime();
     boolean direct = store.placement() == Placement.DIRECT;
     Optional<Save> last = direct ? Optional.empty() : Checkpoints.last(store);
@@ -125,11 +124,8 @@ final class Saving {
         direct
             ? table.header().fileBytes()
             : Files.size(StoreFile.CHECKPOINT.in(store.directory()));
-    event.store = store.directory().toString();
-    event.epoch = save.epoch();
-    event.entries = entries.orElse(-1);
-    event.bytes = bytes;
-    event.commit();
+    long counted = entries.orElse(-1);
+    event.ifPresent(saved -> saved.end(store.directory(), save.epoch(), counted, bytes));
     return new CheckpointResult(
         save.epoch(), save.time(), entries, bytes, Duration.ofNanos(System.nanoTime() - start));
   }

@@ -26,21 +26,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Probe {
   private final TranspositionTable table;
-  private final KeySpace keys;
-  private final int values;
+  private final long noHigh; // bits that are 0 in the high half of every key
+  private final long noLow;
+  private final long noValue;
   private @Nullable Probe next;
 
-  private long bucket;
+  /** That of the key looked for; negative if none was since something was last kept. */
+  private long bucket = -1;
+
   private long low;
   private long entry;
 
-  /** Whether a key has been looked for since something was last kept. */
-  private boolean open;
-
   Probe(TranspositionTable table) {
     this.table = table;
-    this.keys = table.geometry().keySpace();
-    this.values = 1 << table.geometry().valueBits();
+    int bits = table.geometry().keySpace().bits();
+    this.noHigh = bits > Long.SIZE ? -1L << bits - Long.SIZE : -1;
+    this.noLow = bits < Long.SIZE ? -1L << bits : 0;
+    this.noValue = -1L << table.geometry().valueBits();
   }
 
   /**
@@ -52,16 +54,16 @@ public final class Probe {
    * @throws IllegalArgumentException if it is no number of the key space
    */
   public boolean find(long high, long low) {
-    if (!keys.contains(high, low)) {
+    if ((high & noHigh | low & noLow) != 0) {
       throw new IllegalArgumentException(
-          "%s is more than a key of %s can be".formatted(new Key(high, low), keys));
+          "%s is more than a key of %s can be"
+              .formatted(new Key(high, low), table.geometry().keySpace()));
     }
     long at = table.bucket(high, low);
     long found = table.find(at, table.touch(at), low);
     this.bucket = at;
     this.low = low;
     this.entry = found;
-    this.open = true;
     return found != 0;
   }
 
@@ -84,18 +86,19 @@ public final class Probe {
    * @throws IllegalStateException if no key has been looked for since something was kept
    */
   public void keep(int value, long nodes) {
-    if (value < 0 || value >= values || nodes < 1) {
+    if ((value & noValue) != 0 || nodes < 1) {
       throw new IllegalArgumentException(
           "A value from 0 to %d and 1 node or more can be kept, not the value %d with %d nodes"
-              .formatted(values - 1, value, nodes));
+              .formatted(~noValue, value, nodes));
     }
-    if (!open) {
+    long at = bucket;
+    if (at < 0) {
       throw new IllegalStateException(
           "Nothing has been looked for by this probe since it last kept a value. Each level of a"
               + " recursion needs a probe of its own: hand next() to the level below");
     }
-    open = false;
-    table.store(bucket, low, value, nodes);
+    bucket = -1;
+    table.store(at, low, value, nodes);
   }
 
   /** The probe of the next level of a recursion; always the same one. */
