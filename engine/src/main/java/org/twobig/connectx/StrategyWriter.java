@@ -28,8 +28,8 @@ import org.twobig.table.PartitionedTable;
  */
 final class StrategyWriter implements ProofWriter {
   /**
-   * Nodes of our search for a position that is left to the checker. On a board of 7x6, its search
-   * by the rules alone then takes some thousands, a hundredth of a second.
+   * Nodes of our search for a position that is left to the checker, whose search takes some times
+   * as many: a second for all of the proof of a board of 6x5.
    */
   private static final int LEFT_TO_CHECKER = 200;
 

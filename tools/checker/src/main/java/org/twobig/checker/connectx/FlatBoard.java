@@ -17,6 +17,12 @@ final class FlatBoard {
   /** From a cell to the next of a line, for the directions in which a line fits. */
   private final int[] steps;
 
+  /** Where so many cells after one, in the direction that is looked at, have stones. */
+  private final long[] after;
+
+  /** Every second row, the one below the top row included. */
+  final long belowTop;
+
   /**
    * @throws RefusedException if there is no such board, or it has more than 64 bits
    */
@@ -33,6 +39,8 @@ final class FlatBoard {
     this.inRow = inRow;
     this.bottom = LongStream.range(0, columns).map(column -> 1L << column * stride).sum();
     this.cells = bottom * ((1L << rows) - 1);
+    this.after = new long[inRow];
+    this.belowTop = bottom * (0x5555_5555_5555_5555L << rows % 2 & (1L << rows) - 1);
     LongStream.Builder fitting = LongStream.builder();
     if (inRow <= rows) {
       fitting.add(1);
@@ -64,16 +72,32 @@ final class FlatBoard {
   long completing(long stones) {
     long found = 0;
     for (int step : steps) {
-      for (int hole = 0; hole < inRow; hole++) {
-        long others = -1;
-        for (int i = 0; i < inRow && others != 0; i++) {
-          int shift = (i - hole) * step;
-          others &= shift == 0 ? -1 : shift > 0 ? stones >>> shift : stones << -shift;
-        }
-        found |= others;
+      after[0] = -1;
+      for (int i = 1; i < inRow; i++) {
+        after[i] = after[i - 1] & stones >>> i * step;
+      }
+      long before = -1;
+      for (int i = 0; i < inRow; i++) {
+        found |= before & after[inRow - 1 - i];
+        before &= stones << (i + 1) * step;
       }
     }
     return found & cells;
+  }
+
+  /** A set with all cells above its own. */
+  long upwards(long set) {
+    long above = set;
+    for (int row = 1; row < rows; row++) {
+      above |= above << 1 & cells;
+    }
+    return above;
+  }
+
+  /** All cells of the column of a cell. */
+  long column(long cell) {
+    int column = Long.numberOfTrailingZeros(cell) / stride;
+    return (1L << rows) - 1 << column * stride;
   }
 
   boolean hasLine(long set) {

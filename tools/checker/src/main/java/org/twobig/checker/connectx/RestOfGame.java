@@ -3,8 +3,8 @@ package org.twobig.checker.connectx;
 import org.twobig.checker.RefusedException;
 
 /**
- * Searches the rest of a game for a claim, by the rules alone: the prover needs one move that keeps
- * it, of the opponent all moves are tried. What is left out of the search follows at once:
+ * Searches the rest of a game for a claim: the prover needs one move that keeps it, of the opponent
+ * all moves are tried. What is left out of the search follows at once:
  *
  * <ul>
  *   <li>Who can complete a line does, and has what he wants: of the opponent a line refutes both
@@ -14,6 +14,7 @@ import org.twobig.checker.RefusedException;
  *   <li>A stone below a cell where the other completes a line loses likewise.
  *   <li>A win is claimed in vain if every line has a stone of the opponent's; "does not win" is
  *       proved if every line has one of the prover's.
+ *   <li>What {@link #followUp} shows.
  * </ul>
  *
  * What was found is kept by the whole code of the position, which tells all of it, in a table that
@@ -82,6 +83,12 @@ final class RestOfGame {
     if (!board.hasLine(winner | board.empty(filled))) {
       return !proverWins;
     }
+    if (forced == 0) {
+      Fate fate = followUp(mine, filled, danger);
+      if (fate == Fate.LOSES || fate == Fate.DOES_NOT_WIN && proverMoves == proverWins) {
+        return !proverMoves;
+      }
+    }
     long white = proverMoves == proverIsWhite ? mine : their;
     long code = board.code(white, filled);
     int place = (int) (code * 0x9E37_79B9_7F4A_7C15L >>> Long.SIZE - TABLE_BITS);
@@ -92,6 +99,58 @@ final class RestOfGame {
     codes[place] = code;
     proved[place] = found;
     return found;
+  }
+
+  /** What becomes of the player to move. */
+  private enum Fate {
+    UNKNOWN,
+    DOES_NOT_WIN,
+    LOSES
+  }
+
+  /**
+   * What the player to move, the leader, can reach if the other, the follower, answers in the same
+   * column as long as there is room.
+   *
+   * <p>Let an even number of cells be empty. In a column with an even number of them the leader
+   * gets the lowest, the third and so on: the cells of the row below the top, and of every second
+   * row from there down. Columns with an odd number are even in number. When the leader plays the
+   * lowest empty cell of one of them, the follower does so in another, and both are as the rest
+   * then. So beside every second row the leader can get at most all those lowest cells. If that
+   * makes no line, the leader does not win.
+   *
+   * <p>Let the follower have cells that complete a line, none of them playable, each in a row that
+   * would be the follower's. The follower does not play below such a cell: that one is the
+   * leader's, and when the leader takes it the follower wins. What is above is never reached. Below
+   * that, columns have as many cells, even or odd, as before, but for two each. So it goes on until
+   * the leader has nothing else to play: then the leader loses, unless a line of his was made
+   * before.
+   *
+   * <p>Let an odd number be empty. A cell that completes a line of the follower's in a row of the
+   * leader's, with the one below it and all above taken away, leaves an even number. In this column
+   * the rows change their owners; all else is as said.
+   */
+  private Fate followUp(long mine, long filled, long threats) {
+    long empty = board.empty(filled);
+    long leaders = empty & board.belowTop;
+    long playable = board.playable(filled);
+    long out = board.upwards(threats & ~board.belowTop);
+    if (Long.bitCount(empty) % 2 == 0) {
+      long reached = leaders & ~out | playable & ~leaders;
+      boolean reachesLine = board.hasLine(mine | reached);
+      return reachesLine ? Fate.UNKNOWN : out != 0 ? Fate.LOSES : Fate.DOES_NOT_WIN;
+    }
+    for (long rest = threats & leaders; rest != 0; ) {
+      long threat = rest & -rest; // the lowest of its column
+      long column = board.column(threat);
+      rest &= ~column;
+      long beyond = board.upwards(threat) | out & ~column;
+      long turned = (leaders ^ column & empty) & ~beyond;
+      if (!board.hasLine(mine | turned | playable)) {
+        return Fate.LOSES;
+      }
+    }
+    return Fate.UNKNOWN;
   }
 
   /** Whether the player to move gets his way; moves that make most threats go first. */

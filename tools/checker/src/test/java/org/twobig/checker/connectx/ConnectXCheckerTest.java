@@ -155,7 +155,17 @@ class ConnectXCheckerTest {
 
   /** What the checker searches by itself is right for every claim; minimax knows nothing of it. */
   @ParameterizedTest
-  @CsvSource({"4x4x4, 5", "4x4x3, 6", "5x3x3, 4", "3x5x3, 4", "7x2x4, 4", "7x6x4, 32", "8x7x4, 47"})
+  @CsvSource({
+    "4x4x4, 5",
+    "4x4x3, 6",
+    "5x3x3, 4",
+    "3x5x3, 4",
+    "7x2x4, 4",
+    "5x5x4, 14",
+    "3x6x3, 5",
+    "7x6x4, 32",
+    "8x7x4, 47"
+  })
   void aSearchAcceptsTrueClaimsAlone(String name, int fewest) throws Exception {
     Game game = Games.game("connectx:" + name);
     Random random = new Random(2);
