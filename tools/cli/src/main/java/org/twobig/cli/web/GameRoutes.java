@@ -64,7 +64,7 @@ final class GameRoutes implements HttpService {
     byte[] body = Json.line(report).getBytes(StandardCharsets.UTF_8);
     String tag = SiteFiles.tag(body);
     response.header(HeaderNames.ETAG, tag).header(HeaderNames.CACHE_CONTROL, "no-cache");
-    if (request.headers().values(HeaderNames.IF_NONE_MATCH).contains(tag)) {
+    if (Routes.has(request, tag)) {
       response.status(Status.NOT_MODIFIED_304).send();
       return;
     }
