@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.cli.arena.TournamentReport;
+import org.twobig.cli.engine.EngineReport;
 import org.twobig.cli.explore.GamePlay;
 import org.twobig.cli.explore.GamesReport;
 import org.twobig.cli.explore.PositionReport;
@@ -92,7 +93,13 @@ class SchemasTest {
         StoreReports.Counting.class,
         StoreReports.Samples.class,
         StoreReports.Puzzles.class,
-        Problem.class);
+        Problem.class,
+        EngineReport.Hello.class,
+        EngineReport.Position.class,
+        EngineReport.Value.class,
+        EngineReport.Info.class,
+        EngineReport.Answer.class,
+        EngineReport.Error.class);
   }
 
   @ParameterizedTest
