@@ -52,6 +52,11 @@ public final class Grid {
     return gravity;
   }
 
+  /** The number of lines that win. */
+  public int lines() {
+    return lines.length;
+  }
+
   /** The number of cells. */
   public int cells() {
     return sides.stream().reduce(1, Math::multiplyExact);

@@ -3,6 +3,7 @@ package org.twobig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
@@ -46,23 +47,32 @@ public final class Schemas {
     ObjectNode schema = MAPPER.createObjectNode();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("title", schema(report));
-    ObjectNode object = object(report);
-    ObjectNode properties = MAPPER.createObjectNode();
-    properties.putObject("schema").put("const", schema(report));
-    properties.setAll((ObjectNode) object.get("properties"));
-    ArrayNode required = MAPPER.createArrayNode().add("schema");
-    object.get("required").forEach(required::add);
-    schema.put("type", "object");
-    schema.set("properties", properties);
-    schema.set("required", required);
+    schema.setAll(object(report));
     return schema;
   }
 
+  /** Of a record; one that is a report of its own says so by its first field. */
   private static ObjectNode object(Class<?> record) {
     ObjectNode schema = MAPPER.createObjectNode().put("type", "object");
     ObjectNode properties = schema.putObject("properties");
     ArrayNode required = schema.putArray("required");
+    if (Report.class.isAssignableFrom(record)) {
+      properties.putObject("schema").put("const", schema(record.asSubclass(Report.class)));
+      required.add("schema");
+    }
     for (RecordComponent component : record.getRecordComponents()) {
+      if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+        ObjectNode inner = object(component.getType());
+        inner.get("properties").properties().stream()
+            .filter(field -> !field.getKey().equals("schema"))
+            .forEach(field -> properties.set(field.getKey(), field.getValue()));
+        inner
+            .get("required")
+            .valueStream()
+            .filter(field -> !field.asText().equals("schema"))
+            .forEach(required::add);
+        continue;
+      }
       String name = SnakeCaseStrategy.INSTANCE.translate(component.getName());
       properties.set(name, of(component.getGenericType()));
       if (!component.getType().getSimpleName().startsWith("Optional")) {

@@ -19,6 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.cli.arena.TournamentReport;
+import org.twobig.cli.engine.EngineReport;
+import org.twobig.cli.explore.GamePlay;
+import org.twobig.cli.explore.GamesReport;
+import org.twobig.cli.explore.PositionReport;
+import org.twobig.cli.explore.Problem;
+import org.twobig.cli.explore.Proofs;
+import org.twobig.cli.explore.SolvingReport;
+import org.twobig.cli.explore.StoreReports;
 import org.twobig.cli.machine.DoctorReport;
 import org.twobig.cli.maintain.CheckpointCommand;
 import org.twobig.cli.maintain.DeleteCommand;
@@ -70,7 +78,28 @@ class SchemasTest {
         UnloadCommand.Result.class,
         WorkCommand.Result.class,
         ConfigReport.class,
-        VerifyReport.class);
+        VerifyReport.class,
+        GamesReport.class,
+        PositionReport.class,
+        GamePlay.History.class,
+        GamePlay.Line.class,
+        GamePlay.Why.class,
+        SolvingReport.class,
+        SolvingReport.All.class,
+        SolvingReport.Decided.class,
+        Proofs.Told.class,
+        StoreReports.Summary.class,
+        StoreReports.Counted.class,
+        StoreReports.Counting.class,
+        StoreReports.Samples.class,
+        StoreReports.Puzzles.class,
+        Problem.class,
+        EngineReport.Hello.class,
+        EngineReport.Position.class,
+        EngineReport.Value.class,
+        EngineReport.Info.class,
+        EngineReport.Answer.class,
+        EngineReport.Error.class);
   }
 
   @ParameterizedTest

@@ -132,6 +132,13 @@ public final class Solve {
         Optional.of(SolveLine.of(task, question, answered, most, stopped && !isDone)));
   }
 
+  /** Ends what was stopped before the solver had begun with it. To be called now and then. */
+  public synchronized void keepStopped() {
+    if (stopped) {
+      session.ifPresent(on -> on.solver().giveUp());
+    }
+  }
+
   /** Ends it soon; what it has found by then stays in the store. */
   public synchronized void stop() {
     stopped = true;

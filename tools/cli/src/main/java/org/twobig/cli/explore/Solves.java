@@ -125,6 +125,7 @@ public final class Solves implements AutoCloseable {
   /** Gives up what no viewer waits for any more, and looks for a newer table; every few seconds. */
   public void keepHouse() {
     all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Solve::stop);
+    all().forEach(Solve::keepStopped);
     reader.refresh();
   }
 

@@ -1,17 +1,28 @@
 package org.twobig.cli.web;
 
+import io.helidon.common.configurable.Resource;
+import io.helidon.common.pki.Keys;
+import io.helidon.common.tls.Tls;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpException;
+import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.explore.EventLog;
 import org.twobig.cli.explore.Problem;
@@ -22,6 +33,7 @@ import org.twobig.cli.explore.Solves;
 import org.twobig.cli.explore.StatsCount;
 import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.explore.TopFeed;
+import org.twobig.cli.view.Json;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.table.StoreException;
 
@@ -44,13 +56,48 @@ final class Explorer implements AutoCloseable {
   /**
    * How it serves.
    *
+   * @param address of this machine at which it listens
    * @param port 0 for any that is free
    * @param hosts names of this machine beside those of the loopback
+   * @param isPublic whether everybody may read without a token
+   * @param identity for TLS
    * @param readOnly whether nothing is solved
    * @param threads that solve
    * @param mostTime that a solve may take
    */
-  record Options(int port, Set<String> hosts, boolean readOnly, int threads, Duration mostTime) {}
+  record Options(
+      InetAddress address,
+      int port,
+      Set<String> hosts,
+      boolean isPublic,
+      Optional<Identity> identity,
+      boolean readOnly,
+      int threads,
+      Duration mostTime) {}
+
+  /**
+   * Who the server is, two files in PEM.
+   *
+   * @param certificates the chain, its own first
+   */
+  record Identity(Path certificates, Path key) {
+    Tls tls() {
+      try {
+        Keys keys =
+            Keys.builder()
+                .pem(pem -> pem.key(Resource.create(key)).certChain(Resource.create(certificates)))
+                .build();
+        return Tls.builder()
+            .privateKey(keys.privateKey().orElseThrow())
+            .privateKeyCertChain(keys.certChain())
+            .build();
+      } catch (RuntimeException e) {
+        throw new UsageException(
+            "the certificate %s or the key %s cannot be used: %s; both must be PEM"
+                .formatted(certificates, key, e.getMessage()));
+      }
+    }
+  }
 
   private final Gate gate;
   private final StoreReader reader;
@@ -60,10 +107,12 @@ final class Explorer implements AutoCloseable {
   private final StatsCount stats;
   private final EventRoutes events;
   private final StoreRoutes store;
+  private final boolean secure;
+  private final String address;
   private final WebServer server;
 
   private Explorer(Path directory, Options options) {
-    this.gate = new Gate(options.hosts);
+    this.gate = new Gate(options.hosts, options.isPublic);
     this.reader = StoreReader.open(directory);
     this.searcher = new Searcher(reader);
     EventLog log = new EventLog();
@@ -74,10 +123,16 @@ final class Explorer implements AutoCloseable {
     this.events = new EventRoutes(solves, log, top);
     this.store =
         new StoreRoutes(reader, top, stats, new PuzzleFinder(reader, searcher), options.readOnly);
-    SiteFiles files = SiteFiles.ofProgram();
+    SiteFiles files = SiteFiles.below("web/app");
+    SiteFiles schemas = SiteFiles.below("org/twobig/cli/schema");
+    SiteFiles openapi = SiteFiles.below("org/twobig/cli/openapi");
+    WebServerConfig.Builder builder = WebServer.builder();
+    options.identity.ifPresent(identity -> builder.tls(identity.tls()));
+    this.secure = options.identity.isPresent();
+    this.address = options.address.getHostAddress();
     this.server =
-        WebServer.builder()
-            .address(InetAddress.getLoopbackAddress())
+        builder
+            .address(options.address)
             .port(options.port)
             .shutdownHook(false)
             .shutdownGracePeriod(GRACE)
@@ -89,7 +144,14 @@ final class Explorer implements AutoCloseable {
                     .maxHeadersSize(MOST_HEADERS)
                     .maxPrologueLength(MOST_PROLOGUE)
                     .build())
-            .routing(routing -> route(routing, options, files))
+            .directHandlers(Explorer::directHandlers)
+            .routing(
+                routing ->
+                    route(
+                        routing,
+                        options,
+                        new PageRoutes(reader, files),
+                        new ApiFiles(schemas, openapi)))
             .build();
   }
 
@@ -100,7 +162,7 @@ final class Explorer implements AutoCloseable {
    * @throws UsageException if the port is taken
    */
   static Explorer start(Path directory, Options options) {
-    SERVER_LOG.setLevel(Level.WARNING);
+    SERVER_LOG.setLevel(Level.SEVERE); // of requests that are no HTTP it tells with stack traces
     Explorer explorer = new Explorer(directory, options);
     try {
       explorer.server.start();
@@ -113,7 +175,7 @@ final class Explorer implements AutoCloseable {
     }
   }
 
-  private void route(HttpRouting.Builder routing, Options options, SiteFiles files) {
+  private void route(HttpRouting.Builder routing, Options options, HttpService... files) {
     routing
         .addFilter(gate)
         .register(API + "/games", new GameRoutes(reader, searcher, !options.readOnly))
@@ -123,7 +185,7 @@ final class Explorer implements AutoCloseable {
       routing.register(API, new SolveRoutes(reader, solves), new ProofRoutes(reader, proofs));
     }
     routing
-        .register(new PageRoutes(reader, files))
+        .register(files)
         .any(
             (request, response) ->
                 Gate.send(response, Problem.of(Problem.NOT_FOUND, "there is nothing here")))
@@ -139,6 +201,25 @@ final class Explorer implements AutoCloseable {
         .error(Throwable.class, Explorer::fault);
   }
 
+  /** What is refused before it reaches a route: requests that are no HTTP, or too large. */
+  private static void directHandlers(DirectHandlers.Builder handlers) {
+    DirectHandler handler =
+        (request, event, status, headers, message) -> {
+          int code =
+              event == DirectHandler.EventType.INTERNAL_ERROR ? Problem.BAD_REQUEST : status.code();
+          Gate.protect(headers);
+          headers.set(HeaderNames.CONTENT_TYPE, Routes.PROBLEM);
+          return DirectHandler.TransportResponse.builder()
+              .status(Status.create(code))
+              .headers(headers)
+              .keepAlive(false)
+              .entity(Json.line(Problem.of(code, "the request is no sound HTTP, or too large")))
+              .build();
+        };
+    Stream.of(DirectHandler.EventType.values())
+        .forEach(event -> handlers.addHandler(event, handler));
+  }
+
   private static void refuse(ServerResponse response, int status, Exception e) {
     Gate.send(response, Problem.of(status, String.valueOf(e.getMessage())));
   }
@@ -150,7 +231,9 @@ final class Explorer implements AutoCloseable {
 
   /** The link that lets a browser in. */
   String url() {
-    return "http://127.0.0.1:%d/?token=%s".formatted(server.port(), gate.token());
+    String host = address.contains(":") ? "[" + address + "]" : address;
+    return "%s://%s:%d/?token=%s"
+        .formatted(secure ? "https" : "http", host, server.port(), gate.token());
   }
 
   @Override

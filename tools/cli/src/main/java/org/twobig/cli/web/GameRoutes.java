@@ -41,13 +41,14 @@ final class GameRoutes implements HttpService {
   @Override
   public void routing(HttpRules rules) {
     Routes.get(rules, "/", this::games);
-    String position = "/{game}/positions/";
-    for (String moves : List.of("", "{moves}")) {
-      Routes.get(rules, position + moves, this::position);
-      Routes.get(rules, position + moves + "/history", this::history);
-      Routes.get(rules, position + moves + "/line", this::line);
-      Routes.get(rules, position + moves + "/why", this::why);
+    // The start of the game has no moves, and its path one name less: no move is named like these.
+    for (String moves : List.of("/{game}/positions", "/{game}/positions/{moves}")) {
+      Routes.get(rules, moves + "/history", this::history);
+      Routes.get(rules, moves + "/line", this::line);
+      Routes.get(rules, moves + "/why", this::why);
     }
+    Routes.get(rules, "/{game}/positions/", this::position);
+    Routes.get(rules, "/{game}/positions/{moves}", this::position);
   }
 
   private void games(ServerRequest request, ServerResponse response) {
@@ -63,7 +64,7 @@ final class GameRoutes implements HttpService {
     byte[] body = Json.line(report).getBytes(StandardCharsets.UTF_8);
     String tag = SiteFiles.tag(body);
     response.header(HeaderNames.ETAG, tag).header(HeaderNames.CACHE_CONTROL, "no-cache");
-    if (request.headers().values(HeaderNames.IF_NONE_MATCH).contains(tag)) {
+    if (Routes.has(request, tag)) {
       response.status(Status.NOT_MODIFIED_304).send();
       return;
     }

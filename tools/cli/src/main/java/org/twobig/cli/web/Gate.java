@@ -33,6 +33,11 @@ import org.twobig.cli.view.Json;
  */
 final class Gate implements Filter {
   private static final int TOKEN_BYTES = 16;
+
+  /** Requests a second of an address that has no token, and at once. */
+  private static final int PER_SECOND = 60;
+
+  private static final int BURST = 120;
   private static final String TOKEN = "token";
   private static final String BEARER = "Bearer ";
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -56,12 +61,16 @@ final class Gate implements Filter {
           "no-store");
 
   private final Set<String> hosts;
+  private final boolean open;
+  private final Rates rates = new Rates(PER_SECOND, BURST, System::nanoTime);
   private final byte[] token;
 
   /**
    * @param hosts names of this machine beside those of the loopback
+   * @param open whether everybody may read without a token, at a limited rate
    */
-  Gate(Set<String> hosts) {
+  Gate(Set<String> hosts, boolean open) {
+    this.open = open;
     this.hosts = new HashSet<>(LOOPBACK);
     hosts.forEach(host -> this.hosts.add(host.toLowerCase(Locale.ROOT)));
     byte[] random = new byte[TOKEN_BYTES];
@@ -81,7 +90,13 @@ final class Gate implements Filter {
       if (logsIn(request, response)) {
         return;
       }
-      requireToken(request);
+      if (!open || hasToken(request)) {
+        requireToken(request);
+      } else if (!rates.allow(request.remotePeer().host())) {
+        response.header(HeaderNames.RETRY_AFTER, "1");
+        throw new Problem.Refused(
+            Problem.TOO_MANY, "at most %d requests a second".formatted(PER_SECOND));
+      }
       if (!READING.contains(request.prologue().method())) {
         requireOwnPage(request);
       }
@@ -104,7 +119,7 @@ final class Gate implements Filter {
     }
     response
         .status(Status.create(problem.status()))
-        .header(HeaderNames.CONTENT_TYPE, "application/problem+json")
+        .header(HeaderNames.CONTENT_TYPE, Routes.PROBLEM)
         .send(Json.line(problem).getBytes(StandardCharsets.UTF_8));
   }
 
@@ -129,7 +144,8 @@ final class Gate implements Filter {
         .status(Status.SEE_OTHER_303)
         .header(
             HeaderNames.SET_COOKIE,
-            "%s=%s; Path=/; HttpOnly; SameSite=Strict".formatted(cookie(request), token()))
+            "%s=%s; Path=/; HttpOnly; SameSite=Strict%s"
+                .formatted(cookie(request), token(), request.isSecure() ? "; Secure" : ""))
         .header(HeaderNames.LOCATION, location(request))
         .send();
     return true;
@@ -146,14 +162,21 @@ final class Gate implements Filter {
     return path.isEmpty() ? "/" : path.toString();
   }
 
+  private static boolean hasToken(ServerRequest request) {
+    return given(request).isPresent();
+  }
+
   private void requireToken(ServerRequest request) {
-    Optional<String> bearer =
-        request.headers().value(HeaderNames.AUTHORIZATION).filter(by -> by.startsWith(BEARER));
-    Optional<String> given =
-        bearer
-            .map(value -> value.substring(BEARER.length()))
-            .or(() -> request.headers().cookies().first(cookie(request)).asOptional());
-    requireEqual(given.orElse(""));
+    requireEqual(given(request).orElse(""));
+  }
+
+  private static Optional<String> given(ServerRequest request) {
+    return request
+        .headers()
+        .value(HeaderNames.AUTHORIZATION)
+        .filter(by -> by.startsWith(BEARER))
+        .map(bearer -> bearer.substring(BEARER.length()))
+        .or(() -> request.headers().cookies().first(cookie(request)).asOptional());
   }
 
   /** Cookies belong to all ports of a machine, so the name tells the port. */

@@ -20,7 +20,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cli.explore.PositionReport;
-import org.twobig.cli.explore.Problem;
 import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
@@ -96,7 +95,11 @@ final class PageRoutes implements HttpService {
     Routes.get(rules, "/", (request, response) -> redirect(response, "/p/"));
     Routes.get(rules, "/p", (request, response) -> redirect(response, "/p/"));
     Routes.get(rules, "/p/[{moves}]", this::explore);
-    Routes.get(rules, "/app/{+file}", this::file);
+    Routes.get(
+        rules,
+        "/app/{+file}",
+        (request, response) ->
+            files.send(request.path().pathParameters().get("file"), request, response));
     for (String name : List.of("top", "stats", "sample", "help")) {
       String title = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
       Routes.get(
@@ -209,28 +212,5 @@ final class PageRoutes implements HttpService {
         Objects.requireNonNull(
             PageRoutes.class.getClassLoader().getResourceAsStream(PAGES + name + ".html")),
         StandardCharsets.UTF_8);
-  }
-
-  private void file(ServerRequest request, ServerResponse response) {
-    SiteFiles.File file =
-        files
-            .file(request.path().pathParameters().get("file"))
-            .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "no such file"));
-    response.header(HeaderNames.ETAG, file.tag()).header(HeaderNames.CACHE_CONTROL, "no-cache");
-    if (request.headers().values(HeaderNames.IF_NONE_MATCH).contains(file.tag())) {
-      response.status(Status.NOT_MODIFIED_304).send();
-      return;
-    }
-    response
-        .header(HeaderNames.CONTENT_TYPE, file.type())
-        .header(HeaderNames.VARY, "Accept-Encoding");
-    boolean zipped =
-        file.zipped().isPresent()
-            && request.headers().values(HeaderNames.ACCEPT_ENCODING).stream()
-                .anyMatch(accepted -> accepted.contains("gzip"));
-    if (zipped) {
-      response.header(HeaderNames.CONTENT_ENCODING, "gzip");
-    }
-    response.send(zipped ? file.zipped().orElseThrow() : file.bytes());
   }
 }

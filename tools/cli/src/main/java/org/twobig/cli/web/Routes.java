@@ -4,6 +4,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -15,6 +16,8 @@ import org.twobig.cli.view.Report;
 
 /** What all routes have in common. */
 final class Routes {
+  static final String PROBLEM = "application/problem+json";
+
   private Routes() {}
 
   /** Answers requests to read; any other method is refused. */
@@ -40,6 +43,11 @@ final class Routes {
               "%s is not possible here; choose %s"
                   .formatted(request.prologue().method().text(), allowed));
         });
+  }
+
+  /** Whether the client has already what has this tag. */
+  static boolean has(ServerRequest request, String tag) {
+    return request.headers().values(HeaderNames.IF_NONE_MATCH).contains(tag);
   }
 
   /** Answers with a record. */

@@ -1,5 +1,9 @@
 package org.twobig.cli.web;
 
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +41,9 @@ import picocli.CommandLine.Option;
 public final class ServeCommand implements Callable<Integer> {
   private static final int MOST_PORT = 65_535;
 
+  /** What a solve may take that another machine asks for. */
+  private static final Duration ELSEWHERE = Duration.ofSeconds(60);
+
   @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Option(
@@ -45,6 +52,16 @@ public final class ServeCommand implements Callable<Integer> {
       defaultValue = "7333",
       description = "The port; 0 takes a free one. Default: ${DEFAULT-VALUE}.")
   private int port;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description =
+          "The address of this machine at which it listens. Another machine reaches it only with"
+              + " --certificate and --key, or with --read-only and --public. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private InetAddress address = InetAddress.getLoopbackAddress();
 
   @Option(
       names = "--host",
@@ -57,6 +74,28 @@ public final class ServeCommand implements Callable<Integer> {
       fallbackValue = "true",
       description = "Solve nothing: show what is known.")
   private boolean readOnly;
+
+  @Option(
+      names = "--public",
+      fallbackValue = "true",
+      description = "Let everybody read without the token, 60 requests a second and address.")
+  private boolean isPublic;
+
+  @Option(
+      names = "--certificate",
+      paramLabel = "FILE",
+      description = "Serve by TLS: the certificate and those that vouch for it, as PEM.")
+  private Optional<Path> certificate = Optional.empty();
+
+  @Option(names = "--key", paramLabel = "FILE", description = "Its private key, as PEM.")
+  private Optional<Path> key = Optional.empty();
+
+  @Option(
+      names = "--most-seconds",
+      paramLabel = "N",
+      description =
+          "What a solve may take at most. Default: any time on this machine, 60 elsewhere.")
+  private Optional<Integer> mostSeconds = Optional.empty();
 
   @Option(
       names = {"-t", "--threads"},
@@ -91,11 +130,33 @@ public final class ServeCommand implements Callable<Integer> {
 
   private Explorer.Options options() {
     threads.ifPresent(ThreadCount::require);
+    boolean local = address.isLoopbackAddress();
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new UsageException("--certificate and --key go together");
+    }
+    if (isPublic && !readOnly) {
+      throw new UsageException("--public needs --read-only: others could solve on your machine");
+    }
+    if (!local && !isPublic && certificate.isEmpty()) {
+      throw new UsageException(
+          "--listen %s lets other machines in, and the token could be read on the way; add --certificate and --key, or --read-only and --public"
+              .formatted(address.getHostAddress()));
+    }
+    if (mostSeconds.filter(most -> most < 1).isPresent()) {
+      throw new UsageException("--most-seconds must be at least 1");
+    }
+    Set<String> names = new HashSet<>(hosts);
+    names.add(address.getHostAddress());
     return new Explorer.Options(
+        address,
         port,
-        Set.copyOf(hosts),
+        names,
+        isPublic,
+        certificate.map(chain -> new Explorer.Identity(chain, key.orElseThrow())),
         readOnly,
         threads.orElseGet(() -> Math.max(1, Processors.physicalCores() / 2)),
-        Cost.UNLIMITED.time());
+        mostSeconds
+            .map(most -> Duration.ofSeconds(most))
+            .orElse(local ? Cost.UNLIMITED.time() : ELSEWHERE));
   }
 }

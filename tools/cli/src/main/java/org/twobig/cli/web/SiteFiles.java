@@ -1,5 +1,9 @@
 package org.twobig.cli.web;
 
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,12 +27,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.twobig.cli.explore.Problem;
 
-/** The files of the page, all known at the start; a name that is not among them is no file. */
+/** Files of the program, all known at the start; a name that is not among them is no file. */
 final class SiteFiles {
-  /** The folder of the files among the resources. */
-  private static final String FOLDER = "web/app";
-
   private static final Map<String, String> TYPES =
       Map.of(
           "html", "text/html; charset=utf-8",
@@ -57,21 +59,25 @@ final class SiteFiles {
     this.resources = resources;
   }
 
-  /** The files of this program. */
-  static SiteFiles ofProgram() {
+  /**
+   * The files below a folder of the program's resources.
+   *
+   * @param folder without a slash at its ends
+   */
+  static SiteFiles below(String folder) {
     return new SiteFiles(
-        names().stream()
-            .collect(Collectors.toMap(Function.identity(), name -> FOLDER + "/" + name)));
+        names(folder).stream()
+            .collect(Collectors.toMap(Function.identity(), name -> folder + "/" + name)));
   }
 
-  private static List<String> names() {
-    URL folder = Objects.requireNonNull(SiteFiles.class.getClassLoader().getResource(FOLDER));
+  private static List<String> names(String below) {
+    URL folder = Objects.requireNonNull(SiteFiles.class.getClassLoader().getResource(below));
     try {
       if (folder.openConnection() instanceof JarURLConnection jar) {
         return jar.getJarFile().stream()
             .map(entry -> entry.getName())
-            .filter(name -> name.startsWith(FOLDER + "/") && !name.endsWith("/"))
-            .map(name -> name.substring(FOLDER.length() + 1))
+            .filter(name -> name.startsWith(below + "/") && !name.endsWith("/"))
+            .map(name -> name.substring(below.length() + 1))
             .toList();
       }
       Path root = Path.of(URI.create(folder.toURI().toString()));
@@ -91,6 +97,29 @@ final class SiteFiles {
   Optional<File> file(String name) {
     return Optional.ofNullable(resources.get(name))
         .map(resource -> read.computeIfAbsent(name, key -> load(key, resource)));
+  }
+
+  /** Answers with the file of a name, or with none. */
+  void send(String name, ServerRequest request, ServerResponse response) {
+    File file =
+        file(name)
+            .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is no such file"));
+    response.header(HeaderNames.ETAG, file.tag()).header(HeaderNames.CACHE_CONTROL, "no-cache");
+    if (Routes.has(request, file.tag)) {
+      response.status(Status.NOT_MODIFIED_304).send();
+      return;
+    }
+    response
+        .header(HeaderNames.CONTENT_TYPE, file.type())
+        .header(HeaderNames.VARY, "Accept-Encoding");
+    boolean zipped =
+        file.zipped.isPresent()
+            && request.headers().values(HeaderNames.ACCEPT_ENCODING).stream()
+                .anyMatch(accepted -> accepted.contains("gzip"));
+    if (zipped) {
+      response.header(HeaderNames.CONTENT_ENCODING, "gzip");
+    }
+    response.send(zipped ? file.zipped.orElseThrow() : file.bytes);
   }
 
   private static File load(String name, String resource) {

@@ -1,0 +1,131 @@
+package org.twobig.game.picture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Value;
+
+/** Lines, openings and cells of the picture against the rules of each game, on random games. */
+class GridTest {
+  private static final int PLAYED = 60;
+
+  private static Optional<Value> won(boolean white) {
+    return Optional.of(white ? Value.WIN : Value.LOSS);
+  }
+
+  private static List<Openings.Step> steps(Game game, Board board) {
+    List<Openings.Step> steps = new ArrayList<>();
+    String stones = game.stones(board);
+    for (int move : board.legalMoves()) {
+      String after = game.stones(board.play(move));
+      steps.add(new Openings.Step(move, Grid.filled(stones, after), after));
+    }
+    return steps;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "connect-four-3d",
+        "connectx:7x6x4",
+        "connectx:5x4x3",
+        "connectx:6x9x5",
+        "qubic",
+        "qubic:3x3",
+        "qubic:4x4"
+      })
+  void thePictureShowsWhatTheRulesSay(String id) {
+    Game game = Games.game(id);
+    Grid grid = game.grid();
+    SplittableRandom random = new SplittableRandom(id.hashCode());
+    int wins = 0;
+    int attacks = 0;
+    for (int i = 0; i < PLAYED; i++) {
+      Board board = game.start();
+      while (board.end().isEmpty()) {
+        String stones = game.stones(board);
+        assertThat(stones).hasSize(grid.cells());
+        assertThat(stones.chars().filter(stone -> stone != Grid.EMPTY)).hasSize(board.ply());
+        assertThat(grid.winningCells(stones)).isEmpty();
+        List<Integer> threats = grid.threats(stones, board.whiteToMove());
+        for (Openings.Step step : steps(game, board)) {
+          boolean wins1 = board.play(step.move()).end().equals(won(board.whiteToMove()));
+          assertThat(threats.contains(step.cell())).as(board.text()).isEqualTo(wins1);
+        }
+        attacks += checkReasons(game, grid, board);
+        List<Integer> moves = board.legalMoves();
+        board = board.play(moves.get(random.nextInt(moves.size())));
+      }
+      boolean isWon = !board.end().equals(Optional.of(Value.DRAW));
+      assertThat(grid.winningCells(game.stones(board)).isEmpty()).isNotEqualTo(isWon);
+      wins += isWon ? 1 : 0;
+    }
+    assertThat(wins).isPositive();
+    assertThat(attacks).isPositive();
+  }
+
+  /** Checks what is said of openings by trying all replies; returns how many attacks were. */
+  private static int checkReasons(Game game, Grid grid, Board board) {
+    boolean white = board.whiteToMove();
+    List<Reason> reasons =
+        new Openings(grid, grid::words).reasons(game.stones(board), steps(game, board), white);
+    for (Reason reason : reasons) {
+      switch (reason.title()) {
+        case "Opening" -> assertThat(canWin(board, white)).isTrue();
+        case "Double opening", "Opening under an opening" ->
+            assertThat(board.legalMoves())
+                .as(board.text())
+                .allMatch(move -> canWin(board.play(move), !white));
+        case "Forced move" ->
+            assertThat(
+                    board.legalMoves().stream().filter(move -> !canWin(board.play(move), !white)))
+                .as(board.text())
+                .hasSizeLessThanOrEqualTo(1);
+        case "Double opening by a move" -> {
+          Board after = board.play(reason.sequence().get(0));
+          assertThat(after.legalMoves())
+              .as(board.text())
+              .allMatch(
+                  move -> after.play(move).end().isEmpty() && canWinInTwo(after.play(move), white));
+        }
+        default -> throw new AssertionError(reason.title());
+      }
+    }
+    return (int) reasons.stream().filter(reason -> !reason.sequence().isEmpty()).count();
+  }
+
+  private static boolean canWin(Board board, boolean white) {
+    return board.legalMoves().stream().anyMatch(move -> board.play(move).end().equals(won(white)));
+  }
+
+  /** At once, or whatever the other does after a move. */
+  private static boolean canWinInTwo(Board board, boolean white) {
+    return canWin(board, white)
+        || board.legalMoves().stream()
+            .map(board::play)
+            .anyMatch(
+                after ->
+                    after.end().isEmpty()
+                        && after.legalMoves().stream()
+                            .allMatch(
+                                reply ->
+                                    after.play(reply).end().isEmpty()
+                                        && canWin(after.play(reply), white)));
+  }
+
+  @Test
+  void aGridHasAllItsLines() {
+    assertThat(new Grid(List.of(4, 4, 4), 4, true).lines()).isEqualTo(76);
+    assertThat(new Grid(List.of(7, 6), 4, true).lines()).isEqualTo(69);
+    assertThat(new Grid(List.of(3, 3), 3, false).lines()).isEqualTo(8);
+  }
+}

@@ -1,0 +1,107 @@
+package org.twobig.game.picture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.connectfour3d.position.PositionGenerator;
+import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Games;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.PartitionedTable;
+
+/** What the reasons of each game say, against a search that does without its proofs. */
+class ReasonsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "connect-four-3d, 45, 150, 8",
+    "connect-four-3d, 48, 150, 8",
+    "connectx:5x4x4, 8, 400, 8",
+    "connectx:6x5x4, 20, 300, 8",
+    "qubic:4x4, 4, 100, 8",
+    "qubic:3x3, 2, 60, 4",
+  })
+  void whatIsSaidIsFoundBySearch(String id, int plies, int played, int least) {
+    Game game = Games.game(id);
+    var kind = game.positions();
+    SplittableRandom random = new SplittableRandom(5);
+    PositionGenerator late =
+        new PositionGenerator(plies, 5); // random games of 64 cells end too soon
+    int said = 0;
+    try (Arena arena = Arena.ofConfined()) {
+      Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 32 << 20);
+      GameSolver solver =
+          game.checkingSolver(PartitionedTable.of(PrivateTable.create(geometry, arena)));
+      for (int i = 0; i < played; i++) {
+        Board board =
+            id.equals("connect-four-3d") ? game.parse(late.next()) : random(game, plies, random);
+        for (Reason reason : board.end().isPresent() ? List.<Reason>of() : game.reasons(board)) {
+          check(game, solver, board, reason);
+          said++;
+        }
+      }
+    }
+    assertThat(said).isGreaterThanOrEqualTo(least);
+  }
+
+  private static Board random(Game game, int plies, SplittableRandom random) {
+    Board board = game.start();
+    while (board.ply() < plies && board.end().isEmpty()) {
+      List<Integer> moves = board.legalMoves();
+      board = board.play(moves.get(random.nextInt(moves.size())));
+    }
+    return board;
+  }
+
+  private static void check(Game game, GameSolver solver, Board board, Reason reason) {
+    String mover = board.whiteToMove() ? "White" : "Black";
+    String text = reason.title() + ": " + reason.sentence();
+    Board after = board;
+    for (int move : reason.sequence()) {
+      assertThat(after.legalMoves()).as(text).contains(move);
+      after = after.play(move);
+    }
+    List<Integer> paired = reason.pairs().stream().flatMap(List::stream).toList();
+    assertThat(paired).as("pairs share no cell").doesNotHaveDuplicates();
+    String stones = game.stones(after);
+    assertThat(paired).allMatch(cell -> stones.charAt(cell) == Grid.EMPTY);
+    Outcome outcome =
+        Stream.of(Question.WHITE, Question.BLACK)
+            .map(question -> Outcome.of(solver.solve(board, question)))
+            .reduce(Outcome.UNKNOWN, Outcome::orElse);
+    Answer own = board.whiteToMove() ? outcome.white() : outcome.black();
+    Answer other = board.whiteToMove() ? outcome.black() : outcome.white();
+    String as = board.text() + ": " + text;
+    switch (reason.title()) {
+      case "Forced win" -> assertThat(own).as(as).isEqualTo(Answer.YES);
+      case "Pairing" ->
+          assertThat(text.endsWith("So White does not win.") ? outcome.white() : outcome.black())
+              .as(as)
+              .isEqualTo(Answer.NO);
+      case "Follow-up after a move, Black wins", "Follow-up, Black wins" ->
+          assertThat(outcome.black()).as(as).isEqualTo(Answer.YES);
+      default -> {
+        if (text.endsWith(mover + " loses.")) {
+          assertThat(other).as(as).isEqualTo(Answer.YES);
+        } else if (text.endsWith(mover + " does not win.")) {
+          assertThat(own).as(as).isEqualTo(Answer.NO);
+        } else if (reason.title().equals("Zugzwang")) {
+          assertThat(outcome.white()).as(as).isEqualTo(Answer.YES);
+        } else {
+          assertThat(reason.title()).startsWith("Follow-up");
+          assertThat(outcome.white()).as(as).isEqualTo(Answer.NO);
+        }
+      }
+    }
+  }
+}

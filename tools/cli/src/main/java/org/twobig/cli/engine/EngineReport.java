@@ -1,0 +1,49 @@
+package org.twobig.cli.engine;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.twobig.cli.solve.AnalysisReport;
+import org.twobig.cli.solve.SolveLine;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Question;
+
+/** The lines that the engine writes. In each, {@code id} is that of the command it answers. */
+public sealed interface EngineReport extends Report {
+  /** What the engine plays, on {@code hello} and {@code options}. */
+  @JsonTypeName("twobig/engine-hello/1")
+  record Hello(
+      Optional<String> id,
+      String game,
+      String notation,
+      List<Question> questions,
+      Question question)
+      implements EngineReport {}
+
+  /** What is known of a position, on {@code position}. */
+  @JsonTypeName("twobig/engine-position/1")
+  record Position(Optional<String> id, @JsonUnwrapped AnalysisReport known)
+      implements EngineReport {}
+
+  /** What is known of a position alone, on {@code value}. */
+  @JsonTypeName("twobig/engine-value/1")
+  record Value(Optional<String> id, String position, Verdict verdict, OptionalLong work)
+      implements EngineReport {}
+
+  /** How far the engine is with {@code go}. */
+  @JsonTypeName("twobig/engine-info/1")
+  record Info(Optional<String> id, long nodes, BigDecimal seconds) implements EngineReport {}
+
+  /** The answer to {@code go}. */
+  @JsonTypeName("twobig/engine-answer/1")
+  record Answer(Optional<String> id, Optional<String> best, @JsonUnwrapped SolveLine answer)
+      implements EngineReport {}
+
+  /** A command that cannot be followed. */
+  @JsonTypeName("twobig/engine-error/1")
+  record Error(Optional<String> id, String detail) implements EngineReport {}
+}

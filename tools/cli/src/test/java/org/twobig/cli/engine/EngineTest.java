@@ -1,0 +1,181 @@
+package org.twobig.cli.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.twobig.cli.Console;
+import org.twobig.game.Question;
+
+/** twobig engine as a program speaks with it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EngineTest {
+  /** 36 stones; White to move. */
+  private static final String LATE = "80DB4A583CFE3623A45E190F770521F23EE5";
+
+  private Console console;
+  private Path store;
+
+  @BeforeAll
+  void makeStore() throws IOException {
+    console = new Console();
+    store = console.create("store");
+    Console.solve(store, Question.WHITE, 1, 5);
+  }
+
+  @AfterAll
+  void removeStore() throws IOException {
+    console.close();
+  }
+
+  private Console.Outcome engine(String input, Object... options) {
+    InputStream before = System.in;
+    try {
+      System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+      List<Object> words = new ArrayList<>(List.of("engine", "--store", store, "--threads", 1));
+      words.addAll(List.of(options));
+      Console.Outcome outcome = Console.run(words.toArray());
+      assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+      return outcome;
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void aPositionIsWhatLookSaysOfIt() throws IOException {
+    JsonNode look = Console.run("look", "-s", store, LATE, "--json").json().get(0);
+    List<JsonNode> said =
+        engine(
+                """
+                {"cmd":"position","moves":"%s","id":7}
+                {"cmd":"value","id":"8"}
+                """
+                    .formatted(LATE))
+            .json();
+    ObjectNode position = (ObjectNode) said.get(0);
+    assertThat(position.remove("id").textValue()).isEqualTo("7");
+    position.set("schema", look.get("schema"));
+    assertThat(position.equals(look)).as(position + " is " + look).isTrue();
+    assertThat(said.get(1).get("position").textValue()).isEqualTo(LATE);
+  }
+
+  @Test
+  void goIsAnsweredAndTheMoveToPlayKeepsTheAnswer() throws IOException {
+    JsonNode solved =
+        Console.run("solve", "-q", "both", "--no-store", "--size", "64m", "--json", LATE)
+            .json()
+            .get(0);
+    List<JsonNode> said = engine("{\"cmd\":\"go\",\"moves\":\"" + LATE + "\",\"id\":\"a\"}").json();
+    JsonNode answer = said.getLast();
+    assertThat(answer.get("schema").textValue()).isEqualTo("twobig/engine-answer/1");
+    assertThat(answer.get("id").textValue()).isEqualTo("a");
+    assertThat(answer.get("answer").textValue()).isEqualTo(solved.get("answer").textValue());
+    String next = LATE + answer.get("best").textValue();
+    JsonNode after =
+        Console.run("solve", "-q", "both", "--no-store", "--size", "64m", "--json", next)
+            .json()
+            .get(0);
+    assertThat(after.get("answer").textValue()).isEqualTo(solved.get("answer").textValue());
+  }
+
+  @Test
+  void whatMakesNoSenseIsRefusedAndTheNextCommandFollowed() throws IOException {
+    List<JsonNode> said =
+        engine(
+                """
+                nonsense
+                {"cmd":"fly"}
+                {"moves":"0"}
+                {"cmd":"position","moves":"00000","id":1}
+                {"cmd":"go","seconds":0}
+                {"cmd":"go","question":"score"}
+                {"cmd":"go","moves":"","nodes":1000,"id":2}
+                {"cmd":"go","moves":"0","id":3}
+                {"cmd":"stop"}
+                """)
+            .json();
+    assertThat(said).hasSizeGreaterThan(6);
+    for (JsonNode error : said.subList(0, 6)) {
+      assertThat(error.get("schema").textValue()).isEqualTo("twobig/engine-error/1");
+    }
+    assertThat(said.get(3).get("detail").textValue())
+        .isEqualTo("move 5 is illegal: column 0 already holds four stones");
+    assertThat(said.stream().map(one -> one.path("id").asText() + one.path("answer").asText()))
+        .contains("2open");
+  }
+
+  @Test
+  void aQuestionIsStoppedByTheNextCommand() throws IOException {
+    List<JsonNode> said =
+        engine("{\"cmd\":\"go\",\"moves\":\"0\",\"id\":1}\n{\"cmd\":\"stop\"}\n").json();
+    assertThat(said.getLast().get("interrupted").booleanValue()).isTrue();
+    assertThat(said.getLast().get("answer").textValue()).isEqualTo("open");
+  }
+
+  @Test
+  void boardProgramsAreAnsweredInUci() {
+    String out =
+        engine(
+                """
+                uci
+                isready
+                setoption name Question value both
+                position startpos moves %s
+                go movetime 60000
+                """
+                    .formatted(String.join(" ", LATE.split(""))),
+                "--uci")
+            .out();
+    assertThat(out.lines()).contains("uciok", "readyok");
+    assertThat(out).containsPattern("info nodes \\d+ time \\d+ wdl \\d+ \\d+ \\d+ string");
+    assertThat(out.lines().toList().getLast()).matches("bestmove [0-9A-F]");
+    assertThat(engine("position startpos moves 0 0 0 0 0\n", "--uci").out())
+        .startsWith("info string move 5 is illegal");
+  }
+
+  @Test
+  void theClientInPythonPlaysAGameToItsEnd() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "there is no python3 here");
+    Path home = Path.of("").toAbsolutePath();
+    while (!Files.exists(home.resolve("config/jvm.options"))) {
+      home = home.getParent();
+    }
+    Path out = console.path("python.txt");
+    Process python =
+        new ProcessBuilder(
+                "/usr/bin/python3",
+                "-B",
+                home.resolve("tools/clients/python/example.py").toString(),
+                LATE,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + home.resolve("config/jvm.options"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.twobig.cli.main.Twobig",
+                "--store",
+                store.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
+            .start();
+    assertThat(python.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(Files.readString(out))
+        .contains("refused: move 1 is illegal", "the game is over")
+        .containsPattern("\\d+ values, \\d+ a second");
+    assertThat(python.exitValue()).isZero();
+  }
+}

@@ -1,0 +1,469 @@
+package org.twobig.cli.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.cli.Console;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.Schemas;
+import org.twobig.connectfour3d.position.PositionGenerator;
+import org.twobig.game.Question;
+
+/** The explorer's server on a small store, asked over HTTP. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ExplorerTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String GAME = "/api/v1/games/connect-four-3d";
+
+  /** 36 stones; White to move. */
+  private static final String LATE = "80DB4A583CFE3623A45E190F770521F23EE5";
+
+  private static final int LOOKS = 30;
+
+  private final Map<String, JsonNode> looks = new HashMap<>();
+  private Console console;
+  private Explorer explorer;
+  private Client client;
+
+  @BeforeAll
+  void start() throws IOException {
+    console = new Console();
+    Path store = console.create("store");
+    Console.solve(store, Question.WHITE, 1, 20);
+    Console.solve(store, Question.BLACK, 1, 10);
+    PositionGenerator positions = new PositionGenerator(36, 1);
+    SplittableRandom random = new SplittableRandom(2);
+    for (int i = 0; i < LOOKS; i++) {
+      String moves = positions.next();
+      String start = moves.substring(0, random.nextInt(30, 37));
+      looks.put(start, Console.run("look", "-s", store, start, "--json").json().get(0));
+    }
+    explorer = Explorer.start(store, options(false, false));
+    client = new Client(explorer);
+  }
+
+  private static Explorer.Options options(boolean readOnly, boolean isPublic) {
+    return new Explorer.Options(
+        InetAddress.getLoopbackAddress(),
+        0,
+        Set.of(),
+        isPublic,
+        Optional.empty(),
+        readOnly,
+        1,
+        Duration.ofSeconds(60));
+  }
+
+  @AfterAll
+  void stop() throws IOException {
+    client.close();
+    explorer.close();
+    console.close();
+  }
+
+  @Test
+  void positionsAreWhatLookPrints() throws IOException, InterruptedException {
+    for (Map.Entry<String, JsonNode> look : looks.entrySet()) {
+      ObjectNode position = (ObjectNode) client.record(GAME + "/positions/" + look.getKey());
+      ObjectNode printed = look.getValue().deepCopy();
+      assertThat(printed.remove("schema").textValue()).isEqualTo("twobig/analyze/1");
+      List<String> more = new ArrayList<>();
+      position.fieldNames().forEachRemaining(more::add);
+      printed.fieldNames().forEachRemaining(more::remove);
+      position.remove(more);
+      assertThat(position).as(look.getKey()).isEqualTo(printed);
+    }
+    assertThat(looks.values().stream().map(look -> look.get("verdict").textValue()).distinct())
+        .as("verdicts of all kinds are compared")
+        .hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void everyRouteAnswersAsItsDescriptionSays() throws Exception {
+    JsonNode description = JSON.readTree(client.get("/api/v1/openapi.json").body());
+    Set<String> asked = new HashSet<>();
+    solved(LATE);
+    for (String call :
+        List.of(
+            "get /api/v1/games",
+            "get /api/v1/games/{game}/positions/{moves}",
+            "get /api/v1/games/{game}/positions/{moves}/history",
+            "get /api/v1/games/{game}/positions/{moves}/line",
+            "get /api/v1/games/{game}/positions/{moves}/why",
+            "post /api/v1/games/{game}/solves {\"moves\":\"MOVES\",\"question\":\"white\"}",
+            "get /api/v1/solves",
+            "get /api/v1/solves/{id}",
+            "delete /api/v1/solves/{id}",
+            "post /api/v1/games/{game}/proofs {\"moves\":\"MOVES\",\"claim\":\"CLAIM\"}",
+            "get /api/v1/proofs/{id}/state",
+            "get /api/v1/proofs/{id}",
+            "get /api/v1/store",
+            "get /api/v1/store/top",
+            "get /api/v1/store/stats",
+            "get /api/v1/store/sample",
+            "get /api/v1/store/puzzles",
+            "get /metrics",
+            "get /api/v1/openapi.json",
+            "get /api/v1/schemas/{name}")) {
+      String[] words = call.split(" ", 3);
+      JsonNode operation = description.at("/paths").path(words[1]).path(words[0]);
+      assertThat(operation.isObject()).as(call).isTrue();
+      asked.add(words[0] + " " + words[1]);
+      String path =
+          words[1]
+              .replace("{game}", "connect-four-3d")
+              .replace("{moves}", LATE)
+              .replace("{id}", "1")
+              .replace("{name}", "position.json");
+      HttpRequest.Builder request = client.request(path);
+      if (words.length > 2) {
+        String claim = client.record(GAME + "/positions/" + LATE).get("verdict").textValue();
+        String body =
+            words[2]
+                .replace("MOVES", LATE)
+                .replace("CLAIM", claim.equals("draw") ? "White does not win" : claim);
+        request.header("Content-Type", "application/json");
+        request.POST(HttpRequest.BodyPublishers.ofString(body));
+      } else if (words[0].equals("delete")) {
+        request.DELETE();
+      }
+      if (words[1].endsWith("/proofs/{id}")) {
+        await(() -> client.record("/api/v1/proofs/1/state").get("state").asText().equals("done"));
+      }
+      assertDescribed(operation, client.send(request), call);
+    }
+    asked.add("get /api/v1/events"); // a stream, tested below
+    Set<String> described = new HashSet<>();
+    description
+        .get("paths")
+        .properties()
+        .forEach(
+            path ->
+                path.getValue()
+                    .fieldNames()
+                    .forEachRemaining(method -> described.add(method + " " + path.getKey())));
+    assertThat(asked).isEqualTo(described);
+  }
+
+  private static void assertDescribed(
+      JsonNode operation, HttpResponse<String> response, String call) throws IOException {
+    JsonNode said = operation.at("/responses").path(Integer.toString(response.statusCode()));
+    assertThat(response.statusCode()).as(call + ": " + response.body()).isBetween(200, 299);
+    assertThat(said.isObject()).as(call + ": " + response.statusCode()).isTrue();
+    String type = response.headers().firstValue("Content-Type").orElse("");
+    JsonNode content = said.get("content").path(type);
+    assertThat(content.isObject()).as(call + ": " + type).isTrue();
+    if (content.has("schema")) {
+      String schema = content.at("/schema/$ref").textValue();
+      assertThat(Schemas.read(response.body()).get("schema").textValue())
+          .as(call)
+          .isEqualTo("twobig/" + schema.replaceAll(".*/|\\.json", "") + "/1");
+    }
+    said.path("headers")
+        .fieldNames()
+        .forEachRemaining(
+            name -> assertThat(response.headers().firstValue(name)).as(call).isPresent());
+  }
+
+  /** Waits until something is so. */
+  private static void await(java.util.concurrent.Callable<Boolean> condition) throws Exception {
+    for (int i = 0; i < 400 && !condition.call(); i++) {
+      Thread.sleep(25);
+    }
+    assertThat(condition.call()).isTrue();
+  }
+
+  private JsonNode solved(String moves) throws Exception {
+    HttpResponse<String> started =
+        client.post(GAME + "/solves", "{\"moves\":\"" + moves + "\",\"question\":\"both\"}");
+    String path = started.headers().firstValue("Location").orElseThrow();
+    await(() -> client.record(path).get("state").textValue().equals("done"));
+    return client.record(path);
+  }
+
+  @Test
+  void aSolveIsFollowedToItsEndAndWhatAClientHasMissedIsToldAgain() throws Exception {
+    JsonNode solve = solved("3E25C610D95AF67B83B8FF44A0CE4764012B");
+    assertThat(solve.at("/result/schema").textValue()).isEqualTo("twobig/solve/1");
+    assertThat(solve.at("/result/value").isMissingNode()).isFalse();
+    String id = solve.get("id").textValue();
+
+    String events = client.eventsUpTo("/api/v1/events?solve=" + id, "done");
+    String data = events.substring(events.lastIndexOf("data:") + 5).strip();
+    assertThat(Schemas.read(data)).isEqualTo(client.record("/api/v1/solves/" + id));
+    JsonNode position = client.record(GAME + "/positions/3E25C610D95AF67B83B8FF44A0CE4764012B");
+    assertThat(position.get("verdict").textValue()).isEqualTo(solve.get("verdict").textValue());
+    String number = events.replaceAll("(?s).*id:(\\d+).*", "$1");
+    HttpRequest later =
+        client
+            .request("/api/v1/events?solve=" + id + "&top")
+            .header("Last-Event-ID", number)
+            .build();
+    try (HttpClient http = HttpClient.newHttpClient();
+        var in = http.send(later, HttpResponse.BodyHandlers.ofInputStream()).body()) {
+      assertThat(new String(in.readNBytes(200))).contains("event:top").doesNotContain("done");
+    }
+  }
+
+  @Test
+  void aSolveThatTakesTooLongIsStoppedAndTheNextIsAnswered() throws Exception {
+    HttpResponse<String> started = client.post(GAME + "/solves", "{\"moves\":\"0\"}");
+    assertThat(started.statusCode()).isEqualTo(202);
+    HttpResponse<String> again = client.post(GAME + "/solves", "{\"moves\":\"0\"}");
+    String path = started.headers().firstValue("Location").orElseThrow();
+    assertThat(again.headers().firstValue("Location")).hasValue(path);
+    await(() -> client.record(path).get("state").textValue().equals("running"));
+    await(() -> client.record(path).get("nodes").longValue() > 0);
+
+    client.send(client.request(path).DELETE());
+
+    await(() -> client.record(path).get("state").textValue().equals("given_up"));
+    assertThat(client.record(path).at("/result/interrupted").booleanValue()).isTrue();
+    assertThat(solved(LATE).get("state").textValue()).isEqualTo("done");
+    JsonNode limited =
+        Schemas.read(client.post(GAME + "/solves", "{\"moves\":\"1\",\"nodes\":50}").body());
+    String other = "/api/v1/solves/" + limited.get("id").textValue();
+    await(() -> client.record(other).get("state").textValue().equals("given_up"));
+    assertThat(client.record(other).at("/result/limit").textValue()).isEqualTo("nodes");
+  }
+
+  @Test
+  void nineSolvesAtATimeAreEnough() throws Exception {
+    List<String> paths = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      HttpResponse<String> started =
+          client.post(GAME + "/solves", "{\"moves\":\"2" + i + "\",\"question\":\"white\"}");
+      assertThat(started.statusCode()).isEqualTo(202);
+      paths.add(started.headers().firstValue("Location").orElseThrow());
+    }
+    HttpResponse<String> refused = client.post(GAME + "/solves", "{\"moves\":\"33\"}");
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(Schemas.read(refused.body()).get("detail").textValue()).contains("8 solves wait");
+    for (String path : paths) {
+      client.send(client.request(path).DELETE());
+    }
+    for (String path : paths) {
+      await(() -> client.record(path).get("state").textValue().equals("given_up"));
+    }
+  }
+
+  @Test
+  void aPageShowsBoardAndVerdictsWithoutScripts() throws Exception {
+    HttpResponse<String> page = client.get("/p/0F5");
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+    assertThat(page.body()).contains("href=\"/p/0F5A\"", "href=\"/p/0F\"").doesNotContain("style=");
+    assertThat(client.get("/p/0F5?q=both&v=layers").statusCode()).isEqualTo(200);
+    HttpResponse<String> head =
+        client.send(client.request("/p/").method("HEAD", HttpRequest.BodyPublishers.noBody()));
+    assertThat(head.headers().firstValue("Content-Security-Policy").orElse(""))
+        .contains("default-src 'none'", "require-trusted-types-for 'script'")
+        .doesNotContain("unsafe");
+    for (String page2 : List.of("/top", "/stats", "/sample", "/help")) {
+      assertThat(client.get(page2).statusCode()).as(page2).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void anUnchangedPositionIsNotSentAgain() throws Exception {
+    String tag = client.get(GAME + "/positions/0").headers().firstValue("ETag").orElseThrow();
+    HttpResponse<String> again =
+        client.send(client.request(GAME + "/positions/0").header("If-None-Match", tag));
+    assertThat(again.statusCode()).isEqualTo(304);
+    assertThat(again.body()).isEmpty();
+  }
+
+  @Test
+  void theLinkIsExchangedForACookieThatScriptsCannotRead() throws Exception {
+    HttpResponse<String> login =
+        client.send(
+            HttpRequest.newBuilder(
+                java.net.URI.create(client.root() + "/p/0F?token=" + client.token())));
+    assertThat(login.statusCode()).isEqualTo(303);
+    assertThat(login.headers().firstValue("Location")).hasValue("/p/0F");
+    String cookie = login.headers().firstValue("Set-Cookie").orElseThrow();
+    assertThat(cookie)
+        .startsWith("twobig-" + client.port() + "=")
+        .contains("HttpOnly", "SameSite=Strict");
+
+    String games = client.root() + "/api/v1/games";
+    HttpRequest.Builder with =
+        HttpRequest.newBuilder(java.net.URI.create(games))
+            .header("Cookie", cookie.replaceAll(";.*", ""));
+    assertThat(client.send(with).statusCode()).isEqualTo(200);
+    HttpRequest.Builder without = HttpRequest.newBuilder(java.net.URI.create(games));
+    assertThat(client.send(without).statusCode()).isEqualTo(401);
+    HttpRequest.Builder wrong =
+        HttpRequest.newBuilder(java.net.URI.create(client.root() + "/?token=x" + client.token()));
+    assertThat(client.send(wrong).statusCode()).isEqualTo(401);
+  }
+
+  /** Requests and the status of their answer; TOKEN, HOST are filled in; ~ ends a line. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "GET / HTTP/1.1~Host: evil.example~AUTH~~ | 421",
+        "GET / HTTP/1.1~Host: localhost.evil.example~AUTH~~ | 421",
+        "GET / HTTP/1.1~AUTH~~ | 4",
+        "GET /api/v1/games HTTP/1.1~Host: HOST~~ | 401",
+        "GET /app/page.js HTTP/1.1~Host: HOST~~ | 401",
+        "GET /api/v1/games HTTP/1.1~Host: HOST~Authorization: Bearer ~~ | 401",
+        "GET /api/v1/games HTTP/1.1~Host: HOST~Authorization: Basic TOKEN~~ | 401",
+        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Origin: http://evil.example~Content-Type: application/json~Content-Length: 13~~{\"moves\":\"0\"} | 403",
+        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Sec-Fetch-Site: cross-site~Content-Type: application/json~Content-Length: 13~~{\"moves\":\"0\"} | 403",
+        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~COOKIE~Content-Type: application/json~Content-Length: 13~~{\"moves\":\"0\"} | 403",
+        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Content-Type: text/plain~Content-Length: 13~~{\"moves\":\"0\"} | 415",
+        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Content-Type: application/json~Content-Length: 9~~{\"x\":\"0\"} | 400",
+        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Content-Type: application/json~Content-Length: 2~~[] | 400",
+        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Content-Type: application/json~Content-Length: 1073741824~~{ | 413",
+        "PUT /api/v1/games HTTP/1.1~Host: HOST~AUTH~Origin: http://HOST~~ | 405",
+        "TRACE / HTTP/1.1~Host: HOST~AUTH~Origin: http://HOST~~ | 405",
+        "GET /app/../../../etc/passwd HTTP/1.1~Host: HOST~AUTH~~ | 4",
+        "GET /app/..%2f..%2f..%2fetc/passwd HTTP/1.1~Host: HOST~AUTH~~ | 4",
+        "GET /app/%2e%2e/%2e%2e/etc/passwd HTTP/1.1~Host: HOST~AUTH~~ | 4",
+        "GET /app//etc/passwd HTTP/1.1~Host: HOST~AUTH~~ | 404",
+        "GET /app/page.css%00.js HTTP/1.1~Host: HOST~AUTH~~ | 4",
+        "GET /api/v1/schemas/..%2fopenapi%2fopenapi.json HTTP/1.1~Host: HOST~AUTH~~ | 404",
+        "GET /p/%2e%2e%2f HTTP/1.1~Host: HOST~AUTH~~ | 4",
+        "GET /p/zz HTTP/1.1~Host: HOST~AUTH~~ | 400",
+        "GET /api/v1/games/connect-four-3d/positions/0%200 HTTP/1.1~Host: HOST~AUTH~~ | 400",
+        "GET /api/v1/games/connect-four-3d/positions/00000 HTTP/1.1~Host: HOST~AUTH~~ | 400",
+        "GET /api/v1/games/qubic/positions/00 HTTP/1.1~Host: HOST~AUTH~~ | 404",
+        "GET /api/v1/solves/999 HTTP/1.1~Host: HOST~AUTH~~ | 404",
+        "GET /api/v1/events?solve=999 HTTP/1.1~Host: HOST~AUTH~~ | 404",
+        "GET /api/v1/store/sample?n=100000 HTTP/1.1~Host: HOST~AUTH~~ | 400",
+        "GET /api/v1/store/sample?plies=9-1 HTTP/1.1~Host: HOST~AUTH~~ | 400",
+        "GET /nothing HTTP/1.1~Host: HOST~AUTH~~ | 404",
+        "G\u0000T / HTTP/1.1~Host: HOST~~ | 4",
+        "nonsense | ",
+      })
+  void hostileRequestsAreRefused(String request, String status) throws IOException {
+    String host = "127.0.0.1:" + client.port();
+    String bytes =
+        request
+            .replace("AUTH", "Authorization: Bearer " + client.token())
+            .replace("COOKIE", "Cookie: twobig-" + client.port() + "=" + client.token())
+            .replace("HOST", host)
+            .replace("TOKEN", client.token())
+            .replace("~", "\r\n");
+    assertThat(client.raw(bytes)).startsWith(status == null ? "" : "HTTP/1.1 " + status);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4_000, 9_000, 100_000})
+  void longPathsAndHeadersAreRefused(int length) throws Exception {
+    String long1 = "0".repeat(length);
+    String end = "\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + client.token() + "\r\n";
+    assertThat(client.raw("GET /p/" + long1 + " HTTP/1.1" + end + "\r\n")).doesNotContain(" 200");
+    String headers = client.raw("GET /p/ HTTP/1.1" + end + "X: " + long1 + "\r\n\r\n");
+    assertThat(headers).matches(length > 8192 ? "(HTTP/1.1 4.*)?" : "HTTP/1.1 200.*");
+    assertThat(client.get("/api/v1/games").statusCode()).isEqualTo(200);
+  }
+
+  /** Requests that differ in some bytes from good ones; none is answered by a fault. */
+  @Test
+  void changedRequestsMakeNoFault() throws Exception {
+    SplittableRandom random = new SplittableRandom(3);
+    String good =
+        "GET /api/v1/games/connect-four-3d/positions/0F?x=1 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\nConnection: close\r\n\r\n"
+            .formatted(client.port(), client.token());
+    int answered = 0;
+    for (int i = 0; i < Math.min(100_000, Integer.getInteger("twobig.fuzz", 60)); i++) {
+      StringBuilder bad = new StringBuilder(good);
+      for (int changes = random.nextInt(1, 4); changes > 0; changes--) {
+        int at = random.nextInt(bad.length());
+        switch (random.nextInt(3)) {
+          case 0 -> bad.setCharAt(at, (char) random.nextInt(256));
+          case 1 -> bad.deleteCharAt(at);
+          default -> bad.insert(at, (char) random.nextInt(256));
+        }
+      }
+      String line = "";
+      try {
+        line = client.raw(bad.toString());
+      } catch (IOException e) {
+        continue; // the server has closed, or waits for the rest
+      }
+      assertThat(line).as(bad.toString()).doesNotContain(" 500").doesNotContain(" 503");
+      answered += line.isEmpty() ? 0 : 1;
+    }
+    assertThat(answered).isPositive();
+    assertThat(client.get("/api/v1/games").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aStreamTooManyIsRefused() throws Exception {
+    List<Socket> clients = new ArrayList<>();
+    try {
+      String line = "";
+      for (int i = 0; i < 40 && !line.contains("429"); i++) {
+        Socket socket = new Socket("127.0.0.1", client.port());
+        clients.add(socket);
+        String request =
+            "GET /api/v1/events?top HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
+                + client.token()
+                + "\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        line = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+      }
+      assertThat(line).isEqualTo("HTTP/1.1 429");
+      assertThat(clients).hasSizeBetween(30, 33);
+    } finally {
+      for (Socket socket : clients) {
+        socket.close();
+      }
+    }
+    // The server sees that a client has gone when it writes to it, once a second.
+    await(
+        () -> {
+          try {
+            return client.eventsUpTo("/api/v1/events?top", "top").contains("twobig/top/1");
+          } catch (IOException e) {
+            return false; // 429 is no stream
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--listen 192.0.2.1, --certificate",
+    "--listen 192.0.2.1 --read-only, --certificate",
+    "--public, --read-only",
+    "--certificate x.pem, --key",
+    "--port 70000, --port",
+    "--most-seconds 0, --most-seconds",
+    "--threads 0, --threads",
+  })
+  void whatWouldLetOthersInIsRefused(String options, String word) throws IOException {
+    List<Object> words = new ArrayList<>(List.of("serve", console.path("store")));
+    words.addAll(List.of(options.split(" ")));
+    Console.assertRefused(Console.run(words.toArray()), ExitCode.USAGE, word);
+  }
+}

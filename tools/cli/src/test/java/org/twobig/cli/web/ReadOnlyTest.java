@@ -1,0 +1,70 @@
+package org.twobig.cli.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+
+/** A server that solves nothing, open to everybody. */
+class ReadOnlyTest {
+  @Test
+  void everybodyReadsAndNobodySolves() throws Exception {
+    try (Console console = new Console()) {
+      Path store = console.create("store");
+      Explorer.Options options =
+          new Explorer.Options(
+              InetAddress.getLoopbackAddress(),
+              0,
+              Set.of(),
+              true,
+              Optional.empty(),
+              true,
+              1,
+              Duration.ofSeconds(1));
+      try (Explorer explorer = Explorer.start(store, options);
+          Client client = new Client(explorer)) {
+        HttpRequest.Builder anyone =
+            HttpRequest.newBuilder(URI.create(client.root() + "/api/v1/games"));
+        assertThat(client.send(anyone).statusCode()).isEqualTo(200);
+        assertThat(client.record("/api/v1/games").at("/games/0/solves").booleanValue()).isFalse();
+        assertThat(client.record("/api/v1/store").get("read_only").booleanValue()).isTrue();
+        String game = "/api/v1/games/connect-four-3d";
+        assertThat(client.post(game + "/solves", "{\"moves\":\"0\"}").statusCode()).isEqualTo(404);
+        assertThat(client.post(game + "/proofs", "{\"moves\":\"0\"}").statusCode()).isEqualTo(404);
+        int status = 200;
+        for (int i = 0; i < 2000 && status == 200; i++) {
+          status = client.send(anyone).statusCode();
+        }
+        assertThat(status).as("without a token the rate is limited").isEqualTo(429);
+        assertThat(client.get("/api/v1/games").statusCode()).isEqualTo(200);
+      }
+    }
+  }
+
+  @Test
+  void anAddressMayAskSoOftenASecondAndSomeMoreAtOnce() {
+    AtomicLong clock = new AtomicLong();
+    Rates rates = new Rates(10, 3, clock::get);
+    assertThat(rates.allow("a")).isTrue();
+    assertThat(rates.allow("a")).isTrue();
+    assertThat(rates.allow("a")).isTrue();
+    assertThat(rates.allow("a")).isFalse();
+    assertThat(rates.allow("b")).isTrue();
+    clock.addAndGet(100_000_000); // one more in a tenth of a second
+    assertThat(rates.allow("a")).isTrue();
+    assertThat(rates.allow("a")).isFalse();
+    clock.addAndGet(Duration.ofHours(1).toNanos());
+    for (int i = 0; i < 3; i++) {
+      assertThat(rates.allow("a")).isTrue();
+    }
+    assertThat(rates.allow("a")).isFalse();
+  }
+}
