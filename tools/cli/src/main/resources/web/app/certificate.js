@@ -10,6 +10,9 @@
 /** A file that proves nothing, with the reason in words. */
 export class Refused extends Error {}
 
+/** A file of another form than the one that is checked here. */
+export class Foreign extends Refused {}
+
 const WHITE = 0;
 const BLACK = 1;
 
@@ -19,6 +22,9 @@ const CLAIMS = {
   'White does not win': { prover: BLACK, wins: false },
   'Black does not win': { prover: WHITE, wins: false },
 };
+
+/** How a file begins that is compressed by gzip. */
+const GZIP = [0x1f, 0x8b];
 
 /** Largest proof that is read, in bytes after decompression. */
 const MOST_BYTES = 1 << 28;
@@ -465,7 +471,8 @@ const hex = (column) => column.toString(16).toUpperCase();
 function head(bytes) {
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, 256));
   const found = /^twobig proof 1\nmoves ([0-9A-Fa-f]*)\nclaim ([A-Za-z ]+)\n\n/.exec(text);
-  if (!found) throw new Refused('This is no proof of Connect Four 3D, version 1.');
+  if (!text.startsWith('twobig proof ')) throw new Foreign('This is a file of another form.');
+  if (!found) throw new Refused('This is no proof of version 1.');
   const [all, moves, claim] = found;
   if (!Object.hasOwn(CLAIMS, claim)) throw new Refused(`The claim is not known: ${claim}.`);
   return { moves, claim, length: all.length };
@@ -473,6 +480,9 @@ function head(bytes) {
 
 /** Decompresses a file. */
 async function content(file) {
+  if (file[0] !== GZIP[0] || file[1] !== GZIP[1]) {
+    throw new Foreign('The file is not compressed by gzip.');
+  }
   const stream = new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip'));
   const parts = [];
   let length = 0;
@@ -485,7 +495,7 @@ async function content(file) {
     }
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw new Refused('The file is not compressed by gzip, or is damaged.');
+    throw new Refused('The file is damaged.');
   }
   const all = new Uint8Array(length);
   let at = 0;

@@ -63,22 +63,30 @@ export class Prove {
         h('button', { type: 'button', class: 'quiet', disabled: Boolean(state?.busy), click: () => this.ask() }, 'Prove')),
       state?.busy ? h('p', { class: 'busy' }, state.busy) : '',
       state?.result ? this.#verdict(state) : '',
-      !state ? h('p', { class: 'soft' }, 'Your browser tries every reply of the opponent itself, with a checker of its own.') : '',
+      !state ? h('p', { class: 'soft' }, 'Have a proof written, for a checker that trusts nothing of what the server says.') : '',
     );
   }
 
   #verdict({ result, id, size, seconds }) {
+    const { position } = this.explorer.position;
+    const file = h('a', { href: `/api/v1/proofs/${id}`, download: `${position || 'start'}.proof` },
+      `The proof (${count(size)} bytes)`);
+    if (result.foreign) {
+      return h('div', {},
+        h('p', {}, 'The proof is written. This page has no checker for its form; ', h('code', {}, 'twobig check'), ' has one.'),
+        file);
+    }
     if (!result.proved) {
       return h('p', { class: 'refused' }, `Refused by your browser: ${result.refused}`);
     }
     const { claim, moves, steps, replies } = result.proved;
     // The file says itself what it proves: it must be what was asked.
-    const asked = claim === this.claim && moves.toUpperCase() === this.explorer.position.position.toUpperCase();
+    const asked = claim === this.claim && moves.toUpperCase() === position.toUpperCase();
     if (!asked) return h('p', { class: 'refused' }, `The proof is for something else: ${claim} after ${moves}.`);
     return h('div', { class: 'proved' },
       h('p', {}, h('b', {}, `${claim}. `),
         `Your browser has just tried every reply: ${count(replies)} replies to ${count(steps)} moves in ${clock(seconds)}.`),
-      h('a', { href: `/api/v1/proofs/${id}`, download: `${moves || 'start'}.proof` }, `The proof (${count(size)} bytes)`));
+      file);
   }
 }
 

@@ -222,6 +222,14 @@ class PageIT {
   }
 
   @Test
+  void aProofOfAFormThatThePageCannotCheckIsNotCalledWrong() {
+    browser.open(site("qubic") + "/p/001f013d0238?v=layers");
+    browser.await("return !document.querySelector('#prove').hidden");
+    browser.press("p");
+    browser.awaitText("#prove", "This page has no checker for its form");
+  }
+
+  @Test
   void aPuzzleFromTheStoreIsPlayed() {
     browser.open(site() + "/sample");
     browser.awaitText("#task", "to move and win");
