@@ -136,12 +136,23 @@ public final class Grid {
         .toList();
   }
 
-  /** A cell in words: counted from 1, as {@code column 3, row 2, level 1}. */
-  public String words(int cell) {
-    int columns = sides.get(0);
-    int rows = sides.get(1);
-    String place = "column %d, row %d".formatted(cell % columns + 1, cell / columns % rows + 1);
-    return sides.size() == 2 ? place : place + ", level %d".formatted(cell / (columns * rows) + 1);
+  /** The lowest cell of a cell's column where stones fall; the cell itself where they do not. */
+  public int foot(int cell) {
+    return gravity ? cell % (cells() / sides.getLast()) : cell;
+  }
+
+  /**
+   * A cell in words: {@code column 3, level 1}, or {@code cell 2a} where stones do not fall.
+   *
+   * @param name of the move that fills the {@link #foot} of its column first
+   */
+  public String words(int cell, String name) {
+    if (!gravity) {
+      return "cell " + name;
+    }
+    int height = cell / (cells() / sides.getLast());
+    return "column %s, ".formatted(name)
+        + (sides.size() == 2 ? "row " + (height + 1) : "level " + height);
   }
 
   /** The cell right above one where stones fall; -1 if there is none, or they do not. */

@@ -77,7 +77,8 @@ class GridTest {
   private static int checkReasons(Game game, Grid grid, Board board) {
     boolean white = board.whiteToMove();
     List<Reason> reasons =
-        new Openings(grid, grid::words).reasons(game.stones(board), steps(game, board), white);
+        new Openings(grid, cell -> grid.words(cell, Integer.toString(grid.foot(cell))))
+            .reasons(game.stones(board), steps(game, board), white);
     for (Reason reason : reasons) {
       switch (reason.title()) {
         case "Opening" -> assertThat(canWin(board, white)).isTrue();

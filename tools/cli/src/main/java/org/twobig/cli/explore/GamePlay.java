@@ -3,8 +3,11 @@ package org.twobig.cli.explore;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.explore.PositionReport.Played;
 import org.twobig.cli.solve.AnalysisReport;
@@ -92,6 +95,18 @@ public final class GamePlay {
     return steps;
   }
 
+  /** How cells are called, as the moves are. */
+  private static IntFunction<String> places(Game game, Grid grid) {
+    Board start = game.start();
+    String empty = game.stones(start);
+    Map<Integer, String> names =
+        start.legalMoves().stream()
+            .collect(
+                Collectors.toMap(
+                    move -> Grid.filled(empty, game.stones(start.play(move))), game::move));
+    return cell -> grid.words(cell, names.get(grid.foot(cell)));
+  }
+
   public static Why why(StoreReader reader, Task task) {
     Game game = reader.game();
     Board board = task.position();
@@ -106,7 +121,7 @@ public final class GamePlay {
                       return new Openings.Step(move, Grid.filled(stones, after), after);
                     })
                 .toList();
-    Openings openings = new Openings(reader.grid(), reader.grid()::words);
+    Openings openings = new Openings(reader.grid(), places(game, reader.grid()));
     List<Reason> reasons =
         Stream.concat(
                 openings.reasons(stones, steps, board.whiteToMove()).stream(),

@@ -68,7 +68,7 @@ class ExplorerTest {
     client = new Client(explorer);
   }
 
-  private static Explorer.Options options(boolean readOnly, boolean isPublic) {
+  static Explorer.Options options(boolean readOnly, boolean isPublic) {
     return new Explorer.Options(
         InetAddress.getLoopbackAddress(),
         0,

@@ -1,0 +1,58 @@
+/** The server's JSON under /api/v1. */
+
+const ROOT = '/api/v1';
+
+/** What the server refused, in its own sentence. */
+export class Problem extends Error {
+  constructor(status, detail) {
+    super(detail);
+    this.status = status;
+  }
+}
+
+async function call(method, path, body, signal) {
+  let response;
+  try {
+    response = await fetch(ROOT + path, {
+      method,
+      signal,
+      headers: body ? { 'content-type': 'application/json' } : {},
+      body: body && JSON.stringify(body),
+    });
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Problem(0, 'The server does not answer: is twobig serve still running?');
+  }
+  if (response.ok) return response;
+  const problem = await response.json().catch(() => ({}));
+  throw new Problem(response.status, problem.detail ?? `The server answers ${response.status}.`);
+}
+
+/** The object at a path. */
+export const get = async (path, signal) => (await call('GET', path, undefined, signal)).json();
+
+/** The bytes at a path. */
+export const bytes = async (path) => new Uint8Array(await (await call('GET', path)).arrayBuffer());
+
+/** Starts something and returns what the server says of it, with the path it can be asked at. */
+export async function post(path, body) {
+  const response = await call('POST', path, body);
+  return response.json();
+}
+
+export const remove = (path) => call('DELETE', path);
+
+/**
+ * Follows events.
+ *
+ * @param query such as top, or solve=ID
+ * @param listeners by the name of the event, told the event's object
+ * @returns the stream, to be closed
+ */
+export function events(query, listeners) {
+  const stream = new EventSource(`${ROOT}/events?${query}`);
+  for (const [name, listener] of Object.entries(listeners)) {
+    stream.addEventListener(name, (event) => listener(event.data && JSON.parse(event.data)));
+  }
+  return stream;
+}

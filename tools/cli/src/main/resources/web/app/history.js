@@ -1,0 +1,62 @@
+/**
+ * The game so far as a ribbon: one column a ply, its height the logarithm of the work behind what
+ * is known, its colour and letter the verdict. Where they change, the game was decided.
+ */
+import { get } from './api.js';
+import { count, h } from './dom.js';
+import { letter, words } from './verdicts.js';
+
+export class History {
+  constructor(root, explorer) {
+    this.root = root;
+    this.explorer = explorer;
+    this.known = [];
+  }
+
+  async show(position) {
+    const asked = [...position.played.map((one) => one.move), ...this.explorer.redo.toReversed()];
+    this.plies = position.played.length;
+    this.moves = asked;
+    this.#draw();
+    if (asked.length === 0) return;
+    const { history } = await get(`${this.explorer.base}${asked.join('')}/history`).catch(() => ({ history: [] }));
+    if (this.moves !== asked) return;
+    this.known = history;
+    this.#draw();
+  }
+
+  #draw() {
+    if (this.moves.length === 0) {
+      this.root.replaceChildren();
+      return;
+    }
+    const most = Math.max(2, ...this.known.map((at) => at.work ?? 1));
+    const items = [null, ...this.moves].map((move, ply) => this.#item(move, ply, this.known[ply], most));
+    this.root.replaceChildren(
+      h('h2', {}, 'The game so far'),
+      h('ol', { class: 'ribbon' }, items),
+    );
+    const ribbon = this.root.querySelector('.ribbon');
+    const here = this.root.querySelector('[aria-current]').parentElement;
+    ribbon.scrollLeft = here.offsetLeft - ribbon.offsetLeft - (ribbon.clientWidth - here.clientWidth) / 2;
+  }
+
+  #item(move, ply, at, most) {
+    const verdict = at?.verdict ?? 'unknown';
+    const height = at?.work ? 20 + (80 * Math.log(at.work + 1)) / Math.log(most + 1) : 20;
+    const what = `${move === null ? 'The start' : `Ply ${ply}, move ${move}`}: ${words(verdict)}${at?.work ? `, at least ${count(at.work)} nodes` : ''}`;
+    const bar = h('span', { class: 'ribbon-bar', 'data-verdict': verdict, 'aria-hidden': 'true' }, letter(verdict));
+    bar.style.setProperty('--height', `${Math.round(height)}%`);
+    return h('li', {},
+      h('button', {
+        type: 'button',
+        title: what,
+        'aria-label': what,
+        'aria-current': ply === this.plies ? 'step' : null,
+        class: ply > this.plies ? 'later' : '',
+        click: () => this.explorer.jump(ply),
+      },
+        h('span', { class: 'ribbon-track', 'aria-hidden': 'true' }, bar),
+        h('span', { class: 'ribbon-name', 'aria-hidden': 'true' }, move ?? '·')));
+  }
+}

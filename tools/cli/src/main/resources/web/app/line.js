@@ -1,0 +1,79 @@
+/** The line of play that goes with a verdict, as numbered ghost stones, step by step. */
+import { get } from './api.js';
+import { notify, say } from './common.js';
+import { h } from './dom.js';
+
+/** Moves that are shown at first: more of them at once say little. */
+const SHOWN_FIRST = 8;
+
+export class Line {
+  constructor(root, explorer) {
+    this.root = root;
+    this.explorer = explorer;
+  }
+
+  show(position, isNew) {
+    if (isNew) this.line = null;
+    this.offered = !position.over && position.verdict !== 'unknown';
+    this.#draw();
+  }
+
+  /** Another thing lies on the board now. */
+  taken() {
+    this.line = null;
+    this.#draw();
+  }
+
+  async ask() {
+    if (!this.offered) return;
+    if (this.line) {
+      this.explorer.lay(this, null);
+      return;
+    }
+    try {
+      const at = this.explorer.position.position;
+      const { line } = await get(`${this.explorer.base}${at}/line`);
+      if (at !== this.explorer.position.position) return;
+      if (line.length === 0) notify('No line of play is known from here: solve the position first.', true);
+      else this.#step(line, Math.min(line.length, SHOWN_FIRST));
+    } catch (error) {
+      notify(error.message, true);
+    }
+  }
+
+  #step(line, shown) {
+    const player = (i) => ((this.explorer.position.ply + i) % 2 === 0 ? 'white' : 'black');
+    const cells = new Map(
+      line.slice(0, shown).map((move, i) => [move.cell, { ghost: player(i), number: i + 1, name: '' }]),
+    );
+    this.explorer.lay(this, cells);
+    this.line = line;
+    this.shown = shown;
+    this.#draw();
+    const last = line[shown - 1];
+    if (last) say(`${shown} of ${line.length}: ${player(shown - 1)} plays ${this.explorer.grid.words(last.cell)}.`);
+  }
+
+  #draw() {
+    this.root.hidden = !this.offered;
+    if (!this.offered) return;
+    const { line, shown } = this;
+    this.root.replaceChildren(
+      h('div', { class: 'head' },
+        h('h2', {}, 'Line of play'),
+        h('button', { type: 'button', class: 'quiet', 'aria-pressed': String(Boolean(line)), click: () => this.ask() },
+          line ? 'Hide' : 'Show')),
+      line
+        ? h('div', { class: 'line' },
+          h('div', { class: 'group' },
+            h('button', { type: 'button', class: 'tool', 'aria-label': 'One move back', disabled: shown <= 1, click: () => this.#step(line, shown - 1) },
+              h('span', { class: 'icon back', 'aria-hidden': 'true' })),
+            h('button', { type: 'button', class: 'tool', 'aria-label': 'One move on', disabled: shown >= line.length, click: () => this.#step(line, shown + 1) },
+              h('span', { class: 'icon next', 'aria-hidden': 'true' }))),
+          h('ol', { class: 'line-moves' }, line.map((move, i) =>
+            h('li', {}, h('button', { type: 'button', class: i < shown ? 'on' : '', 'aria-label': `Show the line up to move ${i + 1}, ${move.move}`, click: () => this.#step(line, i + 1) }, move.move)))),
+          h('p', { class: 'soft' }, 'Play that keeps the verdict; not the shortest.'))
+        : '',
+    );
+  }
+}

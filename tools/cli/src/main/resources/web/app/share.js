@@ -1,0 +1,40 @@
+/** The position to take away: as a link, as moves, as a drawing in text, as a command. */
+import { notify } from './common.js';
+import { h } from './dom.js';
+
+export class Share {
+  constructor(root, explorer) {
+    const { grid } = explorer;
+    const ways = {
+      Link: () => `${location.origin}/p/${explorer.position.position}`,
+      Moves: () => explorer.position.position,
+      Drawing: () => drawing(grid, explorer.position),
+      Command: () => `twobig look --store ${quoted(explorer.position.store)} ${quoted(explorer.position.position)}`,
+    };
+    root.replaceChildren(
+      h('h2', {}, 'Copy'),
+      h('div', { class: 'group' },
+        Object.entries(ways).map(([name, text]) =>
+          h('button', { type: 'button', class: 'quiet', click: () => copy(name, text()) }, name))),
+    );
+  }
+
+  show() {}
+}
+
+const quoted = (text) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
+
+/** The layers side by side: W is White's, B Black's, a dot an empty cell. */
+function drawing(grid, { stones }) {
+  const layers = grid.layers().map((rows) => rows.map((row) => row.map((cell) => stones[cell]).join(' ')));
+  return layers[0].map((_, i) => layers.map((rows) => rows[i]).join('    ')).join('\n');
+}
+
+async function copy(name, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify(`${name} copied.`);
+  } catch {
+    notify('The browser did not let the page copy.', true);
+  }
+}
