@@ -4,7 +4,8 @@ import java.time.Duration;
 
 /**
  * Plays one game. An agent that is given the same positions, and whose limit is a number and not a
- * time, plays the same moves: what is random in it follows from its seed.
+ * time, plays the same moves: what is random in it follows from its seed. The exact agent does so
+ * if its table held as much before, too.
  */
 public interface Agent {
   /**

@@ -91,7 +91,7 @@ public final class Agents {
         "exact",
         true,
         SECOND,
-        "the exact solver; in lost positions sets traps",
+        "the exact solver; alphabeta where that takes too long",
         (shape, limit, seed, truth) -> new ExactAgent(truth.orElseThrow(), limit));
 
     private final String word;

@@ -2,6 +2,7 @@ package org.twobig.arena.agent;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
@@ -48,6 +49,9 @@ final class AlphaBeta implements Agent {
   private final int[][] orders;
   private int depthReached;
 
+  /** The columns among which the move is chosen. */
+  private IntPredicate candidates = column -> true;
+
   AlphaBeta(Shape shape, Limit limit) {
     this.limit = limit;
     this.shape = shape;
@@ -81,13 +85,24 @@ final class AlphaBeta implements Agent {
 
   @Override
   public int move(Board board, Duration allowed) {
+    return move(board, allowed, column -> true);
+  }
+
+  /**
+   * Chooses among some moves; completes or prevents a line by any.
+   *
+   * @param among whether a column may be chosen; at least one with room may
+   */
+  int move(Board board, Duration allowed, IntPredicate among) {
     Countdown countdown = limit.start(allowed);
     windows.set(board);
+    candidates = among;
     Arrays.stream(history).forEach(counts -> Arrays.fill(counts, 0));
-    int best = middleFirst[0];
-    for (int column : middleFirst) {
-      best = board.hasRoom(best) ? best : column;
-    }
+    int best =
+        Arrays.stream(middleFirst)
+            .filter(column -> board.hasRoom(column) && among.test(column))
+            .findFirst()
+            .orElseThrow();
     depthReached = 0;
     int left = shape.cells() - board.ply();
     boolean sure = false;
@@ -159,7 +174,7 @@ final class AlphaBeta implements Agent {
         return known;
       }
     }
-    int[] order = order(board, tableMove);
+    int[] order = order(board, tableMove, atRoot);
     int low = alpha;
     int best = -WIN;
     int move = -1;
@@ -199,13 +214,13 @@ final class AlphaBeta implements Agent {
     return value == UNFINISHED ? UNFINISHED : -value;
   }
 
-  /** The moves, the most promising first, then -1. */
-  private int[] order(Board board, int tableMove) {
+  /** The moves, the most promising first, then -1; at the root the candidates alone. */
+  private int[] order(Board board, int tableMove, boolean atRoot) {
     int[] order = orders[board.ply()];
     int[] counts = history[board.ply() & 1];
     int size = 0;
     for (int column : middleFirst) {
-      if (board.hasRoom(column)) {
+      if (board.hasRoom(column) && (!atRoot || candidates.test(column))) {
         int at = size++;
         while (at > 0
             && rank(board, counts, order[at - 1], tableMove)

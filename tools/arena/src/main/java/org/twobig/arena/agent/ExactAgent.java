@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
@@ -19,12 +18,15 @@ import org.twobig.arena.agent.Limit.Countdown;
  * which the loss comes latest, then the one nearest the middle.
  *
  * <p>Moves are solved in turns, each with more nodes than the last, so that none that is hard takes
- * the time of one that a store knows. Where the time ends first, a win that was found is played;
- * without one an {@link AlphaBeta} decides, in the last third of the time, unless its move is known
- * to be worse than another.
+ * the time of one that a store knows. Where the limit ends first, a win that was found is played;
+ * without one an {@link AlphaBeta} decides in what is left, among moves that are not known to be
+ * worse than another.
+ *
+ * <p>A limit is of both together. What the table of the truth holds costs nothing: as long as other
+ * games or a judge fill it, the moves of a game may differ from those of the game played again.
  */
 final class ExactAgent implements Agent {
-  /** The share of the time for solving. */
+  /** The share of the limit for solving. */
   private static final double SOLVING = 0.66;
 
   /** Nodes for each move in the first turn, and how many times more in every other. */
@@ -36,44 +38,66 @@ final class ExactAgent implements Agent {
   private final Limit limit;
   private final AlphaBeta substitute;
 
+  /** Ends the solving of the move that is thought about: by time, and by nodes of the truth. */
+  private Countdown countdown = Limit.ofWork(0).start(Duration.ZERO);
+
+  private long lastNode;
+
+  /**
+   * @param truth over a table that others may use, too
+   */
   ExactAgent(Truth truth, Limit limit) {
-    this.truth = truth;
+    this.truth = truth.another();
     this.limit = limit;
-    this.substitute = new AlphaBeta(truth.shape(), limit);
+    this.substitute = new AlphaBeta(truth.shape(), limit.part(1 - SOLVING));
   }
 
   @Override
   public int move(Board board, Duration allowed) {
-    Duration solving = Duration.ofNanos((long) (SOLVING * allowed.toNanos()));
-    synchronized (truth) { // both players may ask
-      Countdown countdown = limit.start(solving);
-      List<Integer> moves = legal(board);
-      Map<Integer, Integer> values = values(board, moves, countdown::isLate);
-      int best = values.values().stream().max(Comparator.naturalOrder()).orElse(-1);
-      List<Integer> keeping =
-          moves.stream().filter(column -> values.getOrDefault(column, -2) == best).toList();
-      if (best > 0) {
-        return soonest(board, keeping, countdown::isLate);
-      }
-      if (values.size() == moves.size()) {
-        return hardest(board, keeping, best, countdown::isLate);
-      }
-      int move = substitute.move(board, allowed.minus(solving));
-      return values.getOrDefault(move, best) < best ? keeping.get(0) : move;
+    Countdown whole = limit.start(allowed);
+    countdown = limit.start(Duration.ofNanos((long) (SOLVING * whole.left().toNanos())));
+    long work = limit.part(SOLVING).work();
+    lastNode = work < Long.MAX_VALUE - truth.nodes() ? truth.nodes() + work : Long.MAX_VALUE;
+    List<Integer> moves = legal(board);
+    Map<Integer, Integer> values = values(board, moves);
+    int best = values.values().stream().max(Comparator.naturalOrder()).orElse(-1);
+    List<Integer> keeping =
+        moves.stream().filter(column -> values.getOrDefault(column, -2) == best).toList();
+    if (best > 0) {
+      return soonest(board, keeping);
     }
+    if (values.size() == moves.size()) {
+      return hardest(board, keeping, best);
+    }
+    // What is not known may be a win, so that a known loss is worse.
+    return substitute.move(
+        board, whole.left(), column -> values.getOrDefault(column, 1) >= Math.max(best, 0));
+  }
+
+  /** Whether the time for solving is over, or its nodes are spent. */
+  private boolean isOver() {
+    return nodesLeft() <= 0 || countdown.isLate();
+  }
+
+  private long nodesLeft() {
+    return lastNode - truth.nodes();
   }
 
   /** The values of moves for the player who plays them, as far as they can be found in time. */
-  private Map<Integer, Integer> values(Board board, List<Integer> moves, BooleanSupplier late) {
+  private Map<Integer, Integer> values(Board board, List<Integer> moves) {
     Map<Integer, Integer> values = new HashMap<>();
-    long nodes = 0;
-    while (values.size() < moves.size() && nodes < truth.mostNodes() && !late.getAsBoolean()) {
-      nodes = Math.min(truth.mostNodes(), nodes == 0 ? FIRST_TURN : nodes * GROWTH);
+    long turn = FIRST_TURN;
+    boolean goesOn = true;
+    while (goesOn && values.size() < moves.size() && !isOver()) {
+      long share = Math.max(1, nodesLeft() / (moves.size() - values.size()));
+      long nodes = Math.min(share, Math.min(truth.mostNodes(), turn));
       for (int column : moves) {
-        if (!values.containsKey(column) && !late.getAsBoolean()) {
-          value(board, column, nodes, late).ifPresent(value -> values.put(column, value));
+        if (!values.containsKey(column) && !isOver()) {
+          value(board, column, nodes).ifPresent(value -> values.put(column, value));
         }
       }
+      goesOn = nodes == turn; // else more nodes a move than in this turn are not there
+      turn *= GROWTH;
     }
     return values;
   }
@@ -88,34 +112,34 @@ final class ExactAgent implements Agent {
   }
 
   /** The value of a move for the player who plays it; empty if it takes too long. */
-  private OptionalInt value(Board board, int column, long nodes, BooleanSupplier late) {
+  private OptionalInt value(Board board, int column, long nodes) {
     board.play(column);
-    OptionalInt found = truth.value(board, nodes, late);
+    OptionalInt found = truth.value(board, Math.min(nodes, nodesLeft()), this::isOver);
     board.takeBack();
     return found.isPresent() ? OptionalInt.of(-found.getAsInt()) : found;
   }
 
   /** The score of a move for the player who plays it; the least if it takes too long. */
-  private int score(Board board, int column, BooleanSupplier late) {
+  private int score(Board board, int column) {
     board.play(column);
-    OptionalInt found = truth.score(board, late);
+    OptionalInt found = truth.score(board, nodesLeft(), this::isOver);
     board.takeBack();
     return found.isPresent() ? -found.getAsInt() : -board.shape().cells();
   }
 
   /** The move with the largest score; one whose score takes too long counts as the worst. */
-  private int soonest(Board board, List<Integer> columns, BooleanSupplier late) {
+  private int soonest(Board board, List<Integer> columns) {
     return columns.stream()
-        .min(Comparator.comparingInt(column -> -score(board, column, late)))
+        .min(Comparator.comparingInt(column -> -score(board, column)))
         .orElseThrow();
   }
 
-  private int hardest(Board board, List<Integer> columns, int value, BooleanSupplier late) {
+  private int hardest(Board board, List<Integer> columns, int value) {
     return columns.stream()
         .min(
             Comparator.comparing((Integer column) -> losesAtOnce(board, column))
-                .thenComparing(column -> keptShare(board, column, value, late))
-                .thenComparing(column -> -score(board, column, late)))
+                .thenComparing(column -> keptShare(board, column, value))
+                .thenComparing(column -> -score(board, column)))
         .orElseThrow();
   }
 
@@ -129,12 +153,12 @@ final class ExactAgent implements Agent {
   /**
    * Of the opponent's replies to a move, the share that keeps the value; 1 if it takes too long.
    */
-  private double keptShare(Board board, int column, int value, BooleanSupplier late) {
+  private double keptShare(Board board, int column, int value) {
     board.play(column);
     List<Integer> replies = legal(board);
     int kept = 0;
     for (int reply : replies) {
-      OptionalInt after = value(board, reply, truth.mostNodes(), late);
+      OptionalInt after = value(board, reply, truth.mostNodes());
       kept += after.isEmpty() || after.getAsInt() == -value ? 1 : 0;
     }
     board.takeBack();

@@ -41,6 +41,11 @@ record Limit(long work, Duration time) {
     };
   }
 
+  /** A part of the work, at least 1, in as much time. */
+  Limit part(double share) {
+    return new Limit(Math.max(1, (long) (share * work)), time);
+  }
+
   /**
    * Begins to spend.
    *

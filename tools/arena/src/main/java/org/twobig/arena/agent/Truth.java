@@ -15,11 +15,14 @@ import org.twobig.table.PartitionedTable;
 
 /**
  * How positions end if both players play perfectly, by the engine's exact solver. What it has
- * solved, or finds in its table, it knows at once. One thread at a time uses it.
+ * solved, or finds in its table, it knows at once. A truth belongs to one thread; {@link #another}
+ * over the same table may be used by another thread at the same time, and what one of them solves
+ * all know.
  */
 public final class Truth {
   private final Shape shape;
   private final Game game;
+  private final PartitionedTable table;
   private final GameSolver solver;
   private final long mostNodes;
 
@@ -31,8 +34,14 @@ public final class Truth {
   public Truth(Game game, PartitionedTable table, long mostNodes) {
     this.shape = Shape.parse(game.id());
     this.game = game;
+    this.table = table;
     this.solver = game.solver(table);
     this.mostNodes = mostNodes;
+  }
+
+  /** A truth for another thread, over the same table. */
+  public Truth another() {
+    return new Truth(game, table, mostNodes);
   }
 
   /**
@@ -69,6 +78,11 @@ public final class Truth {
     return ask(board, Question.BOTH, Math.min(nodes, mostNodes), unwanted);
   }
 
+  /** Nodes of all searches of this truth so far. */
+  long nodes() {
+    return solver.effort().nodes();
+  }
+
   /** Nodes after which the search for one answer is given up. */
   long mostNodes() {
     return mostNodes;
@@ -82,13 +96,22 @@ public final class Truth {
    * @return empty if the search was given up
    */
   public OptionalInt score(Board board, BooleanSupplier unwanted) {
-    return ask(board, hasScores() ? Question.SCORE : Question.BOTH, mostNodes, unwanted);
+    return score(board, mostNodes, unwanted);
+  }
+
+  /** A {@link #score(Board, BooleanSupplier)} for which so many nodes are searched at most. */
+  OptionalInt score(Board board, long nodes, BooleanSupplier unwanted) {
+    Question asked = hasScores() ? Question.SCORE : Question.BOTH;
+    return ask(board, asked, Math.min(nodes, mostNodes), unwanted);
   }
 
   private OptionalInt ask(Board board, Question asked, long nodes, BooleanSupplier unwanted) {
     org.twobig.game.Board position = position(board);
+    long before = nodes();
     Optional<Solution> solution =
-        Solution.of(asked, question -> solver.solve(position, question, nodes, unwanted));
+        Solution.of(
+            asked,
+            question -> solver.solve(position, question, nodes - (nodes() - before), unwanted));
     if (solution.isEmpty()) {
       return OptionalInt.empty();
     }

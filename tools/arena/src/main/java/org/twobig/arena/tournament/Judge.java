@@ -25,24 +25,23 @@ public final class Judge {
    * @return a character for each move as {@link Played#judged} has it
    */
   String judge(Shape shape, List<Integer> moves, int from) {
+    Truth own = truth.another(); // other games are judged at the same time
     Board board = Board.empty(shape);
     moves.forEach(board::play);
     char[] judged = " ".repeat(moves.size()).toCharArray();
-    OptionalInt after = score(board);
+    OptionalInt after = score(own, board);
     // From the end: what is solved of late positions helps with early ones.
     for (int i = moves.size() - 1; i >= from; i--) {
       board.takeBack();
-      OptionalInt before = score(board);
+      OptionalInt before = score(own, board);
       judged[i] = grade(before, after);
       after = before;
     }
     return new String(judged);
   }
 
-  private OptionalInt score(Board board) {
-    synchronized (truth) { // other games of the tournament ask, too
-      return truth.score(board, () -> Thread.currentThread().isInterrupted());
-    }
+  private static OptionalInt score(Truth truth, Board board) {
+    return truth.score(board, () -> Thread.currentThread().isInterrupted());
   }
 
   private static char grade(OptionalInt before, OptionalInt after) {

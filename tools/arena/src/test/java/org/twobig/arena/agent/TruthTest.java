@@ -1,12 +1,19 @@
 package org.twobig.arena.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.lang.foreign.Arena;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.arena.Agent;
@@ -155,10 +162,60 @@ class TruthTest {
     Truth truth = truth(shape, 2000);
     Board board = Board.empty(shape);
     "3344".chars().forEach(column -> board.play(column - '1'));
-    Agent exact = new Agents.Wanted("exact@1").make(shape, 1, Optional.of(truth));
+    Agent exact = new Agents.Wanted("exact@20000").make(shape, 1, Optional.of(truth));
     assertThat(exact.move(board, LONG)).isIn(1, 4);
     board.play(0);
     assertThat(truth.value(board, Long.MAX_VALUE, () -> false)).isEmpty();
+  }
+
+  /** Black has three in the second row: column 4 would be lost at once, nothing else is known. */
+  @Test
+  void aMoveThatIsKnownToLoseIsNotPlayedWhereOthersAreNotSolved() {
+    Shape shape = Shape.parse("7x6x4");
+    Board board = Board.empty(shape);
+    "11227373".chars().forEach(column -> board.play(column - '1'));
+    Agent exact = new Agents.Wanted("exact@3").make(shape, 1, Optional.of(truth(shape, 2)));
+    assertThat(exact.move(board.copy(), LONG)).isNotEqualTo(3);
+    assertThat(new AlphaBeta(shape, Limit.ofWork(1)).move(board, LONG)).isEqualTo(3);
+  }
+
+  @Test
+  void aNumberOfNodesLimitsTheSolvingTooAndGivesTheSameGameAgain() {
+    Shape shape = Shape.parse("7x6x4");
+    List<String> games = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      Truth truth = truth(shape, Long.MAX_VALUE);
+      Board board = Board.empty(shape);
+      Agent exact = new Agents.Wanted("exact@300").make(shape, 1, Optional.of(truth));
+      StringBuilder moves = new StringBuilder();
+      while (board.ply() < 20) {
+        int column =
+            assertTimeoutPreemptively(
+                Duration.ofSeconds(20), () -> exact.move(board.copy(), LONG), "a limit of nodes");
+        moves.append(column);
+        boolean over = board.completes(column);
+        board.play(column);
+        if (over) {
+          break;
+        }
+      }
+      games.add(moves.toString());
+    }
+    assertThat(games.get(0)).isEqualTo(games.get(1));
+  }
+
+  /** Whoever else uses the truth, a judge or another game, does not keep an agent waiting. */
+  @Test
+  void anAgentWaitsForNobodyElse() throws Exception {
+    Truth truth = truth(SHAPE, Long.MAX_VALUE);
+    Agent exact = new Agents.Wanted("exact@100").make(SHAPE, 1, Optional.of(truth));
+    try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Integer> move;
+      synchronized (truth) {
+        move = other.submit(() -> exact.move(Board.empty(SHAPE), LONG));
+        assertThat(move.get(20, TimeUnit.SECONDS)).isBetween(0, 4);
+      }
+    }
   }
 
   @Test
