@@ -65,13 +65,14 @@ final class Windows {
             .toArray(int[][]::new);
     this.stones = new int[2][sums.length];
     this.empty = sums.clone();
-    this.worth = new long[2][shape.inRow() + 1];
+    int longest = lines.isEmpty() ? 0 : shape.inRow();
+    this.worth = new long[2][longest + 1];
     this.worthOfThreat = new long[2][shape.rows()];
     for (int player = 0; player < 2; player++) {
-      for (int count = 1; count <= shape.inRow(); count++) {
+      for (int count = 1; count <= longest; count++) {
         worth[player][count] = weights.of(player == 0, count, -1);
       }
-      for (int row = 0; row < shape.rows() && shape.inRow() > 1; row++) {
+      for (int row = 0; row < shape.rows() && longest > 1; row++) {
         worthOfThreat[player][row] = weights.of(player == 0, shape.inRow() - 1, row);
       }
     }
@@ -85,6 +86,9 @@ final class Windows {
 
   private static List<int[]> lines(Shape shape) {
     List<int[]> lines = new ArrayList<>();
+    if (shape.inRow() > Math.max(shape.columns(), shape.rows())) {
+      return lines;
+    }
     for (int column = 0; column < shape.columns(); column++) {
       for (int row = 0; row < shape.rows(); row++) {
         for (int[] step : new int[][] {{0, 1}, {1, 0}, {1, 1}, {1, -1}}) {

@@ -101,6 +101,8 @@ public final class AgentCommand implements Callable<Integer> {
         column = responder.move(line);
       } catch (IllegalArgumentException e) {
         System.err.println("twobig: " + e.getMessage());
+      } catch (RuntimeException e) { // one line shall not end the others
+        System.err.println("twobig: the agent failed: " + e);
       }
       System.out.println(column);
       System.out.flush();

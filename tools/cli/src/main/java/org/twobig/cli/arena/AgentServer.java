@@ -10,21 +10,26 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
  * Kaggle's protocol for agents that are asked by HTTP: the environment posts {@code
  * {"action":"act", "configuration":{...}, "state":{"observation":{...}}}} and gets {@code
  * {"action":3}}. Listens on the loopback device alone. A request that is no such thing is answered
- * by 400 and {@code {"error":"..."}}.
+ * by 400 and {@code {"error":"..."}}, one at which the agent fails by 500. A client that sends its
+ * request slowly keeps no other waiting, and is left after the time that config/jvm.options sets.
  */
 final class AgentServer implements AutoCloseable {
   /** Far more than any observation has. */
   private static final int MOST_BYTES = 1 << 20;
 
   private final HttpServer server;
+  private final ExecutorService requests;
 
-  private AgentServer(HttpServer server) {
+  private AgentServer(HttpServer server, ExecutorService requests) {
     this.server = server;
+    this.requests = requests;
   }
 
   /**
@@ -38,8 +43,10 @@ final class AgentServer implements AutoCloseable {
         HttpServer.create(
             new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 0);
     server.createContext("/", exchange -> answer(exchange, responder));
+    ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+    server.setExecutor(requests);
     server.start();
-    return new AgentServer(server);
+    return new AgentServer(server, requests);
   }
 
   int port() {
@@ -69,6 +76,9 @@ final class AgentServer implements AutoCloseable {
         } catch (IllegalArgumentException e) {
           code = 400;
           answer.put("error", e.getMessage());
+        } catch (RuntimeException e) {
+          code = 500;
+          answer.put("error", "The agent failed: " + e);
         }
       }
       byte[] text = new JsonMapper().writeValueAsBytes(answer);
@@ -81,5 +91,6 @@ final class AgentServer implements AutoCloseable {
   @Override
   public void close() {
     server.stop(0);
+    requests.shutdownNow();
   }
 }

@@ -1,7 +1,7 @@
 package org.twobig.cli.arena;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Observation;
@@ -9,15 +9,23 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.Truth;
 
-/** Answers observations by an agent, one for each size of board, one observation at a time. */
+/**
+ * Answers observations by an agent, one for each size of board, one observation at a time. Sizes
+ * that were not asked about for long are forgotten with their agents.
+ */
 final class Responder {
   /** What is random in agents that answer others. */
   private static final long SEED = 1;
 
+  /** Sizes of board with an agent: each may hold some 60 MB. */
+  private static final int MOST_AGENTS = 4;
+
   private final Agents.Wanted wanted;
   private final Shape solved;
   private final Optional<Truth> truth;
-  private final Map<Shape, Agent> agents = new HashMap<>();
+
+  /** The one that was asked last at the end. */
+  private final LinkedHashMap<Shape, Agent> agents = new LinkedHashMap<>();
 
   /**
    * @param solved the board of the truth
@@ -41,8 +49,17 @@ final class Responder {
           "The agent %s plays on %s, the observation is one of %s; start it with --game %s"
               .formatted(wanted.name(), solved.id(), shape.id(), shape.id()));
     }
-    return agents
-        .computeIfAbsent(shape, any -> wanted.make(shape, SEED, truth))
-        .move(observation.board(), observation.clock().planned());
+    Agent agent =
+        Optional.ofNullable(agents.get(shape)).orElseGet(() -> wanted.make(shape, SEED, truth));
+    agents.putLast(shape, agent);
+    if (agents.size() > MOST_AGENTS) {
+      agents.pollFirstEntry();
+    }
+    return agent.move(observation.board(), observation.clock().planned());
+  }
+
+  /** The sizes of board for which there is an agent, the one that was asked last at the end. */
+  synchronized List<Shape> shapes() {
+    return List.copyOf(agents.keySet());
   }
 }

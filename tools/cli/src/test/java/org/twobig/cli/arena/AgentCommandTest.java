@@ -1,16 +1,20 @@
 package org.twobig.cli.arena;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
@@ -85,6 +89,56 @@ class AgentCommandTest {
             HttpResponse.BodyHandlers.ofString());
     assertThat(response.statusCode()).as(response.body()).isEqualTo(code);
     return new ObjectMapper().readTree(response.body());
+  }
+
+  @Test
+  void aClientThatSendsHalfARequestKeepsNoOtherWaiting() throws IOException, InterruptedException {
+    try (AgentServer server = AgentServer.start(0, responder("random"));
+        Socket half = new Socket(server.address(), server.port());
+        HttpClient client = HttpClient.newHttpClient()) {
+      half.getOutputStream()
+          .write("POST / HTTP/1.1\r\nContent-Length: 99\r\n\r\n{".getBytes(US_ASCII));
+      half.getOutputStream().flush();
+      URI address = URI.create("http://127.0.0.1:" + server.port() + "/");
+      assertThat(post(client, address, request(BOARD, 1), 200).get("action").intValue())
+          .isBetween(0, 3);
+    }
+  }
+
+  @Test
+  void anAgentThatFailsIsToldAndAnswersOn() throws IOException, InterruptedException {
+    Responder truthless = responder("exact"); // cannot be made without a truth
+    String usual = "{\"board\":[" + "0,".repeat(41) + "0],\"mark\":1}";
+    try (AgentServer server = AgentServer.start(0, truthless);
+        HttpClient client = HttpClient.newHttpClient()) {
+      URI address = URI.create("http://127.0.0.1:" + server.port() + "/");
+      assertThat(post(client, address, usual, 500).get("error").asText()).contains("agent failed");
+    }
+  }
+
+  /** Far beyond the board, up to the largest number there is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"alphabeta@100", "alphabeta-paper", "mcts@50", "mr@10", "greedy"})
+  void linesLongerThanTheBoardAreLegal(String agent) {
+    for (int inRow : new int[] {9, 999_999_999, Integer.MAX_VALUE}) {
+      String observation = request(BOARD, 1).replace("\"inarow\":3", "\"inarow\":" + inRow);
+      assertThat(responder(agent).move(observation)).isBetween(0, 3);
+    }
+  }
+
+  @Test
+  void agentsOfSizesThatAreNoLongerAskedForAreForgotten() {
+    Responder responder = responder("random");
+    for (int columns = 4; columns < 12; columns++) {
+      responder.move(
+          "{\"observation\":{\"board\":[%s0],\"mark\":1},\"configuration\":{\"columns\":%d,\"rows\":1}}"
+              .formatted("0,".repeat(columns - 1), columns));
+    }
+    assertThat(responder.shapes())
+        .extracting(Shape::columns)
+        .hasSizeLessThan(8)
+        .endsWith(10, 11)
+        .doesNotContain(4);
   }
 
   @Test
