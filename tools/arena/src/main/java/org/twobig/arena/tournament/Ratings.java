@@ -5,20 +5,21 @@ import java.util.Arrays;
 /**
  * Strengths by the model of Bradley and Terry (1952) with Davidson's term for draws (1970): i beats
  * j in proportion to p(i), loses in proportion to p(j), draws in proportion to {@code v sqrt(p(i)
- * p(j))}. The most likely strengths are found by Hunter's minorization (MM algorithms for
- * generalized Bradley-Terry models, 2004): in each step
+ * p(j))}. An agent that lost or won all its games would have no finite rating: each is given one
+ * draw with an imaginary agent of strength 1, which counts as half a win and half a loss.
  *
- * <pre>
- *   p(i) = points(i) / sum over j of n(i,j) (1 + v/2 sqrt(p(j)/p(i))) / (p(i) + p(j) + v sqrt(p(i) p(j)))
- *   v = draws / sum over pairs of n(i,j) sqrt(p(i) p(j)) / (p(i) + p(j) + v sqrt(p(i) p(j)))
- * </pre>
- *
- * with the strengths of the last step at the right. An agent that lost or won all its games would
- * have no finite rating: each is given one draw with an imaginary agent of average strength.
+ * <p>The likelihood is concave in the logarithms of the strengths and of v, and Newton's method
+ * climbs it. No step changes a logarithm by more than {@value #LONGEST_STEP}, so that those of two
+ * outcomes of a game part by at most 1: then the curvature grows at most by e on the way, and every
+ * step leads upwards (Bach, Self-concordant analysis for logistic regression, 2010).
  */
 final class Ratings {
-  private static final int MOST_STEPS = 20_000;
-  private static final double PRECISION = 1e-5;
+  private static final int MOST_STEPS = 200;
+  private static final double LONGEST_STEP = 0.5;
+
+  /** Games by which the expected points of each agent may differ from those it made. */
+  private static final double PRECISION = 1e-8;
+
   private static final double ELO = 400 / Math.log(10);
 
   private Ratings() {}
@@ -45,43 +46,89 @@ final class Ratings {
    */
   static Fit fit(double[][] wins, double[][] draws, Fit near) {
     int n = wins.length;
-    double[] points = new double[n];
-    double allDraws = 0;
-    for (int i = 0; i < n; i++) {
-      points[i] = 0.5;
-      for (int j = 0; j < n; j++) {
-        points[i] += wins[i][j] + draws[i][j] / 2;
-        allDraws += i < j ? draws[i][j] : 0;
-      }
-    }
-    double[] strength = Arrays.stream(near.elo).map(elo -> Math.exp(elo / ELO)).toArray();
-    double tie = near.tie;
-    double change = 1;
-    for (int step = 0; step < MOST_STEPS && change > PRECISION; step++) {
-      double[] next = new double[n];
-      double expected = 0;
+    boolean hasDraws = Arrays.stream(draws).flatMapToDouble(Arrays::stream).anyMatch(d -> d > 0);
+    // The logarithms of all strengths, and of v, which is 0 where nothing was drawn.
+    double[] logs = Arrays.copyOf(Arrays.stream(near.elo).map(elo -> elo / ELO).toArray(), n + 1);
+    logs[n] = !hasDraws ? Double.NEGATIVE_INFINITY : near.tie > 0 ? Math.log(near.tie) : 0;
+    boolean goesOn = true;
+    for (int step = 0; step < MOST_STEPS && goesOn; step++) {
+      double[] slope = new double[n + 1];
+      double[][] curvature = new double[n + 1][n + 1];
       for (int i = 0; i < n; i++) {
-        // the imaginary agent: a game that counts as half a win and half a loss
-        double sum = 1 / (strength[i] + 1);
-        for (int j = 0; j < n; j++) {
-          double games = i == j ? 0 : wins[i][j] + wins[j][i] + draws[i][j];
-          double root = Math.sqrt(strength[i] * strength[j]);
-          double all = strength[i] + strength[j] + tie * root;
-          sum += games * (1 + tie / 2 * Math.sqrt(strength[j] / strength[i])) / all;
-          expected += i < j ? games * root / all : 0;
+        double wins1 = 1 / (1 + Math.exp(-logs[i])); // from the imaginary agent
+        slope[i] += 0.5 - wins1;
+        curvature[i][i] += wins1 * (1 - wins1);
+        for (int j = i + 1; j < n; j++) {
+          addPair(wins, draws, logs, i, j, slope, curvature);
         }
-        next[i] = points[i] / sum;
       }
-      double nextTie = expected == 0 ? tie : allDraws / expected;
-      change = Math.abs(nextTie - tie);
-      for (int i = 0; i < n; i++) {
-        change = Math.max(change, Math.abs(Math.log(next[i] / strength[i])));
+      if (!hasDraws) {
+        curvature[n][n] = 1;
       }
-      strength = next;
-      tie = nextTie;
+      goesOn = Arrays.stream(slope).anyMatch(each -> Math.abs(each) > PRECISION);
+      if (goesOn) {
+        double[] way = solve(curvature, slope);
+        double longest = Arrays.stream(way).map(Math::abs).max().orElseThrow();
+        double part = Math.min(1, LONGEST_STEP / longest);
+        for (int i = 0; i <= n; i++) {
+          logs[i] += part * way[i];
+        }
+      }
     }
-    double mean = Arrays.stream(strength).map(Math::log).average().orElse(0);
+    double mean = Arrays.stream(logs, 0, n).average().orElse(0);
     return new Fit(
-        Arrays.stream(strength).map(each -> ELO * (Math.log(each) - mean)).toArray(), tie);
+        Arrays.stream(logs, 0, n).map(each -> ELO * (each - mean)).toArray(), Math.exp(logs[n]));
+  }
+
+  /** Adds what the games of two agents say of the likelihood's slope and, negated, curvature. */
+  private static void addPair(
+      double[][] wins,
+      double[][] draws,
+      double[] logs,
+      int i,
+      int j,
+      double[] slope,
+      double[][] curvature) {
+    int n = wins.length;
+    double games = wins[i][j] + wins[j][i] + draws[i][j];
+    double half = (logs[i] - logs[j]) / 2;
+    double all = Math.exp(half) + Math.exp(-half) + Math.exp(logs[n]);
+    double tie = Math.exp(logs[n]) / all;
+    // What i, j and v are expected to get of a game: its derivatives by their logarithms.
+    double[] share = {Math.exp(half) / all + tie / 2, Math.exp(-half) / all + tie / 2, tie};
+    double[] got = {wins[i][j] + draws[i][j] / 2, wins[j][i] + draws[i][j] / 2, draws[i][j]};
+    double[][] products = {
+      {share[0] - tie / 4, tie / 4, tie / 2},
+      {tie / 4, share[1] - tie / 4, tie / 2},
+      {tie / 2, tie / 2, tie}
+    };
+    int[] at = {i, j, n};
+    for (int k = 0; k < at.length; k++) {
+      slope[at[k]] += got[k] - games * share[k];
+      for (int l = 0; l < at.length; l++) {
+        curvature[at[k]][at[l]] += games * (products[k][l] - share[k] * share[l]);
+      }
+    }
+  }
+
+  /** Solves linear equations with a positive definite matrix, by elimination; both are used up. */
+  private static double[] solve(double[][] matrix, double[] right) {
+    int n = right.length;
+    for (int i = 0; i < n; i++) {
+      for (int row = i + 1; row < n; row++) {
+        double factor = matrix[row][i] / matrix[i][i];
+        for (int column = i; column < n; column++) {
+          matrix[row][column] -= factor * matrix[i][column];
+        }
+        right[row] -= factor * right[i];
+      }
+    }
+    for (int i = n - 1; i >= 0; i--) {
+      for (int column = i + 1; column < n; column++) {
+        right[i] -= matrix[i][column] * right[column];
+      }
+      right[i] /= matrix[i][i];
+    }
+    return right;
   }
 }

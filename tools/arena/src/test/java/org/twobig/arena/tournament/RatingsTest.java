@@ -86,12 +86,76 @@ class RatingsTest {
     assertThat(IntStream.range(0, 3).mapToDouble(i -> ratings[i]).sum()).isCloseTo(0, within(1e-6));
   }
 
+  /**
+   * Where likelihood is largest, each agent is expected to make the points it made, with those of
+   * the game against the imaginary agent; and as many draws are expected as there were.
+   */
+  @Test
+  void oneSidedFieldsAreRatedToTheEnd() {
+    double[][] wins = {{0, 2000, 2000, 2000}, {0, 0, 2000, 1999}, {0, 0, 0, 1990}, {0, 0, 5, 0}};
+    double[][] draws = {{0, 0, 0, 0}, {0, 0, 0, 1}, {0, 0, 0, 5}, {0, 1, 5, 0}};
+    Ratings.Fit fit = Ratings.fit(wins, draws, Ratings.Fit.even(4));
+    double mean = mean(fit);
+    double expectedDraws = 0;
+    for (int i = 0; i < 4; i++) {
+      double points = 0.5;
+      double expected = expected(fit.elo()[i] + mean, 0, 0);
+      for (int j = 0; j < 4; j++) {
+        if (i != j) {
+          double games = wins[i][j] + wins[j][i] + draws[i][j];
+          points += wins[i][j] + draws[i][j] / 2;
+          expected += games * expected(fit.elo()[i], fit.elo()[j], fit.tie());
+          expectedDraws += games * draw(fit.elo()[i], fit.elo()[j], fit.tie()) / 2;
+        }
+      }
+      assertThat(expected).as("points of agent " + i).isCloseTo(points, within(1e-6));
+    }
+    assertThat(expectedDraws).isCloseTo(6, within(1e-6));
+  }
+
+  /** What the ratings were moved by to be 0 on average: then the points of all add up. */
+  private static double mean(Ratings.Fit fit) {
+    double low = -10_000;
+    double high = 10_000;
+    while (high - low > 1e-9) {
+      double middle = (low + high) / 2;
+      double sum = 0;
+      for (double elo : fit.elo()) {
+        sum += expected(elo + middle, 0, 0);
+      }
+      low = sum < fit.elo().length * 0.5 ? middle : low;
+      high = sum < fit.elo().length * 0.5 ? high : middle;
+    }
+    return low;
+  }
+
+  private static double draw(double elo, double other, double tie) {
+    double p = Math.pow(10, elo / 400);
+    double q = Math.pow(10, other / 400);
+    return tie * Math.sqrt(p * q) / (p + q + tie * Math.sqrt(p * q));
+  }
+
+  /** Points of a game by the model. */
+  private static double expected(double elo, double other, double tie) {
+    double draw = draw(elo, other, tie);
+    return draw / 2 + (1 - draw) / (1 + Math.pow(10, (other - elo) / 400));
+  }
+
+  @Test
+  void gamesThatAreAllDrawnGiveEqualRatings() {
+    double[][] draws = {{0, 40}, {40, 0}};
+    double[] ratings = Ratings.fit(new double[2][2], draws, Ratings.Fit.even(2)).elo();
+    assertThat(ratings).containsExactly(new double[] {0, 0}, within(1e-6));
+  }
+
+  /** Of two agents alone draws say nothing but how large v is; it is smaller for the third. */
   @Test
   void drawsBringEqualsTogether() {
-    double[][] wins = {{0, 10}, {0, 0}};
-    double[] without = Ratings.fit(wins, new double[2][2], Ratings.Fit.even(2)).elo();
-    double[] with = Ratings.fit(wins, new double[][] {{0, 40}, {40, 0}}, Ratings.Fit.even(2)).elo();
-    assertThat(with[0] - with[1]).isPositive().isLessThan(without[0] - without[1]);
+    double[][] wins = {{0, 10, 25}, {0, 0, 25}, {25, 25, 0}};
+    double[][] draws = {{0, 40, 0}, {40, 0, 0}, {0, 0, 0}};
+    double[] without = Ratings.fit(wins, new double[3][3], Ratings.Fit.even(3)).elo();
+    double[] with = Ratings.fit(wins, draws, Ratings.Fit.even(3)).elo();
+    assertThat(with[0] - with[1]).isPositive().isLessThan(without[0] - without[1] - 20);
   }
 
   /** Figures of Brown, Cai and DasGupta (2001) for Wilson's interval. */
