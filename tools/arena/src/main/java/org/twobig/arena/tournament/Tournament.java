@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -42,7 +43,11 @@ import org.twobig.arena.agent.Truth;
 public record Tournament(
     Shape shape, List<Agents.Wanted> agents, List<List<Integer>> openings, long seed, Clock clock) {
   /** A game that is to be played. */
-  private record Pairing(int number, int opening, int white, int black) {}
+  private record Pairing(int number, int opening, int white, int black) {
+    static Pairing of(Played game) {
+      return new Pairing(game.number(), game.opening(), game.white(), game.black());
+    }
+  }
 
   /**
    * @throws IllegalArgumentException if there are not two agents, or two are the same
@@ -100,21 +105,36 @@ public record Tournament(
   }
 
   /**
-   * The games that a file holds.
+   * The games that a file holds. A last line that was cut off is no game.
    *
    * @throws IllegalArgumentException if they are of another tournament, saying which
    */
   public List<Played> read(Path file) throws IOException {
-    List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
-    if (!lines.isEmpty() && !lines.get(0).equals(description())) {
+    String text = Files.exists(file) ? Files.readString(file) : "";
+    List<String> lines = whole(text).lines().toList();
+    String head = text.lines().findFirst().orElseGet(this::description);
+    if (!head.equals(description())) {
       throw new IllegalArgumentException(
           "The file %s holds games of another tournament ('%s', expected '%s'); name another file"
-              .formatted(file, lines.get(0), description()));
+              .formatted(file, head, description()));
     }
+    Set<Pairing> pairings = Set.copyOf(pairings());
     TreeMap<Integer, Played> games = new TreeMap<>();
-    lines.forEach(
-        line -> Played.parse(line, names()).ifPresent(game -> games.put(game.number(), game)));
+    for (String line : lines) {
+      Optional<Played> game = Played.parse(line, names());
+      if (game.isPresent() && !pairings.contains(Pairing.of(game.get()))) {
+        throw new IllegalArgumentException(
+            "The file %s holds a game that is none of this tournament ('%s'); remove the line, and it is played again"
+                .formatted(file, line));
+      }
+      game.ifPresent(played -> games.put(played.number(), played));
+    }
     return List.copyOf(games.values());
+  }
+
+  /** The lines of a text that end. */
+  private static String whole(String text) {
+    return text.substring(0, text.lastIndexOf('\n') + 1);
   }
 
   /**
@@ -175,12 +195,13 @@ public record Tournament(
     return games;
   }
 
-  /** Writes the head of a new file; ends a line that was cut off. */
+  /** Writes the head of a new file; removes a line that was cut off. */
   private void begin(Path file) throws IOException {
-    if (!Files.exists(file) || Files.size(file) == 0) {
+    String text = Files.exists(file) ? Files.readString(file) : "";
+    if (whole(text).isEmpty()) {
       Files.writeString(file, description() + "\n" + Played.HEADING + "\n");
-    } else if (!Files.readString(file).endsWith("\n")) {
-      Files.writeString(file, "\n", StandardOpenOption.APPEND);
+    } else if (!whole(text).equals(text)) {
+      Files.writeString(file, whole(text));
     }
   }
 

@@ -96,6 +96,38 @@ class TournamentTest {
     assertThat(file).hasBinaryContent(before);
   }
 
+  /** Without its last field the line is one of a game that nobody judged. */
+  @Test
+  void aLineThatWasCutOffWhereItCouldEndIsPlayedAgain() throws IOException, InterruptedException {
+    Tournament tournament = tournament(2, 2, "random", "greedy");
+    Path file = folder.resolve("games.csv");
+    List<Played> games = play(tournament, Optional.of(file));
+    String text = Files.readString(file);
+    Files.writeString(file, text.substring(0, text.length() - 1));
+    assertThat(tournament.read(file)).hasSize(games.size() - 1);
+    Files.writeString(file, text.substring(0, text.length() - 3));
+    assertThat(play(tournament, Optional.of(file))).isEqualTo(games);
+    assertThat(Files.readAllLines(file)).hasSameSizeAs(text.lines().toList());
+  }
+
+  @Test
+  void gamesThatAreNoneOfTheTournamentAreRefused() throws IOException, InterruptedException {
+    Tournament tournament = tournament(2, 2, "random", "greedy");
+    Path file = folder.resolve("games.csv");
+    play(tournament, Optional.of(file));
+    String text = Files.readString(file);
+    for (String[] change :
+        new String[][] {
+          {"\n3,1,", "\n4,1,"}, {"\n3,1,", "\n3,0,"}, {"\n3,1,greedy,random", "\n3,1,random,greedy"}
+        }) {
+      assertThat(text).contains(change[0]);
+      Files.writeString(file, text.replace(change[0], change[1]));
+      assertThatThrownBy(() -> play(tournament, Optional.of(file)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("none of this tournament ('" + change[1].strip());
+    }
+  }
+
   @Test
   void oneAgentOrTwiceTheSameIsNoTournament() {
     assertThatThrownBy(() -> tournament(1, 1, "random")).hasMessageContaining("needs two agents");
