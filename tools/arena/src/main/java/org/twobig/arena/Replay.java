@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -106,8 +107,19 @@ public record Replay(ObjectNode around, List<Step> steps) {
     return new AgentState(
         optional(required(agent, "action")),
         optional(required(agent, "reward")),
-        Status.valueOf(required(agent, "status").asText()),
+        status(required(agent, "status").asText()),
         required(required(agent, "observation"), "remainingOverageTime").decimalValue());
+  }
+
+  private static Status status(String name) {
+    return Arrays.stream(Status.values())
+        .filter(status -> status.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The replay has an agent with the status '%s', expected one of %s"
+                        .formatted(name, Arrays.toString(Status.values()))));
   }
 
   private static OptionalInt optional(JsonNode value) {

@@ -84,11 +84,15 @@ class ReplayTest {
   }
 
   @Test
-  void whatIsNoReplayIsRefused() {
+  void whatIsNoReplayIsRefused() throws IOException {
     assertThatThrownBy(() -> Replay.parse("{")).hasMessageContaining("no JSON");
     assertThatThrownBy(() -> Replay.parse("{\"name\":\"halite\"}"))
         .hasMessageContaining("'halite', expected connectx");
     assertThatThrownBy(() -> Replay.parse("{\"name\":\"connectx\"}"))
         .hasMessageContaining("no 'steps'");
+    String unknown = resource("won.json").replaceFirst("\"ACTIVE\"", "\"ASLEEP\"");
+    assertThatThrownBy(() -> Replay.parse(unknown))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("status 'ASLEEP', expected one of [ACTIVE, INACTIVE");
   }
 }

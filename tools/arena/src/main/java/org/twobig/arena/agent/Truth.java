@@ -57,6 +57,13 @@ public final class Truth {
     }
   }
 
+  /** Why a board has no {@link #game}, for a person. */
+  public static String reason(Shape shape) {
+    return shape.inRow() > Math.max(shape.columns(), shape.rows())
+        ? "no line of %d fits the board".formatted(shape.inRow())
+        : "its keys would be too wide";
+  }
+
   /** The size of the boards whose truth this is. */
   public Shape shape() {
     return shape;

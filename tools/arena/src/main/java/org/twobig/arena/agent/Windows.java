@@ -10,9 +10,6 @@ import org.twobig.arena.Shape;
  * one player has stones in, of a weight for that player and so many stones.
  */
 final class Windows {
-  /** Sums of so many lines stay far from the limits of a long. */
-  private static final long LARGEST_WEIGHT = 1L << 48;
-
   /** What lines are worth, for White. */
   interface Weights {
     /**
@@ -76,12 +73,6 @@ final class Windows {
         worthOfThreat[player][row] = weights.of(player == 0, shape.inRow() - 1, row);
       }
     }
-  }
-
-  /** A power of a number, no more than sums can stand. */
-  static long power(long base, int exponent) {
-    double power = Math.pow(base, exponent);
-    return power < LARGEST_WEIGHT ? (long) power : LARGEST_WEIGHT;
   }
 
   private static List<int[]> lines(Shape shape) {

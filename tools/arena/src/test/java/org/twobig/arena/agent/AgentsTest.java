@@ -124,6 +124,16 @@ class AgentsTest {
     assertThat(empty.ply()).isZero();
   }
 
+  /** To a depth that would take years. */
+  @Test
+  void theReportsMinimaxReturnsWithinTheTimeAllowedToo() {
+    Board board = board(Shape.parse("7x6x4"), "112233");
+    long start = System.nanoTime();
+    assertThat(new FixedDepth(30).move(board, Duration.ofMillis(40))).isBetween(0, 6);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+    assertThat(board.ply()).isEqualTo(6);
+  }
+
   /** With its tree kept, as many new simulations see more. */
   @Test
   void theTreeOfTheLastMoveServesTheNext() {

@@ -75,9 +75,15 @@ class WindowsTest {
     assertThat(fresh.score()).isEqualTo(windows.score());
   }
 
+  /** Some 4 x 35 x 35 lines fit a long, and an opponent's line weighs more than an own one. */
   @Test
-  void powersThatLeaveALongStopBefore() {
-    assertThat(Windows.power(2000, 3)).isEqualTo(8_000_000_000L);
-    assertThat(Windows.power(2000, 6)).isEqualTo(Windows.power(2000, 30)).isPositive();
+  void theReportsWeightsAreLimitedAndKeepTheirOrder() {
+    assertThat(FixedDepth.weight(FixedDepth.OTHERS, 4)).isEqualTo(8_000_000_000L);
+    assertThat(FixedDepth.weight(FixedDepth.OWN, 1)).isZero();
+    for (int stones = 2; stones <= 35; stones++) {
+      long own = FixedDepth.weight(FixedDepth.OWN, stones);
+      long others = FixedDepth.weight(FixedDepth.OTHERS, stones);
+      assertThat(others).isGreaterThan(own).isLessThan(Long.MAX_VALUE / (4 * 35 * 35));
+    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Truth;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;
 
@@ -109,7 +110,7 @@ final class Dialogue {
 
   private void truth() {
     if (!game.hasTruth()) {
-      out.printf("%s cannot be solved, its keys would be too wide%n", game.shape().id());
+      out.printf("%s cannot be solved: %s%n", game.shape().id(), Truth.reason(game.shape()));
       return;
     }
     for (int column = 0; column < game.shape().columns(); column++) {

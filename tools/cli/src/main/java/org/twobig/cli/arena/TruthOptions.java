@@ -105,8 +105,11 @@ final class TruthOptions {
     Optional<Agents.Wanted> needy = agents.stream().filter(Agents.Wanted::needsTruth).findFirst();
     if (game.isEmpty() && (needy.isPresent() || store.isPresent())) {
       throw new UsageException(
-          "%s cannot be solved, its keys would be too wide; leave %s out"
-              .formatted(shape.id(), needy.map(Agents.Wanted::name).orElse("--store")));
+          "%s cannot be solved: %s; leave %s out"
+              .formatted(
+                  shape.id(),
+                  Truth.reason(shape),
+                  needy.map(Agents.Wanted::name).orElse("--store")));
     }
     if (truthNodes < 1) {
       throw new UsageException("--truth-nodes must be at least 1");

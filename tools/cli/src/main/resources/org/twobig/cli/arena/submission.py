@@ -10,8 +10,8 @@ import time
 # Share of a move's time that is used; the rest is for the way there and back.
 USED = 0.7
 WIN = 1 << 30
-# Nodes between two looks at the clock.
-INTERVAL = 256
+# Nodes between two looks at the clock; on the largest boards a node takes milliseconds.
+INTERVAL = 32
 
 
 class Late(Exception):
@@ -28,7 +28,8 @@ class Search:
         self.bottom = sum(1 << (c * self.stride) for c in range(columns))
         self.board = self.bottom * ((1 << rows) - 1)
         self.column_bits = [((1 << rows) - 1) << (c * self.stride) for c in range(columns)]
-        self.steps = (1, self.stride, self.stride - 1, self.stride + 1)
+        fits = inarow <= max(columns, rows)
+        self.steps = (1, self.stride, self.stride - 1, self.stride + 1) if fits else ()
         self.deadline = time.perf_counter() + seconds
         self.nodes = 0
         self.table = {}

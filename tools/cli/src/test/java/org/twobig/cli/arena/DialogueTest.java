@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.arena.Replay;
 import org.twobig.arena.Shape;
+import org.twobig.arena.Status;
 import org.twobig.arena.Step;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
@@ -88,7 +89,9 @@ class DialogueTest {
         play("12x12x5", List.of(wanted("greedy"), wanted("random")), "the input is not read");
     assertThat(said).contains(" 1  2  3  4  5  6  7  8  9  a  b  c").containsPattern("wins|draw");
     assertThat(play("12x12x5", List.of(Optional.empty(), wanted("random")), "truth\n"))
-        .contains("connectx:12x12x5 cannot be solved");
+        .contains("connectx:12x12x5 cannot be solved: its keys would be too wide");
+    assertThat(play("3x3x7", List.of(Optional.empty(), wanted("random")), "truth\n"))
+        .contains("connectx:3x3x7 cannot be solved: no line of 7 fits the board");
   }
 
   @Test
@@ -113,6 +116,8 @@ class DialogueTest {
     Step last = replay.steps().get(replay.steps().size() - 1);
     assertThat(last.isOver()).isTrue();
     assertThat(last.result()).isEqualTo(1);
+    assertThat(last.agents().get(1).status()).as("a full column").isEqualTo(Status.INVALID);
+    assertThat(last.agents().get(1).reward()).isEmpty();
     assertThat(replay.text()).contains("\"random\", \"greedy-paper\"");
   }
 
