@@ -43,7 +43,9 @@ import picocli.CommandLine.Parameters;
       "",
       "With --csv every game is written as it ends, and the same command goes on where"
           + " it was interrupted. Agents with a limit of time disturb one another: play"
-          + " them with one thread. twobig agent --list tells what the agents do.",
+          + " them with one thread. The exact agent and the judge share a table: what one has"
+          + " solved the other knows, so that exact@N may play otherwise with --no-truth,"
+          + " more threads or a store. twobig agent --list tells what the agents do.",
       ""
     },
     footer = {
