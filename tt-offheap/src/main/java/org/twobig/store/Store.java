@@ -119,6 +119,9 @@ public final class Store implements AutoCloseable {
     this.table = file.table(tallies.tally());
     if (properties.placement() == Placement.DIRECT) {
       file.expect(TableFile.Order.RANDOM);
+      if (readOnly && file.header().fileBytes() <= SystemMemory.forTables()) {
+        file.preferLargePages();
+      }
     }
     this.restored = restored;
     this.readOnly = readOnly;
