@@ -589,9 +589,7 @@ public final class Store implements AutoCloseable {
    * @throws IllegalStateException if the store is closed, or the interval has been set before
    */
   public void checkpointEvery(Duration period) {
-    if (period.isZero() || period.isNegative()) {
-      throw new IllegalArgumentException("The interval of checkpoints must be positive");
-    }
+    requireInterval(period);
     synchronized (this) {
       if (closed.get() || timer != null) {
         throw new IllegalStateException(
@@ -601,6 +599,13 @@ public final class Store implements AutoCloseable {
       tried = start;
       Duration pause = period.compareTo(LOOK) < 0 ? period : LOOK;
       timer = new Repeated("twobig-checkpoints", pause, () -> look(period, start), Store::notSaved);
+    }
+  }
+
+  static void requireInterval(Duration period) {
+    if (!period.isPositive()) {
+      throw new IllegalArgumentException(
+          "The interval of checkpoints must be positive, not " + period);
     }
   }
 

@@ -87,6 +87,8 @@ class StoreBuilderTest {
     assertThatThrownBy(() -> builder().size("much")).hasMessageContaining("512m");
     assertThatThrownBy(() -> builder().size("1k").openOrCreate())
         .hasMessageContaining("need at least");
+    assertThatThrownBy(() -> builder().checkpointEvery(Duration.ZERO).openOrCreate())
+        .hasMessageContaining("must be positive, not PT0S");
     assertThat(stores.directory()).doesNotExist();
   }
 
