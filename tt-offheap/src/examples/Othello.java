@@ -88,7 +88,9 @@ final class Othello {
     long work = 0;
     Position key = smallestImage(position); // one entry for all eight: the score is theirs, too
     int cells = size * size;
-    if (probe.find(cells > 32 ? key.own >>> 64 - cells : 0, key.own << cells | key.other)) {
+    long high = cells > 32 ? key.own >>> 64 - cells : 0;
+    long low = key.own << cells | key.other;
+    if (probe.find(high, low)) {
       hits++;
       lower = (probe.value() >>> BOUND_BITS) - MOST;
       upper = (probe.value() & (1 << BOUND_BITS) - 1) - MOST;
@@ -112,7 +114,7 @@ final class Othello {
     if (best < beta) {
       upper = Math.min(upper, best); // no move exceeds that
     }
-    probe.keep(lower + MOST << BOUND_BITS | upper + MOST, work + nodes - before);
+    probe.keep(high, low, lower + MOST << BOUND_BITS | upper + MOST, work + nodes - before);
     return best;
   }
 

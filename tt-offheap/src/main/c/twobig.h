@@ -28,9 +28,16 @@
  * store take it exclusively, and each waits for the other some seconds, then refuses. The lock is
  * an open file description lock (F_OFD_SETLK): the kernel lets it exclude the POSIX locks that Java
  * takes, and it does not vanish when another part of the program closes the same file. A child made
- * by fork() shares it. Byte 5 says "will save when it ends", so a C program does not take it: the
+ * by fork() shares it. Do not use a store in a process in which Java has the same store open, by JNI
+ * or otherwise: closing the file "lock" gives up all POSIX locks of the process on it, those of Java
+ * too. twobig_open refuses such a store, and neither it nor twobig_close closes the file then. Byte 5 says "will save when it ends", so a C program does not take it: the
  * last Java program saves for it. A C program has no slot in the file "counters": it is not among
- * the processes that "twobig top" shows.
+ * the processes that "twobig top" shows, and messages of Java call it "a C program". What it asks
+ * and stores is not counted: "twobig stats" says so.
+ *
+ * A table in RAM may be removed by its name, as systemd does with files of a user who logs out, while
+ * programs use it; what they store then is lost when the last of them ends. Java says so and saves
+ * it. A C program that runs for long should ask twobig_is_current now and then.
  *
  * WORDS. The table is mapped memory of aligned 64-bit words, written and read each as a whole. A
  * word is empty (0) or says all there is to say about one key, so neither a race nor a kill makes a
@@ -80,6 +87,7 @@ extern "C" {
 #endif
 
 #ifndef F_OFD_SETLK /* defined by fcntl.h with _GNU_SOURCE only */
+#define F_OFD_GETLK 36
 #define F_OFD_SETLK 37
 #endif
 
@@ -110,6 +118,9 @@ typedef struct twobig {
   int tag_bits, value_bits, work_bits, work_shift, strategy;
   void *map;
   size_t map_bytes;
+  char *path; /* the table's file, when it was opened */
+  dev_t device;
+  ino_t inode;
   int lock;
 } twobig;
 
@@ -200,12 +211,14 @@ static inline void twobig_write(const twobig *t, uint64_t *word, uint64_t entry)
 /*
  * Stores a solved key; what gives way in a full bucket is up to the table's strategy.
  *
- * value: 0 to 2^v - 1; nodes: those searched for it, at least 1.
+ * value: 0 to 2^v - 1; nodes: those searched for it, 1 to INT64_MAX.
  * Returns 0, or EINVAL if one of them, or the key, is out of range; nothing is stored then.
  */
 static inline int twobig_store(
     const twobig *t, uint64_t high, uint64_t low, uint64_t value, uint64_t nodes) {
-  if (!twobig_is_key(t, high, low) || value > t->value_mask || nodes < 1) return EINVAL;
+  if (!twobig_is_key(t, high, low) || value > t->value_mask || nodes < 1
+      || nodes > INT64_MAX)
+    return EINVAL;
   uint64_t *word = twobig_words_of(t, twobig_bucket(t, high, low));
   uint64_t code = twobig_work_code(t, nodes);
   uint64_t entry = (low & t->tag_mask) | value << t->tag_bits | code << t->work_shift;
@@ -246,12 +259,53 @@ __attribute__((format(printf, 2, 3))) static inline twobig *twobig_refuse(
   return NULL;
 }
 
+/* Takes or gives back a range of the lock file, or asks for a lock of others on it; see fcntl(2). */
+static inline int twobig_range(int file, int command, struct flock *lock, int type, off_t at) {
+  memset(lock, 0, sizeof *lock);
+  lock->l_type = (short)type;
+  lock->l_whence = SEEK_SET;
+  lock->l_start = at;
+  lock->l_len = 1;
+  return fcntl(file, command, lock);
+}
+
+/*
+ * Whether this process holds POSIX locks on the lock file, as Java does: bytes 0 and 5 as a user of
+ * the table, or one of 64 to 127, its slot in the counters. The system names one holder of a byte
+ * only: of a slot the one, of those that share bytes 0 and 5 perhaps another. So Java that has no
+ * slot, because it only reads the store, is not seen here while another process uses the store.
+ */
+static inline int twobig_java_is_here(int file) {
+  struct flock lock;
+  for (off_t at = 0; at < 128; at = at == 0 ? 5 : at == 5 ? 64 : at + 1) {
+    if (twobig_range(file, F_OFD_GETLK, &lock, F_WRLCK, at) == 0 && lock.l_type != F_UNLCK
+        && lock.l_pid == getpid())
+      return 1;
+  }
+  return 0;
+}
+
 /* Unmaps the table and gives the lock back. NULL is allowed. No thread may use the table any more. */
 static inline void twobig_close(twobig *t) {
   if (!t) return;
   if (t->map) munmap(t->map, t->map_bytes);
-  if (t->lock >= 0) close(t->lock);
+  if (t->lock >= 0) {
+    struct flock lock;
+    twobig_range(t->lock, F_OFD_SETLK, &lock, F_UNLCK, 0);
+    if (!twobig_java_is_here(t->lock)) close(t->lock); /* or Java would lose its locks */
+  }
+  free(t->path);
   free(t);
+}
+
+/*
+ * Whether the file of the table is still the one that is mapped here. If not, it was removed by
+ * another program: what is stored is lost when the last program that has it mapped ends. End, and
+ * open the store once by a Java program, which restores it from the last checkpoint.
+ */
+static inline int twobig_is_current(const twobig *t) {
+  struct stat found;
+  return lstat(t->path, &found) == 0 && found.st_dev == t->device && found.st_ino == t->inode;
 }
 
 static inline uint64_t twobig_u64(const void *map, size_t offset) {
@@ -291,19 +345,28 @@ static inline int twobig_property(const char *text, const char *key, char *value
   return 0;
 }
 
-/* Takes byte 0 of the lock file shared; 0 if another program has it alone for too long. */
+/* Takes byte 0 of the lock file shared; the error if that fails, EAGAIN if it is held too long. */
 static inline int twobig_lock(int file) {
   struct flock lock;
-  memset(&lock, 0, sizeof lock);
-  lock.l_type = F_RDLCK;
-  lock.l_whence = SEEK_SET;
-  lock.l_len = 1;
   struct timespec pause = {0, 20 * 1000 * 1000};
-  for (int waited = 0; fcntl(file, F_OFD_SETLK, &lock) != 0; waited += 20) {
-    if (waited >= TWOBIG_PATIENCE_MS) return 0;
+  for (int waited = 0; twobig_range(file, F_OFD_SETLK, &lock, F_RDLCK, 0) != 0; waited += 20) {
+    if (errno != EAGAIN && errno != EACCES && errno != EINTR) return errno;
+    if (waited >= TWOBIG_PATIENCE_MS) return EAGAIN;
     nanosleep(&pause, NULL);
   }
-  return 1;
+  return 0;
+}
+
+/* Makes the name of a user one of a folder: each character, of one byte or several in UTF-8, that is
+   no letter, digit, '.', '_' or '-' of ASCII becomes one '_', as Java does in a locale of UTF-8. */
+static inline void twobig_plain(char *name) {
+  char *to = name;
+  for (const char *at = name; *at; at++) {
+    int plain = (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z')
+        || (*at >= '0' && *at <= '9') || *at == '.' || *at == '_' || *at == '-';
+    if ((*at & 0xC0) != 0x80) *to++ = plain ? *at : '_'; /* 10xxxxxx goes on with a character */
+  }
+  *to = 0;
 }
 
 /* Finds the table's file; 0 and a message if the store is not as it should be. */
@@ -358,11 +421,7 @@ static inline int twobig_locate(
   } else {
     snprintf(name, sizeof name, "%u", (unsigned)owner.st_uid);
   }
-  for (char *at = name; *at; at++) {
-    int plain = (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z')
-        || (*at >= '0' && *at <= '9') || *at == '.' || *at == '_' || *at == '-';
-    if (!plain) *at = '_';
-  }
+  twobig_plain(name);
   int length = snprintf(path, path_bytes, "%s/twobig-%s", value, name);
   if (lstat(path, &folder) == 0
       && (!S_ISDIR(folder.st_mode) || folder.st_uid != owner.st_uid)) {
@@ -461,6 +520,22 @@ static inline int twobig_read_header(
   return 1;
 }
 
+/* Notes in the store's tally that entries may come in which are not counted, see TallyFile.java. */
+static inline void twobig_note_gap(const char *home, const uint64_t uuid[2]) {
+  char path[PATH_MAX + 16], head[32];
+  uint64_t one = 1;
+  snprintf(path, sizeof path, "%s/tallies", home);
+  int file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (file < 0) return; /* without one, or with one of another store, Java notes it by itself */
+  if (pread(file, head, sizeof head, 0) == (ssize_t)sizeof head && memcmp(head, "TWOBIGTY", 8) == 0
+      && twobig_u32(head, 12) <= 1 && twobig_u64(head, 16) == uuid[0]
+      && twobig_u64(head, 24) == uuid[1]) {
+    ssize_t written = pwrite(file, &one, sizeof one, 128);
+    (void)written; /* nothing but a report depends on it */
+  }
+  close(file);
+}
+
 /*
  * Opens the table of a store for finding and storing, waiting some seconds for a program that has
  * the store alone.
@@ -488,7 +563,19 @@ static inline twobig *twobig_open(
     twobig_close(t);
     return NULL;
   }
-  if (!twobig_lock(t->lock)) {
+  if (twobig_java_is_here(t->lock)) {
+    twobig_refuse(error, "The store %s is open in this process already, by Java. Use it there, or"
+                         " close it first", home);
+    twobig_close(t);
+    return NULL;
+  }
+  int held = twobig_lock(t->lock);
+  if (held != 0 && held != EAGAIN) {
+    twobig_refuse(error, "The store %s cannot be locked: %s: %s", home, lock_path, strerror(held));
+    twobig_close(t);
+    return NULL;
+  }
+  if (held != 0) {
     twobig_refuse(error, "The store %s is held by another program, which creates, restores,"
                          " rewrites, drops or deletes it. Waited %d seconds; try again later",
                   home, TWOBIG_PATIENCE_MS / 1000);
@@ -517,8 +604,15 @@ static inline twobig *twobig_open(
     return NULL;
   }
   if (!S_ISREG(table.st_mode) || table.st_uid != owner.st_uid || table.st_size < TWOBIG_DATA) {
-    twobig_refuse(error, "%s is not a table of the store's owner, with %lld bytes, expected %d or"
-                         " more. Remove it", path, (long long)table.st_size, (int)TWOBIG_DATA);
+    const char *direct = strrchr(path, '/');
+    int only = strcmp(direct, "/table.data") == 0; /* there is no checkpoint of a table on a disk */
+    twobig_refuse(error, "%s is not a table of the store's owner: it belongs to user %u, expected"
+                         " %u, and has %lld bytes, expected %d or more. %s", path,
+                  (unsigned)table.st_uid, (unsigned)owner.st_uid, (long long)table.st_size,
+                  (int)TWOBIG_DATA,
+                  !only ? "Remove it"
+                  : table.st_uid != owner.st_uid ? "Give it to the store's owner with chown"
+                                                 : "Restore it from a copy");
     close(file);
     twobig_close(t);
     return NULL;
@@ -532,6 +626,14 @@ static inline twobig *twobig_open(
     return NULL;
   }
   t->map = map;
+  t->path = strdup(path);
+  t->device = table.st_dev;
+  t->inode = table.st_ino;
+  if (!t->path) {
+    twobig_refuse(error, "There is no memory");
+    twobig_close(t);
+    return NULL;
+  }
   if (!twobig_read_header(t, path, name, version, bits, value_bits, uuid, error)) {
     twobig_close(t);
     return NULL;
@@ -544,6 +646,7 @@ static inline twobig *twobig_open(
     twobig_close(t);
     return NULL;
   }
+  twobig_note_gap(home, uuid);
   /* On a disk: read the page alone that is touched, not megabytes around it. No effect in RAM. */
   madvise(map, t->map_bytes, MADV_RANDOM);
   return t;

@@ -4,7 +4,12 @@
  *   program find  DIR NAME VERSION BITS VALUE_BITS      lines "high low" in, "value work" or "-" out
  *   program store DIR NAME VERSION BITS VALUE_BITS      lines "high low value nodes" in, all read first
  *   program mix   DIR NAME VERSION BITS VALUE_BITS N    N stores and finds as SelfCheckingWords does
- *   program hold  DIR NAME VERSION BITS VALUE_BITS      says "open", ends with its input
+ *   program hold  DIR NAME VERSION BITS VALUE_BITS      says "open", then for each line whether the
+ *                                                       table is current; ends with its input
+ *   program java  DIR NAME VERSION BITS VALUE_BITS BYTE opens the store, locks a byte of it as Java
+ *                                                       does, says why it cannot be opened again,
+ *                                                       closes it, says "closed", ends with its input
+ *   program plain DIR NAME VERSION BITS VALUE_BITS      names of users in, those of their folders out
  */
 #include "twobig.h"
 
@@ -43,6 +48,14 @@ int main(int count, char **arguments) {
   char error[TWOBIG_ERROR_BYTES];
   if (count < 7) return 2;
   const char *task = arguments[1];
+  if (strcmp(task, "plain") == 0) {
+    char name[256];
+    while (scanf("%255s", name) == 1) {
+      twobig_plain(name);
+      puts(name);
+    }
+    return 0;
+  }
   twobig *table = twobig_open(
       arguments[2], arguments[3], atoi(arguments[4]), atoi(arguments[5]), atoi(arguments[6]), error);
   if (!table) {
@@ -64,6 +77,22 @@ int main(int count, char **arguments) {
     while (scanf("%" SCNx64 " %" SCNx64 " %" SCNu64 " %" SCNu64, &high, &low, &value, &nodes) == 4) {
       printf("%d\n", twobig_store(table, high, low, value, nodes));
     }
+  } else if (strcmp(task, "java") == 0) {
+    char path[PATH_MAX];
+    struct flock lock;
+    off_t byte = atoi(arguments[7]);
+    snprintf(path, sizeof path, "%s/lock", arguments[2]);
+    if (twobig_range(open(path, O_RDWR), F_SETLK, &lock, byte < 64 ? F_RDLCK : F_WRLCK, byte) != 0)
+      return 4;
+    twobig *again = twobig_open(
+        arguments[2], arguments[3], atoi(arguments[4]), atoi(arguments[5]), atoi(arguments[6]), error);
+    puts(again ? "opened again" : error);
+    twobig_close(table);
+    table = NULL;
+    puts("closed");
+    fflush(stdout);
+    while (getchar() != EOF) {
+    }
   } else {
     puts("open");
     fflush(stdout);
@@ -71,6 +100,8 @@ int main(int count, char **arguments) {
       run_mix(table, strtoull(arguments[7], NULL, 10));
     } else {
       while (getchar() != EOF) {
+        printf("%d\n", twobig_is_current(table));
+        fflush(stdout);
       }
     }
   }

@@ -50,17 +50,19 @@ public record SolveProgress(Game game, Activity activity) {
   /** The {@link Question#code}. */
   static final String QUESTION = "question";
 
+  private static final String ROOT = "root_";
+
   static final String TEXT = "text_";
   static final String TEXT_CHECK = "text_check";
 
   /** The moves after which the player asked for wins. */
-  static final String ROOT_WINS = "root_wins";
+  static final String ROOT_WINS = ROOT + "wins";
 
   /** The moves after which he does not. */
-  static final String ROOT_FAILS = "root_fails";
+  static final String ROOT_FAILS = ROOT + "fails";
 
   /** The root's proof number in the high half, its disproof number in the low one. */
-  static final String ROOT_NUMBERS = "root_numbers";
+  static final String ROOT_NUMBERS = ROOT + "numbers";
 
   static final String TOTAL_NODES = "total_nodes";
   static final String TOTAL_MILLIS = "total_millis";
@@ -97,6 +99,11 @@ public record SolveProgress(Game game, Activity activity) {
       store.publish(TEXT + i, () -> words(text(solver).orElse(""))[which]);
     }
     store.publish(TEXT_CHECK, () -> text(solver).map(SolveProgress::check).orElse(0L));
+  }
+
+  /** Whether the counter of this name holds characters, moves or two numbers: no figure. */
+  public static boolean isPacked(String name) {
+    return name.startsWith(TEXT) || name.startsWith(ROOT);
   }
 
   private static long of(ParallelSolver solver, ToLongFunction<GraphSolve> figure) {

@@ -278,6 +278,10 @@ class SessionTest {
       }
       assertThat(all).containsExactlyInAnyOrderElementsOf(request.board().legalMoves());
       assertThat(progress.proof()).isPositive();
+      assertThat(Store.processes(directory).getFirst().counters().keySet())
+          .filteredOn(SolveProgress::isPacked)
+          .hasSize(12)
+          .contains("text_0", "text_7", "text_check", "root_wins", "root_fails", "root_numbers");
       assertThat(progress.total().nodes()).isPositive();
       assertThat(progress.total().time()).isPositive();
       session.stop();

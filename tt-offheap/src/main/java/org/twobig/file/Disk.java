@@ -140,11 +140,10 @@ public final class Disk {
   }
 
   /**
-   * Whether large pages should be asked for. A tmpfs that is not mounted with {@code huge=} ignores
-   * the wish. On a disk they speed up random reads, but make each random store write a large page
-   * back.
+   * Whether a file is in memory of which large pages can be had: a tmpfs that is not mounted with
+   * {@code huge=} ignores the wish.
    */
-  static boolean largePagesHelp(Path file, boolean writable) {
+  static boolean hasLargePages(Path file) {
     boolean help = false;
     int longest = 0;
     try {
@@ -152,7 +151,7 @@ public final class Disk {
         String[] mount = line.split(" "); // tmpfs /dev/shm tmpfs rw,relatime,huge=advise 0 0
         if (mount.length > 3 && mount[1].length() >= longest && file.startsWith(mount[1])) {
           longest = mount[1].length();
-          help = mount[2].equals("tmpfs") ? mount[3].contains("huge=") : !writable;
+          help = mount[2].equals("tmpfs") && mount[3].contains("huge=");
         }
       }
       return help;

@@ -231,7 +231,7 @@ public final class TableFile implements AutoCloseable {
           throw StoreException.refused(
               "%s is damaged: its state is %d, expected %d. %s", path, state, READY, remedy);
         }
-        if (size >= WORTH_LARGE_PAGES && Disk.largePagesHelp(path, writable)) {
+        if (size >= WORTH_LARGE_PAGES && Disk.hasLargePages(path)) {
           Native.advise(memory, Native.MADV_HUGEPAGE);
         }
         return Optional.of(table);
@@ -267,6 +267,17 @@ public final class TableFile implements AutoCloseable {
    */
   public void expect(Order order) {
     Native.advise(memory, order.advice);
+  }
+
+  /**
+   * Asks for large pages, of a table on a disk that is only read and has room in memory as a whole:
+   * reads at random become faster. Where it has none, each touch of a page that is absent would
+   * read 2 MiB, whatever {@link #expect} said; and a store would make the system write 2 MiB back.
+   */
+  public void preferLargePages() {
+    if (memory.byteSize() >= WORTH_LARGE_PAGES) {
+      Native.advise(memory, Native.MADV_HUGEPAGE);
+    }
   }
 
   private static StoreException truncated(Path path, long found, long expected, String remedy) {

@@ -86,6 +86,11 @@ public final class Registration implements AutoCloseable {
    */
   public synchronized void add(String name, LongSupplier source) {
     if (!closed) {
+      if (updates.size() == ProcessSlot.COUNTERS) {
+        throw new IllegalStateException(
+            "A process can publish %d counters and has so many already: %s is one too many"
+                .formatted(ProcessSlot.COUNTERS, name));
+      }
       AtomicCounter counter = counters.newCounter(name);
       Runnable update = () -> counter.setOpaque(source.getAsLong());
       update.run();

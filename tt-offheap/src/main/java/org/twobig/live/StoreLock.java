@@ -65,6 +65,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   /** The purpose of a process that makes the table from its checkpoint, which others wait for. */
   public static final String RESTORE = "restore its table from the checkpoint";
 
+  /** The purpose of a process that makes the store, which others wait for. */
+  public static final String CREATE = "create a store there";
+
   /** The place of the first slot in the counters file. */
   static final int FIRST_SLOT = 64;
 
@@ -163,11 +166,11 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /**
    * Takes byte 0 together with other users of the store, in a role that they see. While a process
-   * restores the table, it is waited for as long as it lives.
+   * makes the store or restores its table, it is waited for as long as it lives.
    */
   public void shared(Role role, Duration patience) throws IOException {
     boolean taken = use(true, patience, role);
-    while (!taken && isRestored()) {
+    while (!taken && isBeingMade()) {
       taken = use(true, patience, role);
     }
     if (!taken) {
@@ -178,9 +181,10 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  private boolean isRestored() {
+  private boolean isBeingMade() {
     return CountersFile.livingIn(directory).stream()
-        .anyMatch(process -> process.role().task().equals(RESTORE));
+        .map(process -> process.role().task())
+        .anyMatch(task -> task.equals(RESTORE) || task.equals(CREATE));
   }
 
   /**
@@ -442,8 +446,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Who holds byte 0, for a message: " (pid 12, solver since ...; pid 13)", or nothing where the
-   * system does not say. A registered process holds it, even if the system does not say so.
+   * Who holds byte 0, for a message: " (a C program; pid 12, solver since ...; pid 13)", or nothing
+   * where the system does not say. A registered process holds it, even if the system does not say
+   * so.
    */
   private String users() {
     Map<Long, String> users = pidsOfLock(USE);
@@ -464,19 +469,22 @@ public final class StoreLock implements Machine, AutoCloseable {
     return processes.isEmpty() ? "" : " (" + String.join("; ", processes.values()) + ")";
   }
 
-  /** By PID; the system joins locks of one process on neighbouring bytes to one. */
+  /**
+   * By PID; the system joins locks of one process on neighbouring bytes to one. Locks without one,
+   * for which it says -1, belong to open files: those of programs with twobig.h.
+   */
   private Map<Long, String> pidsOfLock(long position) {
     Map<Long, String> pids = new TreeMap<>();
     try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
       // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0
       String ours =
-          " ([1-9]\\d*) \\S+:%s (\\d+) (\\d+)$".formatted(Files.getAttribute(path, "unix:ino"));
+          " (-1|[1-9]\\d*) \\S+:%s (\\d+) (\\d+)$".formatted(Files.getAttribute(path, "unix:ino"));
       locks
           .flatMap(line -> Pattern.compile(ours).matcher(line).results())
           .filter(lock -> Long.parseLong(lock.group(2)) <= position)
           .filter(lock -> position <= Long.parseLong(lock.group(3)))
           .map(lock -> Long.valueOf(lock.group(1)))
-          .forEach(pid -> pids.put(pid, "pid " + pid));
+          .forEach(pid -> pids.put(pid, pid < 0 ? "a C program" : "pid " + pid));
     } catch (IOException | RuntimeException e) {
       pids.clear(); // a message names no process, then
     }

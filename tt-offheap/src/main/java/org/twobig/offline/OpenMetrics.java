@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.twobig.file.TableHeader;
 import org.twobig.live.LiveProcess;
 import org.twobig.store.Glance;
@@ -25,14 +26,17 @@ public final class OpenMetrics {
   /**
    * Looks at a store; changes nothing and takes no lock.
    *
+   * @param isFigure of the name of a counter: whether its value means something as a number. The
+   *     others are left out
    * @return the text, with its last line {@code # EOF}
    * @throws org.twobig.table.StoreException REFUSED if there is no store, or it is damaged
    */
-  public static String of(Path directory) {
-    return new OpenMetrics().write(Store.glance(directory, Set.of()), Store.processes(directory));
+  public static String of(Path directory, Predicate<String> isFigure) {
+    return new OpenMetrics()
+        .write(Store.glance(directory, Set.of()), Store.processes(directory), isFigure);
   }
 
-  private String write(Glance glance, List<LiveProcess> processes) {
+  private String write(Glance glance, List<LiveProcess> processes, Predicate<String> isFigure) {
     String store = label("store", glance.directory().toString());
     family("twobig_table_bytes", "gauge", "Size of the table");
     sample("twobig_table_bytes", store, TableHeader.fileBytes(glance.layout()));
@@ -60,12 +64,15 @@ public final class OpenMetrics {
     Map<String, List<LiveProcess>> byCounter = new TreeMap<>();
     for (LiveProcess process : processes) {
       for (String name : process.counters().keySet()) {
-        byCounter.computeIfAbsent(name, any -> new ArrayList<>()).add(process);
+        if (isFigure.test(name)) {
+          byCounter.computeIfAbsent(name, any -> new ArrayList<>()).add(process);
+        }
       }
     }
     byCounter.forEach(
         (name, publishers) -> {
-          family("twobig_live_" + name, "unknown", "Published by the processes");
+          // not "unknown", which the text format that Prometheus reads from files does not know
+          family("twobig_live_" + name, "gauge", "Published by the processes");
           for (LiveProcess process : publishers) {
             sample("twobig_live_" + name, labels(store, process), process.counter(name));
           }
@@ -83,13 +90,15 @@ public final class OpenMetrics {
     text.append(name).append('{').append(labels).append("} ").append(number).append('\n');
   }
 
+  /** Without its beginning two processes of one number, in two containers, would be one. */
   private static String labels(String store, LiveProcess process) {
     return String.join(
         ",",
         store,
         label("pid", Long.toString(process.pid())),
         label("role", process.role().kind().toString()),
-        label("host", process.host().orElse("")));
+        label("host", process.host().orElse("")),
+        label("since", process.since().toString()));
   }
 
   private static String label(String name, String value) {

@@ -55,7 +55,7 @@ final class Creation {
     StoreLock lock = StoreLock.create(directory);
     boolean ours = false;
     try {
-      lock.exclusive("create a store there", patience);
+      lock.exclusive(StoreLock.CREATE, patience);
       requireFree(directory); // no other process was quicker
       ours = true;
       Opening opening = new Opening(directory, lock, patience);

@@ -82,25 +82,43 @@ final class Room {
    * 3D on 42 GiB: 1.3 times the time of a table in RAM, while what is touched stays in the page
    * cache. Random stores alone, 8 GiB with 2 GiB of memory left: 15,000 to 40,000 a second, where
    * that solver makes 10,000 a thread.
+   *
+   * @throws StoreException NO_ROOM if the directory has none either, or is itself in memory
    */
   private static Place insteadOfMemory(Path directory, StoreOptions options, StoreException lack)
       throws IOException {
+    if (isMemory(existing(directory))) {
+      throw StoreException.noRoom(
+          "%s; nor on the disk: %s is on a RAM file system, too. Name a directory on a disk",
+          lack.getMessage(), directory);
+    }
     try {
-      return direct(directory, options, lack.getMessage());
+      Place place = direct(directory, options, lack.getMessage());
+      LOG.log(
+          Level.WARNING,
+          "The table of {0} lies on the disk, where a solver is slower: {1}",
+          directory,
+          lack.getMessage());
+      return place;
     } catch (StoreException e) {
       throw StoreException.noRoom("%s; nor on the disk: %s", lack.getMessage(), e.getMessage());
     }
   }
 
   /**
-   * Places a new table on the disk.
+   * Places a new table in the store's directory. Where that is on a RAM file system, memory must
+   * have room for it as well.
    *
    * @throws StoreException NO_ROOM if there is no space
    */
   static Place direct(Path directory, StoreOptions options, String reason) throws IOException {
     long bytes = TableHeader.fileBytes(options.layout());
     if (!options.sparse()) {
-      long space = Files.getFileStore(existing(directory)).getUsableSpace();
+      Path where = existing(directory);
+      if (isMemory(where)) {
+        requireMemory(where, bytes);
+      }
+      long space = Files.getFileStore(where).getUsableSpace();
       if (bytes > space) {
         throw lack(bytes, "on the disk of " + directory, space, "");
       }
@@ -110,11 +128,9 @@ final class Room {
       LOG.log(
           Level.WARNING,
           "The table of {0} lies on the disk and exceeds the kernel''s limit for unwritten data,"
-              + " {1}: beyond some ten thousand stores a second the solver waits for the disk."
-              + " Reason for the placement: {2}",
+              + " {1}: beyond some ten thousand stores a second the solver waits for the disk",
           units(bytes),
-          units(dirty),
-          reason);
+          units(dirty));
     }
     return new Place(Placement.DIRECT, reason);
   }

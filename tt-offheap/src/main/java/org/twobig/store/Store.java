@@ -119,6 +119,9 @@ public final class Store implements AutoCloseable {
     this.table = file.table(tallies.tally());
     if (properties.placement() == Placement.DIRECT) {
       file.expect(TableFile.Order.RANDOM);
+      if (readOnly && file.header().fileBytes() <= SystemMemory.forTables()) {
+        file.preferLargePages();
+      }
     }
     this.restored = restored;
     this.readOnly = readOnly;
@@ -586,9 +589,7 @@ public final class Store implements AutoCloseable {
    * @throws IllegalStateException if the store is closed, or the interval has been set before
    */
   public void checkpointEvery(Duration period) {
-    if (period.isZero() || period.isNegative()) {
-      throw new IllegalArgumentException("The interval of checkpoints must be positive");
-    }
+    requireInterval(period);
     synchronized (this) {
       if (closed.get() || timer != null) {
         throw new IllegalStateException(
@@ -598,6 +599,13 @@ public final class Store implements AutoCloseable {
       tried = start;
       Duration pause = period.compareTo(LOOK) < 0 ? period : LOOK;
       timer = new Repeated("twobig-checkpoints", pause, () -> look(period, start), Store::notSaved);
+    }
+  }
+
+  static void requireInterval(Duration period) {
+    if (!period.isPositive()) {
+      throw new IllegalArgumentException(
+          "The interval of checkpoints must be positive, not " + period);
     }
   }
 

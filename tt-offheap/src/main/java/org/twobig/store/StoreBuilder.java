@@ -78,8 +78,11 @@ public final class StoreBuilder {
   /**
    * How often the store is saved while it is open, see {@link Store#checkpointEvery}; ten minutes
    * unless said.
+   *
+   * @throws IllegalArgumentException if it is not positive
    */
   public StoreBuilder checkpointEvery(Duration period) {
+    Store.requireInterval(period);
     this.interval = period;
     return this;
   }

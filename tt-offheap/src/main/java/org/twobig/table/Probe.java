@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  *     return probe.value();
  *   }
  *   ... solve(child, probe.next()) ...
- *   probe.keep(value, nodes);
+ *   probe.keep(position.high(), position.low(), value, nodes);
  *   return value;
  * }
  * }</pre>
  *
- * What is kept goes to the key that was last looked for, so a value cannot come under the key of
- * another bucket. Levels of a recursion look for different keys at a time: each has a probe of its
- * own, which it gets from the level above by {@link #next}. A search that keeps a value twice for
- * one key, as one does that shares a probe between levels, is stopped by an exception.
+ * A value is kept under the key that was last looked for, which is named again: another one is
+ * refused, so a search that shares a probe between two levels, or forgets to take a move back, is
+ * stopped instead of making a wrong entry. Levels of a recursion look for different keys at a time:
+ * each has a probe of its own, which it gets from the level above by {@link #next}.
  *
  * <p>Unlike {@link TranspositionTable} itself a probe checks what it is given in every run. It
  * allocates nothing, apart from the first call of {@link #next}, and belongs to one thread.
@@ -31,9 +31,10 @@ public final class Probe {
   private final long noValue;
   private @Nullable Probe next;
 
-  /** That of the key looked for; negative if none was since something was last kept. */
+  /** That of the key last looked for; negative if there is none. */
   private long bucket = -1;
 
+  private long high;
   private long low;
   private long entry;
 
@@ -54,6 +55,8 @@ public final class Probe {
    * @throws IllegalArgumentException if it is no number of the key space
    */
   public boolean find(long high, long low) {
+    bucket = -1;
+    entry = 0;
     if ((high & noHigh | low & noLow) != 0) {
       throw new IllegalArgumentException(
           "%s is more than a key of %s can be"
@@ -62,6 +65,7 @@ public final class Probe {
     long at = table.bucket(high, low);
     long found = table.find(at, table.touch(at), low);
     this.bucket = at;
+    this.high = high;
     this.low = low;
     this.entry = found;
     return found != 0;
@@ -78,26 +82,31 @@ public final class Probe {
   }
 
   /**
-   * Stores the value of the key that was looked for.
+   * Stores the value of the key that was last looked for, whether it was found or not. What is
+   * known of it already gives way to a value with as much work or more.
    *
+   * @param high the bits of that key from the 65th on; 0 if it has no more than 64
+   * @param low its low 64 bits
    * @param value the solved value, 0 to 2^v - 1
    * @param nodes how many positions were searched for it, at least 1; entries with more stay longer
    * @throws IllegalArgumentException if the value or the nodes are out of range
-   * @throws IllegalStateException if no key has been looked for since something was kept
+   * @throws IllegalStateException if another key, or none, was last looked for
    */
-  public void keep(int value, long nodes) {
+  public void keep(long high, long low, int value, long nodes) {
     if ((value & noValue) != 0 || nodes < 1) {
       throw new IllegalArgumentException(
           "A value from 0 to %d and 1 node or more can be kept, not the value %d with %d nodes"
               .formatted(~noValue, value, nodes));
     }
     long at = bucket;
-    if (at < 0) {
+    if (high != this.high || low != this.low || at < 0) {
       throw new IllegalStateException(
-          "Nothing has been looked for by this probe since it last kept a value. Each level of a"
-              + " recursion needs a probe of its own: hand next() to the level below");
+          "%s was not the last key that this probe looked for%s. Each level of a recursion needs a"
+                  .formatted(
+                      new Key(high, low),
+                      at < 0 ? "" : ", which is " + new Key(this.high, this.low))
+              + " probe of its own: hand next() to the level below");
     }
-    bucket = -1;
     table.store(at, low, value, nodes);
   }
 

@@ -14,7 +14,7 @@
  *     return probe.value();
  *   }
  *   ... search, the level below with probe.next() ...
- *   probe.keep(value, nodes);
+ *   probe.keep(0, key, value, nodes);
  * }
  * }</pre>
  *

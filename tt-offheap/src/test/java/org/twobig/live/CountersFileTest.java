@@ -200,7 +200,8 @@ class CountersFileTest {
     }
 
     assertThatThrownBy(() -> registration.add("c", () -> 0))
-        .isInstanceOf(IllegalStateException.class);
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("can publish 32 counters");
     assertThat(living(machine).get(0).counter("c31")).isEqualTo(31);
   }
 

@@ -6,17 +6,22 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.io.Writer;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -27,7 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
@@ -170,8 +178,9 @@ class CProgramTest {
   @Test
   void whatIsOutOfRangeIsRefused() throws Exception {
     stores.create(Placement.RAM).close();
-    String input = "10000 0 0 1\n0 0 2 1\n0 0 0 0\nffff ffffffffffffffff 1 1\n";
-    assertThat(ask("store", Stores.KEYS, 1, input)).containsExactly("22", "22", "22", "0");
+    String input =
+        "10000 0 0 1\n0 0 2 1\n0 0 0 0\n0 0 0 9223372036854775808\nffff ffffffffffffffff 1 1\n";
+    assertThat(ask("store", Stores.KEYS, 1, input)).containsExactly("22", "22", "22", "22", "0");
     assertThat(ask("find", Stores.KEYS, 1, "10000 0\nffff ffffffffffffffff\n0 0\n"))
         .containsExactly("-", "1 1", "-");
   }
@@ -266,11 +275,95 @@ class CProgramTest {
     stores.create(Placement.RAM).close();
     Process holder = start("hold", Stores.KEYS, 1);
     assertThat(holder.inputReader().readLine()).isEqualTo("open");
-    assertThatThrownBy(() -> Store.drop(stores.directory())).hasMessageContaining("in use");
+    assertThatThrownBy(() -> Store.drop(stores.directory()))
+        .hasMessageContaining("in use by another process (a C program)");
     Store.open(stores.directory(), Stores.KEYS, 1).close(); // solvers share it
     holder.destroyForcibly().waitFor();
     Store.drop(stores.directory());
     assertThat(stores.hotFile()).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {5, 64, 127})
+  void whereJavaHasTheStoreInOneProcessAProgramIsRefusedAndJavaKeepsItsLocks(int place)
+      throws Exception {
+    stores.create(Placement.RAM).close();
+    Process program = start("java", Stores.KEYS, 1, Integer.toString(place));
+    BufferedReader said = program.inputReader();
+    assertThat(said.readLine()).contains("open in this process already, by Java");
+    assertThat(said.readLine()).isEqualTo("closed");
+    try (FileChannel lock =
+        FileChannel.open(StoreFile.LOCK.in(stores.directory()), StandardOpenOption.WRITE)) {
+      assertThat(lock.tryLock(place, 1, false)).isNull();
+      assertThat(lock.tryLock(place + 1, 1, false)).isNotNull();
+      assertThat(lock.tryLock(0, 1, false)).as("the lock of the C program itself").isNotNull();
+    }
+    program.getOutputStream().close();
+    assertThat(program.waitFor()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void aProgramIsToldThatItsTableWasRemoved(Placement placement) throws Exception {
+    stores.create(placement).close();
+    Process holder = start("hold", Stores.KEYS, 1);
+    BufferedReader said = holder.inputReader();
+    assertThat(said.readLine()).isEqualTo("open");
+    Path table =
+        placement == Placement.RAM ? stores.hotFile() : StoreFile.DATA.in(stores.directory());
+    Path aside = table.resolveSibling("aside");
+    for (boolean there : new boolean[] {true, false, true}) {
+      if (there && Files.exists(aside)) {
+        Files.move(aside, table);
+      } else if (!there) {
+        Files.move(table, aside);
+      }
+      holder.getOutputStream().write('\n');
+      holder.getOutputStream().flush();
+      assertThat(said.readLine()).isEqualTo(there ? "1" : "0");
+    }
+    holder.getOutputStream().close();
+    assertThat(holder.waitFor()).isZero();
+  }
+
+  @Test
+  void whatAProgramStoresIsNotedAsNotCounted() throws Exception {
+    UUID uuid;
+    try (Store store = stores.create(Placement.DIRECT)) {
+      uuid = store.info().uuid();
+    }
+    assertThat(TallyFile.counts(stores.directory(), uuid).gaps()).isFalse();
+    ask("store", Stores.KEYS, 1, "0 0 0 1\n");
+    assertThat(TallyFile.counts(stores.directory(), uuid).gaps()).isTrue();
+  }
+
+  @Test
+  void theFolderOfAUserHasTheNameThatJavaGivesIt() throws Exception {
+    List<String> users =
+        List.of("plain.name_1-A", "a@c\\d", "j\u00f6rg", "\u540d\u524d", "x\ud83d\ude00y");
+    Process program = start("plain", Stores.KEYS, 1);
+    try (OutputStream out = program.getOutputStream()) {
+      out.write(String.join("\n", users).getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(program.inputReader().lines())
+        .containsExactlyElementsOf(
+            users.stream().map(name -> name.replaceAll("[^A-Za-z0-9._-]", "_")).toList());
+    assertThat(program.waitFor()).isZero();
+  }
+
+  @Test
+  void theOnlyCopyOfATableIsNotToBeRemoved() throws Exception {
+    stores.create(Placement.DIRECT).close();
+    Path data = StoreFile.DATA.in(stores.directory());
+    if (Disk.self() == 0) { // others may not give files away
+      Files.setAttribute(data, "unix:uid", 1);
+      assertRefused("belongs to user 1, expected 0", "Give it to the store's owner");
+      Files.setAttribute(data, "unix:uid", 0);
+    }
+    try (RandomAccessFile file = new RandomAccessFile(data.toFile(), "rw")) {
+      file.setLength(4096);
+    }
+    assertRefused("has 4096 bytes", "Restore it from a copy");
   }
 
   @Test

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.Logger;
 import java.util.stream.LongStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +35,7 @@ import org.twobig.file.TableHeader;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.Recovery;
+import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
@@ -135,12 +139,41 @@ class FullFileSystemTest {
   }
 
   @Test
-  void withoutRoomInMemoryATableGoesToTheDiskAndSaysWhatToDo() throws IOException {
+  void withoutRoomInMemoryATableGoesToTheDiskAndWarnsAndSaysWhatToDo() throws IOException {
     StoreOptions anywhere = stores.options(Placement.AUTO).withHotDirectory(small);
+    List<String> said = new ArrayList<>();
+    Handler listener = StoreTest.listener(said);
+    Logger logger = Logger.getLogger(Room.class.getName());
+    logger.addHandler(listener);
     try (Store store = Store.create(stores.directory(), anywhere)) {
       assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
       assertThat(store.info().reason())
           .contains("does not fit", "a size of ", "m fits", "remount,size=2g", "--shm-size=2g");
+    } finally {
+      logger.removeHandler(listener);
+    }
+    assertThat(said)
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("lies on the disk", "--shm-size=2g");
+  }
+
+  /** Its pages would be the memory that was found lacking. */
+  @Test
+  void withoutRoomInMemoryATableDoesNotGoToADiskThatIsMemory() throws Exception {
+    StoreOptions anywhere = stores.options(Placement.AUTO).withHotDirectory(small);
+    Path other = Files.createDirectory(stores.root.resolve("other"));
+    assertThat(run("mount", "-t", "tmpfs", "-o", "size=400g", "tmpfs", other.toString())).isTrue();
+    try {
+      assertThatThrownBy(() -> Store.create(other.resolve("store"), anywhere))
+          .hasMessageContainingAll("does not fit", "nor on the disk", "Name a directory on a disk");
+      StoreOptions large =
+          StoreOptions.of(Geometry.ofBytes(Stores.KEYS, 1, 300L << 30))
+              .withPlacement(Placement.DIRECT);
+      assertNoRoom(() -> Store.create(other.resolve("store"), large));
+      assertThat(other).isEmptyDirectory();
+      Store.create(other.resolve("store"), stores.options(Placement.DIRECT)).close();
+    } finally {
+      run("umount", other.toString());
     }
   }
 

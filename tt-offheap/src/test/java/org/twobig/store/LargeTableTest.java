@@ -25,6 +25,9 @@ class LargeTableTest {
   private static final Set<String> WITH_HOLES =
       Set.of("ext4", "xfs", "btrfs", "f2fs", "zfs", "overlay");
 
+  private static final String READ_AT_RANDOM = " rr";
+  private static final String IN_LARGE_PAGES = " hg";
+
   @Test
   void entriesBeyondTwoToThe31And32AreFoundAfterReopening() throws IOException {
     Geometry geometry = Geometry.ofBuckets(Stores.KEYS, 1, BUCKETS);
@@ -41,7 +44,7 @@ class LargeTableTest {
       try (Store store = Store.create(stores.directory(), options)) {
         file = store.info().tableFile();
         assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
-        assertThat(isReadAtRandom(file)).isTrue();
+        assertThat(isMappedAs(file, READ_AT_RANDOM)).isTrue();
         for (Key key : keys(geometry)) {
           long value = key.low() >>> 60 & 1;
           store.table().store(geometry.bucket(key.high(), key.low()), key.low(), value, 1000);
@@ -53,12 +56,18 @@ class LargeTableTest {
       assertThat(free - Files.getFileStore(stores.root).getUsableSpace()).isLessThan(1L << 30);
 
       try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-        assertThat(isReadAtRandom(file)).isTrue();
+        assertThat(isMappedAs(file, READ_AT_RANDOM)).isTrue();
         assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
         for (Key key : stored.keySet()) {
           long bucket = geometry.bucket(key.high(), key.low());
           assertThat(geometry.keyOf(bucket, store.table().word(bucket, 0))).isEqualTo(key);
         }
+      }
+      try (Store store = Store.openReadOnly(stores.directory(), Set.of())) {
+        assertThat(isMappedAs(file, READ_AT_RANDOM)).isTrue();
+        boolean fits = SystemMemory.forTables() > BYTES / 2; // or nearly: others use memory, too
+        assertThat(!fits && isMappedAs(file, IN_LARGE_PAGES)).isFalse();
+        assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
       }
       try (TableScan scan = Store.scan(stores.directory(), Set.of())) {
         assertThat(scan(scan)).isEqualTo(stored);
@@ -88,15 +97,15 @@ class LargeTableTest {
     return entries;
   }
 
-  /** Whether a file is mapped here and all its mappings are, see proc_pid_smaps(5). */
-  private static boolean isReadAtRandom(Path file) throws IOException {
+  /** Whether a file is mapped here and all its mappings have a flag, see proc_pid_smaps(5). */
+  private static boolean isMappedAs(Path file, String flag) throws IOException {
     List<Boolean> mappings = new ArrayList<>();
     boolean inside = false;
     for (String line : Files.readAllLines(Path.of("/proc/self/smaps"))) {
       if (line.matches("[0-9a-f]+-[0-9a-f]+ .*")) {
         inside = line.endsWith(file.toString());
       } else if (inside && line.startsWith("VmFlags:")) {
-        mappings.add(line.contains(" rr"));
+        mappings.add(line.contains(flag));
       }
     }
     assertThat(mappings).isNotEmpty();

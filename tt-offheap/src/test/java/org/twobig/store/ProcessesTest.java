@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointReader;
@@ -122,12 +123,13 @@ class ProcessesTest {
     return Store.open(stores.directory(), Set.of(Stores.KEYS), Role.SOLVER, patience);
   }
 
-  /** Restoring may take minutes. */
+  /** Restoring may take minutes, and making a large store, too. */
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aRestoreIsWaitedForAsLongAsItsProcessLives(boolean killed) throws Exception {
+  @CsvSource({"hold restore, true", "hold restore, false", "hold create, false"})
+  void aRestoreOrACreationIsWaitedForAsLongAsItsProcessLives(String task, boolean killed)
+      throws Exception {
     Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
-    try (StoreProcess restorer = start("hold restore")) {
+    try (StoreProcess restorer = start(task)) {
       var opened =
           java.util.concurrent.CompletableFuture.supplyAsync(() -> open(Duration.ofMillis(400)));
       Thread.sleep(2_000);

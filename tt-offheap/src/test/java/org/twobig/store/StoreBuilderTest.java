@@ -37,7 +37,7 @@ class StoreBuilderTest {
     try (Store store = builder().openOrCreate()) {
       Probe probe = store.table().probe();
       assertThat(probe.find(7, 8)).isFalse();
-      probe.keep(3, 100);
+      probe.keep(7, 8, 3, 100);
       assertThat(store.table().geometry().dataBytes()).isBetween(31L << 20, 32L << 20);
     }
     try (Store store = builder().size("64m").openOrCreate()) {
@@ -64,7 +64,7 @@ class StoreBuilderTest {
     try (Store store = builder().checkpointEvery(Duration.ofMillis(20)).openOrCreate()) {
       Probe probe = store.table().probe();
       probe.find(7, 8);
-      probe.keep(1, 1);
+      probe.keep(7, 8, 1, 1);
       for (int i = 0; i < 500 && store.changed(); i++) {
         LockSupport.parkNanos(10_000_000);
       }
@@ -87,6 +87,8 @@ class StoreBuilderTest {
     assertThatThrownBy(() -> builder().size("much")).hasMessageContaining("512m");
     assertThatThrownBy(() -> builder().size("1k").openOrCreate())
         .hasMessageContaining("need at least");
+    assertThatThrownBy(() -> builder().checkpointEvery(Duration.ZERO).openOrCreate())
+        .hasMessageContaining("must be positive, not PT0S");
     assertThat(stores.directory()).doesNotExist();
   }
 

@@ -217,9 +217,10 @@ public final class StoreProcess implements AutoCloseable {
           waitForEnd();
         }
       }
-      case "hold restore" -> {
+      case "hold restore", "hold create" -> {
+        boolean restores = arguments[0].equals("hold restore");
         try (StoreLock lock = StoreLock.open(directory, true)) {
-          lock.exclusive(StoreLock.RESTORE, Duration.ofSeconds(5));
+          lock.exclusive(restores ? StoreLock.RESTORE : StoreLock.CREATE, Duration.ofSeconds(5));
           System.out.println("ready");
           waitForEnd();
         }

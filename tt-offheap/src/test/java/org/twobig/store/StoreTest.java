@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -241,11 +242,11 @@ public class StoreTest {
     }
   }
 
-  private static Handler listener(List<String> said) {
+  static Handler listener(List<String> said) {
     return new Handler() {
       @Override
       public void publish(LogRecord told) {
-        said.add(told.getMessage());
+        said.add(new SimpleFormatter().formatMessage(told));
       }
 
       @Override

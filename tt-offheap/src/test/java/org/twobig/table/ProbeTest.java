@@ -35,7 +35,7 @@ class ProbeTest {
       assertThat(probe.value()).isZero();
       assertThat(probe.work()).isZero();
       int value = random.nextInt(8);
-      probe.keep(value, 1 + i);
+      probe.keep(key.high(), key.low(), value, 1 + i);
       kept.put(key, value);
     }
     int found = 0;
@@ -64,24 +64,52 @@ class ProbeTest {
     if (level > 0) {
       descend(probe.next(), level - 1);
     }
-    probe.keep(level % 8, 1);
+    probe.keep(level, level, level % 8, 1);
   }
 
   @Test
-  void aProbeSharedByTwoLevelsIsStopped() {
-    probe.find(1, 1);
+  void aProbeSharedByTwoLevelsIsStoppedWhetherTheLowerOneFindsItsKeyOrNot() {
     probe.find(2, 2);
-    probe.keep(1, 1);
-    assertThatThrownBy(() -> probe.keep(2, 2)).hasMessageContaining("next()");
+    assertThatThrownBy(() -> probe.keep(1, 1, 1, 1)).hasMessageContaining("next()");
+    probe.keep(2, 2, 2, 2);
+    assertThatThrownBy(() -> probe.keep(1, 1, 1, 1)).hasMessageContaining("next()");
+    probe.find(1, 1);
+    assertThat(probe.find(2, 2)).isTrue();
+    assertThatThrownBy(() -> probe.keep(1, 1, 1, 1)).hasMessageContaining("next()");
+    assertThatThrownBy(() -> probe.keep(3, 2, 1, 1)).hasMessageContaining("next()");
+    assertThat(probe.value()).isEqualTo(2);
+    assertThat(probe.find(1, 1)).isFalse();
+  }
+
+  @Test
+  void nothingIsKeptBeforeAKeyIsLookedForNorAfterOneThatIsRefused() {
+    assertThatThrownBy(() -> probe.keep(0, 0, 1, 1)).isInstanceOf(IllegalStateException.class);
+    probe.find(5, 5);
+    probe.keep(5, 5, 1, 1);
+    assertThat(probe.find(5, 5)).isTrue();
+    assertThatThrownBy(() -> probe.find(1L << 9, 5)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(probe.value()).isZero();
+    assertThat(probe.work()).isZero();
+    assertThatThrownBy(() -> probe.keep(5, 5, 2, 9)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void whatIsLearntOfAKeyThatWasFoundIsKept() {
+    for (int value = 1; value < 4; value++) {
+      assertThat(probe.find(7, 7)).isEqualTo(value > 1);
+      probe.keep(7, 7, value, 10);
+    }
+    assertThat(probe.find(7, 7)).isTrue();
+    assertThat(probe.value()).isEqualTo(3);
   }
 
   @Test
   void whatIsOutOfRangeIsRefusedWithoutAssertionsToo() {
     assertThatThrownBy(() -> probe.find(1L << 9, 0)).hasMessageContaining("test version 1");
     probe.find(0, 0);
-    assertThatThrownBy(() -> probe.keep(8, 1)).hasMessageContaining("0 to 7");
-    assertThatThrownBy(() -> probe.keep(-1, 1)).hasMessageContaining("-1");
-    assertThatThrownBy(() -> probe.keep(0, 0)).hasMessageContaining("0 nodes");
+    assertThatThrownBy(() -> probe.keep(0, 0, 8, 1)).hasMessageContaining("0 to 7");
+    assertThatThrownBy(() -> probe.keep(0, 0, -1, 1)).hasMessageContaining("-1");
+    assertThatThrownBy(() -> probe.keep(0, 0, 0, 0)).hasMessageContaining("0 nodes");
     assertThat(probe.find(0, 0)).isFalse();
   }
 }

@@ -11,6 +11,7 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Screen;
 import org.twobig.cli.view.Terminal;
 import org.twobig.offline.OpenMetrics;
+import org.twobig.solve.SolveProgress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +34,8 @@ import picocli.CommandLine.Option;
       "  twobig top --once week",
       "  twobig top --json --interval 60 week >> week.log",
       "  twobig top --json --once week | jq .nodes_per_second",
-      "  twobig top --open-metrics week > /var/lib/node_exporter/twobig.prom"
+      "  TO=/var/lib/node_exporter/week.prom  # whole at any moment",
+      "  twobig top --open-metrics week > $TO.new && mv $TO.new $TO"
     })
 public final class TopCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -67,7 +69,7 @@ public final class TopCommand implements Callable<Integer> {
       throw new UsageException("--interval must be at least 1");
     }
     if (openMetrics) {
-      System.out.print(OpenMetrics.of(argument.directory()));
+      System.out.print(OpenMetrics.of(argument.directory(), name -> !SolveProgress.isPacked(name)));
       return ExitCode.OK;
     }
     Watch watch = new Watch(argument.directory());

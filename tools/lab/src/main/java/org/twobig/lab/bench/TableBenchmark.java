@@ -125,8 +125,9 @@ public class TableBenchmark {
   @Benchmark
   public void findAndKeep() {
     long low = Keys.low(++counter);
-    if (!probe.find(Keys.high(counter), low)) {
-      probe.keep((int) low & 1, Keys.work(low));
+    long high = Keys.high(counter);
+    if (!probe.find(high, low)) {
+      probe.keep(high, low, (int) low & 1, Keys.work(low));
     }
   }
 
