@@ -42,7 +42,7 @@ class FillTest {
     Fill fill = new Fill(session.game(), plies);
     session.fill(fill, finished::add);
     assertThat(finished.stream().mapToLong(Fill.Ply::positions).sum()).isEqualTo(fill.positions());
-    assertThat(fill.absent()).isZero();
+    assertThat(fill.absent()).isLessThanOrEqualTo(fill.positions() / 500); // by crowded buckets
     return finished.reversed();
   }
 
