@@ -42,6 +42,7 @@ import org.twobig.table.Key;
 public final class Fill {
   private final Game game;
   private final Question question;
+  private final boolean whole;
   private final List<Level> levels = new ArrayList<>();
 
   private volatile int ply;
@@ -62,7 +63,7 @@ public final class Fill {
    *
    * @param ply moves from the start of the game
    * @param positions in which the game goes on; of those that are images of each other, one
-   * @param known of them before
+   * @param known of them before, by the table
    * @param won by White: positions and their images, those where the game is over included
    * @param drawn likewise
    * @param lost likewise
@@ -85,15 +86,23 @@ public final class Fill {
    * Finds all positions.
    *
    * @param plies the last ply, at least 0
+   * @param most positions; with more the search for them ends, and {@link #isWhole} is false
    */
-  public Fill(Game game, int plies) {
+  public Fill(Game game, int plies, long most) {
     this.game = game;
     this.question = game.hasScores() ? Question.SCORE : Question.BOTH;
     levels.add(new Level(List.of(game.start().key()), new long[Value.values().length]));
-    for (int last = Math.min(plies, game.mostPlies() - 1); levels.size() <= last; ) {
+    for (int last = Math.min(plies, game.mostPlies() - 1);
+        levels.size() <= last && positions() <= most; ) {
       levels.add(after(levels.getLast()));
     }
     this.ply = levels.size() - 1;
+    this.whole = positions() <= most;
+  }
+
+  /** Whether all positions were found: there are no more than was said. */
+  public boolean isWhole() {
+    return whole;
   }
 
   private Level after(Level level) {
@@ -152,7 +161,7 @@ public final class Fill {
     return restored.get();
   }
 
-  /** Positions for which there was no place at the end. */
+  /** Positions whose entries had given way to others at the end. */
   public long absent() {
     return absent.get();
   }
@@ -173,7 +182,7 @@ public final class Fill {
           solvers,
           each,
           (solver, board) -> {
-            if (find(solver, board, 0).isEmpty()) {
+            if (!isKnown(find(solver, board, 0))) {
               find(solver, board, Long.MAX_VALUE);
               restored.incrementAndGet();
             }
@@ -183,7 +192,7 @@ public final class Fill {
       forEach(
           solvers,
           each,
-          (solver, board) -> absent.addAndGet(find(solver, board, 0).isEmpty() ? 1 : 0));
+          (solver, board) -> absent.addAndGet(isKnown(find(solver, board, 0)) ? 0 : 1));
     }
   }
 
@@ -199,7 +208,7 @@ public final class Fill {
           Solution solution = find(solver, board, Long.MAX_VALUE).orElseThrow();
           synchronized (counts) {
             counts[solution.value().orElseThrow().ordinal()] += board.images();
-            known[0] += solution.source() == Source.SEARCH ? 0 : 1;
+            known[0] += solution.source() == Source.STORE ? 1 : 0;
           }
         });
     long over = 0;
@@ -224,6 +233,11 @@ public final class Fill {
     } catch (ContradictionException e) {
       throw e.at(board); // at or below it
     }
+  }
+
+  /** Whether a position needed no search: what its moves tell without a node is not its entry. */
+  private static boolean isKnown(Optional<Solution> solution) {
+    return solution.filter(found -> found.source() != Source.SEARCH).isPresent();
   }
 
   private static long nodes(List<GameSolver> solvers) {

@@ -25,6 +25,8 @@ import org.twobig.table.TranspositionTable;
 
 /** A table that is filled with all positions up to a ply, against minimax on pictures. */
 class FillTest {
+  private static final long MANY = 1_000_000;
+
   private static Session session(Game game, int threads) {
     return Session.inMemory(
         game,
@@ -39,7 +41,7 @@ class FillTest {
 
   private static List<Fill.Ply> fill(Session session, int plies) {
     List<Fill.Ply> finished = new ArrayList<>();
-    Fill fill = new Fill(session.game(), plies);
+    Fill fill = new Fill(session.game(), plies, MANY);
     session.fill(fill, finished::add);
     assertThat(finished.stream().mapToLong(Fill.Ply::positions).sum()).isEqualTo(fill.positions());
     assertThat(fill.absent()).isLessThanOrEqualTo(fill.positions() / 500); // by crowded buckets
@@ -142,7 +144,7 @@ class FillTest {
     Game game = new ConnectX(new Size(5, 4, 4));
     try (Session session = session(game, 1);
         Session whole = session(game, 1)) {
-      Fill fill = new Fill(game, 7);
+      Fill fill = new Fill(game, 7, MANY);
       assertThatThrownBy(
               () ->
                   session.fill(
@@ -154,7 +156,7 @@ class FillTest {
           .isInstanceOf(SearchStoppedException.class);
       // A session that was stopped stays so; its table is what a later one finds.
       List<Fill.Ply> again = new ArrayList<>();
-      new Fill(game, 7).run(List.of(game.solver(session.table())), again::add);
+      new Fill(game, 7, MANY).run(List.of(game.solver(session.table())), again::add);
       int few = again.getFirst().positions() / 100; // have lost their places to others since
       assertThat(again.getFirst().known()).isGreaterThan(again.getFirst().positions() - few);
       assertThat(again.getFirst().nodes()).isLessThan(few);
@@ -169,8 +171,26 @@ class FillTest {
   }
 
   @Test
+  void noMorePositionsAreListedThanThereIsRoomFor() {
+    Game game = new ConnectX(new Size(7, 6, 4));
+    assertThat(new Fill(game, 3, 1 + 4 + 25 + 121).isWhole()).isTrue();
+    assertThat(new Fill(game, 42, 1 + 4 + 25 + 121).isWhole()).isFalse();
+  }
+
+  /** In four columns of one cell somebody has two in a row after three moves at the latest. */
+  @Test
+  void whatTheRulesDecideWasNotKnownBefore() {
+    try (Session session = session(new ConnectX(new Size(4, 1, 2)), 1)) {
+      assertThat(fill(session, 2)).allSatisfy(ply -> assertThat(ply.known()).isZero());
+      assertThat(fill(session, 2).getFirst().known()).isPositive();
+    }
+  }
+
+  @Test
   void theQuestionIsForTheScoreWhereThereIsOne() {
-    assertThat(new Fill(new ConnectX(new Size(7, 6, 4)), 0).question()).isEqualTo(Question.SCORE);
-    assertThat(new Fill(new ConnectX(new Size(10, 7, 4)), 0).question()).isEqualTo(Question.BOTH);
+    assertThat(new Fill(new ConnectX(new Size(7, 6, 4)), 0, MANY).question())
+        .isEqualTo(Question.SCORE);
+    assertThat(new Fill(new ConnectX(new Size(10, 7, 4)), 0, MANY).question())
+        .isEqualTo(Question.BOTH);
   }
 }

@@ -15,12 +15,13 @@ public interface Checker {
   /**
    * What has been proved.
    *
+   * @param game and its board, as the command line names it, such as connectx:7x6x4
    * @param moves from the start of the game to the position
    * @param claim in words, such as "White wins"
    * @param steps of the proof
    * @param figures more that was counted, by name
    */
-  record Proved(String moves, String claim, long steps, Map<String, Long> figures) {}
+  record Proved(String game, String moves, String claim, long steps, Map<String, Long> figures) {}
 
   /**
    * Checks the whole file.

@@ -63,7 +63,7 @@ public final class ProofChecker implements Checker {
       throw new RefusedException(where + ": " + e.getMessage());
     }
     input.end();
-    return new Proved(moves, claim, steps, Map.of());
+    return new Proved("connect-four-3d", moves, claim, steps, Map.of());
   }
 
   private static String after(String name, String line) throws RefusedException {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
+import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
@@ -31,6 +32,7 @@ final class ConnectXChecker implements Checker {
   private static final int CHECKSUM_BYTES = 4;
 
   private final InputStream file;
+  private final Inflater inflater = new Inflater();
   private final Set<Long> met = new HashSet<>();
   private volatile long steps;
   private volatile long bytesRead;
@@ -68,11 +70,17 @@ final class ConnectXChecker implements Checker {
     Proof proof =
         new Proof(board, start.group("who").equals("White") == wins, wins, open(all, start.end()));
     proof.check(moves);
+    if (!inflater.finished() || inflater.getRemaining() > 0) {
+      throw new RefusedException("the file is damaged: something follows the moves");
+    }
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("positions met", (long) met.size());
     figures.put("positions searched", searches);
     figures.put("nodes of the searches", proof.rest.nodes());
-    return new Proved(moves, start.group("claim"), steps, figures);
+    String game =
+        "connectx:%sx%sx%s"
+            .formatted(start.group("columns"), start.group("rows"), start.group("inRow"));
+    return new Proved(game, moves, start.group("claim"), steps, figures);
   }
 
   private byte[] readAll() throws RefusedException {
@@ -84,7 +92,7 @@ final class ConnectXChecker implements Checker {
   }
 
   /** The bytes after the text. */
-  private static InputStream open(byte[] all, int start) throws RefusedException {
+  private InputStream open(byte[] all, int start) throws RefusedException {
     int end = all.length - CHECKSUM_BYTES;
     CRC32 crc = new CRC32();
     crc.update(all, 0, Math.max(0, end));
@@ -96,7 +104,8 @@ final class ConnectXChecker implements Checker {
       throw new RefusedException("the file is damaged: its checksum is wrong");
     }
     return new BufferedInputStream(
-        new InflaterInputStream(new ByteArrayInputStream(all, start, end - start)));
+        new InflaterInputStream(
+            new ByteArrayInputStream(all, start, end - start), inflater, Math.max(1, end - start)));
   }
 
   /** One claim and the moves for it. */

@@ -103,7 +103,7 @@ final class QubicChecker implements Checker {
       opponentMoves(white, black, 0);
     }
     end();
-    return new Proved(position, claim, strategic, figures());
+    return new Proved("qubic", position, claim, strategic, figures());
   }
 
   private byte[] readAll() throws RefusedException {

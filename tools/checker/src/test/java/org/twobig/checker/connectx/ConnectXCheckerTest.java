@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32;
@@ -124,6 +125,7 @@ class ConnectXCheckerTest {
     Game game = Games.game("connectx:" + board);
     Checker.Proved brief = check(prove(game, moves, question, false));
     Checker.Proved plain = check(prove(game, moves, question, true));
+    assertThat(brief.game()).isEqualTo("connectx:" + board);
     assertThat(brief.moves()).isEqualTo(moves);
     assertThat(brief.claim()).isEqualTo(plain.claim());
     assertThat(plain.figures().get("positions searched")).isZero();
@@ -215,6 +217,15 @@ class ConnectXCheckerTest {
     }
     assertThat(proved.claim()).isEqualTo("White does not win");
     assertThat(refused).isGreaterThan(file.length * 9 / 10);
+  }
+
+  @Test
+  void bytesAfterTheMovesAreRefused() throws Exception {
+    byte[] file = prove(Games.game("connectx:5x4x4"), "33", Question.WHITE, true);
+    byte[] longer = Arrays.copyOf(file, file.length + 3); // the checksum is the last four bytes
+    assertThatThrownBy(() -> check(withChecksum(longer)))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("something follows the moves");
   }
 
   /** By the solver, which other tests compare with minimax. */

@@ -90,6 +90,7 @@ public final class CheckCommand implements Callable<Integer> {
         new Result(
             file.toString(),
             true,
+            Optional.of(proved.game()),
             Optional.of(proved.moves()),
             Optional.of(Verdict.ofWords(proved.claim())),
             Optional.of(proved.steps()),
@@ -108,6 +109,7 @@ public final class CheckCommand implements Callable<Integer> {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.of(reason)));
     System.err.printf("twobig: the proof %s is refused: %s%n", file, reason);
   }
@@ -117,6 +119,7 @@ public final class CheckCommand implements Callable<Integer> {
   public record Result(
       String file,
       boolean accepted,
+      Optional<String> game,
       Optional<String> position,
       Optional<Verdict> claim,
       Optional<Long> steps,
@@ -130,6 +133,7 @@ public final class CheckCommand implements Callable<Integer> {
         return "";
       }
       Rows rows = new Rows();
+      rows.add("Game", game.orElseThrow());
       rows.add("Position", position.filter(moves -> !moves.isEmpty()).orElse("empty board"));
       rows.add("Proved", claim.orElseThrow().words());
       rows.add(

@@ -67,8 +67,8 @@ public final class FillCommand implements Callable<Integer> {
               .formatted(game.mostPlies() - 1, game.id()));
     }
     long start = System.nanoTime();
-    Fill fill = new Fill(game, plies);
     try (Session session = table.session(new SessionMessages())) {
+      Fill fill = new Fill(game, plies, session.tableBytes() / BYTES_PER_POSITION);
       requireRoom(session, fill);
       try (Interruption interruption = Interruption.guard(session::stop)) {
         boolean complete = run(session, fill);
@@ -93,15 +93,13 @@ public final class FillCommand implements Callable<Integer> {
   }
 
   private static void requireRoom(Session session, Fill fill) {
-    long needed = BYTES_PER_POSITION * fill.positions();
-    if (session.tableBytes() < needed) {
+    if (!fill.isWhole()) {
       throw new UsageException(
-          "%s need a table of %s, this one has %s; choose fewer --plies, or a new --store with a"
+          "more than %s need a table of more than %s, which is what this one has; choose fewer"
                   .formatted(
-                      Units.number(fill.positions(), "position"),
-                      Units.bytes(needed),
+                      Units.number(session.tableBytes() / BYTES_PER_POSITION, "position"),
                       Units.bytes(session.tableBytes()))
-              + " larger --size");
+              + " --plies, or a new --store with a larger --size");
     }
   }
 
