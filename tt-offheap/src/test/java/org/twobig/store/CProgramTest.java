@@ -229,7 +229,7 @@ class CProgramTest {
     assertDamageRefused(hot, 0, "TWOBIGTX".getBytes(), "is no table", true);
     assertDamageRefused(hot, 12, new byte[] {9}, "format version", true);
     assertDamageRefused(hot, 200, new byte[] {1}, "the checksum of its header is", false);
-    assertDamageRefused(hot, 16, new byte[] {1}, "another store", true);
+    assertDamageRefused(hot, 16, new byte[8], "another store", true); // of no random UUID
     assertDamageRefused(hot, 280, new byte[] {3}, "its figures are not", true);
     assertDamageRefused(hot, TableFile.STATE, new byte[] {1}, "its state is 1, expected 2", false);
     assertDamageRefused(
