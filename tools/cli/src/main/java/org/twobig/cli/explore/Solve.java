@@ -48,6 +48,8 @@ public final class Solve {
   private boolean stopped;
   private long nodesBefore;
   private long nodes;
+  private List<Move> replies = List.of();
+  private Verdict verdict = Verdict.UNKNOWN;
   private long start;
   private long end;
   private Optional<SolvingReport> last = Optional.empty();
@@ -177,8 +179,33 @@ public final class Solve {
   private SolvingReport look(long now) {
     session.ifPresent(on -> nodes = on.solver().effort().nodes() - nodesBefore);
     Optional<GraphSolve> running = session.flatMap(on -> on.solver().running());
+    try {
+      lookUp(running);
+    } catch (Problem.Refused e) {
+      // the store is not available now; what was known before is told again
+    }
+    return new SolvingReport(
+        id,
+        state,
+        reader.game().id(),
+        task.moves(),
+        task.position().ply(),
+        question,
+        nodes,
+        state == State.RUNNING ? speed(now) : Optional.empty(),
+        state == State.WAITING || start == 0
+            ? BigDecimal.ZERO
+            : Json.seconds(Duration.ofNanos((state.isOver() ? end : now) - start)),
+        running.map(Solve::tasks),
+        replies,
+        verdict,
+        result,
+        problem);
+  }
+
+  private void lookUp(Optional<GraphSolve> running) {
     Game game = reader.game();
-    List<Move> replies =
+    replies =
         reader.with(
             solver ->
                 task.position().end().isPresent()
@@ -198,24 +225,8 @@ public final class Solve {
                               return new Move(game.move(move), Verdict.of(known));
                             })
                         .toList());
-    tell(replies);
-    return new SolvingReport(
-        id,
-        state,
-        game.id(),
-        task.moves(),
-        task.position().ply(),
-        question,
-        nodes,
-        state == State.RUNNING ? speed(now) : Optional.empty(),
-        state == State.WAITING || start == 0
-            ? BigDecimal.ZERO
-            : Json.seconds(Duration.ofNanos((state.isOver() ? end : now) - start)),
-        running.map(Solve::tasks),
-        replies,
-        reader.look(task).verdict(),
-        result,
-        problem);
+    verdict = reader.look(task).verdict();
+    tell();
   }
 
   /** What a solve that is under way knows of a move. */
@@ -229,7 +240,7 @@ public final class Solve {
         : new Outcome(Answer.OPEN, answer);
   }
 
-  private void tell(List<Move> replies) {
+  private void tell() {
     for (Move reply : replies) {
       Verdict before = told.put(reply.move(), reply.verdict());
       if (before != null && before != reply.verdict()) {

@@ -114,11 +114,19 @@ public final class Solves implements AutoCloseable {
       while (!closed) {
         Solve solve = waiting.poll(1, TimeUnit.SECONDS);
         if (solve != null) {
-          answer(solve);
+          answerOrLog(solve);
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void answerOrLog(Solve solve) {
+    try {
+      answer(solve);
+    } catch (RuntimeException e) {
+      LOG.log(Level.SEVERE, "the end of a solve has failed; this is a bug in twobig", e);
     }
   }
 

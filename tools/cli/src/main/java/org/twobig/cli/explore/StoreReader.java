@@ -34,6 +34,7 @@ import org.twobig.store.StoreInfo;
 import org.twobig.store.TableScan;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 
 /**
  * Looks positions up in a store that is open for reading. A solver belongs to one thread at a time,
@@ -66,12 +67,15 @@ public final class StoreReader implements AutoCloseable {
   private volatile Optional<Instant> saved = Optional.empty();
   private volatile Optional<Session> session = Optional.empty();
 
+  /** Why there is no table to look in, until it can be opened again. */
+  private volatile Optional<String> missing = Optional.empty();
+
   private StoreReader(Path directory, Store store) {
     this.directory = directory;
     this.store = store;
     this.game = Session.gameOf(store);
     this.grid = game.grid();
-    look();
+    look(store);
   }
 
   /** A table and the solvers that look up in it. */
@@ -89,7 +93,9 @@ public final class StoreReader implements AutoCloseable {
    * Opens the store for solving, and looks up in its table from then on; a process opens a store
    * once. Look-ups wait meanwhile.
    *
-   * @throws RuntimeException what opening threw; the store is open for reading then, as before
+   * @throws RuntimeException what opening threw; the store is open for reading then, as before, or
+   *     is so as soon as {@link #refresh} can open it
+   * @throws StoreException REFUSED if the store is one of another game by now
    */
   public Session solveOn(Supplier<Session> open) {
     switching.writeLock().lock();
@@ -97,11 +103,22 @@ public final class StoreReader implements AutoCloseable {
       store.close();
       try {
         Session opened = open.get();
-        lookups = Lookups.of(game, opened.table());
+        try {
+          requireSame(opened.game());
+          lookups = Lookups.of(game, opened.table());
+        } catch (RuntimeException | Error e) {
+          opened.close();
+          throw e;
+        }
         session = Optional.of(opened);
+        missing = Optional.empty();
         return opened;
       } catch (RuntimeException | Error e) {
-        reopen();
+        try {
+          reopen();
+        } catch (RuntimeException again) {
+          e.addSuppressed(again);
+        }
         throw e;
       }
     } finally {
@@ -111,14 +128,19 @@ public final class StoreReader implements AutoCloseable {
 
   /**
    * Looks up in the table that other processes share, if they have taken one into memory since this
-   * process has read a copy of its own from the disk. To be called now and then.
+   * process has read a copy of its own from the disk; and in what could not be opened before. To be
+   * called now and then.
+   *
+   * @throws StoreException if the store cannot be opened; look-ups are refused until it can be
    */
   public void refresh() {
-    if (session.isEmpty() && isCopy && isOld()) {
+    if (session.isEmpty() && (missing.isPresent() || isCopy && isOld())) {
       switching.writeLock().lock();
       try {
-        store.close();
-        reopen();
+        if (session.isEmpty()) { // it may have been opened meanwhile
+          store.close();
+          reopen();
+        }
       } finally {
         switching.writeLock().unlock();
       }
@@ -129,6 +151,7 @@ public final class StoreReader implements AutoCloseable {
   public TableScan scan() {
     switching.readLock().lock();
     try {
+      requireThere();
       return session.flatMap(Session::scan).orElseGet(() -> store.scan());
     } finally {
       switching.readLock().unlock();
@@ -169,14 +192,44 @@ public final class StoreReader implements AutoCloseable {
   }
 
   private void reopen() {
-    store = Store.openReadOnly(directory, Set.of());
-    look();
+    try {
+      Store opened = Store.openReadOnly(directory, Set.of());
+      try {
+        requireSame(Session.gameOf(opened));
+        look(opened);
+      } catch (RuntimeException | Error e) {
+        opened.close();
+        throw e;
+      }
+      store = opened;
+      missing = Optional.empty();
+    } catch (RuntimeException e) {
+      missing = Optional.of(String.valueOf(e.getMessage()));
+      throw e;
+    }
   }
 
-  /** Looks up in the table of the store that is open for reading. */
-  private void look() {
-    StoreInfo info = store.info();
-    lookups = Lookups.of(game, store.partitions());
+  /** Another process may have made another store in the place of the one that is served. */
+  private void requireSame(Game found) {
+    if (!found.id().equals(game.id())) {
+      throw StoreException.refused(
+          "The store %s is one of the game %s by now, not of %s. Start another server for it",
+          directory, found.id(), game.id());
+    }
+  }
+
+  private void requireThere() {
+    missing.ifPresent(
+        why -> {
+          throw new Problem.Refused(
+              Problem.UNAVAILABLE, "%s; this server tries again every few seconds".formatted(why));
+        });
+  }
+
+  /** Looks up in the table of a store that is open for reading. */
+  private void look(Store opened) {
+    StoreInfo info = opened.info();
+    lookups = Lookups.of(game, opened.partitions());
     saved = info.lastCheckpoint();
     isCopy = info.placement() == Placement.RAM && info.tableFile().startsWith(info.directory());
   }
@@ -255,7 +308,11 @@ public final class StoreReader implements AutoCloseable {
     return with(solver -> solver.known(board));
   }
 
-  /** Does something with a solver, on a thread that may wait for the disk. */
+  /**
+   * Does something with a solver, on a thread that may wait for the disk.
+   *
+   * @throws Problem.Refused if the store is not available now
+   */
   public <T> T with(Function<GameSolver, T> work) {
     try {
       return threads
@@ -263,6 +320,7 @@ public final class StoreReader implements AutoCloseable {
               () -> {
                 switching.readLock().lock();
                 try {
+                  requireThere();
                   Lookups on = lookups;
                   GameSolver solver = on.idle.take();
                   try {

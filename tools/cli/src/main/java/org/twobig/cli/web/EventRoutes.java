@@ -157,6 +157,8 @@ final class EventRoutes implements HttpService, AutoCloseable {
       solves.keepHouse();
     } catch (StoreException e) {
       LOG.log(Level.FINE, "the store cannot be looked at now", e);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "this is a bug in twobig; please report it with these lines", e);
     }
   }
 
