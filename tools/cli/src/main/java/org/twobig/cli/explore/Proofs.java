@@ -19,7 +19,6 @@ import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.solve.Session;
-import org.twobig.solve.SessionListener;
 import org.twobig.table.StoreException;
 
 /** Proofs of what is known, written for clients that check them; one at a time. For any thread. */
@@ -31,6 +30,7 @@ public final class Proofs {
   private final StoreReader reader;
   private final Solves solves;
   private final Deque<Proof> all = new ArrayDeque<>();
+  private Optional<Thread> last = Optional.empty();
   private int count;
 
   public Proofs(StoreReader reader, Solves solves) {
@@ -168,7 +168,7 @@ public final class Proofs {
       throw new Problem.Refused(Problem.TOO_MANY, "a proof is being written; try again soon");
     }
     requireKnown(task, claim);
-    Session session = solves.session(SessionListener.SILENT);
+    Session session = solves.session();
     ProofWriter writer =
         session
             .game()
@@ -183,7 +183,7 @@ public final class Proofs {
     if (all.size() > KEPT) {
       all.removeLast();
     }
-    Thread.ofPlatform().name("twobig-proof").daemon().start(proof::write);
+    last = Optional.of(Thread.ofPlatform().name("twobig-proof").daemon().start(proof::write));
     return proof;
   }
 
@@ -213,8 +213,15 @@ public final class Proofs {
         .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is no such proof"));
   }
 
-  /** Ends the proof that is being written. */
+  /** Ends the proof that is being written; nothing reads the table for it from then on. */
   public synchronized void end() {
     all.forEach(proof -> proof.writer.stop());
+    try {
+      if (last.isPresent()) {
+        last.get().join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

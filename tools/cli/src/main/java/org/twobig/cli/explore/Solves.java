@@ -23,6 +23,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
+import org.twobig.store.Store;
 import org.twobig.table.StoreException;
 
 /**
@@ -48,6 +49,18 @@ public final class Solves implements AutoCloseable {
   private volatile Optional<Session> session = Optional.empty();
   private volatile boolean closed;
   private final Object opening = new Object();
+  private volatile Optional<Solve> current = Optional.empty();
+
+  /** Tells the solve that is under way. */
+  private final SessionListener listener =
+      new SessionListener() {
+        @Override
+        public void withoutJournal(StoreException why) {
+          current.ifPresent(
+              solve -> solve.remark(why.getMessage() + ". This solve does without its journal"));
+        }
+      };
+
   private int count;
 
   /**
@@ -139,14 +152,8 @@ public final class Solves implements AutoCloseable {
 
   private void answer(Solve solve) {
     try {
-      Session on =
-          session(
-              new SessionListener() {
-                @Override
-                public void withoutJournal(StoreException why) {
-                  solve.remark(why.getMessage() + ". This solve does without its journal");
-                }
-              });
+      current = Optional.of(solve);
+      Session on = session();
       if (!solve.begin(on)) {
         solve.end(State.GIVEN_UP, Optional.empty());
         return;
@@ -168,13 +175,16 @@ public final class Solves implements AutoCloseable {
   /**
    * The store open for solving; opened now, if it is not yet.
    *
-   * @param first is told what opening it brings up
-   * @throws StoreException if it is refused
+   * @throws StoreException if it is refused, or gone: a server makes no store
    * @throws NoRoomException if there is no memory for its solvers
    */
-  public Session session(SessionListener first) {
+  public Session session() {
     synchronized (opening) {
       if (session.isEmpty()) {
+        if (!Store.exists(directory)) {
+          throw StoreException.refused(
+              "The store %s is gone. Bring it back, or start a server on another", directory);
+        }
         SessionOptions options =
             new SessionOptions(
                 threads,
@@ -185,8 +195,7 @@ public final class Solves implements AutoCloseable {
                 CHECKPOINTS);
         session =
             Optional.of(
-                reader.solveOn(
-                    () -> Session.open(directory, Optional.of(reader.game()), options, first)));
+                reader.solveOn(() -> Session.open(directory, Optional.empty(), options, listener)));
       }
       return session.get();
     }
