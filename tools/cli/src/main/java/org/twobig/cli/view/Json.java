@@ -64,7 +64,11 @@ public final class Json {
    */
   public static <T> T read(byte[] json, Class<T> record) {
     try {
-      return Mapper.MAPPER.readValue(json, record);
+      T read = Mapper.MAPPER.readValue(json, record);
+      if (read == null) {
+        throw new IllegalArgumentException("the body is null; expected an object");
+      }
+      return read;
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("the body is no such JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {

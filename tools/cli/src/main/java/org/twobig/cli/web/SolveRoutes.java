@@ -117,6 +117,9 @@ final class SolveRoutes implements HttpService {
       throw new Problem.Refused(
           Problem.UNSUPPORTED_MEDIA_TYPE, "the body must be of the type application/json");
     }
+    if (!request.content().hasEntity()) {
+      throw new Problem.Refused(Problem.BAD_REQUEST, "the body is missing");
+    }
     try {
       return Json.read(request.content().as(byte[].class), record);
     } catch (IllegalArgumentException e) {
