@@ -1,6 +1,7 @@
 package org.twobig.cli.web;
 
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
 import io.helidon.http.sse.SseEvent;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
@@ -8,6 +9,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.sse.SseSink;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,7 +57,7 @@ final class EventRoutes implements HttpService, AutoCloseable {
 
   @Override
   public void routing(HttpRules rules) {
-    Routes.get(rules, "/events", this::stream);
+    Routes.only(rules, "/events", Map.of(Method.GET, this::stream));
   }
 
   private void stream(ServerRequest request, ServerResponse response) throws InterruptedException {

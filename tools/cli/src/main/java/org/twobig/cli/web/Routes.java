@@ -31,6 +31,11 @@ final class Routes {
     if (handlers.containsKey(Method.GET)) {
       all.put(Method.HEAD, handlers.get(Method.GET));
     }
+    only(rules, path, all);
+  }
+
+  /** Answers these methods; any other is refused, HEAD as well: a stream has no end to tell of. */
+  static void only(HttpRules rules, String path, Map<Method, Handler> all) {
     all.forEach((method, handler) -> rules.route(method, path, handler));
     String allowed =
         all.keySet().stream().map(Method::text).sorted().collect(Collectors.joining(", "));

@@ -360,6 +360,7 @@ class ExplorerTest {
         "GET /api/v1/games/connect-four-3d/positions/00000 HTTP/1.1~Host: HOST~AUTH~~ | 400",
         "GET /api/v1/games/qubic/positions/00 HTTP/1.1~Host: HOST~AUTH~~ | 404",
         "GET /api/v1/solves/999 HTTP/1.1~Host: HOST~AUTH~~ | 404",
+        "HEAD /api/v1/events?top HTTP/1.1~Host: HOST~AUTH~~ | 405",
         "GET /api/v1/events?solve=999 HTTP/1.1~Host: HOST~AUTH~~ | 404",
         "GET /api/v1/store/sample?n=100000 HTTP/1.1~Host: HOST~AUTH~~ | 400",
         "GET /api/v1/store/sample?plies=9-1 HTTP/1.1~Host: HOST~AUTH~~ | 400",
