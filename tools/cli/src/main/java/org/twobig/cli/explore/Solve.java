@@ -142,7 +142,7 @@ public final class Solve {
   }
 
   /** Ends it soon; what it has found by then stays in the store. */
-  public synchronized void stop() {
+  synchronized void stop() {
     stopped = true;
     session.ifPresent(on -> on.solver().giveUp());
   }

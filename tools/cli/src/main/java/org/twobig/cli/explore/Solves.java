@@ -122,6 +122,14 @@ public final class Solves implements AutoCloseable {
         .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is no such solve"));
   }
 
+  /** Ends a solve: at once if it has not begun, which frees its place, and soon if it has. */
+  public void stop(Solve solve) {
+    solve.stop();
+    if (waiting.remove(solve)) {
+      solve.end(State.GIVEN_UP, Optional.empty());
+    }
+  }
+
   private void work() {
     try {
       while (!closed) {
@@ -145,7 +153,7 @@ public final class Solves implements AutoCloseable {
 
   /** Gives up what no viewer waits for any more, and looks for a newer table; every few seconds. */
   public void keepHouse() {
-    all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Solve::stop);
+    all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(this::stop);
     all().forEach(Solve::keepStopped);
     reader.refresh();
   }
@@ -204,7 +212,7 @@ public final class Solves implements AutoCloseable {
   /** Ends all solves. */
   public void end() {
     closed = true;
-    all().forEach(Solve::stop);
+    all().forEach(this::stop);
     session.ifPresent(Session::stop);
     try {
       worker.join();

@@ -96,7 +96,7 @@ final class SolveRoutes implements HttpService {
 
   private void stop(ServerRequest request, ServerResponse response) {
     Solve solve = solves.find(request.path().pathParameters().get("id"));
-    solve.stop();
+    solves.stop(solve);
     Routes.send(response, solve.report());
   }
 

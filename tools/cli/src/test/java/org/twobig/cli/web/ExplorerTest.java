@@ -265,6 +265,11 @@ class ExplorerTest {
     HttpResponse<String> refused = client.post(GAME + "/solves", "{\"moves\":\"33\"}");
     assertThat(refused.statusCode()).isEqualTo(429);
     assertThat(Schemas.read(refused.body()).get("detail").textValue()).contains("8 solves wait");
+    HttpResponse<String> deleted = client.send(client.request(paths.getLast()).DELETE());
+    assertThat(Schemas.read(deleted.body()).get("state").textValue()).isEqualTo("given_up");
+    HttpResponse<String> next = client.post(GAME + "/solves", "{\"moves\":\"33\"}");
+    assertThat(next.statusCode()).as("its place is free at once").isEqualTo(202);
+    paths.add(next.headers().firstValue("Location").orElseThrow());
     for (String path : paths) {
       client.send(client.request(path).DELETE());
     }
