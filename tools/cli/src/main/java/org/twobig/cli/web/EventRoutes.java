@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.twobig.cli.explore.EventLog;
@@ -33,7 +34,9 @@ final class EventRoutes implements HttpService, AutoCloseable {
   private static final int MOST_STREAMS = 32;
   private static final Duration TICK = Duration.ofMillis(250);
   private static final int TICKS_A_TOP = 4;
-  private static final int TICKS_A_PING = 60;
+
+  /** That a client has gone shows when it is written to: its place is free two pings later. */
+  private static final int TICKS_A_PING = 8;
 
   /** A client that reads nothing for so long is let go. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -45,6 +48,7 @@ final class EventRoutes implements HttpService, AutoCloseable {
   private final EventLog log;
   private final TopFeed top;
   private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
+  private final Semaphore places = new Semaphore(MOST_STREAMS);
   private final Thread guard;
   private volatile boolean closed;
 
@@ -64,15 +68,15 @@ final class EventRoutes implements HttpService, AutoCloseable {
     Optional<String> id =
         request.query().first("solve").asOptional().filter(given -> !given.isEmpty());
     Optional<Solve> solve = id.map(solves::find);
+    response.header("X-Accel-Buffering", "no");
     Stream stream = new Stream(Thread.currentThread());
-    if (streams.size() >= MOST_STREAMS) {
+    if (!places.tryAcquire()) {
       response.header(HeaderNames.RETRY_AFTER, "10");
       throw new Problem.Refused(
           Problem.TOO_MANY, "%d pages are followed already".formatted(MOST_STREAMS));
     }
     streams.add(stream);
     solve.ifPresent(Solve::watch);
-    response.header("X-Accel-Buffering", "no");
     try (SseSink sink = response.sink(SseSink.TYPE)) {
       long seen =
           request
@@ -100,6 +104,7 @@ final class EventRoutes implements HttpService, AutoCloseable {
       }
     } finally {
       streams.remove(stream);
+      places.release();
       solve.ifPresent(Solve::leave);
     }
   }

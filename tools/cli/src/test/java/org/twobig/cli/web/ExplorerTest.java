@@ -193,10 +193,12 @@ class ExplorerTest {
 
   /** Waits until something is so. */
   private static void await(java.util.concurrent.Callable<Boolean> condition) throws Exception {
-    for (int i = 0; i < 400 && !condition.call(); i++) {
+    boolean isSo = condition.call();
+    for (int i = 0; i < 400 && !isSo; i++) {
       Thread.sleep(25);
+      isSo = condition.call();
     }
-    assertThat(condition.call()).isTrue();
+    assertThat(isSo).isTrue();
   }
 
   private JsonNode solved(String moves) throws Exception {
@@ -436,7 +438,7 @@ class ExplorerTest {
         Socket socket = new Socket("127.0.0.1", client.port());
         clients.add(socket);
         String request =
-            "GET /api/v1/events?top HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
+            "GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
                 + client.token()
                 + "\r\n\r\n";
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
@@ -449,7 +451,7 @@ class ExplorerTest {
         socket.close();
       }
     }
-    // The server sees that a client has gone when it writes to it, once a second.
+    // The server sees that a client has gone when it writes to it, every other second.
     await(
         () -> {
           try {
