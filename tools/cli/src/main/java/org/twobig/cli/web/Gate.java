@@ -90,9 +90,9 @@ final class Gate implements Filter {
       if (logsIn(request, response)) {
         return;
       }
-      if (!open || hasToken(request)) {
+      if (!open) {
         requireToken(request);
-      } else if (!rates.allow(request.remotePeer().host())) {
+      } else if (!hasToken(request) && !rates.allow(request.remotePeer().host())) {
         response.header(HeaderNames.RETRY_AFTER, "1");
         throw new Problem.Refused(
             Problem.TOO_MANY, "at most %d requests a second".formatted(PER_SECOND));
@@ -162,8 +162,9 @@ final class Gate implements Filter {
     return path.isEmpty() ? "/" : path.toString();
   }
 
-  private static boolean hasToken(ServerRequest request) {
-    return given(request).isPresent();
+  /** A token of another server, or of this one before it was started anew, is none. */
+  private boolean hasToken(ServerRequest request) {
+    return given(request).filter(this::isToken).isPresent();
   }
 
   private void requireToken(ServerRequest request) {
@@ -184,9 +185,13 @@ final class Gate implements Filter {
     return "twobig-" + request.localPeer().port();
   }
 
+  /** In constant time: how long it takes tells nothing of the token. */
+  private boolean isToken(String given) {
+    return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), token);
+  }
+
   private void requireEqual(String given) {
-    // In constant time: how long it takes tells nothing of the token.
-    if (!MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), token)) {
+    if (!isToken(given)) {
       throw new Problem.Refused(
           Problem.UNAUTHORIZED, "open the link with the token that twobig serve has printed");
     }

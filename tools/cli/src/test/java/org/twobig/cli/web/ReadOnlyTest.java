@@ -34,6 +34,11 @@ class ReadOnlyTest {
         HttpRequest.Builder anyone =
             HttpRequest.newBuilder(URI.create(client.root() + "/api/v1/games"));
         assertThat(client.send(anyone).statusCode()).isEqualTo(200);
+        HttpRequest.Builder stale =
+            HttpRequest.newBuilder(URI.create(client.root() + "/api/v1/games"))
+                .header("Cookie", "twobig-" + client.port() + "=of-another-start")
+                .header("Authorization", "Bearer wrong");
+        assertThat(client.send(stale).statusCode()).isEqualTo(200);
         assertThat(client.record("/api/v1/games").at("/games/0/solves").booleanValue()).isFalse();
         assertThat(client.record("/api/v1/store").get("read_only").booleanValue()).isTrue();
         String game = "/api/v1/games/connect-four-3d";
