@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
@@ -32,9 +35,13 @@ import org.twobig.table.PartitionedTable;
 public final class Searcher implements AutoCloseable {
   private static final long TABLE_BYTES = 20L << 20;
 
+  /** How long a search waits for those before it. */
+  private static final Duration QUEUE = Duration.ofSeconds(4);
+
   private final StoreReader reader;
   private final Arena arena = Arena.ofShared();
   private final GameSolver solver;
+  private final ReentrantLock lock = new ReentrantLock(true);
 
   public Searcher(StoreReader reader) {
     this.reader = reader;
@@ -48,19 +55,45 @@ public final class Searcher implements AutoCloseable {
    * The answer to a question, if a short search finds it.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   * @throws Problem.Refused if too many search
    */
-  public synchronized Answer answer(Board board, Question question, long mostNodes) {
-    return solver
-        .solve(board, question, mostNodes, () -> false)
-        .map(solution -> Answer.of(solution.yes()))
-        .orElse(Answer.OPEN);
+  public Answer answer(Board board, Question question, long mostNodes) {
+    return alone(
+        () ->
+            solver
+                .solve(board, question, mostNodes, () -> false)
+                .map(solution -> Answer.of(solution.yes()))
+                .orElse(Answer.OPEN));
+  }
+
+  private <T> T alone(Supplier<T> search) {
+    try {
+      if (!lock.tryLock(QUEUE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new Problem.Refused(
+            Problem.TOO_MANY, "too many clients have searches made; try again soon");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Problem.Refused(Problem.UNAVAILABLE, "the server is ending");
+    }
+    try {
+      return search.get();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
    * The line of play that goes with what is known of a position, as far as it is found in some
    * time.
+   *
+   * @throws Problem.Refused if too many search
    */
-  public synchronized List<Integer> line(Board board, Outcome known, Duration most) {
+  public List<Integer> line(Board board, Outcome known, Duration most) {
+    return alone(() -> lineAlone(board, known, most));
+  }
+
+  private List<Integer> lineAlone(Board board, Outcome known, Duration most) {
     List<Integer> line = new ArrayList<>();
     long end = System.nanoTime() + most.toNanos();
     solution(known)
@@ -144,7 +177,12 @@ public final class Searcher implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
-    arena.close();
+  public void close() {
+    lock.lock(); // waits for the search that is under way
+    try {
+      arena.close();
+    } finally {
+      lock.unlock();
+    }
   }
 }

@@ -10,6 +10,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -51,7 +53,11 @@ public final class StoreReader implements AutoCloseable {
   /** What drawing entries may take: a store that is not in memory is read as a whole. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  /** How long a drawing waits for the one that is under way. */
+  private static final Duration QUEUE = Duration.ofSeconds(2);
+
   private final Path directory;
+  private final Semaphore drawing = new Semaphore(1);
   private final ReadWriteLock switching = new ReentrantReadWriteLock();
   private final Game game;
   private final Grid grid;
@@ -164,11 +170,29 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Draws entries of the store.
+   * Draws entries of the store; one client at a time, for that takes a processor and may read the
+   * whole store.
    *
-   * @throws Problem.Refused if that takes too long
+   * @throws Problem.Refused if that takes too long, or others draw
    */
   public Sample draw(Sample.Filter filter, int count, long seed) {
+    try {
+      if (!drawing.tryAcquire(QUEUE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new Problem.Refused(
+            Problem.TOO_MANY, "entries are being drawn for another client; try again soon");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Problem.Refused(Problem.UNAVAILABLE, "the server is ending");
+    }
+    try {
+      return drawAlone(filter, count, seed);
+    } finally {
+      drawing.release();
+    }
+  }
+
+  private Sample drawAlone(Sample.Filter filter, int count, long seed) {
     Progress progress = new Progress();
     Thread clock =
         Thread.ofVirtual()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,9 +14,9 @@ import org.twobig.cli.Console;
 import org.twobig.cli.solve.Task;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
+import org.twobig.game.Question;
 import org.twobig.game.StoredPositions;
 import org.twobig.solve.Session;
-import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
@@ -32,6 +33,7 @@ class StoreReaderTest {
     console = new Console();
     store = console.create("store");
     elsewhere = console.path("elsewhere");
+    Console.plant(store, "0F", Question.WHITE, true, 1_000_000);
     reader = StoreReader.open(store);
   }
 
@@ -71,12 +73,13 @@ class StoreReaderTest {
   }
 
   @Test
-  void aStoreOfAnotherGameInTheSamePlaceIsNotServed() {
-    Store.delete(store);
+  void aStoreOfAnotherGameInTheSamePlaceIsNotServed() throws IOException {
     Game other = Games.game("connectx:4x4x3");
     StoredPositions kind = other.tables().get(0);
     console.create(
-        "store", Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 1 << 20)));
+        "other", Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 1 << 20)));
+    Files.move(store, elsewhere);
+    Files.move(console.path("other"), store);
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(() -> reader.solveOn(StoreReaderTest::refused));
     assertNotAvailable();
@@ -84,5 +87,37 @@ class StoreReaderTest {
         .isThrownBy(reader::refresh)
         .withMessageContaining("connectx:4x4x3");
     assertNotAvailable();
+  }
+
+  @Test
+  void entriesAreDrawnForOneClientAtATime() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch refused = new CountDownLatch(1);
+    Thread first =
+        Thread.ofPlatform()
+            .start(
+                () ->
+                    reader.draw(
+                        (keyClass, value) -> {
+                          begun.countDown();
+                          try {
+                            refused.await();
+                          } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                          }
+                          return true;
+                        },
+                        1,
+                        1));
+    begun.await();
+    try {
+      assertThatExceptionOfType(Problem.Refused.class)
+          .isThrownBy(() -> reader.draw((keyClass, value) -> true, 1, 1))
+          .matches(of -> of.problem().status() == Problem.TOO_MANY);
+    } finally {
+      refused.countDown();
+    }
+    first.join();
+    assertThat(reader.draw((keyClass, value) -> true, 1, 1).entries()).hasSize(1);
   }
 }
