@@ -31,6 +31,9 @@ async function call(method, path, body, signal) {
 /** The object at a path. */
 export const get = async (path, signal) => (await call('GET', path, undefined, signal)).json();
 
+/** What the position after a move is called; moves cannot be added to a position given as a drawing. */
+export const after = ({ position, next }, move) => next[move] ?? position + move;
+
 /** The bytes at a path. */
 export const bytes = async (path) => new Uint8Array(await (await call('GET', path)).arrayBuffer());
 

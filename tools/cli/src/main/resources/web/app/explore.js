@@ -1,5 +1,5 @@
 /** A position, what is known of it, and the ways on from it: the page /p/MOVES. */
-import { get } from './api.js';
+import { after, get } from './api.js';
 import { choices, notify, onKeys, ready, say } from './common.js';
 import { byId, h } from './dom.js';
 import { Grid } from './grid.js';
@@ -111,7 +111,7 @@ class Explorer {
       if (cell === undefined) return undefined;
       const redo = this.redo.at(-1) === move ? this.redo.slice(0, -1) : [];
       const said = `${capital(this.player)} plays ${this.grid.words(cell)}.`;
-      return this.#go(this.position.position + move, redo, said);
+      return this.#go(after(this.position, move), redo, said);
     });
   }
 

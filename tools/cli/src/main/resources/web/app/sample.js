@@ -1,5 +1,5 @@
 /** Puzzles from the store: one move wins, and no other. The page /sample. */
-import { get } from './api.js';
+import { after, get } from './api.js';
 import { notify, ready, say } from './common.js';
 import { byId, h, rounded } from './dom.js';
 import { Grid } from './grid.js';
@@ -106,8 +106,8 @@ class Puzzles {
   }
 
   #right(sentence) {
-    const { position, solution } = this.puzzle;
-    this.#answer(sentence, h('a', { href: `/p/${position}${solution}` }, 'Explore it'));
+    const { solution } = this.puzzle;
+    this.#answer(sentence, h('a', { href: `/p/${after(this.position, solution)}` }, 'Explore it'));
   }
 }
 

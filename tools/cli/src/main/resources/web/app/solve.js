@@ -1,5 +1,5 @@
 /** Has a position solved by the server, and shows how far that is. */
-import { events, get, post, remove } from './api.js';
+import { after, events, get, post, remove } from './api.js';
 import { choices, notify, say } from './common.js';
 import { clock, count, h, rounded } from './dom.js';
 import { answers, badge, inFull, words } from './verdicts.js';
@@ -97,7 +97,8 @@ export class Solve {
    */
   async start(move = '') {
     if (!this.isOffered || this.running || this.isOver || (!move && this.isAnswered)) return;
-    const moves = this.explorer.position.position + move;
+    const { position } = this.explorer;
+    const moves = move ? after(position, move) : position.position;
     try {
       const body = { moves, question: this.question };
       if (Number(this.budget) > 0) body.seconds = Number(this.budget);

@@ -1,5 +1,5 @@
 /** Who works on the store and how fast: the page /top, as the server's events tell it. */
-import { events, get } from './api.js';
+import { after, events, get } from './api.js';
 import { notify, ready } from './common.js';
 import { byId, bytes, clock, count, h, percent, rounded, svg } from './dom.js';
 import { Grid } from './grid.js';
@@ -131,7 +131,7 @@ async function show(position, root) {
   const path = `/games/${encodeURIComponent(game.id)}/positions/`;
   const [start, at] = await Promise.all([get(path), get(path + position)]);
   const layers = new Layers(root, new Grid(game.board, start), {
-    play: (move) => location.assign(`/p/${position}${move}`),
+    play: (move) => location.assign(`/p/${after(at, move)}`),
     look: () => {},
     refuse: () => {},
     swipe: () => {},

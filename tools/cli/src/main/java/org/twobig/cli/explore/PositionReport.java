@@ -23,6 +23,8 @@ import org.twobig.game.picture.Grid;
  * @param whiteThreats the empty cells that would complete a line of White's
  * @param moveCells for each legal move the cell that it fills
  * @param played the moves up to here; none if the position was not given by its moves
+ * @param next for each legal move the position after it, if moves cannot be added to the text of
+ *     this one
  */
 @JsonTypeName("twobig/position/1")
 public record PositionReport(
@@ -33,7 +35,8 @@ public record PositionReport(
     List<Integer> whiteThreats,
     List<Integer> blackThreats,
     Map<String, Integer> moveCells,
-    List<Played> played)
+    List<Played> played,
+    Map<String, String> next)
     implements Report {
   /** A move of the game and the cell that it filled. */
   public record Played(String move, int cell) {}
@@ -41,10 +44,16 @@ public record PositionReport(
   public static PositionReport of(Game game, Grid grid, Task task, AnalysisReport known) {
     Board board = task.position();
     String stones = game.stones(board);
+    List<Played> played = played(game, task.moves());
     Map<String, Integer> cells = new LinkedHashMap<>();
+    Map<String, String> next = new LinkedHashMap<>();
     if (board.end().isEmpty()) {
       for (int move : board.legalMoves()) {
-        cells.put(game.move(move), Grid.filled(stones, game.stones(board.play(move))));
+        Board after = board.play(move);
+        cells.put(game.move(move), Grid.filled(stones, game.stones(after)));
+        if (played.isEmpty() && board.ply() > 0) {
+          next.put(game.move(move), after.text());
+        }
       }
     }
     return new PositionReport(
@@ -55,7 +64,13 @@ public record PositionReport(
         grid.threats(stones, true),
         grid.threats(stones, false),
         cells,
-        played(game, task.moves()));
+        played,
+        next);
+  }
+
+  /** The text of the position after a legal move. */
+  public String after(String move) {
+    return next.getOrDefault(move, known.position() + move);
   }
 
   /** The moves of a text; none if it is not moves alone. */

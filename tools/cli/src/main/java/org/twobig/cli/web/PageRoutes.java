@@ -145,13 +145,13 @@ final class PageRoutes implements HttpService {
         known.verdict().name().toLowerCase(Locale.ROOT),
         words,
         undo,
-        layers(task, report),
+        layers(report),
         known.moves().stream()
             .map(
                 move ->
                     new Move(
                         move.move(),
-                        "/p/" + task.moves() + move.move(),
+                        "/p/" + report.after(move.move()),
                         move.verdict().name().toLowerCase(Locale.ROOT),
                         move.verdict().words(),
                         move.knownBy().map(by -> by.name().toLowerCase(Locale.ROOT)).orElse("")))
@@ -159,7 +159,7 @@ final class PageRoutes implements HttpService {
   }
 
   /** The board from the top down: the rows of a board that stands upright the other way round. */
-  private List<Layer> layers(Task task, PositionReport report) {
+  private List<Layer> layers(PositionReport report) {
     Grid grid = reader.grid();
     int columns = grid.sides().get(0);
     int rows = grid.sides().get(1);
@@ -176,7 +176,7 @@ final class PageRoutes implements HttpService {
         int first = columns * ((upright ? rows - 1 - y : y) + rows * level);
         List<Cell> cells = new ArrayList<>();
         for (int cell = first; cell < first + columns; cell++) {
-          cells.add(cell(cell, task, report, moves.get(cell), last));
+          cells.add(cell(cell, report, moves.get(cell), last));
         }
         all.add(new Row(cells));
       }
@@ -186,7 +186,7 @@ final class PageRoutes implements HttpService {
   }
 
   private static Cell cell(
-      int cell, Task task, PositionReport report, AnalysisReport.@Nullable Move move, int last) {
+      int cell, PositionReport report, AnalysisReport.@Nullable Move move, int last) {
     char stone = report.stones().charAt(cell);
     return new Cell(
         cell,
@@ -196,7 +196,7 @@ final class PageRoutes implements HttpService {
         report.winningCells().contains(cell),
         cell == last,
         move == null ? "" : move.move(),
-        move == null ? "" : "/p/" + task.moves() + move.move(),
+        move == null ? "" : "/p/" + report.after(move.move()),
         move == null ? "" : move.verdict().name().toLowerCase(Locale.ROOT));
   }
 
