@@ -19,10 +19,15 @@ def main():
         command = command[:at] + command[at + 2 :]
     with Twobig(store=store, command=command) as twobig:
         print(f"{twobig.about['game']}: {twobig.about['notation']}")
-        try:
-            twobig.value("no position")
-        except Refused as refused:
-            print(f"refused: {refused}")
+        for ask in (
+            lambda: list(twobig.values([moves, "no position", moves])),
+            lambda: twobig.go(moves, question="nonsense"),
+        ):
+            try:
+                ask()
+            except Refused as refused:
+                print(f"refused: {refused}")
+        assert next(twobig.values([moves[:1]]))["position"] == moves[:1]
         while True:
             known = twobig.position(moves)
             if known["over"]:

@@ -62,11 +62,11 @@ class Twobig:
         self._send({**command, "id": mine})
         while True:
             said = self._read()
+            kind = said["schema"].split("/")[1]
+            if kind == "engine-error" and said.get("id", mine) == mine:
+                raise Refused(said["detail"])
             if said.get("id") != mine:
                 continue
-            kind = said["schema"].split("/")[1]
-            if kind == "engine-error":
-                raise Refused(said["detail"])
             if kind != "engine-info":
                 return said
             if on_info is not None:
@@ -85,13 +85,19 @@ class Twobig:
         positions = list(positions)
         for start in range(0, len(positions), 256):
             part = positions[start : start + 256]
+            self._count += 1
+            mine = str(self._count)
             with self._writing:
                 for moves in part:
-                    command = {"cmd": "value", "moves": moves, "id": "many"}
+                    command = {"cmd": "value", "moves": moves, "id": mine}
                     self._process.stdin.write(json.dumps(command) + "\n")
                 self._process.stdin.flush()
-            for moves in part:
+            answers = []
+            while len(answers) < len(part):
                 said = self._read()
+                if said.get("id") == mine:
+                    answers.append(said)
+            for said in answers:
                 if said["schema"].startswith("twobig/engine-error"):
                     raise Refused(said["detail"])
                 yield said

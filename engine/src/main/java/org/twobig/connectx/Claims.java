@@ -61,21 +61,32 @@ final class Claims {
   int atMost(long own, long filled, int stones, long threats) {
     long playable = bits.playable(filled);
     long far = threats & ~playable;
-    long ends = far & followers;
-    long out = ends == 0 ? 0 : bits.upwards(ends);
+    long out = bits.upwards(far & followers);
     if ((bits.cells - stones & 1) == 0) {
       return afterFollowUp(own, filled, playable, out);
     }
-    int best = NOTHING;
+    long beyond = beyondTurned(own, filled, far, out);
+    return beyond == 0 ? NOTHING : -lossBelow(beyond);
+  }
+
+  /**
+   * What lies beyond the ends of columns if a threat in a row of the leader's ends one of them.
+   *
+   * @return none if no such threat shows anything; else those by which the leader loses highest
+   */
+  private long beyondTurned(long own, long filled, long far, long out) {
+    long playable = bits.playable(filled);
     long empty = bits.board & ~filled;
+    long best = 0;
     for (long rest = far & leaders; rest != 0; ) {
       long end = rest & -rest;
       long column = bits.column(Long.numberOfTrailingZeros(end) / bits.stride);
       rest &= ~column;
       long beyond = bits.upwards(end) | out & ~column;
       long turned = (leaders ^ column) & ~beyond;
-      if (completesNothing(own | empty & turned, playable & ~turned)) {
-        best = Math.min(best, -lossBelow(beyond));
+      if (completesNothing(own | empty & turned, playable & ~turned)
+          && (best == 0 || lossBelow(beyond) > lossBelow(best))) {
+        best = beyond;
       }
     }
     return best;
@@ -111,19 +122,22 @@ final class Claims {
     String leader = whiteToMove ? "White" : "Black";
     String follower = whiteToMove ? "Black" : "White";
     long far = threats & ~bits.playable(filled);
+    long out = bits.upwards(far & followers);
+    boolean even = (bits.cells - position.ply() & 1) == 0;
+    long beyond = even ? out : beyondTurned(own, filled, far, out);
     return List.of(
         Reason.of(
-            far == 0 ? "Follow-up" : "Zugzwang",
+            beyond == 0 ? "Follow-up" : "Zugzwang",
             "%s answers every stone with the one above it, and where there is none with another lowest cell%s. So %s %s."
                 .formatted(
                     follower,
-                    far == 0
+                    beyond == 0
                         ? ""
                         : "; nobody can play below the marked cells but %s, who then loses"
                             .formatted(leader),
                     leader,
                     most < 0 ? "loses" : "does not win"),
-            bits.cells(far)));
+            bits.cells(beyond & ~(beyond << 1))));
   }
 
   private int afterFollowUp(long own, long filled, long playable, long out) {

@@ -51,8 +51,9 @@ public interface GameSolver {
 
   /**
    * A line of play that shows an answer: the player who succeeds plays moves that are proved, the
-   * opponent the reply that took most work to refute. It ends with the game, or where the player
-   * asked for can no longer win. Not the shortest. Solves what the table has forgotten.
+   * opponent the reply that took most work to refute; if both questions are answered by a draw,
+   * both play moves that keep it. It ends with the game, or where the player asked for can no
+   * longer win. Not the shortest. Solves what the table has forgotten.
    *
    * @throws SearchStoppedException after {@link #stop}
    */

@@ -17,8 +17,9 @@ final class LineOfPlay {
   private final boolean wins;
 
   /**
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param wins the answer
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}; {@link Question#BOTH} of a
+   *     draw, which each player keeps
+   * @param wins the answer; false of a draw
    */
   private LineOfPlay(GameSolver solver, Question question, boolean wins) {
     this.solver = solver;
@@ -26,7 +27,7 @@ final class LineOfPlay {
     this.wins = wins;
   }
 
-  /** Of both questions it is the line of the winner, or one in which White does not win a draw. */
+  /** Of both questions it is the line of the winner, or one in which each keeps the draw. */
   static List<Integer> of(GameSolver solver, Board board, Solution solution) {
     List<Integer> line = new ArrayList<>();
     tell(solver, board, solution, line::add);
@@ -35,48 +36,70 @@ final class LineOfPlay {
 
   /** The same move by move. */
   static void tell(GameSolver solver, Board board, Solution solution, IntConsumer moves) {
-    boolean both = solution.question() != Question.WHITE && solution.question() != Question.BLACK;
-    boolean blackWins = both && solution.value().filter(value -> value == Value.LOSS).isPresent();
-    Question question = both ? blackWins ? Question.BLACK : Question.WHITE : solution.question();
-    new LineOfPlay(solver, question, solution.yes() || blackWins).from(board, moves);
+    Question question = solution.question();
+    boolean wins = solution.yes();
+    if (question != Question.WHITE && question != Question.BLACK) {
+      Value value = solution.value().orElseThrow();
+      question =
+          switch (value) {
+            case WIN -> Question.WHITE;
+            case DRAW -> Question.BOTH;
+            case LOSS -> Question.BLACK;
+          };
+      wins = value != Value.DRAW;
+    }
+    new LineOfPlay(solver, question, wins).from(board, moves);
   }
 
   private void from(Board start, IntConsumer moves) {
-    boolean forWhite = question == Question.WHITE;
     Board board = start;
-    while (board.end().isEmpty() && (wins || board.canWin(forWhite))) {
-      boolean succeeds = (board.whiteToMove() == forWhite) == wins;
-      int move = succeeds ? provedMove(board) : stubbornMove(board);
+    while (board.end().isEmpty() && (wins || canChange(board))) {
+      Question toKeep = toKeep(board);
+      boolean succeeds = (board.whiteToMove() == (toKeep == Question.WHITE)) == wins;
+      int move = succeeds ? provedMove(board, toKeep) : stubbornMove(board);
       moves.accept(move);
       board = board.play(move);
     }
+  }
+
+  /** Whether the answer no could still become yes. */
+  private boolean canChange(Board board) {
+    return question != Question.BLACK && board.canWin(true)
+        || question != Question.WHITE && board.canWin(false);
+  }
+
+  /** The question whose answer a move has to keep; of a draw, whether the opponent wins. */
+  private Question toKeep(Board board) {
+    return question != Question.BOTH
+        ? question
+        : board.whiteToMove() ? Question.BLACK : Question.WHITE;
   }
 
   /**
    * A move that keeps the answer: one that ends the game, else the known one that took least work,
    * else what a search finds.
    */
-  private int provedMove(Board board) {
+  private int provedMove(Board board, Question toKeep) {
     int best = -1;
     long leastWork = Long.MAX_VALUE;
     for (int move : board.legalMoves()) {
       Board next = board.play(move);
       Knowledge known = solver.known(next);
       long work = next.end().isPresent() ? 0 : 1 + known.work().orElse(0);
-      if (work < leastWork && known.outcome().answer(question) == Answer.of(wins)) {
+      if (work < leastWork && known.outcome().answer(toKeep) == Answer.of(wins)) {
         leastWork = work;
         best = move;
       }
     }
-    return best >= 0 ? best : searchedMove(board);
+    return best >= 0 ? best : searchedMove(board, toKeep);
   }
 
   /** Of moves searched with more and more nodes the first that keeps the answer. */
-  private int searchedMove(Board board) {
+  private int searchedMove(Board board, Question toKeep) {
     List<Integer> open = new ArrayList<>(board.legalMoves());
     for (long most = FIRST_NODES; !open.isEmpty(); most = Math.multiplyExact(most, MORE_NODES)) {
       for (int move : List.copyOf(open)) {
-        var found = solver.solve(board.play(move), question, most, () -> false);
+        var found = solver.solve(board.play(move), toKeep, most, () -> false);
         if (found.isPresent() && found.get().yes() == wins) {
           return move;
         }

@@ -220,12 +220,15 @@ final class Solver implements GameSolver {
   public List<Integer> line(Board board, Solution solution) {
     boolean blackWins = solution.value().filter(value -> value == Value.LOSS).isPresent();
     boolean both = solution.question() == Question.BOTH;
-    boolean attackerIsWhite = solution.question() == Question.WHITE || both && !blackWins;
     boolean wins = solution.yes() || both && blackWins;
-    Question question = attackerIsWhite ? Question.WHITE : Question.BLACK;
+    boolean draw = both && !wins; // each player keeps it
+    boolean whiteAsked = solution.question() == Question.WHITE || both && !blackWins;
     List<Integer> line = new ArrayList<>();
     Position position = (Position) board;
-    while (!position.isOver() && (wins || canWin(position, attackerIsWhite))) {
+    while (!position.isOver()
+        && (wins || canWin(position, whiteAsked) || draw && canWin(position, !whiteAsked))) {
+      boolean attackerIsWhite = draw ? !position.whiteToMove() : whiteAsked;
+      Question question = attackerIsWhite ? Question.WHITE : Question.BLACK;
       boolean succeeds = (position.whiteToMove() == attackerIsWhite) == wins;
       int move = succeeds ? provedMove(position, question, wins) : stubbornMove(position);
       line.add(move);

@@ -2,9 +2,13 @@ package org.twobig.connectx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.picture.Reason;
 
 /** What the rules claim without a search, against minimax over scores on pictures of the board. */
 class ClaimsTest {
@@ -60,6 +64,42 @@ class ClaimsTest {
       }
     }
     assertThat(claimed).isGreaterThan(enough);
+  }
+
+  /**
+   * If the columns end below the cells under the marked ones, the leader has an even number of
+   * cells before him, so that the follower always has one to answer with; and he wins on the marked
+   * ones.
+   */
+  @ParameterizedTest
+  @CsvSource({"5, 4, 4, 10", "6, 5, 4, 19"})
+  void nobodyButTheLeaderHasToPlayBelowMarkedCells(int columns, int rows, int inRow, int fewest) {
+    Game game = Games.game("connectx:%dx%dx%d".formatted(columns, rows, inRow));
+    CharBoard empty = new CharBoard(columns, rows, inRow);
+    Random random = new Random(rows);
+    int marked = 0;
+    for (int i = 0; i < 3000; i++) {
+      String moves = empty.randomMoves(random, fewest + random.nextInt(4));
+      CharBoard board = empty.ofMoves(moves);
+      for (Reason reason : board.isOver() ? List.<Reason>of() : game.reasons(game.parse(moves))) {
+        assertThat(reason.cells().isEmpty()).isEqualTo(reason.title().equals("Follow-up"));
+        int left = columns * rows - board.stones;
+        for (int cell : reason.cells()) {
+          int row = rows - 1 - cell / columns; // of the picture
+          assertThat(board.cells[row + 1][cell % columns]).as(moves).isEqualTo('.');
+          left -= row + 2;
+          char follower = board.stones % 2 == 0 ? 'B' : 'W';
+          CharBoard then = empty.ofMoves(moves);
+          then.cells[row][cell % columns] = follower;
+          assertThat(then.hasLine(follower)).as(moves).isTrue();
+          marked++;
+        }
+        assertThat(reason.cells().isEmpty() || left % 2 == 0)
+            .as("%s: %s marked", moves, reason.cells())
+            .isTrue();
+      }
+    }
+    assertThat(marked).isGreaterThan(10);
   }
 
   /** Cells that complete a line, and lines, as they are seen in a picture. */

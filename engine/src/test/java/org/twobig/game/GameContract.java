@@ -443,6 +443,23 @@ public abstract class GameContract {
   }
 
   @Test
+  void aLineOfBothQuestionsKeepsTheValue() {
+    onEachTable(
+        (kind, table) -> {
+          GameSolver solver = game.solver(table);
+          for (int i = 0; i < positions; i++) {
+            Board board = randomPosition();
+            Value value = value(board);
+            for (int move : solver.line(board, solver.solve(board, Question.BOTH))) {
+              board = board.play(move);
+              assertThat(value(board)).isEqualTo(value);
+            }
+            assertThat(board.end().isPresent() || value == Value.DRAW).isTrue();
+          }
+        });
+  }
+
+  @Test
   void aSearchIsGivenUpAndCanBeMadeLater() {
     onEachTable(
         (kind, table) -> {

@@ -1,13 +1,14 @@
 package org.twobig.cli.engine;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Verdict;
 import org.twobig.game.Board;
-import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Question;
@@ -15,7 +16,6 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
-import org.twobig.table.StoreException;
 
 /** Answers questions on a session: at once what is known, one at a time what must be solved. */
 final class Engine implements AutoCloseable {
@@ -63,16 +63,19 @@ final class Engine implements AutoCloseable {
       long start = System.nanoTime();
       Thread.ofVirtual().start(() -> tell(before, start, listener));
       try {
-        Answered answered = session.solve(task.request(), question, most, true);
-        over.countDown();
-        boolean interrupted = stopped && answered.solution().isEmpty();
-        listener.answer(answered, best(task, answered), interrupted);
+        Answered answered;
+        Optional<String> best;
+        try {
+          answered = session.solve(task.request(), question, most, true);
+          best = best(task, answered);
+        } finally {
+          over.countDown();
+        }
+        listener.answer(answered, best, stopped && answered.solution().isEmpty());
       } catch (SearchStoppedException e) {
-        over.countDown();
         listener.failed("the engine ends");
-      } catch (ContradictionException | StoreException e) {
-        over.countDown();
-        listener.failed(String.valueOf(e.getMessage()));
+      } catch (RuntimeException e) { // whatever it is, the one who asked waits for an answer
+        listener.failed(e.getMessage() == null ? e.toString() : e.getMessage());
       }
     }
 
@@ -119,26 +122,44 @@ final class Engine implements AutoCloseable {
     return session.known(task.position());
   }
 
-  /** The first move of the line of play; of a position without an answer the best that is known. */
+  /**
+   * A move that keeps a known draw, whatever the question; else the first of the line of play, or
+   * the best that is known.
+   */
   private Optional<String> best(Task task, Answered answered) {
     Board board = task.position();
     if (board.end().isPresent()) {
       return Optional.empty();
     }
+    List<AnalysisReport.Move> moves = known(task).moves();
+    boolean draw = Verdict.of(value(task).outcome()) == Verdict.DRAW;
     String line = answered.line().orElse("");
-    return board.legalMoves().stream()
-        .map(session.game()::move)
-        .filter(move -> !line.isEmpty() && line.startsWith(move))
+    return moves.stream()
+        .filter(move -> draw && move.verdict() == Verdict.DRAW)
+        .map(AnalysisReport.Move::move)
         .findFirst()
-        .or(() -> known(task).moves().stream().map(AnalysisReport.Move::move).findFirst());
+        .or(
+            () ->
+                board.legalMoves().stream()
+                    .map(session.game()::move)
+                    .filter(move -> !line.isEmpty() && line.startsWith(move))
+                    .findFirst())
+        .or(() -> moves.stream().map(AnalysisReport.Move::move).findFirst());
   }
 
   /**
-   * Begins to answer a question.
+   * Begins to answer a question, after the last one has been told of.
    *
    * @return false if another is being answered
    */
   synchronized boolean go(Task task, Question question, Cost most, Listener listener) {
+    try {
+      while (solving.filter(last -> last.over.getCount() == 0).isPresent()) {
+        wait(); // the one who asked may know the answer sooner than this object that it is told
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     if (solving.isPresent()) {
       return false;
     }

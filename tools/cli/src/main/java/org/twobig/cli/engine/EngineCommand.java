@@ -2,9 +2,13 @@ package org.twobig.cli.engine;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
@@ -31,7 +35,7 @@ import picocli.CommandLine.Option;
       "  {\"cmd\":\"stop\"}                           ends go, which answers soon",
       "  {\"cmd\":\"options\",\"question\":\"white\"}     white, black, both or score, for go",
       "",
-      "id comes back with all that answers a command. go takes question, seconds and nodes, too;"
+      "id comes back, as text, with all that answers a command. go takes question, seconds and nodes, too;"
           + " position and value are answered while it runs. What is solved is kept in the store.",
       "",
       "With --uci it understands a dialect of UCI: uci, isready, position startpos moves ..., go"
@@ -55,27 +59,33 @@ public final class EngineCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     table.requireSense();
+    Input in = new Input();
     try (Session session = table.session(SessionListener.SILENT);
-        Interruption interruption = Interruption.guard(session::stop)) {
+        Interruption interruption =
+            Interruption.guard(
+                () -> {
+                  session.stop();
+                  in.end();
+                })) {
       String name = table.noStore() ? "private memory" : table.directory().toString();
-      run(session, name);
+      run(session, name, in);
     }
     return ExitCode.OK;
   }
 
-  private void run(Session session, String name) {
-    BufferedReader in =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+  private void run(Session session, String name, Input in) {
     try (Lines lines = new Lines(System.out);
         Engine engine = new Engine(session, name)) {
       Dialect dialect =
           uci ? new UciDialect(engine, lines::write) : new JsonDialect(engine, lines::write);
+      in.start();
       boolean more = true;
-      for (String line = in.readLine(); more && line != null; line = more ? in.readLine() : null) {
-        more = line.isBlank() || dialect.follow(line);
+      for (var line = in.next(); more && line.isPresent(); ) {
+        more = line.get().isBlank() || dialect.follow(line.get());
         if (!in.ready()) {
           lines.flush();
         }
+        line = more ? in.next() : line;
       }
       if (more) {
         engine.await(); // the end of the input asks for no stop
@@ -84,6 +94,84 @@ public final class EngineCommand implements Callable<Integer> {
       throw new InputException("cannot read standard input: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * The lines of the standard input, read by a thread of their own: a signal must end the engine
+   * while nothing comes, and nothing else ends a read.
+   */
+  private static final class Input {
+    private static final int MOST_WAITING = 1024;
+
+    private final InputStream source = System.in;
+    private final Deque<String> waiting = new ArrayDeque<>();
+    private Optional<IOException> failure = Optional.empty();
+    private boolean ended;
+
+    void start() {
+      Thread.ofPlatform().daemon().name("twobig-input").start(this::read);
+    }
+
+    private void read() {
+      BufferedReader in = new BufferedReader(new InputStreamReader(source, StandardCharsets.UTF_8));
+      try {
+        String line = in.readLine();
+        while (line != null && add(line)) {
+          line = in.readLine();
+        }
+      } catch (IOException e) {
+        fail(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } finally {
+        close();
+      }
+    }
+
+    /** Waits for room; returns false after the end. */
+    private synchronized boolean add(String line) throws InterruptedException {
+      while (waiting.size() >= MOST_WAITING && !ended) {
+        wait();
+      }
+      if (!ended) {
+        waiting.add(line);
+        notifyAll();
+      }
+      return !ended;
+    }
+
+    private synchronized void fail(IOException e) {
+      failure = Optional.of(e);
+    }
+
+    private synchronized void close() {
+      ended = true;
+      notifyAll();
+    }
+
+    /** Nothing more is followed. */
+    synchronized void end() {
+      ended = true;
+      waiting.clear();
+      notifyAll();
+    }
+
+    /** Whether a line is waiting. */
+    synchronized boolean ready() {
+      return !waiting.isEmpty();
+    }
+
+    /** Waits for the next line; empty at the end. */
+    synchronized Optional<String> next() throws IOException, InterruptedException {
+      while (waiting.isEmpty() && !ended) {
+        wait();
+      }
+      notifyAll();
+      if (waiting.isEmpty() && failure.isPresent()) {
+        throw failure.get();
+      }
+      return Optional.ofNullable(waiting.poll());
     }
   }
 

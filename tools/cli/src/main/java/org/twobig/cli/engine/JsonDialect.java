@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -64,18 +65,27 @@ final class JsonDialect implements Dialect {
 
   @Override
   public boolean follow(String line) {
-    Optional<String> id = Optional.empty();
+    byte[] json = line.getBytes(StandardCharsets.UTF_8);
     try {
-      Command command = Json.read(line.getBytes(StandardCharsets.UTF_8), Command.class);
-      id = command.id;
-      if (command.cmd.isEmpty()) {
+      Command command = Json.read(json, Command.class);
+      if (command == null || command.cmd.isEmpty()) {
         throw new IllegalArgumentException(
             "cmd is missing; choose hello, options, position, value, go, stop or quit");
       }
       return follow(command.cmd.get(), command);
     } catch (IllegalArgumentException e) {
-      say(new EngineReport.Error(id, String.valueOf(e.getMessage())));
+      say(new EngineReport.Error(id(json), String.valueOf(e.getMessage())));
       return true;
+    }
+  }
+
+  /** Of a command that may make no sense otherwise. */
+  private static Optional<String> id(byte[] json) {
+    try {
+      Map<?, ?> fields = Json.read(json, Map.class);
+      return Optional.ofNullable(fields).map(all -> all.get("id")).map(String::valueOf);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
     }
   }
 

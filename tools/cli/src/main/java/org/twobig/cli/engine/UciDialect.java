@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Answer;
@@ -72,11 +73,16 @@ final class UciDialect implements Dialect {
     if (all.size() != 4 || !all.get(1).equalsIgnoreCase("Question")) {
       throw new IllegalArgumentException("expected setoption name Question value white");
     }
-    try {
-      question = Question.valueOf(all.get(3).toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("Question is white, black or both", e);
-    }
+    String value = all.get(3).toUpperCase(Locale.ROOT);
+    question =
+        Stream.of(Question.values())
+            .filter(one -> one != Question.SCORE || engine.game().hasScores())
+            .filter(one -> one.name().equals(value))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "Question is white, black or both; of a game with scores also score"));
   }
 
   /**

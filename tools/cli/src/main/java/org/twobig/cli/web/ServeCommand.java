@@ -1,14 +1,18 @@
 package org.twobig.cli.web;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
@@ -45,6 +49,8 @@ public final class ServeCommand implements Callable<Integer> {
   private static final Duration ELSEWHERE = Duration.ofSeconds(60);
 
   @Mixin private final StoreArgument argument = new StoreArgument();
+
+  private static final Pattern ZEROS = Pattern.compile("(?:^|:)0(?::0)+(?::|$)");
 
   @Option(
       names = {"-p", "--port"},
@@ -146,7 +152,7 @@ public final class ServeCommand implements Callable<Integer> {
       throw new UsageException("--most-seconds must be at least 1");
     }
     Set<String> names = new HashSet<>(hosts);
-    names.add(address.getHostAddress());
+    names.addAll(hosts(address));
     return new Explorer.Options(
         address,
         port,
@@ -158,5 +164,31 @@ public final class ServeCommand implements Callable<Integer> {
         mostSeconds
             .map(most -> Duration.ofSeconds(most))
             .orElse(local ? Cost.UNLIMITED.time() : ELSEWHERE));
+  }
+
+  /**
+   * What a client that is led to an address says in the header {@code Host}: of IPv6 in brackets,
+   * in full, as the link has it, or as browsers write it, the longest run of zeros left out (RFC
+   * 5952).
+   */
+  static Set<String> hosts(InetAddress address) {
+    String full = address.getHostAddress().replaceFirst("%.*", "");
+    if (!(address instanceof Inet6Address)) {
+      return Set.of(full);
+    }
+    String shortest =
+        ZEROS
+            .matcher(full)
+            .results()
+            .max(
+                Comparator.comparingLong((MatchResult run) -> zeros(run))
+                    .thenComparing(MatchResult::start, Comparator.reverseOrder()))
+            .map(run -> full.substring(0, run.start()) + "::" + full.substring(run.end()))
+            .orElse(full);
+    return new HashSet<>(List.of("[" + full + "]", "[" + shortest + "]"));
+  }
+
+  private static long zeros(MatchResult run) {
+    return run.group().chars().filter(digit -> digit == '0').count();
   }
 }

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +45,17 @@ class EngineTest {
   }
 
   private Console.Outcome engine(String input, Object... options) {
+    List<Object> words = new ArrayList<>(List.of("--store", store));
+    words.addAll(List.of(options));
+    return run(input, words);
+  }
+
+  private static Console.Outcome run(String input, List<Object> options) {
     InputStream before = System.in;
     try {
       System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
-      List<Object> words = new ArrayList<>(List.of("engine", "--store", store, "--threads", 1));
-      words.addAll(List.of(options));
+      List<Object> words = new ArrayList<>(List.of("engine", "--threads", 1));
+      words.addAll(options);
       Console.Outcome outcome = Console.run(words.toArray());
       assertThat(outcome.exitCode()).as(outcome.err()).isZero();
       return outcome;
@@ -93,26 +101,45 @@ class EngineTest {
     assertThat(after.get("answer").textValue()).isEqualTo(solved.get("answer").textValue());
   }
 
+  /** White is to move in a draw, and Black wins after one of his moves. */
+  @Test
+  void theMoveToPlayKeepsADraw() throws IOException {
+    String drawn = "3314443553645655";
+    String go = "{\"cmd\":\"go\",\"moves\":\"%s\"}\n";
+    JsonNode answer = grid(go.formatted(drawn)).getLast();
+    assertThat(answer.get("answer").textValue()).isEqualTo("draw");
+    String next = drawn + answer.get("best").textValue();
+    assertThat(grid(go.formatted(next)).getLast().get("answer").textValue()).isEqualTo("draw");
+  }
+
+  private static List<JsonNode> grid(String input) throws IOException {
+    return run(input, List.of("--no-store", "--size", "17m", "--game", "connectx:6x5x4")).json();
+  }
+
   @Test
   void whatMakesNoSenseIsRefusedAndTheNextCommandFollowed() throws IOException {
     List<JsonNode> said =
         engine(
                 """
                 nonsense
-                {"cmd":"fly"}
+                {"cmd":"fly","id":"f"}
                 {"moves":"0"}
                 {"cmd":"position","moves":"00000","id":1}
                 {"cmd":"go","seconds":0}
                 {"cmd":"go","question":"score"}
+                {"cmd":"go","question":1}
+                {"cmd":"go","nodes":1.9}
+                null
                 {"cmd":"go","moves":"","nodes":1000,"id":2}
                 {"cmd":"go","moves":"0","id":3}
                 {"cmd":"stop"}
                 """)
             .json();
-    assertThat(said).hasSizeGreaterThan(6);
-    for (JsonNode error : said.subList(0, 6)) {
+    assertThat(said).hasSizeGreaterThan(9);
+    for (JsonNode error : said.subList(0, 9)) {
       assertThat(error.get("schema").textValue()).isEqualTo("twobig/engine-error/1");
     }
+    assertThat(said.get(1).path("id").asText()).isEqualTo("f");
     assertThat(said.get(3).get("detail").textValue())
         .isEqualTo("move 5 is illegal: column 0 already holds four stones");
     assertThat(said.stream().map(one -> one.path("id").asText() + one.path("answer").asText()))
@@ -144,37 +171,64 @@ class EngineTest {
     assertThat(out.lines()).contains("uciok", "readyok");
     assertThat(out).containsPattern("info nodes \\d+ time \\d+ wdl \\d+ \\d+ \\d+ string");
     assertThat(out.lines().toList().getLast()).matches("bestmove [0-9A-F]");
+    assertThat(engine("setoption name Question value score\n", "--uci").out())
+        .startsWith("info string Question is white");
     assertThat(engine("position startpos moves 0 0 0 0 0\n", "--uci").out())
         .startsWith("info string move 5 is illegal");
   }
 
   @Test
-  void theClientInPythonPlaysAGameToItsEnd() throws Exception {
-    assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "there is no python3 here");
+  void aSignalEndsAnIdleEngineWhoseInputIsOpen() throws Exception {
+    List<String> words = twobig();
+    words.addAll(List.of("engine", "--store", store.toString()));
+    Process engine = new ProcessBuilder(words).redirectError(Redirect.DISCARD).start();
+    try (BufferedReader out = engine.inputReader()) {
+      engine.outputWriter().append("{\"cmd\":\"hello\"}\n").flush();
+      assertThat(out.readLine()).contains("engine-hello");
+      engine.toHandle().destroy(); // that of the process would close its input
+      assertThat(engine.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      engine.destroyForcibly();
+    }
+  }
+
+  private static Path home() {
     Path home = Path.of("").toAbsolutePath();
     while (!Files.exists(home.resolve("config/jvm.options"))) {
       home = home.getParent();
     }
+    return home;
+  }
+
+  private static List<String> twobig() {
+    return new ArrayList<>(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "@" + home().resolve("config/jvm.options"),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "org.twobig.cli.main.Twobig"));
+  }
+
+  @Test
+  void theClientInPythonPlaysAGameToItsEnd() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "there is no python3 here");
     Path out = console.path("python.txt");
-    Process python =
-        new ProcessBuilder(
+    List<String> words =
+        new ArrayList<>(
+            List.of(
                 "/usr/bin/python3",
                 "-B",
-                home.resolve("tools/clients/python/example.py").toString(),
-                LATE,
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + home.resolve("config/jvm.options"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.twobig.cli.main.Twobig",
-                "--store",
-                store.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
+                home().resolve("tools/clients/python/example.py").toString(),
+                LATE));
+    words.addAll(twobig());
+    words.addAll(List.of("--store", store.toString()));
+    Process python =
+        new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(out.toFile()).start();
     assertThat(python.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(Files.readString(out))
-        .contains("refused: move 1 is illegal", "the game is over")
+        .contains(
+            "refused: move 1 is illegal", "refused: the body is no such JSON", "the game is over")
         .containsPattern("\\d+ values, \\d+ a second");
     assertThat(python.exitValue()).isZero();
   }
