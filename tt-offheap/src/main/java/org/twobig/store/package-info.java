@@ -76,7 +76,7 @@
  *       is waited for as long as its process lives. {@code
  *       ProcessesTest.theLastProcessThatMayWriteSavesWhatAllHaveStored}, {@code
  *       ProcessesTest.aProcessThatReadsACheckpointKeepsNobodyFromRestoring}, {@code
- *       ProcessesTest.aRestoreIsWaitedForAsLongAsItsProcessLives}
+ *       ProcessesTest.aRestoreOrACreationIsWaitedForAsLongAsItsProcessLives}
  *   <li>No copy of the table goes before another one has been read through: a checkpoint takes its
  *       name when it has been read back from the disk, the one before it stays until then, and the
  *       hot file stays until a checkpoint that holds all of it is whole. On the disk that takes

@@ -61,6 +61,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--listen",
+      converter = AddressConverter.class,
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description =
