@@ -133,8 +133,8 @@ public final class CheckCommand implements Callable<Integer> {
         return "";
       }
       Rows rows = new Rows();
-      rows.add("Game", game.orElseThrow());
       rows.add("Position", position.filter(moves -> !moves.isEmpty()).orElse("empty board"));
+      rows.add("Game", game.orElseThrow());
       rows.add("Proved", claim.orElseThrow().words());
       rows.add(
           "Checked",

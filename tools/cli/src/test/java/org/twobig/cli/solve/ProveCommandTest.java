@@ -70,7 +70,8 @@ class ProveCommandTest {
         .contains("File      " + file + ", ");
     assertThat(checked.exitCode()).isZero();
     assertThat(checked.out())
-        .startsWith("Position  " + NOT_WON + "\nProved    White does not win\nChecked   ");
+        .startsWith("Position  " + NOT_WON + "\nGame      connect-four-3d\n")
+        .contains("\nProved    White does not win\nChecked   ");
     assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
   }
 
@@ -103,7 +104,8 @@ class ProveCommandTest {
     assertThat(proved.get("bytes").longValue()).isEqualTo(Files.size(file));
     assertThat(checked.fieldNames())
         .toIterable()
-        .containsExactly("schema", "file", "accepted", "position", "claim", "steps", "seconds");
+        .containsExactly(
+            "schema", "file", "accepted", "game", "position", "claim", "steps", "seconds");
     assertThat(checked.get("position").textValue()).isEqualTo(BLACK_LOSES);
     assertThat(checked.get("claim").textValue()).isEqualTo("black_does_not_win");
     assertThat(checked.get("steps")).isEqualTo(proved.get("steps"));
