@@ -84,7 +84,8 @@ class ConnectXIT {
 
     String help = workplace.done("help").out();
     used.add("help");
-    used.addAll(Set.of("play", "tournament", "agent", "submission", "serve")); // tested elsewhere
+    // tested elsewhere
+    used.addAll(Set.of("play", "tournament", "agent", "submission", "serve", "engine"));
     Set<String> listed =
         Pattern.compile("^(?:\\w+ +| {10})([a-z]+)  +[A-Z]", Pattern.MULTILINE)
             .matcher(help)

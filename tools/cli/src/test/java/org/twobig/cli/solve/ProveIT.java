@@ -38,7 +38,8 @@ class ProveIT {
     Outcome checked = workplace.done("check", "b.proof");
 
     assertThat(again.out()).contains("Claim     White wins\n").contains("Search    0 nodes in ");
-    assertThat(checked.out()).startsWith("Position  " + WON + "\nProved    White wins\n");
+    assertThat(checked.out())
+        .startsWith("Position  " + WON + "\nGame      connect-four-3d\nProved    White wins\n");
   }
 
   @Test
