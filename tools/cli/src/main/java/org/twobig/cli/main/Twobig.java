@@ -52,6 +52,7 @@ import picocli.CommandLine.IVersionProvider;
     })
 public final class Twobig implements Runnable {
   private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
+  private static final Set<String> VERSION = Set.of("-V", "--version");
 
   /** Commands that look after the settings must work with wrong ones. */
   private static final Set<String> WITHOUT_SETTINGS = Set.of("config", "doctor");
@@ -91,6 +92,9 @@ public final class Twobig implements Runnable {
    */
   static CommandLine commandLineFor(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
+    if (VERSION.contains(first)) {
+      return commandLine(Set.of());
+    }
     return Commands.ALL.containsKey(first) && !OF_ALL.contains(first)
         ? commandLine(Set.of(first))
         : commandLine();
