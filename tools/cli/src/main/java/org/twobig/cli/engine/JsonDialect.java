@@ -68,7 +68,7 @@ final class JsonDialect implements Dialect {
     byte[] json = line.getBytes(StandardCharsets.UTF_8);
     try {
       Command command = Json.read(json, Command.class);
-      if (command == null || command.cmd.isEmpty()) {
+      if (command.cmd.isEmpty()) {
         throw new IllegalArgumentException(
             "cmd is missing; choose hello, options, position, value, go, stop or quit");
       }
