@@ -218,6 +218,20 @@ public final class Conductor {
     end(task, leaf, yes, nodes);
   }
 
+  /**
+   * Takes an answer that was found without a task of this search, at any time. Of a position that
+   * is not in the graph, nothing is taken over.
+   *
+   * @throws ContradictionException if the other answer is known
+   */
+  public synchronized void learned(Key position, boolean yes) {
+    int node = graph.find(position);
+    if (node != Graph.NONE) {
+      graph.agree(node, Answer.of(yes), "an earlier solve");
+      afterwards();
+    }
+  }
+
   /** The leaf of a task whose answer has been found. */
   private int agreeing(Task task, boolean yes) {
     int leaf = graph.find(task.key());

@@ -3,10 +3,11 @@ package org.twobig.solve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.board.TaskBoard;
+import java.util.function.Supplier;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
+import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
@@ -18,6 +19,8 @@ import org.twobig.joblevel.Task;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.joblevel.TaskLog;
 import org.twobig.table.Key;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.TaskOffers;
 
 /** A position on its way to an answer by tasks, and how far it is. */
 public final class GraphSolve {
@@ -26,6 +29,7 @@ public final class GraphSolve {
   private final Question question;
   private final Conductor conductor;
   private final Allowance allowance;
+  private final Optional<ProofRecord> record;
   private final List<RootMove> moves = new ArrayList<>();
 
   /** A legal move at the root and the position it leads to. */
@@ -48,6 +52,7 @@ public final class GraphSolve {
     this.board = board;
     this.question = question;
     this.allowance = allowance;
+    this.record = record;
     Successor root = new Successor(board.key(), board.ply(), Answer.OPEN, 1, 1);
     this.conductor =
         new Conductor(
@@ -114,20 +119,21 @@ public final class GraphSolve {
   /**
    * Finds the answer with one thread a solver, this thread's included.
    *
+   * @param others the ways on which other processes take part
+   * @param expander makes a solver for each of these
    * @return empty if it was not found within the allowance
    * @throws SearchStoppedException after {@link #stop}
    */
-  Optional<Boolean> run(List<GameSolver> solvers, Optional<TaskBoard> others, GameSolver expander) {
+  Optional<Boolean> run(
+      List<GameSolver> solvers, List<TaskOffers> others, Supplier<GameSolver> expander) {
     List<Thread> threads = new ArrayList<>();
     for (GameSolver solver : solvers.subList(1, solvers.size())) {
       threads.add(Threads.start("twobig-solver", () -> work(solver)));
     }
-    others.ifPresent(
-        shared ->
-            threads.add(
-                Threads.start(
-                    "twobig-board",
-                    () -> guarded(new RemoteTasks(this, conductor, shared, expander)))));
+    for (TaskOffers offers : others) {
+      RemoteTasks tasks = new RemoteTasks(this, conductor, offers, expander.get());
+      threads.add(Threads.start("twobig-offers", () -> guarded(tasks)));
+    }
     work(solvers.get(0));
     threads.forEach(Threads::join);
     conductor.failure().ifPresent(Threads::rethrow);
@@ -180,6 +186,29 @@ public final class GraphSolve {
   /** Adds nodes that another process has visited for a task. */
   void spentElsewhere(long nodes) {
     allowance.add(nodes);
+  }
+
+  /**
+   * Takes over what was solved for an earlier conductor and is heard of only now.
+   *
+   * @param keeper a solver of the calling thread, through which answers go to the table
+   */
+  void learn(List<Finished> late, GameSolver keeper) {
+    record.ifPresent(all -> all.add(late));
+    boolean forWhite = question == Question.WHITE;
+    for (Finished task : late) {
+      int facts = Facts.sound(task.value());
+      if (Facts.answer(facts, forWhite)) {
+        keeper.keep(boardOf(task.key()), question, Facts.wins(facts, forWhite), task.work());
+        conductor.learned(task.key(), Facts.wins(facts, forWhite));
+      }
+    }
+  }
+
+  /** Another process has answered a task, perhaps on a table of its own. */
+  void answered(Task task, boolean yes, long nodes, GameSolver keeper) {
+    conductor.answered(task, yes, nodes);
+    keeper.keep(boardOf(task.key()), question, yes, nodes);
   }
 
   /** What a task's successors are, when it is not searched by a thread of this process. */

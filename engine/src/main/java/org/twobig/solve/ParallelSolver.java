@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.twobig.board.TaskBoard;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
@@ -21,6 +20,7 @@ import org.twobig.game.Source;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.TaskOffers;
 
 /**
  * Solves positions with many threads, and with other processes, on one table.
@@ -72,11 +72,11 @@ public final class ParallelSolver {
    * What a solve that takes long has beside the table.
    *
    * @param record of what is found out, from which a solve that was interrupted goes on
-   * @param board through which other processes take part
+   * @param offers the ways on which other processes take part
    */
-  record LongSolve(Optional<ProofRecord> record, Optional<TaskBoard> board) {
+  record LongSolve(Optional<ProofRecord> record, List<TaskOffers> offers) {
     /** Nothing. */
-    static final LongSolve ALONE = new LongSolve(Optional.empty(), Optional.empty());
+    static final LongSolve ALONE = new LongSolve(Optional.empty(), List.of());
   }
 
   /**
@@ -90,7 +90,8 @@ public final class ParallelSolver {
   private LongSolve longSolve() {
     if (longSolve.isEmpty()) {
       LongSolve made = makeLongSolve.get();
-      made.record.ifPresent(record -> made.board.ifPresent(board -> record.add(board.leftovers())));
+      made.record.ifPresent(
+          record -> made.offers.forEach(offers -> record.add(offers.leftovers())));
       longSolve = Optional.of(made);
     }
     return longSolve.get();
@@ -275,7 +276,7 @@ public final class ParallelSolver {
       solve.stop();
     }
     try {
-      return solve.run(solvers, longSolve().board, game.solver(table));
+      return solve.run(solvers, longSolve().offers, () -> game.solver(table));
     } finally {
       finished = finished.plus(solve.counts());
       running = Optional.empty();

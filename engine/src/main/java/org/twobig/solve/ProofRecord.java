@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
-import org.twobig.board.TaskBoard;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Facts;
@@ -24,6 +23,7 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.store.Store;
 import org.twobig.table.Key;
+import org.twobig.tasks.Finished;
 
 /**
  * What solves have found out, in a proof journal: from it a solve that was interrupted goes on
@@ -160,18 +160,18 @@ public final class ProofRecord {
   }
 
   /**
-   * Takes over what was solved on the board of a conductor that died, as far as it had not written
-   * that down itself.
+   * Takes over what was solved for a conductor that died, as far as it had not written that down
+   * itself.
    */
-  void add(List<TaskBoard.Finished> leftovers) {
+  void add(List<Finished> leftovers) {
     if (leftovers.isEmpty()) {
       return;
     }
-    Map<Key, TaskBoard.Finished> missing = new LinkedHashMap<>();
+    Map<Key, Finished> missing = new LinkedHashMap<>();
     leftovers.forEach(task -> missing.put(task.key(), task));
     journal.replay(
         record -> {
-          TaskBoard.Finished task = missing.get(record.key());
+          Finished task = missing.get(record.key());
           if (task != null && record.kind() == Kind.TASK && record.value() == task.value()) {
             missing.remove(record.key());
           }

@@ -3,15 +3,18 @@ package org.twobig.solve;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import org.twobig.board.TaskBoard;
 import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Task;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.TaskOffers;
 
 /**
  * Hands tasks of a solve to other processes and takes back what becomes of them, until the solve is
@@ -29,7 +32,7 @@ final class RemoteTasks implements Runnable {
 
   private final GraphSolve solve;
   private final Conductor conductor;
-  private final TaskBoard board;
+  private final TaskOffers offers;
   private final GameSolver expander;
   private final Map<Long, Task> tasks = new HashMap<>();
 
@@ -41,10 +44,10 @@ final class RemoteTasks implements Runnable {
   /**
    * @param expander a solver of this object's own
    */
-  RemoteTasks(GraphSolve solve, Conductor conductor, TaskBoard board, GameSolver expander) {
+  RemoteTasks(GraphSolve solve, Conductor conductor, TaskOffers offers, GameSolver expander) {
     this.solve = solve;
     this.conductor = conductor;
-    this.board = board;
+    this.offers = offers;
     this.expander = expander;
     // Ids of a former position's tasks may still come back.
     this.lastId = System.nanoTime();
@@ -53,33 +56,36 @@ final class RemoteTasks implements Runnable {
   @Override
   public void run() {
     while (!conductor.isOver() && !solve.stopIfSpent()) {
-      board.collect().forEach(this::takeBack);
+      List<Finished> late = offers.leftovers();
+      if (!late.isEmpty()) {
+        solve.learn(late, expander);
+      }
+      offers.collect().forEach(this::takeBack);
       callBackUnwanted();
       offer();
       LockSupport.parkNanos(POLL.toNanos());
     }
-    tasks.keySet().forEach(board::withdraw);
+    tasks.keySet().forEach(offers::withdraw);
   }
 
-  /** One task waits for each worker, so that it need not wait for us. */
   private void offer() {
-    int workers = board.workers();
-    while (board.offered() < workers) {
+    for (int wanted = offers.wanted(); wanted > 0; wanted--) {
       Optional<Task> next = conductor.takeNow();
       if (next.isEmpty()) {
         return;
       }
       Task task = next.get();
       if (task.budget() == 0) {
+        wanted++;
         solve.expand(task, expander, 0);
-      } else if (board.offer(++lastId, task.key(), solve.question().code(), task.budget())) {
+      } else if (offers.offer(++lastId, task.key(), solve.question().code(), task.budget())) {
         tasks.put(lastId, task);
       } else {
         conductor.givenBack(task);
         return;
       }
     }
-    if (workers == 0) {
+    if (offers.workers() == 0) {
       callBackAll();
     }
   }
@@ -91,7 +97,7 @@ final class RemoteTasks implements Runnable {
       long id = entry.getKey();
       if (entry.getValue().isUnwanted()) {
         boolean isNew = calledBack.putIfAbsent(id, now) == null;
-        boolean isGone = isNew && board.withdraw(id);
+        boolean isGone = isNew && offers.withdraw(id);
         if (isGone || now - calledBack.get(id) > PATIENCE.toNanos()) {
           all.remove();
           calledBack.remove(id);
@@ -105,14 +111,14 @@ final class RemoteTasks implements Runnable {
   private void callBackAll() {
     for (Iterator<Map.Entry<Long, Task>> all = tasks.entrySet().iterator(); all.hasNext(); ) {
       Map.Entry<Long, Task> entry = all.next();
-      if (board.withdraw(entry.getKey())) {
+      if (offers.withdraw(entry.getKey())) {
         all.remove();
         conductor.givenBack(entry.getValue());
       }
     }
   }
 
-  private void takeBack(TaskBoard.Outcome outcome) {
+  private void takeBack(Outcome outcome) {
     Task task = tasks.remove(outcome.id());
     if (task == null) {
       return; // of a position that is decided, or too late
@@ -120,7 +126,7 @@ final class RemoteTasks implements Runnable {
     calledBack.remove(outcome.id());
     solve.spentElsewhere(outcome.work());
     switch (outcome.status()) {
-      case SOLVED -> conductor.answered(task, answer(outcome.value()), outcome.work());
+      case SOLVED -> solve.answered(task, answer(outcome.value()), outcome.work(), expander);
       case GAVE_UP -> solve.expand(task, expander, outcome.work());
       case STOPPED, LOST -> {
         if (task.isUnwanted()) {

@@ -3,6 +3,7 @@ package org.twobig.solve;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,7 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.twobig.board.TaskBoard;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
@@ -39,6 +39,7 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
+import org.twobig.tasks.TaskOffers;
 
 /**
  * Work on the positions of one game, on the table of a store or one in private memory: solve, see
@@ -63,7 +64,7 @@ public final class Session implements AutoCloseable {
   private final ParallelSolver solver;
   private final GameSolver reader;
   private final AtomicLong done = new AtomicLong();
-  private Optional<TaskBoard> board = Optional.empty();
+  private final List<TaskOffers> offers = new ArrayList<>();
 
   private Session(
       Game game,
@@ -276,23 +277,33 @@ public final class Session implements AutoCloseable {
     return new Request(game.parse(moves), moves);
   }
 
+  /**
+   * Lets other processes take part on one more way in what takes long from now on. Before the first
+   * question.
+   *
+   * @param way closed with the session, before its store
+   */
+  public void share(TaskOffers way) {
+    offers.add(way);
+  }
+
   /** The journal and the board of the store, unless another process has them. */
   private LongSolve longSolve() {
     if (store.isEmpty()) {
-      return LongSolve.ALONE;
+      return new LongSolve(Optional.empty(), offers);
     }
     try {
-      board = Optional.of(store.get().openBoard());
+      offers.add(store.get().openBoard());
     } catch (StoreException e) {
       listener.withoutJournal(e);
-      return LongSolve.ALONE;
+      return new LongSolve(Optional.empty(), offers);
     }
     Journal journal = store.get().openJournal(game.positions().keySpace());
     journal.forceEvery(FORCE_INTERVAL);
     if (journal.recovery().cutOff() > 0) {
       listener.journalCutOff(journal.recovery());
     }
-    return new LongSolve(Optional.of(new ProofRecord(game, journal)), board);
+    return new LongSolve(Optional.of(new ProofRecord(game, journal)), offers);
   }
 
   /**
@@ -419,10 +430,10 @@ public final class Session implements AutoCloseable {
     return store.flatMap(Store::checkpoint);
   }
 
-  /** Saves what was solved and closes the store with its journal and its task board. */
+  /** Saves what was solved and closes the store with its journal, and the ways tasks go. */
   @Override
   public void close() {
-    board.ifPresent(TaskBoard::close);
+    offers.forEach(TaskOffers::close);
     release.run();
   }
 }

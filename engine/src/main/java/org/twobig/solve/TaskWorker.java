@@ -7,9 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import org.twobig.board.TaskBoard.Status;
-import org.twobig.board.TaskSource;
-import org.twobig.board.TaskSource.Taken;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
 import org.twobig.game.Facts;
@@ -20,10 +17,13 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.store.Store;
 import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskTaker;
 
 /**
- * Does tasks of a solve that another process conducts, with some threads on the same table. {@link
- * #stop} and the figures are for any thread.
+ * Does tasks of a solve that another process conducts, with some threads. {@link #stop} and the
+ * figures are for any thread.
  */
 public final class TaskWorker {
   private static final Duration POLL = Duration.ofMillis(20);
@@ -36,7 +36,8 @@ public final class TaskWorker {
   private volatile Optional<Throwable> failure = Optional.empty();
 
   /**
-   * @param table the one that the conductor uses, of a kind in {@link Game#tables}
+   * @param table of a kind in {@link Game#tables}: the one that the conductor uses, where the
+   *     processes share it
    */
   public TaskWorker(Game game, PartitionedTable table, int threads) {
     this.game = game;
@@ -56,7 +57,7 @@ public final class TaskWorker {
   }
 
   /** Does tasks until the conductor is gone or {@link #stop} is called. */
-  public void run(TaskSource source) {
+  public void run(TaskTaker source) {
     List<Thread> others = new ArrayList<>();
     for (GameSolver solver : solvers.subList(1, solvers.size())) {
       others.add(Threads.start("twobig-worker", () -> work(source, solver)));
@@ -76,7 +77,7 @@ public final class TaskWorker {
     Threads.rethrow(cause);
   }
 
-  private void work(TaskSource source, GameSolver solver) {
+  private void work(TaskTaker source, GameSolver solver) {
     try {
       while (!stopped && failure.isEmpty()) {
         Optional<Taken> task = source.take();
@@ -93,7 +94,7 @@ public final class TaskWorker {
     }
   }
 
-  private void search(TaskSource source, Taken task, GameSolver solver) {
+  private void search(TaskTaker source, Taken task, GameSolver solver) {
     Board board = game.board(task.key()).orElseThrow();
     Question question = Question.ofCode(task.kind());
     long before = solver.effort().nodes();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,8 +70,7 @@ class LineAfterTasksTest {
         Journal journal = store.openJournal(PositionKey.KEY_SPACE);
         Arena arena = Arena.ofConfined()) {
       LongSolve record =
-          new LongSolve(
-              Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)), Optional.empty());
+          new LongSolve(Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)), List.of());
       PartitionedTable lost = PartitionedTable.of(Tables.empty(arena, 64 << 20));
       solver(lost, record).solve(POSITION, Question.WHITE);
 

@@ -171,7 +171,7 @@ class ParallelSolverTest {
               options(3, Order.PROOF_NUMBERS, 1000),
               () ->
                   new LongSolve(
-                      Optional.of(new ProofRecord(ConnectFour3d.GAME, closed)), Optional.empty()));
+                      Optional.of(new ProofRecord(ConnectFour3d.GAME, closed)), List.of()));
       CompletableFuture.runAsync(
           () -> {
             while (solver.counts().split() < 5) {
@@ -203,8 +203,7 @@ class ParallelSolverTest {
                   options(2, Order.values()[round % 2], 3000),
                   () ->
                       new LongSolve(
-                          Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)),
-                          Optional.empty()));
+                          Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)), List.of()));
           solver.resume();
           long tasks = 20 + random.nextInt(200);
           AtomicBoolean ended = new AtomicBoolean();
@@ -254,7 +253,7 @@ class ParallelSolverTest {
               ConnectFour3d.GAME,
               store.partitions(),
               options(1, Order.PROOF_NUMBERS, 1000),
-              () -> new LongSolve(Optional.empty(), Optional.of(board)));
+              () -> new LongSolve(Optional.empty(), List.of(board)));
       solver.resume();
 
       assertThat(solver.solve(position, Question.WHITE).yes()).isFalse();
@@ -284,7 +283,7 @@ class ParallelSolverTest {
               ConnectFour3d.GAME,
               store.partitions(),
               options(2, Order.PROOF_NUMBERS, 1000),
-              () -> new LongSolve(Optional.empty(), Optional.of(board)));
+              () -> new LongSolve(Optional.empty(), List.of(board)));
       solver.resume();
 
       assertThat(solver.solve(Position.ofMoves(HARD), Question.WHITE).yes()).isFalse();

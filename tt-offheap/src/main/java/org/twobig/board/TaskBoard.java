@@ -17,62 +17,23 @@ import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.TaskOffers;
 
 /**
- * The conductor's side of a task board: hands tasks to the workers of other processes and gets
- * outcomes back. It knows what a task is as little as the table does: a key, a kind of question
- * about it and how much may be spent on it.
- *
- * <p>Each task that is offered comes back once through {@link #collect}, unless it was withdrawn
- * before a worker took it: with what its worker said, or as {@link Status#LOST} when the worker
- * died. See the package for what is promised.
- *
- * <p>No method waits for another process. All may be called from any thread. To be closed before
- * its store; after that all others throw {@link IllegalStateException}.
+ * The conductor's side of a task board: {@link TaskOffers} to the processes that have opened the
+ * same store on the same machine. Parts of a task are left out: a slot has no room for them, and
+ * the conductor finds them in the table that all share. See the package of the store for what is
+ * promised. To be closed before its store.
  */
-public final class TaskBoard implements AutoCloseable {
+public final class TaskBoard implements TaskOffers {
   /** Tasks that can be on a board at once. */
   public static final int SLOTS = BoardFile.SLOTS;
 
   /** Largest kind and value. */
   static final int MAX_BYTE = 255;
-
-  /** How a task ended. */
-  public enum Status {
-    /** The value is known. */
-    SOLVED,
-
-    /** The budget was used up. */
-    GAVE_UP,
-
-    /** The task was withdrawn, or the worker left. */
-    STOPPED,
-
-    /** The worker died, or what it wrote cannot be relied upon; value and work are 0. */
-    LOST
-  }
-
-  /**
-   * A task that has ended.
-   *
-   * @param id as it was offered
-   * @param status how it ended
-   * @param value 0 to 255, as the worker said
-   * @param work the nodes it took, as the worker said
-   * @param workerPid the worker's number in its own PID namespace; 0 if others have come to its
-   *     place on the board since
-   */
-  public record Outcome(long id, Status status, int value, long work, long workerPid) {}
-
-  /**
-   * A task that was solved on the board of an earlier conductor.
-   *
-   * @param key as it was offered
-   * @param kind as it was offered
-   * @param value 0 to 255, as the worker said
-   * @param work the nodes it took, as the worker said
-   */
-  public record Finished(Key key, int kind, int value, long work) {}
 
   private final BoardFile file;
   private final Machine machine;
@@ -87,7 +48,7 @@ public final class TaskBoard implements AutoCloseable {
   /** Solved tasks that the caller has, but may not have written down. */
   private final List<TaskSlot> handedOver = new ArrayList<>();
 
-  private final List<Finished> leftovers;
+  private List<Finished> leftovers;
   private long offers;
   private boolean closed;
 
@@ -135,23 +96,18 @@ public final class TaskBoard implements AutoCloseable {
   }
 
   /**
-   * What had been solved on the board of the last conductor when this one began, and may not have
-   * been written down: it died or closed the board before its next {@link #collect}. They are kept
-   * on the board until the first collect of this one, so that nothing is lost should it die too.
+   * {@inheritDoc} Here they are all told at once, by the first call: those of the last conductor,
+   * whether it wrote them down or not.
    */
-  public List<Finished> leftovers() {
-    return leftovers;
+  @Override
+  public synchronized List<Finished> leftovers() {
+    List<Finished> told = leftovers;
+    leftovers = List.of();
+    return told;
   }
 
-  /**
-   * Offers a task to the workers. They take tasks in the order of the offers.
-   *
-   * @param id by which the caller knows it
-   * @param kind 0 to 255: which question is asked of the key
-   * @param budget nodes after which the worker is to give up
-   * @return false if no slot is free
-   * @throws IllegalArgumentException if a task of this id has been offered and not come back
-   */
+  /** {@inheritDoc} There is room for {@value #SLOTS} tasks. */
+  @Override
   public synchronized boolean offer(long id, Key key, int kind, long budget) {
     requireOpen();
     requireByte("kind", kind);
@@ -174,12 +130,8 @@ public final class TaskBoard implements AutoCloseable {
     }
   }
 
-  /**
-   * All tasks that have ended since the last call, each once. What was solved stays on the board
-   * until the next call, so that the next conductor finds it among its {@link #leftovers} if this
-   * one dies before it has written it down: write it down first, then collect again. Until then it
-   * takes up its slot.
-   */
+  /** {@inheritDoc} Until the next call what was solved takes up its slot. */
+  @Override
   public synchronized List<Outcome> collect() {
     requireOpen();
     handedOver.forEach(this::free);
@@ -223,20 +175,20 @@ public final class TaskBoard implements AutoCloseable {
   }
 
   private Outcome lost(long id, SlotState state) {
-    return new Outcome(id, Status.LOST, 0, 0, file.workerPid(state.worker()));
+    return new Outcome(id, Status.LOST, 0, 0, worker(state));
   }
 
   private Outcome outcome(long id, SlotState state, long work) {
     Status status = Status.valueOf(state.phase().name());
-    return new Outcome(id, status, state.value(), work, file.workerPid(state.worker()));
+    return new Outcome(id, status, state.value(), work, worker(state));
   }
 
-  /**
-   * Calls a task back. A task that no worker has taken is gone at once and has no outcome.
-   * Otherwise its worker is asked to stop, and any outcome may come through {@link #collect}.
-   *
-   * @return whether it is gone at once; false also if no task of this id is on the board
-   */
+  private String worker(SlotState state) {
+    long pid = file.workerPid(state.worker());
+    return pid == 0 ? "" : "pid " + pid;
+  }
+
+  @Override
   public synchronized boolean withdraw(long id) {
     requireOpen();
     TaskSlot slot = tasks.get(id);
@@ -258,12 +210,12 @@ public final class TaskBoard implements AutoCloseable {
     return false;
   }
 
-  /** How many tasks no worker has taken yet. */
+  @Override
   public synchronized int offered() {
     return count(state -> state.phase() == SlotState.Phase.OFFERED);
   }
 
-  /** How many tasks have been taken and have not ended. */
+  @Override
   public synchronized int running() {
     return count(SlotState::isRunning);
   }
@@ -273,10 +225,17 @@ public final class TaskBoard implements AutoCloseable {
     return (int) tasks.values().stream().map(TaskSlot::state).filter(which).count();
   }
 
-  /** How many workers have joined and live. */
+  /** {@inheritDoc} A process counts once, whatever threads it has. */
+  @Override
   public synchronized int workers() {
     requireOpen();
     return file.livingWorkers(machine);
+  }
+
+  /** {@inheritDoc} One task waits for each process. */
+  @Override
+  public synchronized int wanted() {
+    return workers() - offered();
   }
 
   private void requireOpen() {
@@ -285,11 +244,6 @@ public final class TaskBoard implements AutoCloseable {
     }
   }
 
-  /**
-   * Ends the conducting: workers are asked to stop, and tasks that have not come back never will.
-   * What was solved since the last collect is left for the next conductor. A second call does
-   * nothing.
-   */
   @Override
   public synchronized void close() {
     if (closed) {

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -13,33 +14,19 @@ import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
-import org.twobig.table.Key;
 import org.twobig.table.StoreException;
+import org.twobig.tasks.Part;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskTaker;
 
 /**
- * A worker's side of a task board: takes tasks and says how they ended. One of them serves all
- * threads of a process.
- *
- * <p>No method waits: a worker without a task asks again after some 20 to 50 ms, and looks now and
- * then whether the {@linkplain #conductorLives conductor lives}; if not, it closes this and joins
- * anew when there is another. A task of a conductor that died is still worth doing: what is solved
- * before the next one begins is left for it.
- *
- * <p>After {@link #close} there is no task, everything is withdrawn, and a finish does nothing, so
- * that threads can end in their own time.
+ * A worker's side of a task board: a {@link TaskTaker} for processes that have opened the
+ * conductor's store. {@link #take} never waits. What is solved for a conductor that died stays on
+ * the board, where the next one finds it when it begins; what is solved after that is dropped.
  */
-public final class TaskSource implements AutoCloseable {
+public final class TaskSource implements TaskTaker {
   private static final Duration POLL = Duration.ofMillis(20);
-
-  /**
-   * A task to do.
-   *
-   * @param id by which the conductor knows it
-   * @param key what it is about
-   * @param kind 0 to 255: which question is asked of the key
-   * @param budget nodes after which to give up
-   */
-  public record Taken(long id, Key key, int kind, long budget) {}
 
   /** Where a task lies, and its state when it was taken. */
   private record Held(TaskSlot slot, SlotState taken) {
@@ -128,7 +115,7 @@ public final class TaskSource implements AutoCloseable {
     }
   }
 
-  /** A task, the one that has waited longest; empty if there is none. */
+  @Override
   public synchronized Optional<Taken> take() {
     while (!closed && isConducted()) {
       TaskSlot first = null;
@@ -162,29 +149,18 @@ public final class TaskSource implements AutoCloseable {
     return file.conductor().visit() == conducted;
   }
 
-  /**
-   * Whether a task is no longer wanted: it was withdrawn, the board was closed, or another
-   * conductor has come. Some memory is read, no more.
-   *
-   * @param task the very one that {@link #take} gave
-   */
+  @Override
   public synchronized boolean withdrawn(Taken task) {
     Held held = tasks.get(task);
     return closed || held == null || !isConducted() || !held.slot().state().equals(held.taken());
   }
 
-  /**
-   * Says how a task ended.
-   *
-   * @param task the very one that {@link #take} gave
-   * @param status any but {@link TaskBoard.Status#LOST}
-   * @param value 0 to 255
-   * @param work the nodes it took
-   * @throws IllegalStateException if the task is not held: it has been finished before
-   */
-  public synchronized void finish(Taken task, TaskBoard.Status status, int value, long work) {
+  /** {@inheritDoc} There is no room for parts here. */
+  @Override
+  public synchronized void finish(
+      Taken task, Status status, int value, long work, List<Part> parts) {
     TaskBoard.requireByte("value", value);
-    if (status == TaskBoard.Status.LOST) {
+    if (status == Status.LOST) {
       throw new IllegalArgumentException("Only the conductor can find a task lost");
     }
     if (closed) {
@@ -197,7 +173,7 @@ public final class TaskSource implements AutoCloseable {
     held.finish(SlotState.Phase.valueOf(status.name()), value, work);
   }
 
-  /** Whether the process that conducts lives and has not closed the board. */
+  @Override
   public synchronized boolean conductorLives() {
     return !closed && file.conductor().lives(conducted, machine);
   }
@@ -207,7 +183,7 @@ public final class TaskSource implements AutoCloseable {
     return conductorPid;
   }
 
-  /** Leaves: tasks still held go back as stopped. A second call does nothing. */
+  /** {@inheritDoc} Here they go back as stopped. */
   @Override
   public synchronized void close() {
     if (closed) {

@@ -21,13 +21,13 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 import org.jspecify.annotations.Nullable;
-import org.twobig.board.TaskBoard.Finished;
-import org.twobig.board.TaskBoard.Outcome;
-import org.twobig.board.TaskBoard.Status;
-import org.twobig.board.TaskSource.Taken;
 import org.twobig.live.FakeMachine;
 import org.twobig.store.Stores;
 import org.twobig.table.Key;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
 
 /** Conductors and workers come, go and die; after every step the board says what lists would. */
 class TaskBoardModelTest {
@@ -118,6 +118,10 @@ class TaskBoardModelTest {
       this.pid = pid;
       this.board = board;
       this.real = real;
+    }
+
+    String name() {
+      return "pid " + pid;
     }
   }
 
@@ -213,7 +217,7 @@ class TaskBoardModelTest {
         Worker worker = workers.remove(step.who());
         if (worker != null) {
           for (Task task : worker.held) {
-            task.outcome = new Outcome(task.offer.id(), Status.STOPPED, 0, 0, worker.pid);
+            task.outcome = new Outcome(task.offer.id(), Status.STOPPED, 0, 0, worker.name());
           }
           worker.living = false;
           machine.kill(worker.pid);
@@ -297,7 +301,7 @@ class TaskBoardModelTest {
       Worker worker = task.worker;
       Outcome outcome = task.outcome;
       if (outcome == null && worker != null && !worker.living) {
-        outcome = new Outcome(task.offer.id(), Status.LOST, 0, 0, worker.pid);
+        outcome = new Outcome(task.offer.id(), Status.LOST, 0, 0, worker.name());
       }
       if (outcome != null) {
         expected.add(outcome);
@@ -362,7 +366,7 @@ class TaskBoardModelTest {
     int value = number / 3 & 255;
     long work = number * 1_000_000_007L;
     worker.real.finish(task.taken, status, value, work);
-    task.outcome = new Outcome(task.offer.id(), status, value, work, worker.pid);
+    task.outcome = new Outcome(task.offer.id(), status, value, work, worker.name());
   }
 
   private void check() {
@@ -376,6 +380,7 @@ class TaskBoardModelTest {
       assertThat((long) now.real.running()).isEqualTo(running);
       assertThat((long) now.real.workers())
           .isEqualTo(workers.values().stream().filter(worker -> worker.board == now).count());
+      assertThat(now.real.wanted()).isEqualTo(now.real.workers() - now.real.offered());
     }
     for (Worker worker : workers.values()) {
       boolean ours = worker.board == now && !worker.board.closed;

@@ -27,10 +27,6 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.twobig.board.TaskBoard.Finished;
-import org.twobig.board.TaskBoard.Outcome;
-import org.twobig.board.TaskBoard.Status;
-import org.twobig.board.TaskSource.Taken;
 import org.twobig.fault.Kills;
 import org.twobig.file.StoreFile;
 import org.twobig.live.Role;
@@ -43,6 +39,10 @@ import org.twobig.store.Stores;
 import org.twobig.store.TestKeys;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
 
 /** The task board of a store between real processes, which are killed. */
 @EnabledOnOs(OS.LINUX)
@@ -112,7 +112,7 @@ class TaskBoardProcessesTest {
     Set<Long> onBoard = new HashSet<>();
     Set<Long> solved = new HashSet<>();
     List<Long> lost = new ArrayList<>();
-    Set<Long> killed = new HashSet<>();
+    Set<String> killed = new HashSet<>();
     long nextId = 0;
     try (Store store = open(Role.SOLVER);
         TaskBoard board = store.openBoard()) {
@@ -134,7 +134,7 @@ class TaskBoardProcessesTest {
           long id = outcome.id();
           assertThat(onBoard.remove(id)).isTrue();
           if (outcome.status() == Status.LOST) {
-            assertThat(killed).contains(outcome.workerPid());
+            assertThat(killed).contains(outcome.worker());
             lost.add(id);
           } else {
             assertThat(solved.add(id)).isTrue();
@@ -145,7 +145,7 @@ class TaskBoardProcessesTest {
         }
         if (killed.size() < kills && solved.size() >= nextKill) {
           StoreProcess victim = workers.remove(random.nextInt(workers.size()));
-          killed.add(victim.pid());
+          killed.add("pid " + victim.pid());
           victim.kill();
           workers.add(start("work"));
           nextKill = solved.size() + random.nextInt(500);

@@ -21,11 +21,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.board.TaskBoard.Outcome;
-import org.twobig.board.TaskBoard.Status;
-import org.twobig.board.TaskSource.Taken;
 import org.twobig.live.FakeMachine;
 import org.twobig.table.Key;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
 
 /**
  * One conductor and workers who all run at once, leave and die; some go on for a while though they

@@ -48,6 +48,8 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.Status;
 
 /** The files of a store changed at random, most with checksums that are right again. */
 class HostileStoreTest {
@@ -434,15 +436,15 @@ class HostileStoreTest {
   void aChangedBoardNeverMixesTasksUp() throws Exception {
     Path directory = stores.hot;
     FakeMachine machine = new FakeMachine(12);
-    Set<TaskBoard.Finished> solved = new HashSet<>();
+    Set<Finished> solved = new HashSet<>();
     try (TaskBoard board = TaskBoard.open(directory, machine, machine.conduct());
         TaskSource source = TaskSource.join(directory, machine.as(13)).orElseThrow()) {
       for (int id = 0; id < 12; id++) {
         assertThat(board.offer(id, new Key(id, ~id), id, 100 + id)).isTrue();
       }
       for (int id = 0; id < 8; id++) {
-        source.finish(source.take().orElseThrow(), TaskBoard.Status.SOLVED, id, 50 + id);
-        solved.add(new TaskBoard.Finished(new Key(id, ~id), id, id, 50 + id));
+        source.finish(source.take().orElseThrow(), Status.SOLVED, id, 50 + id);
+        solved.add(new Finished(new Key(id, ~id), id, id, 50 + id));
       }
       source.take().orElseThrow();
       Path path = StoreFile.BOARD.in(directory);
@@ -478,7 +480,7 @@ class HostileStoreTest {
             joined.ifPresent(TaskSource::close);
             FakeMachine follower = machine.as(15);
             try (TaskBoard next = TaskBoard.open(copy, follower, follower.conduct())) {
-              List<TaskBoard.Finished> leftovers = next.leftovers();
+              List<Finished> leftovers = next.leftovers();
               assertThat(solved).containsAll(leftovers);
               assertThat(next.offer(1, new Key(1, 1), 1, 1)).isTrue();
               assertThat(next.collect()).isEmpty();

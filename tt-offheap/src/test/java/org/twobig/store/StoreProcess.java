@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.board.TaskBoard;
-import org.twobig.board.TaskBoard.Status;
 import org.twobig.board.TaskSource;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -33,6 +32,9 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
 
 /**
  * A second process with the store in hand, to be killed. Says "ready" on its output when it has
@@ -513,7 +515,7 @@ public final class StoreProcess implements AutoCloseable {
   private static void work(TaskSource source) {
     SplittableRandom random = new SplittableRandom();
     while (source.conductorLives()) {
-      Optional<TaskSource.Taken> next = source.take();
+      Optional<Taken> next = source.take();
       LockSupport.parkNanos(next.isPresent() ? random.nextInt(2_000_000) : 5_000_000);
       next.ifPresent(
           task ->
@@ -531,7 +533,7 @@ public final class StoreProcess implements AutoCloseable {
       while (board.offered() < 8 && board.offer(id, new Key(key(id), id), 5, id)) {
         id++;
       }
-      for (TaskBoard.Outcome outcome : board.collect()) {
+      for (Outcome outcome : board.collect()) {
         System.out.println(outcome.id() + ".");
       }
       LockSupport.parkNanos(1_000_000);

@@ -35,6 +35,7 @@ import org.twobig.live.Role;
 class HouseTest {
   private static final String[] TT_OFFHEAP = {
     "org.twobig.table..",
+    "org.twobig.tasks..",
     "org.twobig.file..",
     "org.twobig.live..",
     "org.twobig.board..",

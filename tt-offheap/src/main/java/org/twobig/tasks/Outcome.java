@@ -1,0 +1,27 @@
+package org.twobig.tasks;
+
+import java.util.List;
+
+/**
+ * A task that has ended.
+ *
+ * @param id as it was offered
+ * @param status how it ended
+ * @param value 0 to 255, as the worker said
+ * @param work the nodes it took, as the worker said
+ * @param worker that says so, as people know it, such as {@code pid 4711}; empty if that is not
+ *     known any more
+ * @param parts of a task that was not solved, in the worker's order; empty if the worker told none,
+ *     or the way has no room for them
+ */
+public record Outcome(
+    long id, Status status, int value, long work, String worker, List<Part> parts) {
+  public Outcome {
+    parts = List.copyOf(parts);
+  }
+
+  /** An outcome without parts. */
+  public Outcome(long id, Status status, int value, long work, String worker) {
+    this(id, status, value, work, worker, List.of());
+  }
+}

@@ -1,0 +1,46 @@
+package org.twobig.board;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.live.FakeMachine;
+import org.twobig.tasks.TaskContract;
+import org.twobig.tasks.TaskOffers;
+import org.twobig.tasks.TaskTaker;
+
+/** The task board is a way on which tasks travel between processes of a make-believe machine. */
+class TaskBoardContractTest extends TaskContract {
+  @TempDir private Path directory;
+
+  private final FakeMachine machine = new FakeMachine(1);
+  private final Map<AutoCloseable, Long> pids = new IdentityHashMap<>();
+  private long lastPid = 100;
+
+  @Override
+  protected TaskOffers conduct() throws IOException {
+    FakeMachine process = machine.as(++lastPid);
+    TaskBoard board = TaskBoard.open(directory, process, process.conduct());
+    pids.put(board, lastPid);
+    return board;
+  }
+
+  @Override
+  protected TaskTaker join() throws IOException {
+    TaskSource source = TaskSource.join(directory, machine.as(++lastPid)).orElseThrow();
+    pids.put(source, lastPid);
+    return source;
+  }
+
+  @Override
+  protected TaskTaker joinAgain(TaskTaker former) throws IOException {
+    former.close();
+    return join();
+  }
+
+  @Override
+  protected void kill(AutoCloseable process) {
+    machine.kill(pids.get(process));
+  }
+}
