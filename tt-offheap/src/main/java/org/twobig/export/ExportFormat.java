@@ -1,5 +1,7 @@
 package org.twobig.export;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -8,6 +10,7 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 import org.twobig.file.FileHead;
 import org.twobig.table.EntryRules;
+import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
@@ -48,6 +51,8 @@ public final class ExportFormat {
   private static final FileHead.Kind KIND =
       new FileHead.Kind("TWOBIGEX", "file of exported entries", 1, HEAD_BYTES);
 
+  private static final String REMEDY = "Export it anew, or use a copy";
+
   private ExportFormat() {}
 
   /**
@@ -69,7 +74,7 @@ public final class ExportFormat {
    */
   static void checkHead(byte[] bytes, EntryRules rules, String name) {
     ByteBuffer head = FileHead.littleEndian(bytes);
-    FileHead found = KIND.read(head, name, "Export it anew, or use a copy");
+    FileHead found = KIND.read(head, name, REMEDY);
     found.requireKeys(Set.of(rules.keySpace()), name, "Name another file");
     int valueBits = head.getInt(FileHead.FIELDS);
     if (valueBits != rules.valueBits()) {
@@ -77,6 +82,20 @@ public final class ExportFormat {
           "%s holds values of %d bits, expected %d. Name another file",
           name, valueBits, rules.valueBits());
     }
+  }
+
+  /**
+   * The keys that a file holds.
+   *
+   * @param in at the beginning of the file
+   * @param name the file, for the message
+   * @throws StoreException if it is no such file, or its head is damaged
+   */
+  public static KeySpace keys(InputStream in, String name) throws IOException {
+    ByteBuffer head = FileHead.littleEndian(in.readNBytes(HEAD_BYTES));
+    return KIND.read(head, name, REMEDY)
+        .keys()
+        .orElseThrow(() -> StoreException.refused("%s holds no keys. %s", name, REMEDY));
   }
 
   /** CRC of a footer: of all but its last four bytes. */

@@ -41,6 +41,7 @@ import org.twobig.cli.solve.SolveLine;
 import org.twobig.cli.solve.WorkCommand;
 import org.twobig.cli.store.CreateReport;
 import org.twobig.cli.store.DiffReport;
+import org.twobig.cli.store.DumpLine;
 import org.twobig.cli.store.SampleReport;
 import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.store.TopReport;
@@ -65,6 +66,7 @@ class SchemasTest {
         DeleteCommand.Result.class,
         DiffReport.class,
         DoctorReport.class,
+        DumpLine.class,
         ExportCommand.Result.class,
         FillCommand.Line.class,
         FillCommand.Result.class,

@@ -25,6 +25,7 @@ import org.twobig.cli.solve.SolveCommand;
 import org.twobig.cli.solve.WorkCommand;
 import org.twobig.cli.store.CreateCommand;
 import org.twobig.cli.store.DiffCommand;
+import org.twobig.cli.store.DumpCommand;
 import org.twobig.cli.store.SampleCommand;
 import org.twobig.cli.store.StatsCommand;
 import org.twobig.cli.store.TopCommand;
@@ -57,6 +58,7 @@ final class Commands {
     command("Store", "verify", VerifyCommand.class);
     command("Store", "diff", DiffCommand.class);
     command("Store", "sample", SampleCommand.class);
+    command("Store", "dump", DumpCommand.class);
     command("Maintain", "resize", ResizeCommand.class);
     command("Maintain", "merge", MergeCommand.class);
     command("Maintain", "export", ExportCommand.class);

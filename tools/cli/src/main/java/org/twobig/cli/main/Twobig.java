@@ -13,6 +13,7 @@ import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.options.Size;
+import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.IllegalMoveException;
@@ -271,11 +272,14 @@ public final class Twobig implements Runnable {
     end(code);
   }
 
-  /** Ends the process; what could not be printed is a failure. */
+  /**
+   * Ends the process; what could not be printed is a failure. A pipe fails only when its reader has
+   * enough, as head has, who need not be told.
+   */
   public static void end(int code) {
     boolean unwritten = System.out.checkError();
-    if (unwritten) {
-      System.err.println("twobig: the output could not be written: a closed pipe, or a full disk");
+    if (unwritten && !Terminal.writesToPipe()) {
+      System.err.println("twobig: the output could not be written: is the disk full?");
     }
     System.exit(unwritten && code == ExitCode.OK ? ExitCode.FAILED : code);
   }

@@ -1,11 +1,14 @@
 package org.twobig.cli.view;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -38,6 +41,15 @@ public final class Terminal {
 
   public static boolean watchesStandardOutput() {
     return isTerminal(STANDARD_OUTPUT);
+  }
+
+  /** Whether standard output is a pipe; where that cannot be told, no. */
+  public static boolean writesToPipe() {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static boolean isTerminal(int descriptor) {

@@ -1,0 +1,282 @@
+package org.twobig.cli.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
+import org.twobig.cli.options.LimitOptions;
+import org.twobig.cli.options.PlyRange;
+import org.twobig.cli.options.SeedOption;
+import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.NewFile;
+import org.twobig.cli.view.Terminal;
+import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.StoredPositions;
+import org.twobig.offline.Entries;
+import org.twobig.offline.Progress;
+import org.twobig.store.Store;
+import org.twobig.table.KeySpace;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code twobig dump}. */
+@Command(
+    name = "dump",
+    header = "Write entries as text, CSV or JSON lines",
+    description = {
+      "Writes the entries of a store, or of an exported file, as lines of text, CSV or"
+          + " JSON, to standard output or a file: each entry once, in no particular order,"
+          + " in constant memory. Changes nothing; other processes may go on solving.",
+      "",
+      "The columns: position (moves that lead to it, as twobig solve takes them), ply,"
+          + " verdict (a word), meaning (all that the entry says), work (nodes of the solved"
+          + " subtree, at least), key (32 hex digits, one entry each). An entry stands for"
+          + " all images of its position under the game's symmetries; one with a folded key"
+          + " also for positions that differ in cells that no longer matter. One of them is"
+          + " written; where none is found (a few in a hundred), position is empty.",
+      ""
+    },
+    footer = {
+      "  twobig dump week --limit 20",
+      "  twobig dump week --csv --plies 0-20 --min-work 1m -o early.csv",
+      "  twobig dump week --json --verdict draw --sample 1% | jq .position",
+      "  twobig export week week.twobig && twobig dump --file week.twobig --csv"
+    })
+public final class DumpCommand implements Callable<Integer> {
+  @Mixin private final StoreArgument argument = new StoreArgument();
+
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description = "Read a file that twobig export has written, instead of a store.")
+  private Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      description = "Write to this file, atomically, instead of standard output.")
+  private Optional<Path> out = Optional.empty();
+
+  @Option(names = "--force", fallbackValue = "true", description = "Replace FILE if it exists.")
+  private boolean force;
+
+  @Option(
+      names = "--csv",
+      fallbackValue = "true",
+      description = "Write comma-separated values, the names of the columns first.")
+  private boolean csv;
+
+  @Option(
+      names = "--plies",
+      paramLabel = "N[-M]",
+      converter = PlyRange.Converter.class,
+      description = "Only positions with N (to M) plies.")
+  private PlyRange plies = PlyRange.ALL;
+
+  @Option(
+      names = "--min-work",
+      paramLabel = "N",
+      converter = LimitOptions.Nodes.class,
+      description = "Only entries with at least this work, such as 500k or 1m.")
+  private long leastWork;
+
+  @Option(
+      names = "--max-work",
+      paramLabel = "N",
+      converter = LimitOptions.Nodes.class,
+      description = "Only entries with at most this work.")
+  private long mostWork = Long.MAX_VALUE;
+
+  @Option(
+      names = "--verdict",
+      paramLabel = "V[,V...]",
+      split = ",",
+      description =
+          "Only entries with one of these verdicts: white_wins, black_wins, draw,"
+              + " white_does_not_win, black_does_not_win or unknown.")
+  private List<Verdict> verdicts = List.of(Verdict.values());
+
+  @Option(
+      names = "--sample",
+      paramLabel = "SHARE%",
+      converter = Share.class,
+      description =
+          "Only this share of the entries, such as 1%% or 0.01%%, each chosen by its key and"
+              + " --seed. A fixed number of entries: twobig sample.")
+  private double share = 1;
+
+  @Mixin private final SeedOption seed = new SeedOption();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      converter = LimitOptions.Nodes.class,
+      description = "Stop after N entries, those that are found first.")
+  private long limit = Long.MAX_VALUE;
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  /** Reads a share in percent. */
+  static final class Share implements ITypeConverter<Double> {
+    @Override
+    public Double convert(String text) {
+      if (text.matches("\\d{1,3}(\\.\\d{1,12})?%")) {
+        double share = Double.parseDouble(text.substring(0, text.length() - 1)) / 100;
+        if (share > 0 && share <= 1) {
+          return share;
+        }
+      }
+      throw new TypeConversionException(
+          "'" + text + "' is no share; write for example 1% or 0.01%, at most 100%");
+    }
+  }
+
+  @Override
+  public Integer call() {
+    requireSense();
+    Optional<NewFile> target = out.map(name -> NewFile.named(name, force));
+    KeySpace keys = keys();
+    StoredPositions rules = game(keys).kind(keys);
+    plies.requireWithin(rules.count() - 1);
+    DumpFilter filter =
+        new DumpFilter(plies, leastWork, mostWork, EnumSet.copyOf(verdicts), share, seed.orAny());
+    return target.isPresent() ? toFile(target.get(), rules, filter) : toOutput(rules, filter);
+  }
+
+  private void requireSense() {
+    if (file.isPresent() && argument.named().isPresent()) {
+      throw new UsageException("a store or a --file, not both");
+    }
+    if (csv && json.isSet()) {
+      throw new UsageException("--csv and --json exclude each other");
+    }
+    if (leastWork > mostWork) {
+      throw new UsageException("--min-work is larger than --max-work");
+    }
+    if (force && out.isEmpty()) {
+      throw new UsageException("--force goes with --out");
+    }
+  }
+
+  private KeySpace keys() {
+    if (file.isEmpty()) {
+      return Store.glance(argument.directory(), Set.of()).layout().keySpace();
+    }
+    if (!Files.isRegularFile(file.get())) {
+      throw new InputException("there is no exported file " + file.get());
+    }
+    return Entries.keysOf(file.get());
+  }
+
+  private Game game(KeySpace keys) {
+    return file.isEmpty()
+        ? OfflineWork.game(argument.directory())
+        : Games.of(keys)
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "%s holds keys of %s, expected those of a game: %s"
+                            .formatted(file.get(), keys, Games.patterns())));
+  }
+
+  private int toOutput(StoredPositions rules, DumpFilter filter) {
+    DumpWriter writer =
+        writer(
+            rules,
+            filter,
+            lines -> {
+              System.out.print(lines);
+              return !System.out.checkError(); // Twobig.end tells of it
+            });
+    Function<Progress, Entries.Result> work = progress -> dump(writer, rules, progress);
+    Entries.Result result =
+        Terminal.watchesStandardOutput() ? work.apply(new Progress()) : OfflineWork.runOnPipe(work);
+    String lack = lack(writer, result);
+    if (writer.hasReader() && !lack.isEmpty()) {
+      System.err.println("twobig: " + lack.substring(2));
+    }
+    return ExitCode.OK;
+  }
+
+  private int toFile(NewFile target, StoredPositions rules, DumpFilter filter) {
+    try {
+      return OfflineWork.run(
+              "no file was written", progress -> write(target, rules, filter, progress))
+          .orElse(ExitCode.INTERRUPTED);
+    } catch (UncheckedIOException e) {
+      System.err.printf(
+          "twobig: %s cannot be written: %s%n", out.orElseThrow(), e.getCause().getMessage());
+      return ExitCode.FAILED;
+    }
+  }
+
+  private int write(NewFile target, StoredPositions rules, DumpFilter filter, Progress progress) {
+    try {
+      target.write(
+          to -> {
+            DumpWriter writer =
+                writer(
+                    rules,
+                    filter,
+                    lines -> {
+                      to.write(lines.getBytes(StandardCharsets.UTF_8));
+                      return true;
+                    });
+            Entries.Result result = dump(writer, rules, progress);
+            System.err.printf(
+                "twobig: wrote %s%s%n",
+                Units.number(writer.written(), "entry", "entries"), lack(writer, result));
+          });
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private DumpWriter writer(StoredPositions rules, DumpFilter filter, DumpWriter.Output output) {
+    Function<DumpLine, String> format =
+        csv ? DumpLine::csv : json.isSet() ? line -> Json.line(line) + "\n" : DumpLine::text;
+    return new DumpWriter(rules, filter, format, limit, output);
+  }
+
+  private Entries.Result dump(DumpWriter writer, StoredPositions rules, Progress progress) {
+    if (!json.isSet()) {
+      writer.write(csv ? DumpLine.CSV_HEAD : DumpLine.TEXT_HEAD);
+    }
+    return file.isPresent()
+        ? Entries.ofFile(file.get(), rules, progress, writer::taker)
+        : Entries.ofStore(argument.directory(), rules, progress, writer::taker);
+  }
+
+  /** What is missing, behind a sentence; nothing if nothing is. */
+  private static String lack(DumpWriter writer, Entries.Result result) {
+    StringBuilder text = new StringBuilder();
+    if (result.damaged() > 0) {
+      text.append("; left out ")
+          .append(Units.number(result.damaged(), "damaged entry", "damaged entries"));
+    }
+    if (writer.nameless() > 0) {
+      text.append("; no position was found for ")
+          .append(Units.number(writer.nameless(), "entry", "entries"));
+    }
+    return text.toString();
+  }
+}

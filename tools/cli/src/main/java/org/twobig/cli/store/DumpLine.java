@@ -1,0 +1,78 @@
+package org.twobig.cli.store;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.util.Locale;
+import java.util.Optional;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.StoredPositions;
+import org.twobig.table.Key;
+
+/**
+ * An entry, as {@code twobig dump} writes it.
+ *
+ * @param position moves that lead to a position with the key; empty if none were found
+ * @param ply the class of the key
+ * @param meaning all that the value says, in words
+ * @param work nodes of the solved subtree, at least
+ * @param key in hexadecimal
+ */
+@JsonTypeName("twobig/dump/1")
+public record DumpLine(
+    Optional<String> position, int ply, Verdict verdict, String meaning, long work, String key)
+    implements Report {
+  private static final char SEPARATOR = ',';
+  private static final String QUOTE = "\"";
+
+  /** The names of the columns, in the order in which they are written. */
+  static final String CSV_HEAD = "position,ply,verdict,meaning,work,key\n";
+
+  static final String TEXT_HEAD = "# ply          work  meaning              position\n";
+
+  static DumpLine of(
+      StoredPositions rules, Key key, int ply, Verdict verdict, long value, long work) {
+    return new DumpLine(
+        rules.moves(key), ply, verdict, rules.describeValue(value), work, key.toString());
+  }
+
+  /** In columns, the position last: it may be of any length. */
+  @Override
+  public String text() {
+    return " ".repeat(Math.max(0, 5 - width(ply)))
+        + ply
+        + " ".repeat(Math.max(1, 14 - width(work)))
+        + work
+        + "  "
+        + meaning
+        + " ".repeat(Math.max(2, 21 - meaning.length()))
+        + position.orElse("? key " + key)
+        + "\n";
+  }
+
+  private static int width(long number) {
+    return Long.toString(number).length();
+  }
+
+  /** A row as RFC 4180 has it, but for the end of the line. */
+  String csv() {
+    return quoted(position.orElse(""))
+        + SEPARATOR
+        + ply
+        + SEPARATOR
+        + verdict.name().toLowerCase(Locale.ROOT)
+        + SEPARATOR
+        + quoted(meaning)
+        + SEPARATOR
+        + work
+        + SEPARATOR
+        + key
+        + "\n";
+  }
+
+  /** A field; those of our games hold no quotation marks. */
+  private static String quoted(String field) {
+    return field.indexOf(SEPARATOR) < 0 && !field.contains(QUOTE)
+        ? field
+        : QUOTE + field.replace(QUOTE, QUOTE + QUOTE) + QUOTE;
+  }
+}

@@ -1,0 +1,122 @@
+package org.twobig.cli.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.StoredPositions;
+import org.twobig.offline.Entries;
+import org.twobig.table.Key;
+
+/**
+ * Writes entries as lines to one output. The lines of each thread gather in a buffer of its own,
+ * which is written at once: lines of several threads alternate, but never mix.
+ */
+final class DumpWriter {
+  /** Characters after which a buffer is written. */
+  private static final int BUFFER = 1 << 16;
+
+  /** Takes whole lines, from one thread at a time. */
+  interface Output {
+    /**
+     * @return whether there is still a reader
+     */
+    boolean write(String lines) throws IOException;
+  }
+
+  private final StoredPositions rules;
+  private final DumpFilter filter;
+  private final Function<DumpLine, String> format;
+  private final long limit;
+  private final Output out;
+  private final AtomicLong taken = new AtomicLong();
+  private final LongAdder nameless = new LongAdder();
+  private volatile boolean hasReader = true;
+
+  /**
+   * @param format a line with its end
+   * @param limit how many entries are written at most
+   */
+  DumpWriter(
+      StoredPositions rules,
+      DumpFilter filter,
+      Function<DumpLine, String> format,
+      long limit,
+      Output out) {
+    this.rules = rules;
+    this.filter = filter;
+    this.format = format;
+    this.limit = limit;
+    this.out = out;
+  }
+
+  /** Entries written. */
+  long written() {
+    return Math.min(taken.get(), limit);
+  }
+
+  /** Those of them without a position. */
+  long nameless() {
+    return nameless.sum();
+  }
+
+  /** Whether somebody has taken all lines so far. */
+  boolean hasReader() {
+    return hasReader;
+  }
+
+  /** Writes lines, after those that were written before. */
+  synchronized void write(String lines) {
+    try {
+      hasReader = hasReader && out.write(lines);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** For one thread. */
+  Entries.Taker taker() {
+    return new Taker();
+  }
+
+  private final class Taker implements Entries.Taker {
+    private final StringBuilder lines = new StringBuilder(BUFFER + (BUFFER >> 3));
+
+    @Override
+    public void visit(long high, long low, long value, long work) {
+      if (!filter.takesWork(work) || !filter.chooses(high, low)) {
+        return;
+      }
+      int ply = rules.of(high, low);
+      if (!filter.plies().contains(ply)) {
+        return;
+      }
+      Verdict verdict = Verdict.of(rules.outcome(value));
+      if (!filter.verdicts().contains(verdict)
+          || !hasReader
+          || taken.get() >= limit
+          || taken.getAndIncrement() >= limit) {
+        return;
+      }
+      DumpLine line = DumpLine.of(rules, new Key(high, low), ply, verdict, value, work);
+      nameless.add(line.position().isEmpty() ? 1 : 0);
+      lines.append(format.apply(line));
+      if (lines.length() >= BUFFER) {
+        flush();
+      }
+    }
+
+    private void flush() {
+      write(lines.toString());
+      lines.setLength(0);
+    }
+
+    @Override
+    public boolean endPiece() {
+      flush();
+      return hasReader && taken.get() < limit;
+    }
+  }
+}

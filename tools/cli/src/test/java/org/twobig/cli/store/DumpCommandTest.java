@@ -1,0 +1,299 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.assertRefused;
+import static org.twobig.cli.Console.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.cli.Console;
+import org.twobig.cli.Console.Outcome;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.store.Store;
+import org.twobig.table.Geometry;
+import org.twobig.table.TranspositionTable;
+
+/** What {@code twobig dump} writes. */
+class DumpCommandTest {
+  private static final String HEAD = "position,ply,verdict,meaning,work,key";
+
+  private static Console console;
+
+  /** Solved once; nothing is stored in it any more. */
+  private static Path solved;
+
+  /** All rows of its dump. */
+  private static List<Row> all;
+
+  /** A row, read by the rules of RFC 4180. */
+  private record Row(
+      String position, int ply, String verdict, String meaning, long work, String key) {
+    static Row of(String line) {
+      String[] fields = line.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1);
+      assertThat(fields).as(line).hasSize(6);
+      String meaning = fields[3].replaceAll("^\"|\"$", "");
+      return new Row(
+          fields[0],
+          Integer.parseInt(fields[1]),
+          fields[2],
+          meaning,
+          Long.parseLong(fields[4]),
+          fields[5]);
+    }
+  }
+
+  @BeforeAll
+  static void solve() throws IOException {
+    console = new Console();
+    solved = console.path("s");
+    create(solved, "connectx:6x5x4");
+    assertThat(run("solve", "-s", solved, "-q", "both", "33344455").exitCode()).isZero();
+    all = dump(solved);
+  }
+
+  @AfterAll
+  static void removeStores() throws IOException {
+    console.close();
+  }
+
+  private static void create(Path store, String game) {
+    Outcome made = run("create", store, "--size", "20m", "--placement", "direct", "--game", game);
+    assertThat(made.exitCode()).as(made.err()).isZero();
+  }
+
+  private static List<Row> dump(Object... arguments) {
+    Object[] words = Stream.concat(Stream.of("dump", "--csv"), Arrays.stream(arguments)).toArray();
+    Outcome outcome = run(words);
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    return rows(outcome.out());
+  }
+
+  private static List<Row> rows(String csv) {
+    List<String> lines = csv.lines().toList();
+    assertThat(lines.get(0)).isEqualTo(HEAD);
+    return lines.stream().skip(1).map(Row::of).toList();
+  }
+
+  /** The keys and the work of all words, found by going through the table by hand. */
+  private static Map<String, Long> scan(Path store) {
+    Map<String, Long> found = new HashMap<>();
+    try (Store opened = Store.openReadOnly(store, Set.of())) {
+      TranspositionTable table = opened.table();
+      Geometry geometry = table.geometry();
+      for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
+        for (int slot = 0; slot < 2; slot++) {
+          long word = table.word(bucket, slot);
+          if (word != 0) {
+            found.put(geometry.keyOf(bucket, word).toString(), table.work(word));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void everyEntryIsWrittenOnce() {
+    assertThat(all.size()).isGreaterThan(1000);
+    assertThat(all.stream().collect(Collectors.toMap(Row::key, Row::work))).isEqualTo(scan(solved));
+  }
+
+  /** Folded keys stand for several positions; one of them is written where one is found. */
+  @Test
+  void theStoreSaysOfEveryPositionWhatItsRowSays() throws IOException {
+    Path folded = console.create("folded");
+    Console.solve(folded, Question.WHITE, 1, 20);
+    List<Row> rows =
+        dump(folded, "--verdict", "white_wins,white_does_not_win").stream()
+            .filter(row -> !row.position().isEmpty())
+            .toList();
+    assertThat(rows.size()).isGreaterThan(100);
+    Path file = Files.write(console.path("moves"), rows.stream().map(Row::position).toList());
+    List<JsonNode> answers = run("solve", "-s", folded, "--file", file, "--json").json();
+    assertThat(answers).hasSameSizeAs(rows);
+    for (int i = 0; i < rows.size(); i++) {
+      assertThat(answers.get(i).get("answer").textValue())
+          .as(rows.get(i).toString())
+          .isEqualTo(rows.get(i).verdict().equals("white_wins") ? "yes" : "no");
+      assertThat(answers.get(i).get("nodes").longValue()).isZero(); // the entry itself answers
+    }
+  }
+
+  @Test
+  void textCsvAndJsonTellTheSame() throws IOException {
+    List<JsonNode> objects = run("dump", solved, "--json").json(); // checked by the schema
+    assertThat(
+            objects.stream()
+                .map(
+                    object ->
+                        new Row(
+                            object.path("position").asText(),
+                            object.get("ply").intValue(),
+                            object.get("verdict").textValue(),
+                            object.get("meaning").textValue(),
+                            object.get("work").longValue(),
+                            object.get("key").textValue())))
+        .containsExactlyInAnyOrderElementsOf(all);
+
+    List<String> text = run("dump", solved).out().lines().toList();
+    assertThat(text.get(0)).startsWith("# ply ");
+    assertThat(text.stream().skip(1).map(line -> line.strip().split(" {2,}")).map(List::of))
+        .containsExactlyInAnyOrderElementsOf(
+            all.stream()
+                .map(
+                    row ->
+                        List.of(
+                            row.ply() + "",
+                            row.work() + "",
+                            row.meaning(),
+                            row.position().isEmpty() ? "? key " + row.key() : row.position()))
+                .toList());
+  }
+
+  private static void assertDumps(Predicate<Row> wanted, Object... options) {
+    Object[] words = Stream.concat(Stream.of(solved), Arrays.stream(options)).toArray();
+    List<Row> expected = all.stream().filter(wanted).toList();
+    assertThat(expected).isNotEmpty().hasSizeLessThan(all.size());
+    assertThat(dump(words)).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @Test
+  void filtersTakeWhatTheySay() {
+    assertDumps(row -> row.ply() >= 12 && row.ply() <= 14, "--plies", "12-14");
+    assertDumps(row -> row.work() >= 100, "--min-work", "100");
+    assertDumps(row -> row.work() <= 20, "--max-work", "20");
+    assertDumps(
+        row -> row.verdict().equals("black_wins") || row.verdict().equals("draw"),
+        "--verdict",
+        "black_wins,draw");
+    assertDumps(
+        row -> row.ply() == 13 && row.work() >= 20 && row.verdict().equals("white_wins"),
+        "--plies",
+        "13",
+        "--min-work",
+        "20",
+        "--verdict",
+        "white_wins");
+  }
+
+  @Test
+  void theLimitIsKeptByAllThreadsTogether() {
+    assertThat(dump(solved, "--limit", 17)).hasSize(17);
+    assertThat(dump(solved, "--limit", 0)).isEmpty();
+    assertThat(dump(solved, "--limit", "1m")).hasSameSizeAs(all);
+    assertThat(all).containsAll(dump(solved, "--limit", 300));
+  }
+
+  @Test
+  void aShareIsChosenByTheSeedAndAsLargeAsItSays() {
+    List<Row> tenth = dump(solved, "--sample", "10%", "--seed", 1);
+    // Five standard deviations of a binomial distribution.
+    double n = all.size();
+    assertThat((double) tenth.size())
+        .isBetween(0.1 * n - 5 * Math.sqrt(0.09 * n), 0.1 * n + 5 * Math.sqrt(0.09 * n));
+    assertThat(dump(solved, "--sample", "10%", "--seed", 1))
+        .containsExactlyInAnyOrderElementsOf(tenth);
+    assertThat(new HashSet<>(dump(solved, "--sample", "10%", "--seed", 2)))
+        .isNotEqualTo(new HashSet<>(tenth));
+    assertThat(dump(solved, "--sample", "100%")).hasSameSizeAs(all);
+    // Each of ten shares of its own, the seeds: an entry that none chooses would be in no sample.
+    Set<Row> some = new HashSet<>();
+    for (int seed = 0; seed < 10; seed++) {
+      some.addAll(dump(solved, "--sample", "50%", "--seed", seed));
+    }
+    assertThat((double) some.size()).isGreaterThan(0.99 * n);
+  }
+
+  @Test
+  void anExportedFileDumpsAsItsStoreDoes() throws IOException {
+    Path exported = console.path("exported");
+    assertThat(run("export", solved, exported).exitCode()).isZero();
+    assertThat(dump("--file", exported)).containsExactlyInAnyOrderElementsOf(all);
+
+    byte[] bytes = Files.readAllBytes(exported);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(exported, bytes);
+    Path out = console.path("out.csv");
+    assertRefused(run("dump", "--file", exported, "--csv", "-o", out), 3, "is damaged");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void aFileGetsItsNameWhenItIsWhole() throws IOException {
+    Path out = console.path("all.csv");
+    Outcome outcome = run("dump", solved, "--csv", "--out", out);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err()).startsWith("twobig: wrote %,d entries".formatted(all.size()));
+    assertThat(rows(Files.readString(out))).containsExactlyInAnyOrderElementsOf(all);
+
+    assertRefused(run("dump", solved, "-o", out), 2, "--force replaces it");
+    assertThat(run("dump", solved, "--csv", "-o", out, "--force", "--limit", 1).exitCode())
+        .isZero();
+    assertThat(rows(Files.readString(out))).hasSize(1);
+    try (Stream<Path> files = Files.list(out.getParent())) {
+      assertThat(files.filter(file -> file.toString().endsWith(".new"))).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"connectx:5x4x4, 3333221, score", "qubic, 00011516212a2b3f, wins"})
+  void everyGameIsWrittenInItsOwnNotation(String id, String position, String words) {
+    Path store = console.path(id.replace(':', '-'));
+    create(store, id);
+    assertThat(run("solve", "-s", store, "-q", "both", "--nodes", "1m", position).exitCode())
+        .isLessThanOrEqualTo(1);
+    Game game = Games.game(id);
+    List<Row> rows = dump(store);
+    assertThat(rows).isNotEmpty();
+    assertThat(rows.stream().map(Row::meaning)).anyMatch(meaning -> meaning.contains(words));
+    for (Row row : rows) {
+      Board board = game.parse(row.position());
+      assertThat(board.key().toString()).isEqualTo(row.key());
+      assertThat(board.ply()).isEqualTo(row.ply());
+      assertThat(Verdict.ofWords(row.verdict().replace("_", " ")).words())
+          .satisfies(
+              verdict -> {
+                if (!verdict.equals("unknown")) {
+                  assertThat(row.meaning()).startsWith(verdict);
+                }
+              });
+    }
+  }
+
+  @Test
+  void wrongUsageIsRefused() throws IOException {
+    assertRefused(run("dump", "absent"), 3, "There is no store in absent");
+    assertRefused(run("dump", "--file", "absent"), 3, "there is no exported file absent");
+    assertRefused(run("dump", "absent", "--file", "absent"), 2, "a store or a --file, not both");
+    assertRefused(run("dump", solved, "--csv", "--json"), 2, "exclude each other");
+    assertRefused(run("dump", solved, "--plies", "31"), 2, "go from 0 up to 30");
+    assertRefused(run("dump", solved, "--min-work", "9", "--max-work", "8"), 2, "larger than");
+    assertRefused(run("dump", solved, "--verdict", "lost"), 2, "--verdict: expected white_wins");
+    assertRefused(run("dump", solved, "--sample", "20"), 2, "write for example 1%");
+    assertRefused(run("dump", solved, "--sample", "0%"), 2, "write for example 1%");
+    assertRefused(run("dump", solved, "--sample", "101%"), 2, "at most 100%");
+    assertRefused(run("dump", solved, "--force"), 2, "--force goes with --out");
+    Path text = Files.writeString(console.path("text"), "x".repeat(200));
+    assertRefused(run("dump", "--file", text), 3, "is no file of exported entries");
+  }
+}

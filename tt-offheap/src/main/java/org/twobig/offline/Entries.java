@@ -1,0 +1,95 @@
+package org.twobig.offline;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.twobig.export.ExportFormat;
+import org.twobig.table.EntryRules;
+import org.twobig.table.EntryVisitor;
+import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
+
+/**
+ * Hands out all entries of a store, or of an exported file, to as many threads as there are
+ * processors: each entry once, in no particular order. Takes some megabytes of memory a thread,
+ * whatever the number of entries.
+ *
+ * <p>Other processes may go on storing meanwhile: an entry they replace is handed out as it was or
+ * as it is, or both if it moves within its bucket.
+ */
+public final class Entries {
+  /** Takes the entries that one thread meets. */
+  public interface Taker extends EntryVisitor {
+    /**
+     * Told after each piece, of 65,536 entries at most.
+     *
+     * @return whether this taker wants another piece
+     */
+    boolean endPiece();
+  }
+
+  /**
+   * What was handed out.
+   *
+   * @param entries how many
+   * @param damaged entries left out, because no game can have stored them
+   */
+  public record Result(long entries, long damaged) {}
+
+  private Entries() {}
+
+  /**
+   * Goes through a store.
+   *
+   * @param takers makes one for each thread; called by this thread
+   * @throws StoreException if the store is refused
+   * @throws StoppedException if stopped
+   */
+  public static Result ofStore(
+      Path directory, EntryRules rules, Progress progress, Supplier<? extends Taker> takers) {
+    return handOut(StoreSource.open(directory, rules), progress, takers);
+  }
+
+  /**
+   * Goes through an {@link ExportFormat exported file}.
+   *
+   * @param takers makes one for each thread; called by this thread
+   * @throws StoreException if the file is refused, which may be found out after entries before the
+   *     damage were handed out
+   * @throws StoppedException if stopped
+   */
+  public static Result ofFile(
+      Path file, EntryRules rules, Progress progress, Supplier<? extends Taker> takers) {
+    return handOut(ExportSource.ofFile(file, rules), progress, takers);
+  }
+
+  /**
+   * The keys of an exported file, which tell its game.
+   *
+   * @throws StoreException if it is no such file, or its head is damaged
+   */
+  public static KeySpace keysOf(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return ExportFormat.keys(in, file.toString());
+    } catch (IOException e) {
+      throw StoreException.of(file + " cannot be read", e);
+    }
+  }
+
+  private static Result handOut(
+      EntrySource opened, Progress progress, Supplier<? extends Taker> takers) {
+    try (EntrySource source = opened) {
+      progress.begin("reading the entries", source.units());
+      Workers.run(
+          progress,
+          () -> {
+            Taker taker = takers.get();
+            EntrySource.Cursor cursor = source.cursor(progress);
+            return () -> cursor.next(taker) && taker.endPiece();
+          });
+      return new Result(source.entries(), source.damaged());
+    }
+  }
+}
