@@ -111,6 +111,10 @@ public final class Schemas {
     if (plain.equals(Instant.class)) {
       return schema.put("type", "string").put("format", "date-time");
     }
+    if (plain.equals(JsonNode.class)) { // what a client has said comes back to it
+      schema.putArray("type").add("string").add("integer");
+      return schema;
+    }
     return schema.put("type", simple(plain));
   }
 

@@ -1,8 +1,5 @@
 package org.twobig.checker.connectx;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -11,11 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.CRC32;
-import java.util.zip.Inflater;
-import java.util.zip.InflaterInputStream;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
+import org.twobig.checker.sealed.SealedMoves;
 
 /** Checks a proof: see the package for what it says, and how. An object checks one file. */
 final class ConnectXChecker implements Checker {
@@ -29,10 +24,8 @@ final class ConnectXChecker implements Checker {
               + "\nclaim (?<claim>(?<who>White|Black) (?<what>wins|does not win))\n\n");
 
   private static final int SEARCH = 255;
-  private static final int CHECKSUM_BYTES = 4;
 
   private final InputStream file;
-  private final Inflater inflater = new Inflater();
   private final Set<Long> met = new HashSet<>();
   private volatile long steps;
   private volatile long bytesRead;
@@ -54,7 +47,7 @@ final class ConnectXChecker implements Checker {
 
   @Override
   public Proved check() throws RefusedException {
-    byte[] all = readAll();
+    byte[] all = SealedMoves.readAll(file);
     bytesRead = all.length;
     Matcher start = START.matcher(new String(all, StandardCharsets.ISO_8859_1));
     if (!start.lookingAt()) {
@@ -68,11 +61,12 @@ final class ConnectXChecker implements Checker {
     String moves = start.group("moves");
     boolean wins = start.group("what").equals("wins");
     Proof proof =
-        new Proof(board, start.group("who").equals("White") == wins, wins, open(all, start.end()));
+        new Proof(
+            board,
+            start.group("who").equals("White") == wins,
+            wins,
+            new SealedMoves(all, start.end(), true));
     proof.check(moves);
-    if (!inflater.finished() || inflater.getRemaining() > 0) {
-      throw new RefusedException("the file is damaged: something follows the moves");
-    }
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("positions met", (long) met.size());
     figures.put("positions searched", searches);
@@ -83,44 +77,19 @@ final class ConnectXChecker implements Checker {
     return new Proved(game, moves, start.group("claim"), steps, figures);
   }
 
-  private byte[] readAll() throws RefusedException {
-    try {
-      return file.readAllBytes();
-    } catch (IOException e) {
-      throw new RefusedException("the file cannot be read: " + e.getMessage());
-    }
-  }
-
-  /** The bytes after the text. */
-  private InputStream open(byte[] all, int start) throws RefusedException {
-    int end = all.length - CHECKSUM_BYTES;
-    CRC32 crc = new CRC32();
-    crc.update(all, 0, Math.max(0, end));
-    long sum = 0;
-    for (int i = Math.max(0, end); i < all.length; i++) {
-      sum = sum << 8 | all[i] & 255;
-    }
-    if (end < start || sum != crc.getValue()) {
-      throw new RefusedException("the file is damaged: its checksum is wrong");
-    }
-    return new BufferedInputStream(
-        new InflaterInputStream(
-            new ByteArrayInputStream(all, start, end - start), inflater, Math.max(1, end - start)));
-  }
-
   /** One claim and the moves for it. */
   private final class Proof {
     private final FlatBoard board;
     private final boolean proverIsWhite;
     private final boolean proverWins;
-    private final InputStream bytes;
+    private final SealedMoves said;
     private final RestOfGame rest;
 
-    Proof(FlatBoard board, boolean proverIsWhite, boolean proverWins, InputStream bytes) {
+    Proof(FlatBoard board, boolean proverIsWhite, boolean proverWins, SealedMoves said) {
       this.board = board;
       this.proverIsWhite = proverIsWhite;
       this.proverWins = proverWins;
-      this.bytes = bytes;
+      this.said = said;
       this.rest = new RestOfGame(board, proverIsWhite, proverWins);
     }
 
@@ -147,21 +116,11 @@ final class ConnectXChecker implements Checker {
       } else {
         opponentMoves(white, filled);
       }
-      if (read() >= 0) {
-        throw new RefusedException("the file goes on after the proof");
-      }
+      said.end();
     }
 
     private boolean isOver(long white, long filled) {
       return board.hasLine(white) || board.hasLine(filled ^ white);
-    }
-
-    private int read() throws RefusedException {
-      try {
-        return bytes.read();
-      } catch (IOException e) {
-        throw new RefusedException("the file is damaged: " + e.getMessage());
-      }
     }
 
     private long own(long white, long filled) {
@@ -205,20 +164,17 @@ final class ConnectXChecker implements Checker {
         return;
       }
       steps++;
-      int said = read();
-      if (said < 0) {
-        throw new RefusedException("the file ends before the proof");
-      }
-      if (said == SEARCH) {
+      int column = said.read();
+      if (column == SEARCH) {
         searches++;
         if (!rest.holds(own, filled)) {
           throw refused(white, filled, "a search refutes the claim");
         }
         return;
       }
-      long cell = said < board.columns ? board.cell(said, filled) : 0;
+      long cell = column < board.columns ? board.cell(column, filled) : 0;
       if (cell == 0) {
-        throw refused(white, filled, "the move %d is illegal".formatted(said + 1));
+        throw refused(white, filled, "the move %d is illegal".formatted(column + 1));
       }
       play(white, filled, cell);
     }

@@ -1,6 +1,6 @@
 /**
  * Checks proofs of ConnectX without trusting the program that found them: this package uses nothing
- * but the package above it, which uses nothing but the JDK.
+ * but the package above it and {@link org.twobig.checker.sealed}, which use nothing but the JDK.
  *
  * <p><b>The game.</b> A board of any number of columns and rows, at most 64 bits of columns x (rows
  * + 1). White moves first; a move drops a stone into a column that is not full. Who has K stones in
@@ -39,7 +39,8 @@
  *                              an empty line
  * </pre>
  *
- * A stream of zlib follows with the bytes. The last four bytes are the CRC-32 of all before.
+ * A stream of zlib follows with the bytes, and nothing else but the last four bytes: the CRC-32 of
+ * all before.
  *
  * <p>No reference in this package is null.
  */

@@ -1,8 +1,5 @@
 package org.twobig.checker.qubic;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -10,16 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.zip.CRC32;
-import java.util.zip.InflaterInputStream;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
+import org.twobig.checker.sealed.SealedMoves;
 
 /** Checks a proof of Qubic: see the package for what it says. An object checks one file. */
 final class QubicChecker implements Checker {
   static final String HEAD = "twobig qubic proof 1";
-
-  private static final int CHECKSUM_BYTES = 4;
 
   private record Stones(long white, long black) {}
 
@@ -36,7 +30,7 @@ final class QubicChecker implements Checker {
   private Optional<Dictionary> dictionary = Optional.empty();
 
   /** The moves, of a file that is a proof. */
-  private InputStream moves = InputStream.nullInputStream();
+  private Optional<SealedMoves> moves = Optional.empty();
 
   private boolean isPlain;
   private int bits;
@@ -73,13 +67,13 @@ final class QubicChecker implements Checker {
 
   @Override
   public Proved check() throws RefusedException {
-    byte[] all = readAll();
+    byte[] all = SealedMoves.readAll(file);
     bytesRead = all.length;
     long white = 0;
     long black = 0;
     if (isProof) {
       int start = readHead(all);
-      openMoves(all, start);
+      moves = Optional.of(new SealedMoves(all, start, isPlain));
       for (int i = 0; i < position.length(); i += 2) {
         long cell = cell(position, i);
         long own = i % 4 == 0 ? white : black;
@@ -104,14 +98,6 @@ final class QubicChecker implements Checker {
     }
     end();
     return new Proved("qubic", position, claim, strategic, figures());
-  }
-
-  private byte[] readAll() throws RefusedException {
-    try {
-      return file.readAllBytes();
-    } catch (IOException e) {
-      throw new RefusedException("the file cannot be read: " + e.getMessage());
-    }
   }
 
   /** Reads the lines of text before the moves; where the moves begin. */
@@ -167,37 +153,10 @@ final class QubicChecker implements Checker {
     return 1L << Integer.parseInt(name, 16);
   }
 
-  private void openMoves(byte[] all, int start) throws RefusedException {
-    int end = all.length - CHECKSUM_BYTES;
-    CRC32 crc = new CRC32();
-    crc.update(all, 0, Math.max(0, end));
-    long sum = 0;
-    for (int i = Math.max(0, end); i < all.length; i++) {
-      sum = sum << 8 | all[i] & 255;
-    }
-    if (end < start || sum != crc.getValue()) {
-      throw new RefusedException("the file is damaged: its checksum is wrong");
-    }
-    InputStream bytes = new ByteArrayInputStream(all, start, end - start);
-    moves = isPlain ? new BufferedInputStream(new InflaterInputStream(bytes)) : bytes;
-  }
-
-  private int readByte() throws RefusedException {
-    try {
-      int read = moves.read();
-      if (read < 0) {
-        throw new RefusedException("the file ends before the proof");
-      }
-      return read;
-    } catch (IOException e) {
-      throw new RefusedException("the file is damaged: " + e.getMessage());
-    }
-  }
-
   /** A move of six bits. */
   private int readMove() throws RefusedException {
     if (bitCount < 6) {
-      bits = bits << 8 | readByte();
+      bits = bits << 8 | moves.orElseThrow().read();
       bitCount += 8;
     }
     bitCount -= 6;
@@ -207,12 +166,11 @@ final class QubicChecker implements Checker {
   }
 
   private void end() throws RefusedException {
-    try {
-      if (isProof && (moves.read() >= 0 || bits != 0)) {
-        throw new RefusedException("the file goes on after the proof");
-      }
-    } catch (IOException e) {
-      throw new RefusedException("the file is damaged: " + e.getMessage());
+    if (moves.isPresent()) {
+      moves.get().end();
+    }
+    if (bits != 0) {
+      throw new RefusedException("the file goes on after the proof");
     }
     long lines = dictionary.map(Dictionary::lines).orElse(0);
     if (strategic < lines) {
@@ -279,7 +237,7 @@ final class QubicChecker implements Checker {
     if (listed >= 0) {
       strategic(white, black, listed, depth);
     } else if (isPlain) {
-      int next = readByte();
+      int next = moves.orElseThrow().read();
       if (next >= 64) {
         replay(white, black, next - 64);
       } else {
@@ -351,7 +309,7 @@ final class QubicChecker implements Checker {
     long own = proverIsWhite ? white : black;
     long other = proverIsWhite ? black : white;
     for (int i = 0; i < length; i++) {
-      long gain = 1L << (readByte() & 63);
+      long gain = 1L << (moves.orElseThrow().read() & 63);
       long danger = QubicBoard.completing(other, own);
       if (((own | other) & gain) != 0 || (danger & ~gain) != 0) {
         throw refused(white, black, "the sequence does not win");

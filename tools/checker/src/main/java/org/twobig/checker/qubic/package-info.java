@@ -1,6 +1,6 @@
 /**
  * Checks proofs of Qubic without trusting the program that found them: this package uses nothing
- * but the package above it, which uses nothing but the JDK.
+ * but the package above it and {@link org.twobig.checker.sealed}, which use nothing but the JDK.
  *
  * <p><b>The game.</b> A board of 4x4x4 cells, numbered {@code 16 * layer + 4 * row + column}. White
  * moves first; a move takes an empty cell. There are 76 lines of four cells, and who fills one wins
@@ -42,8 +42,8 @@
  * In the <i>short</i> form the moves follow, six bits each, the highest first, with zeros to the
  * end of the last byte; the checker finds the forced wins. In the <i>plain</i> form a stream of
  * zlib follows with a byte for a move, or 64 and the length of a forced win and then its cells, a
- * byte each, which the checker replays; nothing is searched. The last four bytes are the CRC-32 of
- * all before.
+ * byte each, which the checker replays; nothing is searched. In both forms nothing else follows but
+ * the last four bytes: the CRC-32 of all before.
  *
  * <p>Lists of positions with White's moves as in Patashnik's dictionary of 1977 are read, too: then
  * the move of a listed position comes before a forced win, and every listed position must be met.

@@ -13,6 +13,7 @@ import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -131,6 +132,16 @@ class QubicCheckerTest {
       }
     }
     assertThat(refused).isGreaterThan(file.length / 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, something follows the moves", "false, the file goes on after the proof"})
+  void whatFollowsTheMovesIsRefused(boolean plain, String reason) throws Exception {
+    byte[] file = prove("00150c3f", Question.WHITE, plain);
+    byte[] longer = Arrays.copyOf(file, file.length + 3); // the checksum is the last four bytes
+    assertThatThrownBy(() -> check(withChecksum(longer)))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining(reason);
   }
 
   @Test

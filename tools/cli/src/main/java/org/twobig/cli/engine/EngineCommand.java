@@ -35,8 +35,9 @@ import picocli.CommandLine.Option;
       "  {\"cmd\":\"stop\"}                           ends go, which answers soon",
       "  {\"cmd\":\"options\",\"question\":\"white\"}     white, black, both or score, for go",
       "",
-      "id comes back, as text, with all that answers a command. go takes question, seconds and nodes, too;"
-          + " position and value are answered while it runs. What is solved is kept in the store.",
+      "id, text or a whole number, comes back with all that answers a command. go takes question,"
+          + " seconds and nodes, too; position and value are answered while it runs. What is solved"
+          + " is kept in the store.",
       "",
       "With --uci it understands a dialect of UCI: uci, isready, position startpos moves ..., go"
           + " movetime MS, go nodes N, go infinite, stop, setoption name Question value white.",

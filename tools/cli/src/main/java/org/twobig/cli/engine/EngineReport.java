@@ -2,6 +2,7 @@ package org.twobig.cli.engine;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,7 @@ public sealed interface EngineReport extends Report {
   /** What the engine plays, on {@code hello} and {@code options}. */
   @JsonTypeName("twobig/engine-hello/1")
   record Hello(
-      Optional<String> id,
+      Optional<JsonNode> id,
       String game,
       String notation,
       List<Question> questions,
@@ -26,24 +27,24 @@ public sealed interface EngineReport extends Report {
 
   /** What is known of a position, on {@code position}. */
   @JsonTypeName("twobig/engine-position/1")
-  record Position(Optional<String> id, @JsonUnwrapped AnalysisReport known)
+  record Position(Optional<JsonNode> id, @JsonUnwrapped AnalysisReport known)
       implements EngineReport {}
 
   /** What is known of a position alone, on {@code value}. */
   @JsonTypeName("twobig/engine-value/1")
-  record Value(Optional<String> id, String position, Verdict verdict, OptionalLong work)
+  record Value(Optional<JsonNode> id, String position, Verdict verdict, OptionalLong work)
       implements EngineReport {}
 
   /** How far the engine is with {@code go}. */
   @JsonTypeName("twobig/engine-info/1")
-  record Info(Optional<String> id, long nodes, BigDecimal seconds) implements EngineReport {}
+  record Info(Optional<JsonNode> id, long nodes, BigDecimal seconds) implements EngineReport {}
 
   /** The answer to {@code go}. */
   @JsonTypeName("twobig/engine-answer/1")
-  record Answer(Optional<String> id, Optional<String> best, @JsonUnwrapped SolveLine answer)
+  record Answer(Optional<JsonNode> id, Optional<String> best, @JsonUnwrapped SolveLine answer)
       implements EngineReport {}
 
   /** A command that cannot be followed. */
   @JsonTypeName("twobig/engine-error/1")
-  record Error(Optional<String> id, String detail) implements EngineReport {}
+  record Error(Optional<JsonNode> id, String detail) implements EngineReport {}
 }

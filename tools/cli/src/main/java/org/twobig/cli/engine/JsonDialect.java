@@ -1,10 +1,10 @@
 package org.twobig.cli.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -50,24 +50,31 @@ final class JsonDialect implements Dialect {
   /**
    * A command.
    *
-   * @param id comes back with what answers it
+   * @param id text or a whole number, which comes back with what answers it
    * @param moves of a position; without them the last one is meant
    * @param seconds that go may take
    * @param nodes that go may visit
    */
   record Command(
       Optional<Verb> cmd,
-      Optional<String> id,
+      Optional<JsonNode> id,
       Optional<String> moves,
       Optional<Question> question,
       Optional<BigDecimal> seconds,
-      Optional<Long> nodes) {}
+      Optional<Long> nodes) {
+    Command {
+      id = id.filter(given -> !given.isNull()); // as Jackson says that there is none
+    }
+  }
 
   @Override
   public boolean follow(String line) {
     byte[] json = line.getBytes(StandardCharsets.UTF_8);
     try {
       Command command = Json.read(json, Command.class);
+      if (command.id.filter(id -> !isId(id)).isPresent()) {
+        throw new IllegalArgumentException("id must be text or a whole number");
+      }
       if (command.cmd.isEmpty()) {
         throw new IllegalArgumentException(
             "cmd is missing; choose hello, options, position, value, go, stop or quit");
@@ -79,14 +86,18 @@ final class JsonDialect implements Dialect {
     }
   }
 
-  /** Of a command that may make no sense otherwise. */
-  private static Optional<String> id(byte[] json) {
+  /** That of a command that may make no sense otherwise. */
+  private static Optional<JsonNode> id(byte[] json) {
     try {
-      Map<?, ?> fields = Json.read(json, Map.class);
-      return Optional.ofNullable(fields).map(all -> all.get("id")).map(String::valueOf);
+      return Optional.ofNullable(Json.read(json, JsonNode.class).get("id"))
+          .filter(JsonDialect::isId);
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
+  }
+
+  private static boolean isId(JsonNode id) {
+    return id.isTextual() || id.isIntegralNumber();
   }
 
   /**

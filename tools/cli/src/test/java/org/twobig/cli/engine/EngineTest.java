@@ -70,16 +70,17 @@ class EngineTest {
     List<JsonNode> said =
         engine(
                 """
-                {"cmd":"position","moves":"%s","id":7}
+                {"cmd":"position","moves":"%s","id":12345678901234567890}
                 {"cmd":"value","id":"8"}
                 """
                     .formatted(LATE))
             .json();
     ObjectNode position = (ObjectNode) said.get(0);
-    assertThat(position.remove("id").textValue()).isEqualTo("7");
+    assertThat(position.remove("id").toString()).isEqualTo("12345678901234567890");
     position.set("schema", look.get("schema"));
     assertThat(position.equals(look)).as(position + " is " + look).isTrue();
     assertThat(said.get(1).get("position").textValue()).isEqualTo(LATE);
+    assertThat(said.get(1).get("id").textValue()).isEqualTo("8");
   }
 
   @Test
@@ -130,16 +131,21 @@ class EngineTest {
                 {"cmd":"go","question":1}
                 {"cmd":"go","nodes":1.9}
                 null
+                {"cmd":"hello","id":[1]}
+                {"cmd":"hello","id":1.5}
                 {"cmd":"go","moves":"","nodes":1000,"id":2}
                 {"cmd":"go","moves":"0","id":3}
                 {"cmd":"stop"}
                 """)
             .json();
-    assertThat(said).hasSizeGreaterThan(9);
-    for (JsonNode error : said.subList(0, 9)) {
+    assertThat(said).hasSizeGreaterThan(11);
+    for (JsonNode error : said.subList(0, 11)) {
       assertThat(error.get("schema").textValue()).isEqualTo("twobig/engine-error/1");
     }
     assertThat(said.get(1).path("id").asText()).isEqualTo("f");
+    assertThat(said.get(3).get("id").isIntegralNumber()).isTrue();
+    assertThat(said.get(9).get("detail").textValue())
+        .isEqualTo("id must be text or a whole number");
     assertThat(said.get(3).get("detail").textValue())
         .isEqualTo("move 5 is illegal: column 0 already holds four stones");
     assertThat(said.stream().map(one -> one.path("id").asText() + one.path("answer").asText()))
