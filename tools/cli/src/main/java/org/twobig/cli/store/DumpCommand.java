@@ -85,6 +85,13 @@ public final class DumpCommand implements Callable<Integer> {
   private boolean csv;
 
   @Option(
+      names = "--no-position",
+      fallbackValue = "true",
+      description =
+          "Leave the position empty: to find it takes most of the time where keys are folded.")
+  private boolean nameless;
+
+  @Option(
       names = "--plies",
       paramLabel = "N[-M]",
       converter = PlyRange.Converter.class,
@@ -254,7 +261,7 @@ public final class DumpCommand implements Callable<Integer> {
   private DumpWriter writer(StoredPositions rules, DumpFilter filter, DumpWriter.Output output) {
     Function<DumpLine, String> format =
         csv ? DumpLine::csv : json.isSet() ? line -> Json.line(line) + "\n" : DumpLine::text;
-    return new DumpWriter(rules, filter, format, limit, output);
+    return new DumpWriter(rules, filter, !nameless, format, limit, output);
   }
 
   private Entries.Result dump(DumpWriter writer, StoredPositions rules, Progress progress) {

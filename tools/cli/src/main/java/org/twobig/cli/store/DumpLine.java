@@ -1,6 +1,7 @@
 package org.twobig.cli.store;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import org.twobig.cli.view.Report;
@@ -11,7 +12,7 @@ import org.twobig.table.Key;
 /**
  * An entry, as {@code twobig dump} writes it.
  *
- * @param position moves that lead to a position with the key; empty if none were found
+ * @param position moves that lead to a position with the key; empty if none are wanted or found
  * @param ply the class of the key
  * @param meaning all that the value says, in words
  * @param work nodes of the solved subtree, at least
@@ -21,6 +22,9 @@ import org.twobig.table.Key;
 public record DumpLine(
     Optional<String> position, int ply, Verdict verdict, String meaning, long work, String key)
     implements Report {
+  /** As {@link Key#toString} has it, without the time that a format takes. */
+  private static final HexFormat HEX = HexFormat.of();
+
   private static final char SEPARATOR = ',';
   private static final String QUOTE = "\"";
 
@@ -30,9 +34,20 @@ public record DumpLine(
   static final String TEXT_HEAD = "# ply          work  meaning              position\n";
 
   static DumpLine of(
-      StoredPositions rules, Key key, int ply, Verdict verdict, long value, long work) {
+      StoredPositions rules,
+      boolean named,
+      Key key,
+      int ply,
+      Verdict verdict,
+      long value,
+      long work) {
     return new DumpLine(
-        rules.moves(key), ply, verdict, rules.describeValue(value), work, key.toString());
+        named ? rules.moves(key) : Optional.empty(),
+        ply,
+        verdict,
+        rules.describeValue(value),
+        work,
+        HEX.toHexDigits(key.high()) + HEX.toHexDigits(key.low()));
   }
 
   /** In columns, the position last: it may be of any length. */

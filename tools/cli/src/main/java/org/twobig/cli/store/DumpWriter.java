@@ -28,6 +28,7 @@ final class DumpWriter {
 
   private final StoredPositions rules;
   private final DumpFilter filter;
+  private final boolean named;
   private final Function<DumpLine, String> format;
   private final long limit;
   private final Output out;
@@ -36,17 +37,20 @@ final class DumpWriter {
   private volatile boolean hasReader = true;
 
   /**
+   * @param named whether positions are wanted
    * @param format a line with its end
    * @param limit how many entries are written at most
    */
   DumpWriter(
       StoredPositions rules,
       DumpFilter filter,
+      boolean named,
       Function<DumpLine, String> format,
       long limit,
       Output out) {
     this.rules = rules;
     this.filter = filter;
+    this.named = named;
     this.format = format;
     this.limit = limit;
     this.out = out;
@@ -57,7 +61,7 @@ final class DumpWriter {
     return Math.min(taken.get(), limit);
   }
 
-  /** Those of them without a position. */
+  /** Those of them for which no position was found. */
   long nameless() {
     return nameless.sum();
   }
@@ -100,8 +104,8 @@ final class DumpWriter {
           || taken.getAndIncrement() >= limit) {
         return;
       }
-      DumpLine line = DumpLine.of(rules, new Key(high, low), ply, verdict, value, work);
-      nameless.add(line.position().isEmpty() ? 1 : 0);
+      DumpLine line = DumpLine.of(rules, named, new Key(high, low), ply, verdict, value, work);
+      nameless.add(named && line.position().isEmpty() ? 1 : 0);
       lines.append(format.apply(line));
       if (lines.length() >= BUFFER) {
         flush();

@@ -170,6 +170,17 @@ class DumpCommandTest {
                 .toList());
   }
 
+  @Test
+  void withoutPositionsAllElseIsThere() {
+    assertThat(dump(solved, "--no-position"))
+        .containsExactlyInAnyOrderElementsOf(
+            all.stream()
+                .map(
+                    row ->
+                        new Row("", row.ply(), row.verdict(), row.meaning(), row.work(), row.key()))
+                .toList());
+  }
+
   private static void assertDumps(Predicate<Row> wanted, Object... options) {
     Object[] words = Stream.concat(Stream.of(solved), Arrays.stream(options)).toArray();
     List<Row> expected = all.stream().filter(wanted).toList();
@@ -256,11 +267,13 @@ class DumpCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"connectx:5x4x4, 3333221, score", "qubic, 00011516212a2b3f, wins"})
+  @CsvSource({"connectx:5x4x4, 3333221, score", "qubic, 00011516212a2b3f, White wins"})
   void everyGameIsWrittenInItsOwnNotation(String id, String position, String words) {
     Path store = console.path(id.replace(':', '-'));
     create(store, id);
-    assertThat(run("solve", "-s", store, "-q", "both", "--nodes", "1m", position).exitCode())
+    assertThat(
+            run("solve", "-s", store, "-q", "both", "--threads", 1, "--nodes", "20k", position)
+                .exitCode())
         .isLessThanOrEqualTo(1);
     Game game = Games.game(id);
     List<Row> rows = dump(store);

@@ -216,4 +216,24 @@ class OfflineIT {
     assertThat(absent.exitCode()).isEqualTo(3);
     assertThat(absent.err()).contains("cannot be written").doesNotContain("\tat ");
   }
+
+  @Test
+  void aDumpEndsQuietlyWhenItsReaderHasEnough() throws Exception {
+    Path store = solved("s", "white");
+    List<String> pipe =
+        List.of("bash", "-c", "s=$1; shift; \"$@\" dump \"$s\" --csv | head -n 2", "bash");
+    Outcome outcome = workplace.startProgram(pipe, pipeArguments(store)).await();
+    assertThat(outcome.out().lines()).hasSize(2);
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.exitCode()).isZero();
+
+    Outcome full =
+        workplace
+            .startProgram(
+                List.of("sh", "-c", "s=$1; shift; exec \"$@\" dump \"$s\" > /dev/full", "sh"),
+                pipeArguments(store))
+            .await();
+    assertThat(full.exitCode()).isEqualTo(1);
+    assertThat(full.err()).contains("the output could not be written: is the disk full?");
+  }
 }
