@@ -2,11 +2,14 @@ package org.twobig.joblevel;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntArrayList;
 import org.twobig.game.Answer;
 import org.twobig.game.ContradictionException;
@@ -24,10 +27,12 @@ import org.twobig.table.Key;
  * expanded and its successors become leaves. So the graph deepens where the work is, and no depth
  * need be chosen; what a search had solved before it was given up is in the transposition table.
  *
- * <p>When a worker waits and there is no task, the task that has run longest is split early. A task
- * that is no longer relevant to the root is not wanted any more. When the graph has taken the
- * memory it may take, decided positions are forgotten (the table and the record of the solve still
- * know them), and if that does not help, budgets grow.
+ * <p>When workers wait and there is no task, those that have run longest are split early: one for
+ * every {@value #WAITING_A_SPLIT} that wait. If more wait than these can serve, the expectation
+ * that all leaves in work are answered in the easier way is dropped, for one leaf after the other:
+ * what is needed then is searched, too. A task that is no longer relevant to the root is not wanted
+ * any more. When the graph has taken the memory it may take, decided positions are forgotten (the
+ * table and the record of the solve still know them), and if that does not help, budgets grow.
  *
  * <p>Thread-safe: any number of workers call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
@@ -46,13 +51,30 @@ public final class Conductor {
    */
   private static final int WAIT_MILLIS = 5;
 
+  /** A task that is split makes work for about so many workers. */
+  private static final int WAITING_A_SPLIT = 8;
+
   private final Frontier frontier;
   private final TaskLog log;
   private final LongSupplier clock;
   private final Key root;
   private final long mostBytes;
   private final Budgets budgets;
+
+  /** Longest first. */
   private final Set<Task> running = new LinkedHashSet<>();
+
+  /** The same by their nodes. */
+  private final Int2ObjectHashMap<Task> runningAt = new Int2ObjectHashMap<>();
+
+  /** Leaves in work that may not be relevant any more. */
+  private final IntArrayList doubtful = new IntArrayList();
+
+  /** Those that are expected to be answered in the easier way, longest first. */
+  private final SequencedSet<Task> expected = new LinkedHashSet<>();
+
+  /** Those that were asked to be split and have not come back, longest first. */
+  private final Set<Task> splitting = new LinkedHashSet<>();
 
   private Graph graph;
   private final long[] answeredAt = new long[Successor.MAX_LEVEL + 1];
@@ -60,6 +82,7 @@ public final class Conductor {
   private long split;
   private long discarded;
   private long idleNanos;
+  private int waiting;
   private int level;
   private boolean stopped;
   private Optional<Throwable> failure = Optional.empty();
@@ -91,7 +114,7 @@ public final class Conductor {
   }
 
   /** As the other constructor, with a clock that tells nanoseconds. */
-  Conductor(
+  public Conductor(
       Successor root,
       Order order,
       long taskNodes,
@@ -105,8 +128,21 @@ public final class Conductor {
     this.level = root.level();
     this.budgets = new Budgets(taskNodes);
     this.mostBytes = mostBytes;
-    this.graph = new Graph(this::decided);
-    graph.node(root);
+    this.graph = new Graph(this::decided, doubtful::addInt);
+    graph.anchor(graph.node(root));
+  }
+
+  /** Calls tasks back that are no longer relevant to the root. */
+  private void callBack() {
+    while (!doubtful.isEmpty()) {
+      int node = doubtful.popInt();
+      Task task = runningAt.get(node);
+      if (task != null && !graph.isRelevant(node)) {
+        task.wish(Task.Wish.NOTHING);
+        splitting.remove(task);
+      }
+    }
+    notifyAll();
   }
 
   private void decided(int node) {
@@ -142,26 +178,45 @@ public final class Conductor {
    * @return empty if there is no more to do, see {@link #isOver}
    */
   public synchronized Optional<Task> take() {
-    while (!isOver()) {
-      Optional<Task> task = takeNow();
-      if (task.isPresent()) {
-        return task;
+    waiting++;
+    try {
+      while (!isOver()) {
+        List<Task> tasks = takeNow(1, waiting);
+        if (!tasks.isEmpty()) {
+          return Optional.of(tasks.get(0));
+        }
+        pause();
       }
-      pause();
+      return Optional.empty();
+    } finally {
+      waiting--;
     }
-    return Optional.empty();
   }
 
-  /** The next task, if there is one now. */
-  public synchronized Optional<Task> takeNow() {
-    if (isOver()) {
-      return Optional.empty();
+  /**
+   * The next tasks, as far as there are some now. If there are fewer, others are asked to be split.
+   *
+   * @param most how many are taken at most: so many workers wait
+   */
+  public synchronized List<Task> takeNow(int most) {
+    return takeNow(most, most);
+  }
+
+  private List<Task> takeNow(int most, int workersWaiting) {
+    List<Task> tasks = new ArrayList<>();
+    while (tasks.size() < most && !isOver()) {
+      int leaf = frontier.next(graph, rootNode());
+      if (leaf != Graph.NONE) {
+        tasks.add(giveOut(leaf));
+      } else if (most - tasks.size() <= WAITING_A_SPLIT || !expectOtherwise()) {
+        split(workersWaiting - tasks.size());
+        break;
+      }
     }
-    int leaf = frontier.next(graph, rootNode());
-    if (leaf == Graph.NONE) {
-      splitOne();
-      return Optional.empty();
-    }
+    return tasks;
+  }
+
+  private Task giveOut(int leaf) {
     long budget = graph.isSplit(leaf) ? 0 : budgets.of(graph.level(leaf));
     Task task =
         new Task(
@@ -169,7 +224,32 @@ public final class Conductor {
     level = graph.level(leaf);
     graph.startWork(leaf);
     running.add(task);
-    return Optional.of(task);
+    runningAt.put(leaf, task);
+    expected.add(task);
+    return task;
+  }
+
+  /**
+   * Drops the expectation that has stood longest: that the answer has not come makes it doubtful.
+   *
+   * @return false if there is none
+   */
+  private boolean expectOtherwise() {
+    while (!expected.isEmpty()) {
+      int leaf = graph.find(expected.removeFirst().key());
+      if (graph.isRelevant(leaf)) {
+        graph.expectOtherwise(leaf);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void remove(Task task) {
+    running.remove(task);
+    runningAt.remove(graph.find(task.key()));
+    splitting.remove(task);
+    expected.remove(task);
   }
 
   private void pause() {
@@ -184,22 +264,26 @@ public final class Conductor {
     }
   }
 
-  /** For a worker without a task: asks the worker whose task runs longest to give it up. */
-  private void splitOne() {
+  /**
+   * Asks those to give a task up whose tasks run longest, so that others can share its successors.
+   *
+   * @param forWorkers that wait
+   */
+  private void split(int forWorkers) {
     long now = clock.getAsLong();
-    if (running.stream().anyMatch(task -> isOnItsWay(task, now))) {
-      return;
-    }
-    for (Task task : running) {
-      if (task.wish() == Task.Wish.ANSWER && now - task.start() >= LEAST_WORK.toNanos()) {
+    splitting.removeIf(task -> now - task.asked() >= PATIENCE.toNanos());
+    int more = (forWorkers + WAITING_A_SPLIT - 1) / WAITING_A_SPLIT - splitting.size();
+    for (Iterator<Task> all = running.iterator(); more > 0 && all.hasNext(); ) {
+      Task task = all.next();
+      if (now - task.start() < LEAST_WORK.toNanos()) {
+        return; // nor has any after it run for longer
+      }
+      if (task.wish() == Task.Wish.ANSWER) {
         task.askToSplit(now);
-        return;
+        splitting.add(task);
+        more--;
       }
     }
-  }
-
-  private static boolean isOnItsWay(Task task, long now) {
-    return task.wish() == Task.Wish.SPLIT && now - task.asked() < PATIENCE.toNanos();
   }
 
   /**
@@ -228,7 +312,7 @@ public final class Conductor {
     int node = graph.find(position);
     if (node != Graph.NONE) {
       graph.agree(node, Answer.of(yes), "an earlier solve");
-      afterwards();
+      callBack();
     }
   }
 
@@ -240,12 +324,12 @@ public final class Conductor {
   }
 
   private void end(Task task, int leaf, boolean yes, long nodes) {
-    running.remove(task);
+    remove(task);
     if (graph.isOpen(leaf)) {
       graph.addWork(leaf, nodes);
       graph.answer(leaf, Answer.of(yes));
     }
-    afterwards();
+    callBack();
   }
 
   /** A position that was too much for a task, and was to be expanded, is decided all the same. */
@@ -272,7 +356,7 @@ public final class Conductor {
       }
       return;
     }
-    running.remove(task);
+    remove(task);
     int leaf = graph.find(task.key());
     if (!graph.isOpen(leaf) || task.wish() == Task.Wish.NOTHING) {
       discarded++;
@@ -287,31 +371,21 @@ public final class Conductor {
       }
       graph.addWork(leaf, nodes);
       graph.expand(leaf, expansion);
+      callBack();
       keepWithinMemory(task.budget());
     }
-    afterwards();
+    notifyAll();
   }
 
   /** Takes back a task that no worker has searched to the end, to be given out again. */
   public synchronized void givenBack(Task task) {
-    running.remove(task);
+    remove(task);
     giveBack(task);
     notifyAll();
   }
 
   private void giveBack(Task task) {
     graph.giveBack(graph.find(task.key()), task.proofBefore(), task.disproofBefore());
-  }
-
-  /** Calls tasks back that are no longer relevant to the root. */
-  private void afterwards() {
-    int rootNode = rootNode();
-    for (Task task : running) {
-      if (!graph.isRelevant(graph.find(task.key()), rootNode)) {
-        task.wish(Task.Wish.NOTHING);
-      }
-    }
-    notifyAll();
   }
 
   /**
@@ -325,6 +399,8 @@ public final class Conductor {
       return;
     }
     graph = graph.openPart(rootNode(), inWork());
+    runningAt.clear();
+    running.forEach(task -> runningAt.put(graph.find(task.key()), task));
     if (graph.bytes() > mostBytes / 2) {
       budgets.grow(budget);
     }

@@ -4,8 +4,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntConsumer;
 import org.agrona.collections.IntArrayList;
-import org.agrona.collections.IntArrayQueue;
-import org.agrona.collections.IntHashSet;
 import org.twobig.game.Answer;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
@@ -22,12 +20,20 @@ import org.twobig.table.Key;
  * the nodes above <i>virtual</i>, and the next leaf chosen is one that is needed if the expectation
  * holds. Answers that are known are never virtual.
  *
+ * <p>A node is <i>relevant</i> while its answer can still matter for that of an {@linkplain #anchor
+ * anchored} node, through open nodes. Each node counts its supporters: the relevant nodes before
+ * it, and the anchor. An open node is relevant as long as it has a supporter; one that is decided
+ * or loses its last supporter supports its successors no more. As no move leads back, these counts
+ * are exact: by induction from the anchor down, a node has a supporter if and only if a path of
+ * open nodes leads to it from there. A change costs one step for each edge whose upper end has
+ * become relevant or ceased to be, whatever the number of leaves in work.
+ *
  * <p>A node is a number; ids grow in the order of creation. What belongs to a node lies in columns,
  * one array each, what belongs to an edge too:
  *
  * <pre>
  *   node   key 16, level 1, state 1, edges 1, first edge 4, first predecessor 4,
- *          proof 4, disproof 4, work 4                              39 bytes
+ *          supporters 4, proof 4, disproof 4, work 4                43 bytes
  *   edge   successor 4, predecessor 4, next edge to the same successor 4
  *   index  4 bytes a slot, two to four slots a node
  * </pre>
@@ -62,6 +68,7 @@ public final class Graph {
   private byte[] edgeCount = new byte[SMALLEST];
   private int[] firstEdge = new int[SMALLEST];
   private int[] firstPredecessor = new int[SMALLEST];
+  private int[] supporters = new int[SMALLEST];
   private int[] proof = new int[SMALLEST];
   private int[] disproof = new int[SMALLEST];
   private float[] work = new float[SMALLEST];
@@ -74,14 +81,30 @@ public final class Graph {
   /** Open addressing: id + 1 of the node in a slot, or 0. */
   private int[] index = new int[4 * SMALLEST];
 
-  private final IntArrayQueue changed = new IntArrayQueue();
+  /**
+   * Nodes to be computed anew, by level. The deepest come first: then all that a node depends on is
+   * right when its turn comes, and it has one turn, however many ways lead from it to what has
+   * changed.
+   */
+  private final IntArrayList[] changed = new IntArrayList[Successor.MAX_LEVEL + 1];
+
+  private int deepestChanged = NONE;
+
+  /** Nodes whose successors have won or lost a supporter that has not been counted yet. */
+  private final IntArrayList supporting = new IntArrayList();
+
   private final IntConsumer decided;
+  private final IntConsumer unneeded;
 
   /**
    * @param decided given every inner node whose answer has just been found
+   * @param unneeded given every leaf in work that has just been answered or ceased to be relevant;
+   *     it must not change the graph. When the change is complete, the leaf may be relevant again
    */
-  public Graph(IntConsumer decided) {
+  public Graph(IntConsumer decided, IntConsumer unneeded) {
     this.decided = decided;
+    this.unneeded = unneeded;
+    Arrays.setAll(changed, at -> new IntArrayList());
   }
 
   public int nodes() {
@@ -109,7 +132,7 @@ public final class Graph {
 
   /** Memory taken. */
   public long bytes() {
-    return (long) high.length * 39 + (long) successor.length * 12 + (long) index.length * 4;
+    return (long) high.length * 43 + (long) successor.length * 12 + (long) index.length * 4;
   }
 
   /** The node of a position, or {@link #NONE}. */
@@ -300,6 +323,13 @@ public final class Graph {
     update();
   }
 
+  /** Makes an open leaf in work count as answered in the other way than it does. */
+  public void expectOtherwise(int leaf) {
+    setNumbers(leaf, Answer.of(proof[leaf] != 0));
+    pushPredecessors(leaf);
+    update();
+  }
+
   /** Makes a leaf that was in work an open one again, with the numbers it had. */
   public void giveBack(int leaf, int proofBefore, int disproofBefore) {
     state[leaf] &= ~IN_WORK;
@@ -311,33 +341,55 @@ public final class Graph {
     }
   }
 
-  /** Whether the answer for a node can still matter for that of another, through open nodes. */
-  public boolean isRelevant(int node, int root) {
-    if (!isOpen(node)) {
-      return false;
+  /** Makes what matters for the answer of a node relevant. */
+  public void anchor(int node) {
+    support(node);
+    spread();
+  }
+
+  /** Whether a node is open and its answer can still matter for that of an anchored one. */
+  public boolean isRelevant(int node) {
+    return isOpen(node) && supporters[node] > 0;
+  }
+
+  /** One more supporter. */
+  private void support(int node) {
+    if (supporters[node]++ == 0 && isOpen(node)) {
+      supporting.addInt(node);
     }
-    IntHashSet seen = new IntHashSet();
-    IntArrayList todo = new IntArrayList();
-    todo.addInt(node);
-    while (!todo.isEmpty()) {
-      int at = todo.popInt();
-      if (at == root) {
-        return true;
+  }
+
+  /** Supports the successors of nodes that have become relevant. */
+  private void spread() {
+    while (!supporting.isEmpty()) {
+      int node = supporting.popInt();
+      for (int i = 0; i < edgeCount[node]; i++) {
+        support(successor(node, i));
       }
-      for (int edge = firstPredecessor[at]; edge != NONE; edge = nextPredecessor[edge]) {
-        int above = predecessor[edge];
-        if (isOpen(above) && seen.add(above)) {
-          todo.addInt(above);
+    }
+  }
+
+  /** A node that was relevant supports its successors no more, nor do those that thereby cease. */
+  private void withdrawSupport(int ceased) {
+    supporting.addInt(ceased);
+    while (!supporting.isEmpty()) {
+      int node = supporting.popInt();
+      for (int i = 0; i < edgeCount[node]; i++) {
+        int child = successor(node, i);
+        if (--supporters[child] == 0 && isOpen(child)) {
+          supporting.addInt(child);
+          if (isInWork(child)) {
+            unneeded.accept(child);
+          }
         }
       }
     }
-    return false;
   }
 
   /**
-   * The part of this graph that can still matter for an open root: the open nodes below it, in the
-   * same order, with the edges between them, and the answers of its own successors. Other decided
-   * nodes are left out.
+   * The part of this graph that can still matter for an open root, which is anchored in it: the
+   * open nodes below it, in the same order, with the edges between them, and the answers of its own
+   * successors. Other decided nodes are left out.
    *
    * @param inWork leaves that stay whatever they matter: were one to come back as a new node, it
    *     would be given out a second time
@@ -361,13 +413,14 @@ public final class Graph {
       wanted.set(successor(root, i));
     }
     inWork.forEachInt(wanted::set);
-    Graph part = new Graph(decided);
+    Graph part = new Graph(decided, unneeded);
     for (int node = wanted.nextSetBit(0); node >= 0; node = wanted.nextSetBit(node + 1)) {
       part.copyNode(this, node);
     }
     for (int node = wanted.nextSetBit(0); node >= 0; node = wanted.nextSetBit(node + 1)) {
       part.copyEdges(this, node);
     }
+    part.anchor(part.find(key(root)));
     return part;
   }
 
@@ -410,14 +463,26 @@ public final class Graph {
       nextPredecessor[edges] = firstPredecessor[children[i]];
       firstPredecessor[children[i]] = edges++;
     }
+    if (supporters[node] > 0) {
+      supporting.addInt(node);
+      spread();
+    }
   }
 
   private void setAnswer(int node, Answer answer) {
     if (isOpen(node) && !isExpanded(node)) {
       countOpenLeaf(node, -1);
     }
+    boolean wasRelevant = isRelevant(node);
+    boolean wasInWork = isInWork(node);
     state[node] = (byte) (state[node] & ~(ANSWER | IN_WORK) | answer.ordinal());
     setNumbers(node, answer);
+    if (wasInWork) {
+      unneeded.accept(node);
+    }
+    if (wasRelevant) {
+      withdrawSupport(node);
+    }
   }
 
   private void setNumbers(int node, Answer answer) {
@@ -436,17 +501,21 @@ public final class Graph {
   private void change(int node) {
     if ((state[node] & CHANGED) == 0) {
       state[node] |= CHANGED;
-      changed.addInt(node);
+      changed[level[node]].addInt(node);
+      deepestChanged = Math.max(deepestChanged, level[node]);
     }
   }
 
   /** Computes the numbers and answers of changed nodes and of those above until none changes. */
   private void update() {
-    while (!changed.isEmpty()) {
-      int node = changed.pollInt();
-      state[node] &= ~CHANGED;
-      if (isOpen(node) && recompute(node)) {
-        pushPredecessors(node);
+    for (; deepestChanged >= 0; deepestChanged--) {
+      IntArrayList nodesThere = changed[deepestChanged];
+      while (!nodesThere.isEmpty()) { // all those before them are less deep
+        int node = nodesThere.popInt();
+        state[node] &= ~CHANGED;
+        if (isOpen(node) && recompute(node)) {
+          pushPredecessors(node);
+        }
       }
     }
   }
@@ -520,6 +589,7 @@ public final class Graph {
     edgeCount = Arrays.copyOf(edgeCount, length);
     firstEdge = Arrays.copyOf(firstEdge, length);
     firstPredecessor = Arrays.copyOf(firstPredecessor, length);
+    supporters = Arrays.copyOf(supporters, length);
     proof = Arrays.copyOf(proof, length);
     disproof = Arrays.copyOf(disproof, length);
     work = Arrays.copyOf(work, length);

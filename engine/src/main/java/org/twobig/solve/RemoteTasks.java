@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
@@ -69,25 +68,35 @@ final class RemoteTasks implements Runnable {
   }
 
   private void offer() {
-    for (int wanted = offers.wanted(); wanted > 0; wanted--) {
-      Optional<Task> next = conductor.takeNow();
-      if (next.isEmpty()) {
-        return;
+    boolean room = true;
+    for (int wanted = offers.wanted(); wanted > 0; ) {
+      List<Task> next = conductor.takeNow(wanted);
+      for (Task task : next) {
+        if (task.budget() == 0) {
+          solve.expand(task, expander, 0);
+        } else if (room && offer(task)) {
+          wanted--;
+        } else {
+          room = false;
+          conductor.givenBack(task);
+        }
       }
-      Task task = next.get();
-      if (task.budget() == 0) {
-        wanted++;
-        solve.expand(task, expander, 0);
-      } else if (offers.offer(++lastId, task.key(), solve.question().code(), task.budget())) {
-        tasks.put(lastId, task);
-      } else {
-        conductor.givenBack(task);
-        return;
+      if (next.isEmpty() || !room) {
+        break;
       }
     }
     if (offers.workers() == 0) {
       callBackAll();
     }
+  }
+
+  private boolean offer(Task task) {
+    tasks.put(++lastId, task);
+    boolean isOffered = offers.offer(lastId, task.key(), solve.question().code(), task.budget());
+    if (!isOffered) {
+      tasks.remove(lastId);
+    }
+    return isOffered;
   }
 
   private void callBackUnwanted() {

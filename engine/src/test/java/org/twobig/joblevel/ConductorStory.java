@@ -122,11 +122,17 @@ final class ConductorStory {
       assertThat(steps++).isLessThan(MOST_STEPS);
       nanos += random.nextInt(10_000_000);
       int worker = random.nextInt(workers);
-      held.set(worker, held.get(worker).isPresent() ? goOn(held.get(worker).get()) : take());
+      if (random.nextInt(50) == 0) {
+        learn(game.any());
+      } else if (held.get(worker).isPresent()) {
+        held.set(worker, goOn(held.get(worker).get()));
+      } else {
+        take(held);
+      }
       compare();
     }
     held.forEach(task -> task.ifPresent(this::end));
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(workers)).isEmpty();
     assertThat(conductor.take()).isEmpty();
     assertEnd();
   }
@@ -181,24 +187,44 @@ final class ConductorStory {
     }
   }
 
-  private Optional<Task> take() {
-    Optional<Task> taken = conductor.takeNow();
-    if (taken.isPresent()) {
-      Task task = taken.get();
+  /** Tasks for some of those that have none. */
+  private void take(List<Optional<Task>> held) {
+    List<Integer> idle = new ArrayList<>();
+    for (int worker = 0; worker < held.size(); worker++) {
+      if (held.get(worker).isEmpty()) {
+        idle.add(worker);
+      }
+    }
+    int most = 1 + random.nextInt(idle.size());
+    List<Task> tasks = conductor.takeNow(most);
+    assertThat(tasks).hasSizeLessThanOrEqualTo(most);
+    if (tasks.isEmpty()) {
+      assertThat(running).as("somebody works, or there is work").isNotEmpty();
+    }
+    for (Task task : tasks) {
+      held.set(idle.removeFirst(), Optional.of(task));
       assertThat(running.stream().map(Task::key)).doesNotContain(task.key());
       assertThat(task.wish()).isEqualTo(Wish.ANSWER);
       if (!forgetful) {
         assertThat(model.bearingOn(root.key())).contains(task.key());
         assertThat(model.isExpanded(task.key())).isFalse();
-        assertThat(conductor.counts().level()).isEqualTo(model.level(task.key()));
+        assertThat(model.answer(task.key())).isEqualTo(Answer.OPEN);
         assertThat(task.budget() == 0).isEqualTo(model.isSplit(task.key()));
         assertThat(task.budget()).isIn(0L, TASK_NODES / 16, TASK_NODES);
       }
       running.add(task);
-    } else {
-      assertThat(running).as("somebody works, or there is work").isNotEmpty();
     }
-    return taken;
+    if (!tasks.isEmpty() && !forgetful) {
+      assertThat(conductor.counts().level()).isEqualTo(model.level(tasks.getLast().key()));
+    }
+  }
+
+  /** An answer comes that was found without a task of this search. */
+  private void learn(Key key) {
+    conductor.learned(key, isYes(key));
+    if (model.contains(key)) {
+      model.answer(key, Answer.of(isYes(key)));
+    }
   }
 
   private Optional<Task> goOn(Task task) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
@@ -28,7 +29,7 @@ class ConductorTest {
   /** The shares of work and the order of events are chance, all in one thread. */
   @Property(tries = 4000)
   void theRootsAnswerIsFoundWhateverTheWorkersDo(
-      @ForAll long seed, @ForAll Order order, @ForAll @IntRange(min = 1, max = 8) int workers) {
+      @ForAll long seed, @ForAll Order order, @ForAll @IntRange(min = 1, max = 24) int workers) {
     new ConductorStory(seed, order, PLENTY).run(workers);
   }
 
@@ -76,7 +77,7 @@ class ConductorTest {
   }
 
   private static Task take(Conductor conductor) {
-    return conductor.takeNow().orElseThrow();
+    return conductor.takeNow(1).getFirst();
   }
 
   private static Task take(Conductor conductor, Successor expected) {
@@ -91,10 +92,10 @@ class ConductorTest {
     Conductor conductor = conductor(order, PLENTY, TaskLog.NONE);
     Task root = take(conductor);
     clock.advance(Duration.ofMillis(19));
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
     assertThat(root.isUnwanted()).isFalse(); // it has hardly begun
     clock.advance(Duration.ofMillis(1));
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
     assertThat(root.isUnwanted()).isTrue();
 
     conductor.givenUp(root, choice(false, leaf(1, 1), leaf(2, 1)), 10);
@@ -110,10 +111,44 @@ class ConductorTest {
     Task second = take(conductor, leaf(2, 1));
     clock.advance(Duration.ofSeconds(1));
 
-    assertThat(conductor.takeNow()).isEmpty();
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
     assertThat(first.isUnwanted()).isTrue();
     assertThat(second.isUnwanted()).isFalse();
+  }
+
+  @Test
+  void manyTasksAreSplitForManyWhoWait() {
+    Conductor conductor = conductor();
+    Successor[] leaves = new Successor[20];
+    Arrays.setAll(leaves, i -> leaf(i + 1, 1));
+    conductor.givenUp(take(conductor), choice(false, leaves), 10);
+    List<Task> running = conductor.takeNow(30);
+    assertThat(running).hasSize(20); // each must be answered, whatever is expected of the others
+    clock.advance(Duration.ofSeconds(1));
+
+    assertThat(conductor.takeNow(17)).isEmpty();
+    assertThat(conductor.takeNow(8)).isEmpty();
+    assertThat(running).filteredOn(Task::isUnwanted).isEqualTo(running.subList(0, 3));
+  }
+
+  @Test
+  void whatIsOnlyNeededIfAnExpectationFailsIsSearchedForManyWhoWait() {
+    Conductor conductor = conductor();
+    Successor[] leaves = new Successor[20];
+    Arrays.setAll(leaves, i -> leaf(i + 1, 1));
+    conductor.givenUp(take(conductor), choice(true, leaves), 10);
+    take(conductor, leaf(1, 1)); // counts as a yes, which is enough
+    assertThat(conductor.takeNow(8)).isEmpty();
+
+    List<Task> more = conductor.takeNow(15);
+    assertThat(more).extracting(Task::key).containsExactly(keys(leaves, 1, 8));
+    more.forEach(task -> conductor.answered(task, false, 10));
+    assertThat(conductor.takeNow(30)).extracting(Task::key).containsExactly(keys(leaves, 8, 20));
+  }
+
+  private static Key[] keys(Successor[] leaves, int from, int to) {
+    return Arrays.stream(leaves, from, to).map(Successor::key).toArray(Key[]::new);
   }
 
   /** Such as that of a process that hangs. */
@@ -124,14 +159,14 @@ class ConductorTest {
     Task hangs = take(conductor, leaf(1, 1));
     Task second = take(conductor, leaf(2, 1));
     clock.advance(Duration.ofSeconds(1));
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
     assertThat(hangs.wish()).isEqualTo(Wish.SPLIT);
     clock.advance(Duration.ofMillis(1999));
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
     assertThat(second.wish()).isEqualTo(Wish.ANSWER);
 
     clock.advance(Duration.ofMillis(1));
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
     assertThat(second.wish()).isEqualTo(Wish.SPLIT);
   }
 
@@ -142,7 +177,7 @@ class ConductorTest {
     Successor other = leaf(2, 1);
     conductor.givenUp(take(conductor), choice(true, one, other), 10);
     Task expanded = take(conductor, one); // counts as a yes, so this is all for now
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
     conductor.givenUp(expanded, choice(false, leaf(3, 2), leaf(4, 2)), 10);
     Task calledBack = take(conductor, leaf(3, 2));
     Task decides = take(conductor, leaf(4, 2));
@@ -151,7 +186,7 @@ class ConductorTest {
 
     Task wanted = take(conductor, other);
     clock.advance(Duration.ofSeconds(1));
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
     assertThat(calledBack.wish()).isEqualTo(Wish.NOTHING);
     assertThat(wanted.wish()).isEqualTo(Wish.SPLIT);
   }
@@ -198,11 +233,11 @@ class ConductorTest {
     conductor.givenUp(take(conductor, leaf(2, 1)), choice(true, leaf(4, 2)), 10);
     conductor.givenUp(take(conductor, leaf(4, 2)), choice(false, shared, leaf(5, 3)), 10);
     Task other = take(conductor, leaf(5, 3));
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
 
     conductor.givenUp(late, choice(true, leaf(10, 6)), 10);
     Task again = take(conductor, shared);
-    assertThat(conductor.takeNow()).isEmpty();
+    assertThat(conductor.takeNow(1)).isEmpty();
     conductor.answered(other, true, 10);
     conductor.answered(again, true, 10);
     assertThat(conductor.answer(leaf(0, 0).key())).isEqualTo(Answer.YES);

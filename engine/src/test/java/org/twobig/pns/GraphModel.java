@@ -115,7 +115,7 @@ public final class GraphModel {
     return List.copyOf(spots.keySet());
   }
 
-  boolean contains(Key key) {
+  public boolean contains(Key key) {
     return spots.containsKey(key);
   }
 

@@ -46,13 +46,15 @@ class GraphTest {
     private final Map<Key, int[]> numbersBefore = new LinkedHashMap<>();
     private final Map<Key, Double> ownWork = new HashMap<>();
     private final Set<Key> decided = new HashSet<>();
-    private Graph graph = new Graph(this::decided);
+    private final Set<Key> unneeded = new HashSet<>();
+    private Graph graph = new Graph(this::decided, this::unneeded);
 
     Story(Random random, RandomGame game) {
       this.random = random;
       this.game = game;
       this.root = game.root().key();
       addNode(game.root());
+      graph.anchor(node(root));
     }
 
     private void decided(int node) {
@@ -64,9 +66,17 @@ class GraphTest {
       assertThat(graph.work(node)).isEqualTo(ownWork.getOrDefault(graph.key(node), 0.0) + below);
     }
 
+    private void unneeded(int node) {
+      assertThat(unneeded.add(graph.key(node))).isTrue();
+    }
+
     void run(int steps, int stepsACheck) {
       for (int i = 0; i < steps; i++) {
-        step();
+        if (stepsACheck == 1) {
+          stepAndTellUnneeded();
+        } else {
+          step();
+        }
         if (i % stepsACheck == 0) {
           compare();
         }
@@ -74,13 +84,31 @@ class GraphTest {
       compare();
     }
 
+    /** Leaves that were relevant for a moment of the step may be told, too. */
+    private void stepAndTellUnneeded() {
+      Set<Key> inWork = new HashSet<>(model.keys());
+      inWork.removeIf(key -> !model.isInWork(key));
+      Set<Key> bearing = model.bearingOn(root);
+      step();
+      Set<Key> bearingNow = model.bearingOn(root);
+      assertThat(inWork).containsAll(unneeded);
+      inWork.removeIf(key -> !model.contains(key) || model.isExpanded(key)); // by this step
+      inWork.removeIf(
+          key ->
+              model.answer(key) == Answer.OPEN
+                  && (!bearing.contains(key) || bearingNow.contains(key)));
+      assertThat(unneeded).containsAll(inWork);
+    }
+
     private void step() {
+      unneeded.clear();
       switch (random.nextInt(20)) {
         case 0 -> addNode(random.nextBoolean() ? game.unanswered(game.any()) : known());
         case 1, 2, 3 -> giveBack();
         case 4, 5, 6, 7 -> startWork();
         case 8 -> answer();
         case 9 -> addWork();
+        case 11 -> expectOtherwise();
         case 10 -> {
           if (random.nextInt(10) == 0 && model.answer(root) == Answer.OPEN) {
             forget();
@@ -177,6 +205,14 @@ class GraphTest {
       }
     }
 
+    private void expectOtherwise() {
+      Key key = any(each -> isOpenLeaf(each) && numbersBefore.containsKey(each));
+      if (isOpenLeaf(key) && numbersBefore.containsKey(key)) {
+        graph.expectOtherwise(node(key));
+        model.startWork(key, Answer.of(model.value(key) == Answer.NO));
+      }
+    }
+
     private void giveBack() {
       Key key = any(numbersBefore::containsKey);
       int[] before = numbersBefore.remove(key);
@@ -224,7 +260,7 @@ class GraphTest {
         assertThat(graph.isAnsweredOrExpected(node)).isEqualTo(model.value(key) != Answer.OPEN);
         assertThat(graph.proof(node)).isEqualTo((int) model.proof(key));
         assertThat(graph.disproof(node)).isEqualTo((int) model.disproof(key));
-        assertThat(graph.isRelevant(node, graph.find(root))).isEqualTo(bearing.contains(key));
+        assertThat(graph.isRelevant(node)).isEqualTo(bearing.contains(key));
         edges += model.successors(key).size();
       }
       assertThat(graph.edges()).isEqualTo(edges);
@@ -232,7 +268,7 @@ class GraphTest {
         Key key = game.any();
         assertThat(graph.find(key) != Graph.NONE).isEqualTo(model.contains(key));
       }
-      assertThat(graph.bytes()).isGreaterThanOrEqualTo(graph.nodes() * 47L + graph.edges() * 12L);
+      assertThat(graph.bytes()).isGreaterThanOrEqualTo(graph.nodes() * 51L + graph.edges() * 12L);
     }
 
     private List<Key> successors(int node) {
@@ -246,7 +282,7 @@ class GraphTest {
 
   @Test
   void positionsThatShareHalfTheirKeyAreToldApart() {
-    Graph graph = new Graph(node -> {});
+    Graph graph = new Graph(node -> {}, node -> {});
     List<Key> keys = new ArrayList<>();
     for (int i = 1; i <= 500; i++) {
       keys.add(new Key(i, 7));
@@ -264,7 +300,7 @@ class GraphTest {
 
   @Test
   void anExpandedOrAnsweredNodeIsNotExpanded() {
-    Graph graph = new Graph(node -> {});
+    Graph graph = new Graph(node -> {}, node -> {});
     Successor child = new Successor(new Key(0, 1), 4, Answer.OPEN, 1, 1);
     Expansion expansion = new Expansion(Answer.OPEN, true, List.of(child));
     graph.expand(graph.node(ROOT), expansion);
@@ -278,7 +314,7 @@ class GraphTest {
 
   @Test
   void noMoveLeadsBack() {
-    Graph graph = new Graph(node -> {});
+    Graph graph = new Graph(node -> {}, node -> {});
     Successor child = new Successor(new Key(0, 1), ROOT.level(), Answer.OPEN, 1, 1);
 
     assertThatThrownBy(

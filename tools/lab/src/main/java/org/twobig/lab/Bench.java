@@ -24,7 +24,8 @@ import picocli.CommandLine.Command;
       WeightsCommand.class,
       CompareCommand.class,
       TasksCommand.class,
-      ClassesCommand.class
+      ClassesCommand.class,
+      ConductorCommand.class
     })
 public final class Bench implements Runnable {
   @CommandLine.Spec
