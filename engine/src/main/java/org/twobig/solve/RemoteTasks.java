@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
@@ -136,14 +137,23 @@ final class RemoteTasks implements Runnable {
     solve.spentElsewhere(outcome.work());
     switch (outcome.status()) {
       case SOLVED -> solve.answered(task, answer(outcome.value()), outcome.work(), expander);
-      case GAVE_UP -> solve.expand(task, expander, outcome.work());
+      case GAVE_UP -> expand(task, outcome);
       case STOPPED, LOST -> {
         if (task.isUnwanted()) {
-          solve.expand(task, expander, outcome.work());
+          expand(task, outcome);
         } else {
           conductor.givenBack(task);
         }
       }
+    }
+  }
+
+  private void expand(Task task, Outcome outcome) {
+    if (outcome.parts().isEmpty()) {
+      solve.expand(task, expander, outcome.work());
+    } else {
+      Expansion told = Parts.expansion(outcome.value(), outcome.parts());
+      conductor.givenUp(task, told, outcome.work());
     }
   }
 

@@ -7,8 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
+import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -111,7 +113,18 @@ public final class TaskWorker {
       source.finish(task, Status.SOLVED, facts, nodes);
       done.incrementAndGet();
     } else {
-      source.finish(task, nodes < task.budget() ? Status.STOPPED : Status.GAVE_UP, 0, nodes);
+      giveUp(source, task, solver.expand(board, question), nodes);
+    }
+  }
+
+  private void giveUp(TaskTaker source, Taken task, Expansion expansion, long nodes) {
+    if (expansion.answer() == Answer.OPEN) {
+      Status status = nodes < task.budget() ? Status.STOPPED : Status.GAVE_UP;
+      source.finish(task, status, Parts.value(expansion), nodes, Parts.of(expansion));
+    } else { // found meanwhile, in the table
+      boolean yes = expansion.answer() == Answer.YES;
+      source.finish(task, Status.SOLVED, Facts.of(Question.ofCode(task.kind()), yes), nodes);
+      done.incrementAndGet();
     }
   }
 

@@ -27,6 +27,7 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.game.Answer;
 import org.twobig.game.Facts;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -41,6 +42,10 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.MemoryTasks;
+import org.twobig.tasks.TaskOffers;
+import org.twobig.tasks.TaskTaker;
 
 /** Verdicts by tasks are those found by other programs, whoever does the tasks. */
 class ParallelSolverTest {
@@ -262,6 +267,65 @@ class ParallelSolverTest {
       worker.stop();
       work.join();
     }
+  }
+
+  /** Its table knows what the conductor's does not: answers and successors travel. */
+  @Test
+  void aWorkerWithATableOfItsOwnDoesTasks() {
+    MemoryTasks way = new MemoryTasks();
+    try (Arena arena = Arena.ofShared();
+        TaskOffers offers = way.conduct();
+        TaskTaker taker = way.join()) {
+      TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, emptyTable(arena), 1);
+      CompletableFuture<Void> work = CompletableFuture.runAsync(() -> worker.run(taker));
+
+      assertThat(
+              solver(emptyTable(arena), offers).solve(Position.ofMoves(HARD), Question.WHITE).yes())
+          .isFalse();
+      assertThat(worker.tasksDone()).isPositive();
+      worker.stop();
+      work.join();
+    }
+  }
+
+  /** Nobody could find it out in the time of a test. */
+  @Test
+  @Timeout(60)
+  void anAnswerThatComesLateEndsTheSolveAndGoesToTheTable() {
+    MemoryTasks way = new MemoryTasks();
+    try (Arena arena = Arena.ofShared();
+        TaskOffers offers = way.conduct()) {
+      PartitionedTable table = emptyTable(arena);
+      Position start = Position.ofMoves("");
+      ParallelSolver solver = solver(table, offers);
+      CompletableFuture<Void> late =
+          CompletableFuture.runAsync(
+              () -> {
+                while (solver.counts().split() < 3) {
+                  Thread.onSpinWait();
+                }
+                for (Question question : List.of(Question.BLACK, Question.WHITE)) {
+                  int no = Facts.of(question, false);
+                  way.comesBackWith(new Finished(start.key(), question.code(), no, 1));
+                }
+              });
+
+      assertThat(solver.solve(start, Question.WHITE).yes()).isFalse();
+      late.join();
+      assertThat(ConnectFour3d.GAME.solver(table).known(start).outcome().white())
+          .isEqualTo(Answer.NO);
+    }
+  }
+
+  private static ParallelSolver solver(PartitionedTable table, TaskOffers offers) {
+    ParallelSolver solver =
+        new ParallelSolver(
+            ConnectFour3d.GAME,
+            table,
+            options(1, Order.PROOF_NUMBERS, 1000),
+            () -> new LongSolve(Optional.empty(), List.of(offers)));
+    solver.resume();
+    return solver;
   }
 
   /** White does not win: whatever reply it is that the sleeper has taken, it must be answered. */

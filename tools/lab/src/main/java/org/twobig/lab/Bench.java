@@ -25,7 +25,8 @@ import picocli.CommandLine.Command;
       CompareCommand.class,
       TasksCommand.class,
       ClassesCommand.class,
-      ConductorCommand.class
+      ConductorCommand.class,
+      ClusterCommand.class
     })
 public final class Bench implements Runnable {
   @CommandLine.Spec

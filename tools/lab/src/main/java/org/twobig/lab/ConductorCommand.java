@@ -10,6 +10,7 @@ import org.twobig.cli.UsageException;
 import org.twobig.cli.options.OrderConverter;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.lab.cluster.Cluster;
+import org.twobig.lab.cluster.Events;
 import org.twobig.lab.cluster.SyntheticGame;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -103,8 +104,17 @@ final class ConductorCommand implements Callable<Integer> {
   private Cluster.Result solve(int count, Order order, int round) {
     Cluster.Shape shape =
         new Cluster.Shape(
-            1, count, Duration.ofMillis(1), SPEED, TASK_NODES / 16, order, TASK_NODES);
-    return new Cluster(shape, new SyntheticGame(round, HEAVY_LEVELS, TASK_NODES / 2.0))
+            1,
+            count,
+            Duration.ofMillis(1),
+            SPEED,
+            TASK_NODES / 16,
+            order,
+            TASK_NODES,
+            Cluster.Levels.ONE,
+            round);
+    return new Cluster(
+            shape, new SyntheticGame(round, HEAVY_LEVELS, TASK_NODES / 2.0), new Events())
         .solve(tasks);
   }
 }

@@ -1,32 +1,37 @@
 package org.twobig.lab.cluster;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Queue;
-import java.util.function.Supplier;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
-import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.joblevel.Task;
-import org.twobig.joblevel.TaskLog;
 
 /**
  * A solve by a cluster in virtual time. Each thread of each node does one task at a time, in
  * slices: after a slice it sees whether it was called back. An outcome reaches the conductor after
- * the latency, and so does a task a thread; the conductor's own work takes no virtual time.
+ * the latency, and so does a task a thread; what the conductor itself does takes no virtual time.
+ *
+ * <p>With two levels a node takes one task at a time, of as many times the budget as it has
+ * threads, and has a conductor of its own, which shares that task among its threads without
+ * latency.
  */
 public final class Cluster {
-  /** The graph may have what it needs. */
-  private static final long GRAPH_BYTES = 1L << 32;
+  /** No two processors are alike. */
+  private static final double JITTER = 0.1;
 
-  /** Threads without a task are offered one when an outcome has come, and after this time. */
-  private static final Duration POLL = Duration.ofMillis(10);
+  /** How tasks get to threads. */
+  public enum Levels {
+    /** One conductor for all threads. */
+    ONE,
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /** One for the nodes, and one in each node. */
+    TWO
+  }
 
   /**
    * What the cluster is like.
@@ -37,7 +42,8 @@ public final class Cluster {
    * @param speed nodes that a thread searches in a second
    * @param sliceNodes after which a thread sees that it was called back
    * @param order how tasks are chosen
-   * @param taskNodes the budget of a task
+   * @param taskNodes the budget of a thread's task
+   * @param seed of the chance by which a slice is up to {@value #JITTER} faster or slower
    */
   public record Shape(
       int nodes,
@@ -46,8 +52,11 @@ public final class Cluster {
       double speed,
       long sliceNodes,
       Order order,
-      long taskNodes) {
-    int workers() {
+      long taskNodes,
+      Levels levels,
+      long seed) {
+    /** All threads. */
+    public int workers() {
       return nodes * threads;
     }
   }
@@ -58,139 +67,150 @@ public final class Cluster {
    * @param answer of the root; {@link Answer#OPEN} if the solve was ended before
    * @param seconds of virtual time
    * @param searched nodes of all threads
-   * @param tasks that have ended
-   * @param inFlight mean share of the threads that had a task given out, after the first tenth of
-   *     the time
-   * @param conductorCpuSeconds real processor time of the conductor's own calls
+   * @param tasks of threads that have ended
+   * @param hubTasks that the first conductor has given out and taken back
+   * @param inFlight mean share of the threads that had a task, after the first tenth of the time
+   * @param conductorCpuSeconds real processor time of the conductors' own calls
    */
   public record Result(
       Answer answer,
       double seconds,
       long searched,
       long tasks,
+      long hubTasks,
       double inFlight,
       double conductorCpuSeconds) {}
 
   private final Shape shape;
   private final Workload work;
-  private final Events events = new Events();
-  private final Conductor conductor;
-  private final Queue<Integer> idle = new ArrayDeque<>();
-  private boolean pollPlanned;
+  private final Events events;
+  private final InFlight inFlight = new InFlight();
+  private final Crew all;
+  private final SplittableRandom random;
+  private long threadsBusy;
   private long searched;
   private long ended;
   private long cpuNanos;
 
-  /** Threads that had a task, by time: one number for each change. */
-  private final InFlight inFlight = new InFlight();
-
-  public Cluster(Shape shape, Workload work) {
+  /**
+   * @param events at whose time it begins
+   */
+  public Cluster(Shape shape, Workload work, Events events) {
     this.shape = shape;
     this.work = work;
-    this.conductor =
-        new Conductor(
-            work.root(), shape.order, shape.taskNodes, GRAPH_BYTES, TaskLog.NONE, events::now);
-    for (int thread = 0; thread < shape.threads; thread++) {
+    this.events = events;
+    this.random = new SplittableRandom(shape.seed);
+    List<Integer> nodeOfWorker = new ArrayList<>();
+    int tasksOfNode = shape.levels == Levels.ONE ? shape.threads : 1;
+    for (int i = 0; i < tasksOfNode; i++) {
       for (int node = 0; node < shape.nodes; node++) {
-        idle.add(node);
+        nodeOfWorker.add(node);
       }
     }
+    this.all =
+        new Crew(
+            this,
+            work.leaf(work.root()),
+            new Crew.Terms(
+                shape.order,
+                shape.levels == Levels.ONE ? shape.taskNodes : shape.taskNodes * shape.threads,
+                shape.latency),
+            nodeOfWorker,
+            shape.levels == Levels.ONE ? this::search : this::share);
   }
 
   /**
    * Solves the root.
    *
-   * @param mostTasks after which the solve is ended
+   * @param mostTasks of threads, after which the solve is ended
    */
   public Result solve(long mostTasks) {
-    dispatch();
-    while (!conductor.isOver() && ended < mostTasks) {
-      events.step();
+    all.dispatch();
+    while (!all.isOver() && ended < mostTasks && events.step()) {
+      continue;
     }
     return new Result(
-        conductor.answer(work.root().key()),
+        all.answer(),
         events.now() * 1e-9,
         searched,
         ended,
+        all.ended(),
         inFlight.mean(events.now()) / shape.workers(),
         cpuNanos * 1e-9);
   }
 
-  /** Counts the processor time of a call of the conductor. */
-  private <T> T timed(Supplier<T> call) {
-    long start = THREADS.getCurrentThreadCpuTime();
-    T result = call.get();
-    cpuNanos += THREADS.getCurrentThreadCpuTime() - start;
-    return result;
+  Events events() {
+    return events;
   }
 
-  private void timed(Runnable call) {
-    timed(
-        () -> {
-          call.run();
-          return true;
+  Workload work() {
+    return work;
+  }
+
+  void addCpuTime(long nanos) {
+    cpuNanos += nanos;
+  }
+
+  /** What a worker says of a task. */
+  record Ended(Expansion expansion, long nodes) {}
+
+  /** A thread searches a task. */
+  private void search(int node, Task task, Consumer<Ended> end) {
+    inFlight.change(events.now(), ++threadsBusy);
+    searchOn(
+        node,
+        task,
+        0,
+        outcome -> {
+          inFlight.change(events.now(), --threadsBusy);
+          ended++;
+          end.accept(outcome);
         });
   }
 
-  /** Gives tasks to the threads that have none. */
-  private void dispatch() {
-    while (!idle.isEmpty()) {
-      List<Task> tasks = timed(() -> conductor.takeNow(idle.size()));
-      if (tasks.isEmpty()) {
-        break;
-      }
-      for (Task task : tasks) {
-        if (task.budget() == 0) {
-          Expansion expansion = work.expand(0, task.key());
-          timed(() -> conductor.givenUp(task, expansion, 0));
-        } else {
-          int node = idle.remove();
-          events.in(shape.latency.toNanos(), () -> search(node, task, 0));
-        }
-      }
-    }
-    inFlight.change(events.now(), shape.workers() - idle.size());
-    if (!idle.isEmpty() && !pollPlanned) {
-      pollPlanned = true;
-      events.in(
-          POLL.toNanos(),
-          () -> {
-            pollPlanned = false;
-            dispatch();
-          });
-    }
-  }
-
-  private void search(int node, Task task, long before) {
+  private void searchOn(int node, Task task, long before, Consumer<Ended> end) {
     long left = task.budget() - before;
     if (left <= 0 || task.isUnwanted()) {
       Expansion expansion = work.expand(node, task.key());
-      comesBack(node, () -> conductor.givenUp(task, expansion, before));
+      end.accept(new Ended(expansion, before));
       return;
     }
     Workload.Slice slice = work.search(node, task.key(), before, Math.min(left, shape.sliceNodes));
     searched += slice.nodes();
     long after = before + slice.nodes();
     events.in(
-        (long) (slice.nodes() / shape.speed * 1e9),
+        (long) (slice.nodes() / speed() * 1e9),
         () -> {
           if (slice.answer() == Answer.OPEN) {
-            search(node, task, after);
+            searchOn(node, task, after, end);
           } else {
-            boolean yes = slice.answer() == Answer.YES;
-            comesBack(node, () -> conductor.answered(task, yes, after));
+            Expansion known = new Expansion(slice.answer(), true, List.of());
+            end.accept(new Ended(known, after));
           }
         });
   }
 
-  private void comesBack(int node, Runnable outcome) {
-    events.in(
-        shape.latency.toNanos(),
-        () -> {
-          timed(outcome);
-          ended++;
-          idle.add(node);
-          dispatch();
+  private double speed() {
+    return shape.speed * (1 + JITTER * (2 * random.nextDouble() - 1));
+  }
+
+  /** The threads of a node share a task. */
+  private void share(int node, Task task, Consumer<Ended> end) {
+    Crew crew =
+        new Crew(
+            this,
+            work.leaf(task.key()),
+            new Crew.Terms(shape.order, shape.taskNodes, Duration.ZERO),
+            Collections.nCopies(shape.threads, node),
+            this::search);
+    crew.shareOut(
+        () -> task.isUnwanted() || crew.searched() >= task.budget(),
+        answer -> {
+          Expansion expansion =
+              answer == Answer.OPEN
+                  ? work.expand(node, task.key())
+                  : new Expansion(answer, true, List.of());
+          end.accept(new Ended(expansion, crew.searched()));
         });
   }
 }

@@ -6,7 +6,7 @@ import java.util.PriorityQueue;
 /**
  * What happens when, in virtual time. What happens at one time happens in the order of its plan.
  */
-final class Events {
+public final class Events {
   private record Event(long nanos, long number, Runnable what) {}
 
   private final PriorityQueue<Event> planned =
@@ -16,12 +16,12 @@ final class Events {
   private long events;
 
   /** Virtual nanoseconds since the beginning. */
-  long now() {
+  public long now() {
     return now;
   }
 
   /** Plans something for a time from now on. */
-  void in(long nanos, Runnable what) {
+  public void in(long nanos, Runnable what) {
     planned.add(new Event(now + nanos, events++, what));
   }
 

@@ -36,12 +36,13 @@ public final class SyntheticGame implements Workload {
   }
 
   @Override
-  public Successor root() {
-    return successor(0);
+  public Key root() {
+    return new Key(0, 0);
   }
 
-  private static Successor successor(long cells) {
-    return new Successor(new Key(0, cells), Long.bitCount(cells), Answer.OPEN, 1, 1);
+  @Override
+  public Successor leaf(Key position) {
+    return new Successor(position, Long.bitCount(position.low()), Answer.OPEN, 1, 1);
   }
 
   @Override
@@ -82,7 +83,7 @@ public final class SyntheticGame implements Workload {
     List<Successor> successors = new ArrayList<>();
     for (int cell = attacker ? 0 : CELLS; successors.size() < MOVES; cell++) {
       if ((cells >>> cell & 1) == 0) {
-        successors.add(successor(cells | 1L << cell));
+        successors.add(leaf(new Key(0, cells | 1L << cell)));
       }
     }
     return new Expansion(Answer.OPEN, attacker, successors);

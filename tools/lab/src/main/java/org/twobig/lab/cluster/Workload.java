@@ -8,12 +8,15 @@ import org.twobig.table.Key;
 /** What a simulated cluster searches. */
 public interface Workload {
   /** The position to be solved. */
-  Successor root();
+  Key root();
+
+  /** A position of which nothing is known. */
+  Successor leaf(Key position);
 
   /**
    * Searches a position on for a slice of its task.
    *
-   * @param node of the cluster that does so, from 0
+   * @param node of the cluster, from 0, whose thread does so
    * @param before nodes that the task has taken so far
    * @param most nodes after which the slice ends
    */

@@ -1,0 +1,70 @@
+package org.twobig.solve;
+
+import java.util.List;
+import org.twobig.game.Answer;
+import org.twobig.game.Expansion;
+import org.twobig.game.Successor;
+import org.twobig.tasks.Part;
+
+/**
+ * Expansions as the parts of a task that a worker gave up. The worker's table may know successors
+ * that the conductor's does not, and the conductor, which serves all, need not expand.
+ *
+ * <pre>
+ *   63 62      56 55              29 28             2 1      0
+ *  +--+----------+------------------+----------------+--------+
+ *  |0 |  level   |     disproof     |     proof      | answer |
+ *  +--+----------+------------------+----------------+--------+
+ * </pre>
+ *
+ * Numbers too large for their 27 bits are told as the largest. The value of the outcome is 1 if one
+ * yes is enough for the position itself, else 0.
+ */
+final class Parts {
+  private static final int PROOF_SHIFT = 2;
+  private static final int DISPROOF_SHIFT = 29;
+  private static final int LEVEL_SHIFT = 56;
+  private static final int ANSWER_MASK = 3;
+  private static final int MOST = (1 << DISPROOF_SHIFT - PROOF_SHIFT) - 1;
+
+  private Parts() {}
+
+  /** The value that goes with the parts of an open position. */
+  static int value(Expansion expansion) {
+    return expansion.attackerToMove() ? 1 : 0;
+  }
+
+  /** The parts of an open position; none if they are more than a task may have. */
+  static List<Part> of(Expansion expansion) {
+    return expansion.successors().size() > Part.MOST
+        ? List.of()
+        : expansion.successors().stream().map(Parts::part).toList();
+  }
+
+  private static Part part(Successor successor) {
+    return new Part(
+        successor.key(),
+        successor.answer().ordinal()
+            | (long) Math.min(successor.proof(), MOST) << PROOF_SHIFT
+            | (long) Math.min(successor.disproof(), MOST) << DISPROOF_SHIFT
+            | (long) successor.level() << LEVEL_SHIFT);
+  }
+
+  /**
+   * The expansion that a worker told.
+   *
+   * @param parts at least one
+   */
+  static Expansion expansion(int value, List<Part> parts) {
+    return new Expansion(Answer.OPEN, value == 1, parts.stream().map(Parts::successor).toList());
+  }
+
+  private static Successor successor(Part part) {
+    return new Successor(
+        part.key(),
+        (int) (part.word() >>> LEVEL_SHIFT),
+        Answer.values()[(int) part.word() & ANSWER_MASK],
+        (int) (part.word() >>> PROOF_SHIFT) & MOST,
+        (int) (part.word() >>> DISPROOF_SHIFT) & MOST);
+  }
+}
