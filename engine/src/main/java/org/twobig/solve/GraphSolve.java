@@ -119,6 +119,7 @@ public final class GraphSolve {
   /**
    * Finds the answer with one thread a solver, this thread's included.
    *
+   * @param solvers none if others alone shall search
    * @param others the ways on which other processes take part
    * @param expander makes a solver for each of these
    * @return empty if it was not found within the allowance
@@ -127,14 +128,17 @@ public final class GraphSolve {
   Optional<Boolean> run(
       List<GameSolver> solvers, List<TaskOffers> others, Supplier<GameSolver> expander) {
     List<Thread> threads = new ArrayList<>();
-    for (GameSolver solver : solvers.subList(1, solvers.size())) {
+    for (int i = 1; i < solvers.size(); i++) {
+      GameSolver solver = solvers.get(i);
       threads.add(Threads.start("twobig-solver", () -> work(solver)));
     }
     for (TaskOffers offers : others) {
       RemoteTasks tasks = new RemoteTasks(this, conductor, offers, expander.get());
       threads.add(Threads.start("twobig-offers", () -> guarded(tasks)));
     }
-    work(solvers.get(0));
+    if (!solvers.isEmpty()) {
+      work(solvers.get(0));
+    }
     threads.forEach(Threads::join);
     conductor.failure().ifPresent(Threads::rethrow);
     Answer answer = conductor.answer(board.key());

@@ -5,7 +5,7 @@ import org.twobig.joblevel.Conductor;
 /**
  * How a {@link ParallelSolver} works.
  *
- * @param threads that search, at least 1
+ * @param threads that search; 0 if other processes alone shall, in what takes long
  * @param order how tasks are chosen
  * @param taskNodes nodes after which a task is split, at least 1
  * @param graphBytes memory the graph above the tasks should stay within
@@ -15,8 +15,8 @@ public record ParallelOptions(int threads, Conductor.Order order, long taskNodes
   public static final long TASK_NODES = 1_000_000;
 
   public ParallelOptions {
-    if (threads < 1 || taskNodes < 1) {
-      throw new IllegalArgumentException("At least one thread, and one node a task");
+    if (threads < 0 || taskNodes < 1) {
+      throw new IllegalArgumentException("At least no thread, and one node a task");
     }
   }
 }

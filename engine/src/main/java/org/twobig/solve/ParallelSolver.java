@@ -63,7 +63,7 @@ public final class ParallelSolver {
     this.table = table;
     this.options = options;
     this.makeLongSolve = longSolve;
-    for (int i = 0; i < options.threads(); i++) {
+    for (int i = 0; i < Math.max(1, options.threads()); i++) {
       solvers.add(game.solver(table));
     }
   }
@@ -276,7 +276,10 @@ public final class ParallelSolver {
       solve.stop();
     }
     try {
-      return solve.run(solvers, longSolve().offers, () -> game.solver(table));
+      return solve.run(
+          options.threads() == 0 ? List.of() : solvers,
+          longSolve().offers,
+          () -> game.solver(table));
     } finally {
       finished = finished.plus(solve.counts());
       running = Optional.empty();

@@ -65,6 +65,7 @@ public final class Session implements AutoCloseable {
   private final GameSolver reader;
   private final AtomicLong done = new AtomicLong();
   private final List<TaskOffers> offers = new ArrayList<>();
+  private volatile Optional<Journal> recording = Optional.empty();
 
   private Session(
       Game game,
@@ -287,6 +288,14 @@ public final class Session implements AutoCloseable {
     offers.add(way);
   }
 
+  /**
+   * Forces to the disk what was noted of the position that is solved now; nothing if it has no
+   * journal. For any thread.
+   */
+  public void force() {
+    recording.ifPresent(Journal::force);
+  }
+
   /** The journal and the board of the store, unless another process has them. */
   private LongSolve longSolve() {
     if (store.isEmpty()) {
@@ -300,6 +309,7 @@ public final class Session implements AutoCloseable {
     }
     Journal journal = store.get().openJournal(game.positions().keySpace());
     journal.forceEvery(FORCE_INTERVAL);
+    recording = Optional.of(journal);
     if (journal.recovery().cutOff() > 0) {
       listener.journalCutOff(journal.recovery());
     }

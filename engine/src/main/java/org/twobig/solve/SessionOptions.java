@@ -7,7 +7,7 @@ import org.twobig.joblevel.Conductor;
 /**
  * How a {@link Session} works.
  *
- * @param threads that search, at least 1
+ * @param threads that search; 0 if other processes alone shall, in what takes long
  * @param order how tasks are chosen
  * @param taskNodes nodes after which a task is split. Without it {@link
  *     ParallelOptions#TASK_NODES}; with one thread and no store, never

@@ -70,7 +70,7 @@ class HouseTest {
       arrowsGoDown(
           TT_OFFHEAP,
           both(ENGINE_WITHOUT_GAMES, GAMES),
-          rooms("org.twobig.arena.."),
+          rooms("org.twobig.arena..", "org.twobig.cluster.."),
           rooms("org.twobig.cli.."),
           rooms("org.twobig.lab.."));
 

@@ -8,6 +8,7 @@ import org.twobig.cli.arena.AgentCommand;
 import org.twobig.cli.arena.PlayCommand;
 import org.twobig.cli.arena.SubmissionCommand;
 import org.twobig.cli.arena.TournamentCommand;
+import org.twobig.cli.cluster.KeyCommand;
 import org.twobig.cli.engine.EngineCommand;
 import org.twobig.cli.maintain.CheckpointCommand;
 import org.twobig.cli.maintain.DeleteCommand;
@@ -67,6 +68,7 @@ final class Commands {
     command("Maintain", "unload", UnloadCommand.class);
     command("Maintain", "delete", DeleteCommand.class);
     command("Share", "work", WorkCommand.class);
+    command("Share", "key", KeyCommand.class);
     command("Share", "serve", ServeCommand.class);
     command("Share", "engine", EngineCommand.class);
     command("Play", "play", PlayCommand.class);

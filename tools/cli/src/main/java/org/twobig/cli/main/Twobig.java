@@ -13,6 +13,7 @@ import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.options.Size;
+import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
 import org.twobig.game.ContradictionException;
@@ -68,9 +69,8 @@ public final class Twobig implements Runnable {
   public static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      String version = Twobig.class.getPackage().getImplementationVersion();
       return new String[] {
-        "twobig " + (version == null ? "(development)" : version),
+        "twobig " + ProgramVersion.text(),
         "Java " + Runtime.version() + ", " + System.getProperty("java.vm.name")
       };
     }

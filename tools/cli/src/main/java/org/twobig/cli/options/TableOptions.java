@@ -46,6 +46,8 @@ public final class TableOptions extends StoreOption {
       description = "Save to disk every N minutes while solving. Default: ${DEFAULT-VALUE}.")
   private int checkpointMinutes;
 
+  private boolean shared;
+
   @ArgGroup(validate = false, heading = "%nAdvanced:%n")
   private Advanced advanced = new Advanced();
 
@@ -88,10 +90,22 @@ public final class TableOptions extends StoreOption {
    * @throws UsageException if they do not
    */
   public void requireSense() {
+    requireSense(false);
+  }
+
+  /**
+   * Demands that the options make sense.
+   *
+   * @param shared whether other machines take part: then no thread need search here, and what takes
+   *     long is cut into tasks in any case
+   * @throws UsageException if they do not
+   */
+  public void requireSense(boolean shared) {
+    this.shared = shared;
     if (checkpointMinutes < 1) {
       throw new UsageException("--checkpoint-minutes must be at least 1");
     }
-    threads.get();
+    threads();
     if (advanced.taskNodes.isPresent() && advanced.taskNodes.get() < 1) {
       throw new UsageException("--task-nodes must be at least 1");
     }
@@ -166,11 +180,17 @@ public final class TableOptions extends StoreOption {
     }
   }
 
+  private int threads() {
+    return shared ? threads.getOrNone() : threads.get();
+  }
+
   private SessionOptions options(Optional<Long> tableBytes) {
     return new SessionOptions(
-        threads.get(),
+        threads(),
         advanced.order,
-        advanced.taskNodes,
+        shared
+            ? advanced.taskNodes.or(() -> Optional.of(ParallelOptions.TASK_NODES))
+            : advanced.taskNodes,
         tableBytes,
         advanced.graphSize,
         Duration.ofMinutes(checkpointMinutes));

@@ -30,6 +30,15 @@ public final class ThreadCount {
     return threads.orElseGet(Processors::physicalCores);
   }
 
+  /**
+   * The number of threads, which may be 0.
+   *
+   * @throws UsageException if one is asked for that is not possible
+   */
+  int getOrNone() {
+    return threads.filter(count -> count == 0).orElseGet(this::get);
+  }
+
   public static boolean isPossible(int count) {
     return 1 <= count && count <= MOST;
   }

@@ -12,6 +12,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.cluster.ListenOptions;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
@@ -48,7 +49,8 @@ import picocli.CommandLine.Option;
       "  twobig solve --file positions.txt       one a line, a verdict may follow",
       "  twobig solve --file positions.txt --json | jq .answer",
       "  twobig solve --store week --size 12g 0FC3484B7",
-      "  twobig solve --store week --resume"
+      "  twobig solve --store week --resume",
+      "  twobig solve --store week --listen 0.0.0.0:7801 --key week.key 0FC3484B7"
     })
 public final class SolveCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
@@ -75,6 +77,8 @@ public final class SolveCommand implements Callable<Integer> {
       fallbackValue = "true",
       description = "Go on with the last long solve that was interrupted. Takes no MOVES.")
   private boolean resume;
+
+  @Mixin private final ListenOptions listen = new ListenOptions();
 
   @Mixin private final JsonOption json = new JsonOption();
 
@@ -111,7 +115,8 @@ public final class SolveCommand implements Callable<Integer> {
   }
 
   private void requireSense() {
-    table.requireSense();
+    listen.requireSense();
+    table.requireSense(listen.isPresent());
     limit.most();
     if (resume && (table.noStore() || file.isPresent() || !moves.isMissing())) {
       throw new UsageException("--resume takes a store and no position");
@@ -162,6 +167,17 @@ public final class SolveCommand implements Callable<Integer> {
             : file.isPresent()
                 ? new SolveReport.OfMany(System.out)
                 : new SolveReport.OfOne(System.out);
+    try (ListenOptions.Port port = listen.open(session)) {
+      return run(session, question, work, ofAll, report);
+    }
+  }
+
+  private int run(
+      Session session,
+      Question question,
+      Predicate<SolveRun> work,
+      String ofAll,
+      SolveReport report) {
     boolean withLine = line.orElse(json.isSet() || file.isEmpty());
     SolveRun run = new SolveRun(session, question, limit.most(), withLine, report);
     try (Interruption interruption = Interruption.guard(run::stop)) {

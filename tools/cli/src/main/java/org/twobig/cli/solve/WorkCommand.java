@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.twobig.board.TaskSource;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
+import org.twobig.cli.cluster.JoinOptions;
+import org.twobig.cli.cluster.JoinedWork;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
@@ -35,12 +37,16 @@ import picocli.CommandLine.Option;
           + " answers, on the table of the store. Waits while there are no tasks, until"
           + " Ctrl-C.",
       "",
+      "With --join it helps a solve of another machine, on a table of its own, and"
+          + " joins again by itself when that machine was away.",
+      "",
       "A worker may be killed at any time: its task is then given to another one.",
       ""
     },
     footer = {
       "  twobig solve --store week --threads 1 0FC3484B7 &",
-      "  twobig work --store week --threads 1"
+      "  twobig work --store week --threads 1",
+      "  twobig work --join head:7801 --key week.key.node --size 4g"
     })
 public final class WorkCommand implements Callable<Integer> {
   private static final Duration POLL = Duration.ofMillis(250);
@@ -55,6 +61,8 @@ public final class WorkCommand implements Callable<Integer> {
       description = "End with the solve; at once if none is running.")
   private boolean once;
 
+  @Mixin private final JoinOptions join = new JoinOptions();
+
   @Mixin private final JsonOption json = new JsonOption();
 
   private final CountDownLatch stop = new CountDownLatch(1);
@@ -62,6 +70,10 @@ public final class WorkCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     int count = threads.get();
+    join.requireSense(argument);
+    if (join.isPresent()) {
+      return help(join.work(argument, count, once));
+    }
     try (Store store = Store.open(argument.directory(), Set.of(), Role.WORKER)) {
       TaskWorker worker = new TaskWorker(Session.gameOf(store), store.partitions(), count);
       worker.publish(store);
@@ -73,24 +85,47 @@ public final class WorkCommand implements Callable<Integer> {
                 worker.stop();
               })) {
         work(store, worker);
-        report(worker, Duration.ofNanos(System.nanoTime() - start));
+        report(
+            argument.directory().toString(),
+            worker.tasksDone(),
+            worker.effort().nodes(),
+            Duration.ofNanos(System.nanoTime() - start));
         store.close(); // which may save: Ctrl-C waits for it
       }
       return stop.getCount() == 0 ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
   }
 
-  private void report(TaskWorker worker, Duration time) {
+  /** Helps a solve of another machine. */
+  private int help(JoinedWork work) {
+    long start = System.nanoTime();
+    try (Interruption interruption =
+        Interruption.guard(
+            () -> {
+              stop.countDown();
+              work.stop();
+            })) {
+      work.run(
+          running -> {
+            try (ProgressLine progress =
+                ProgressLine.start(
+                    elapsed -> progress(elapsed, work.searched(), work.tasksDone()))) {
+              running.run();
+            }
+          });
+      report(
+          work.place(),
+          work.tasksDone(),
+          work.searched(),
+          Duration.ofNanos(System.nanoTime() - start));
+    }
+    return stop.getCount() == 0 ? ExitCode.INTERRUPTED : ExitCode.OK;
+  }
+
+  private void report(String place, long tasks, long nodes, Duration time) {
     System.err.printf(
-        "twobig: %s done, %s nodes%n",
-        Units.number(worker.tasksDone(), "task"), Units.rounded(worker.effort().nodes()));
-    json.print(
-        new Result(
-            argument.directory().toString(),
-            worker.tasksDone(),
-            worker.effort().nodes(),
-            Json.seconds(time),
-            stop.getCount() == 0));
+        "twobig: %s done, %s nodes%n", Units.number(tasks, "task"), Units.rounded(nodes));
+    json.print(new Result(place, tasks, nodes, Json.seconds(time), stop.getCount() == 0));
   }
 
   private void work(Store store, TaskWorker worker) throws InterruptedException {
@@ -100,7 +135,9 @@ public final class WorkCommand implements Callable<Integer> {
       if (joined.isPresent()) {
         try (TaskSource source = joined.get()) {
           System.err.printf("twobig: working for pid %d%n", source.conductorPid());
-          try (ProgressLine progress = ProgressLine.start(elapsed -> progress(elapsed, worker))) {
+          try (ProgressLine progress =
+              ProgressLine.start(
+                  elapsed -> progress(elapsed, worker.effort().nodes(), worker.tasksDone()))) {
             worker.run(source);
           }
         }
@@ -118,11 +155,9 @@ public final class WorkCommand implements Callable<Integer> {
     } while (!stop.await(POLL.toMillis(), TimeUnit.MILLISECONDS));
   }
 
-  private static String progress(Duration elapsed, TaskWorker worker) {
-    long nodes = worker.effort().nodes();
+  private static String progress(Duration elapsed, long nodes, long tasks) {
     return "%s  %s nodes, %s done"
-        .formatted(
-            Units.clock(elapsed), Units.rounded(nodes), Units.number(worker.tasksDone(), "task"));
+        .formatted(Units.clock(elapsed), Units.rounded(nodes), Units.number(tasks, "task"));
   }
 
   /** What has been done. */

@@ -1,0 +1,64 @@
+package org.twobig.cli.cluster;
+
+import java.util.Optional;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.SizeConverter;
+import org.twobig.cli.options.StoreArgument;
+import org.twobig.cluster.Endpoint;
+import org.twobig.solve.MemoryPlan;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which solve of another machine to help: {@code --join}, {@code --key} and {@code --size}. */
+public final class JoinOptions {
+  @Option(
+      names = "--join",
+      paramLabel = "HOST:PORT",
+      converter = EndpointConverter.class,
+      description =
+          "Help a solve of another machine, which runs twobig solve --listen, on a table of this"
+              + " process's own, or that of --store. Goes on when that machine is back after a"
+              + " failure.")
+  private Optional<Endpoint> join = Optional.empty();
+
+  @Mixin private final KeyOption key = new KeyOption();
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "With --join: size of the own table, such as 4g. Default: an eighth of the free memory,"
+              + " 256m at most.")
+  private Optional<Long> size = Optional.empty();
+
+  /** Whether another machine is named. */
+  public boolean isPresent() {
+    return join.isPresent();
+  }
+
+  /**
+   * Demands that the options make sense.
+   *
+   * @throws UsageException if they do not
+   */
+  public void requireSense(StoreArgument store) {
+    if (join.isEmpty() && key.isPresent()) {
+      throw new UsageException("--key goes with --join HOST:PORT");
+    }
+    if (join.isPresent() && size.isPresent() && store.named().isPresent()) {
+      throw new UsageException("--size is for a table without a store: leave out one of the two");
+    }
+  }
+
+  /** What there is to do. */
+  public JoinedWork work(StoreArgument store, int threads, boolean once) {
+    return new JoinedWork(
+        join.orElseThrow(),
+        key.get(),
+        store.named(),
+        size.orElseGet(() -> MemoryPlan.ofThisMachine().tableBytes()),
+        threads,
+        once);
+  }
+}

@@ -1,0 +1,190 @@
+package org.twobig.cli.cluster;
+
+import java.lang.foreign.Arena;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.twobig.cli.view.ProgramVersion;
+import org.twobig.cluster.Endpoint;
+import org.twobig.cluster.KeyFile;
+import org.twobig.cluster.Node;
+import org.twobig.cluster.Terms;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.StoredPositions;
+import org.twobig.live.Role;
+import org.twobig.solve.TaskWorker;
+import org.twobig.store.PrivateTable;
+import org.twobig.store.Store;
+import org.twobig.table.Geometry;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
+import org.twobig.tasks.TaskTaker;
+
+/** Work for a solve of another machine. {@link #stop} is for any thread. */
+public final class JoinedWork {
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  private final Endpoint endpoint;
+  private final Optional<KeyFile> key;
+  private final Optional<Path> store;
+  private final long tableBytes;
+  private final int threads;
+  private final boolean once;
+  private volatile Optional<TaskWorker> worker = Optional.empty();
+  private volatile boolean stopped;
+
+  JoinedWork(
+      Endpoint endpoint,
+      Optional<KeyFile> key,
+      Optional<Path> store,
+      long tableBytes,
+      int threads,
+      boolean once) {
+    this.endpoint = endpoint;
+    this.key = key;
+    this.store = store;
+    this.tableBytes = tableBytes;
+    this.threads = threads;
+    this.once = once;
+  }
+
+  /** Where the work comes from, or the table is. */
+  public String place() {
+    return store.map(Path::toString).orElseGet(endpoint::toString);
+  }
+
+  /** Makes {@link #run} end soon. */
+  public void stop() {
+    stopped = true;
+    worker.ifPresent(TaskWorker::stop);
+  }
+
+  /** Tasks answered so far. */
+  public long tasksDone() {
+    return worker.map(TaskWorker::tasksDone).orElse(0L);
+  }
+
+  /** Positions visited so far. */
+  public long searched() {
+    return worker.map(each -> each.effort().nodes()).orElse(0L);
+  }
+
+  /**
+   * Takes part until {@link #stop}; with {@code --once} until a solve is over.
+   *
+   * @param shown runs what it is given while a person can see how far it is
+   * @throws StoreException if the conductor refuses this process, or the store is another game's
+   */
+  public void run(Consumer<Runnable> shown) {
+    String name = "%s pid %d".formatted(host(), ProcessHandle.current().pid());
+    try (Node node =
+        new Node(
+            endpoint,
+            key,
+            name,
+            ProgramVersion.text(),
+            threads,
+            () -> new Node.Figures(searched(), tasksDone()))) {
+      Optional<Terms> terms = terms(node);
+      if (terms.isPresent()) {
+        onTable(terms.get(), table -> work(node, terms.get(), table, shown));
+      }
+    }
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown host";
+    }
+  }
+
+  /** Waits for a conductor; empty after {@link #stop}. */
+  private Optional<Terms> terms(Node node) {
+    boolean saidSo = false;
+    while (!stopped) {
+      Optional<Terms> found = node.terms(POLL);
+      if (found.isPresent()) {
+        return found;
+      }
+      if (!saidSo && !node.problem().isEmpty()) {
+        saidSo = true;
+        System.err.printf("twobig: waiting for %s: %s%n", endpoint, node.problem());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void onTable(Terms terms, Consumer<PartitionedTable> work) {
+    if (store.isPresent()) {
+      try (Store opened = Store.open(store.get(), Set.of(terms.keys()), Role.WORKER)) {
+        work.accept(opened.partitions());
+      }
+    } else {
+      StoredPositions kind = game(terms).kind(terms.keys());
+      Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), tableBytes);
+      try (Arena arena = Arena.ofShared()) {
+        work.accept(PartitionedTable.of(PrivateTable.create(geometry, arena)));
+      }
+    }
+  }
+
+  /** The conductor's game, which this program must know just as it does. */
+  private static Game game(Terms terms) {
+    Game game;
+    try {
+      game = Games.game(terms.game());
+    } catch (IllegalArgumentException e) {
+      throw StoreException.refused("The conductor solves a game unknown here: %s", e.getMessage());
+    }
+    boolean known =
+        Stream.concat(game.tables().stream(), Stream.of(game.positions()))
+            .anyMatch(
+                kind ->
+                    kind.keySpace().equals(terms.keys()) && kind.valueBits() == terms.valueBits());
+    if (!known) {
+      throw StoreException.refused(
+          "The conductor's table holds keys of %s with values of %d bits, which %s has not here."
+              + " Use the same version of twobig on all machines",
+          terms.keys(), terms.valueBits(), game.id());
+    }
+    return game;
+  }
+
+  private void work(Node node, Terms first, PartitionedTable table, Consumer<Runnable> shown) {
+    Game game = game(first);
+    TaskWorker made = new TaskWorker(game, table, threads);
+    worker = Optional.of(made);
+    if (stopped) {
+      return;
+    }
+    Optional<Terms> terms = Optional.of(first);
+    while (!stopped && terms.isPresent()) {
+      if (!terms.get().game().equals(first.game()) || !terms.get().keys().equals(first.keys())) {
+        throw StoreException.refused(
+            "The conductor solves %s with keys of %s now, not %s with %s. Start this command anew",
+            terms.get().game(), terms.get().keys(), first.game(), first.keys());
+      }
+      Optional<TaskTaker> joined = node.join(POLL);
+      if (joined.isPresent()) {
+        System.err.printf("twobig: working for %s, %s%n", endpoint, game.id());
+        boolean over;
+        try (TaskTaker taker = joined.get()) {
+          shown.accept(() -> made.run(taker));
+          over = node.isOver();
+        }
+        if (once && over) {
+          return;
+        }
+      }
+      terms = terms(node);
+    }
+  }
+}

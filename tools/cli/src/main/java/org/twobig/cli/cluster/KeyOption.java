@@ -1,0 +1,27 @@
+package org.twobig.cli.cluster;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.twobig.cluster.KeyFile;
+import picocli.CommandLine.Option;
+
+/** The key of a cluster: the option {@code --key}. */
+public final class KeyOption {
+  @Option(
+      names = "--key",
+      paramLabel = "FILE",
+      description =
+          "The key that twobig key has made. Without it machines cannot reach one another, only"
+              + " processes of one.")
+  private Optional<Path> file = Optional.empty();
+
+  /** Whether one is named. */
+  public boolean isPresent() {
+    return file.isPresent();
+  }
+
+  /** The key, if one is named. */
+  Optional<KeyFile> get() {
+    return file.map(KeyFile::new);
+  }
+}

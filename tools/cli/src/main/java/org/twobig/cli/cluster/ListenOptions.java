@@ -1,0 +1,49 @@
+package org.twobig.cli.cluster;
+
+import java.util.Optional;
+import org.twobig.cli.UsageException;
+import org.twobig.cluster.Endpoint;
+import org.twobig.solve.Session;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How other machines take part in a solve: {@code --listen} and {@code --key}. */
+public final class ListenOptions {
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      converter = EndpointConverter.class,
+      description =
+          "Let other machines help: they run twobig work --join. 0.0.0.0:7801 listens on all"
+              + " addresses of this one; --threads 0 leaves the search to the others.")
+  private Optional<Endpoint> listen = Optional.empty();
+
+  @Mixin private final KeyOption key = new KeyOption();
+
+  /** Closed when the solve is over. */
+  public interface Port extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** Whether other machines may take part. */
+  public boolean isPresent() {
+    return listen.isPresent();
+  }
+
+  /**
+   * Demands that the options make sense.
+   *
+   * @throws UsageException if they do not
+   */
+  public void requireSense() {
+    if (listen.isEmpty() && key.isPresent()) {
+      throw new UsageException("--key goes with --listen HOST:PORT");
+    }
+  }
+
+  /** Opens the port for a session, if one is asked for; closed before the session. */
+  public Port open(Session session) {
+    return listen.isEmpty() ? () -> {} : Conducting.open(session, listen.get(), key.get());
+  }
+}

@@ -1,0 +1,12 @@
+package org.twobig.cli.view;
+
+/** The version of the program, with the commit, as the jar tells it. */
+public final class ProgramVersion {
+  private ProgramVersion() {}
+
+  /** The version; "(development)" where there is no jar. */
+  public static String text() {
+    String version = ProgramVersion.class.getPackage().getImplementationVersion();
+    return version == null ? "(development)" : version;
+  }
+}

@@ -1,0 +1,312 @@
+package org.twobig.cluster;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
+import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.CoreAddressConfiguration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMAcceptorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.twobig.table.StoreException;
+
+/**
+ * The message broker in the conductor's process: Apache Artemis with one port and nothing on the
+ * disk. What it holds dies with the process, as it may: tasks are in the conductor's graph, and an
+ * outcome stays with its node until it is in the journal.
+ *
+ * <p>Only the protocol CORE is spoken. With a key the port wants TLS 1.3 and the certificate of a
+ * node before it reads anything else; {@link Door} says what a node may do, {@link Guard} which
+ * packets it may send. No address or queue comes into being by being named. There is no JMX, no web
+ * page, no federation, no clustering, and the name and password that would let another broker in
+ * are random.
+ */
+final class Broker implements AutoCloseable {
+  /** Queue of tasks; each goes to one thread of one node. */
+  static final String TASKS = "tasks";
+
+  /** Queue of outcomes. */
+  static final String OUTCOMES = "outcomes";
+
+  /** What the conductor has to say; every node has a queue of its own. */
+  static final String CALLS = "calls";
+
+  /** Blocks of entries; every node has a queue of its own. */
+  static final String TRUTHS = "truths";
+
+  /** Queue of what nodes say of themselves. */
+  static final String NODES = "nodes";
+
+  /** Property of a message to one node, or from one: its number; 0 is for all. */
+  static final String NODE = "node";
+
+  /** Property of a task: its id. */
+  static final String ID = "id";
+
+  /** A node that has not been heard of for so long is gone, and its tasks go to others. */
+  static final Duration SILENCE = Duration.ofSeconds(15);
+
+  /** Calls that wait for a slow node; the oldest gives way. */
+  private static final long MOST_CALLS = 1024;
+
+  /** Blocks of entries that wait for a slow node; the oldest gives way. */
+  private static final long MOST_TRUTHS = 64;
+
+  /** Reports that wait for the conductor; the oldest gives way. */
+  private static final long MOST_REPORTS = 16_384;
+
+  /** Bytes of outcomes that wait; nodes that would send more have to wait. */
+  private static final long MOST_OUTCOME_BYTES = 64L << 20;
+
+  private static final Duration FLUSH = Duration.ofSeconds(1);
+
+  private static final int MOST_CONNECTIONS = 4096;
+
+  private static final int HANDSHAKE_SECONDS = 10;
+
+  private static final int MOST_THREADS = 8;
+
+  private final EmbeddedActiveMQ server;
+  private final Endpoint endpoint;
+  private final String secret = UUID.randomUUID().toString();
+  private final ServerLocator locator;
+  private final ClientSessionFactory inside;
+
+  /**
+   * Opens the port.
+   *
+   * @param wanted where to listen
+   * @param key for TLS; without it only a loopback address will do
+   * @param watchers told by the broker what happens
+   * @throws StoreException if that is refused: no key, or the port is taken
+   */
+  Broker(Endpoint wanted, Optional<KeyFile> key, List<ActiveMQServerBasePlugin> watchers) {
+    if (key.isEmpty() && !wanted.isLoopback()) {
+      throw StoreException.refused(
+          "%s can be reached from other machines, and there is no --key. Make one with twobig key"
+              + " FILE, or listen on 127.0.0.1:%d",
+          wanted, wanted.port());
+    }
+    key.ifPresent(file -> file.require(KeyFile.Role.CONDUCTOR));
+    this.endpoint = new Endpoint(wanted.host(), freePort(wanted));
+    this.server = new EmbeddedActiveMQ();
+    server.setConfiguration(configuration(key));
+    server.setSecurityManager(new Door(secret, key.isPresent()));
+    try {
+      server.createActiveMQServer();
+      server.getActiveMQServer().registerBrokerPlugin(new Guard.OfFrames());
+      watchers.forEach(server.getActiveMQServer()::registerBrokerPlugin);
+      server.start();
+      server.getActiveMQServer().getRemotingService().addIncomingInterceptor(new Guard());
+      Map<String, Object> inVm = Map.of("serverId", id());
+      this.locator =
+          ActiveMQClient.createServerLocatorWithoutHA(
+              new TransportConfiguration(InVMConnectorFactory.class.getName(), inVm));
+      locator
+          .setUseGlobalPools(false)
+          .setBlockOnNonDurableSend(true) // a task that was offered is there to be withdrawn
+          .setProducerWindowSize(-1)
+          .setMinLargeMessageSize(Wire.MOST_BYTES + 1)
+          .setReconnectAttempts(0);
+      this.inside = locator.createSessionFactory();
+    } catch (Exception e) { // whatever Artemis throws
+      stop();
+      throw StoreException.of("Cannot listen on " + endpoint, new IOException(e));
+    }
+  }
+
+  /** The broker does not say which port the system has chosen, so one is found before. */
+  private static int freePort(Endpoint wanted) {
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.setReuseAddress(true);
+      probe.bind(new InetSocketAddress(InetAddress.getByName(wanted.host()), wanted.port()));
+      return probe.getLocalPort();
+    } catch (IOException e) {
+      throw StoreException.refused(
+          "Cannot listen on %s: %s. Name another port, or end the process that has it",
+          wanted, e.getMessage());
+    }
+  }
+
+  /** Tells brokers of one process apart. */
+  private int id() {
+    return endpoint.port();
+  }
+
+  private Configuration configuration(Optional<KeyFile> key) {
+    Configuration configuration =
+        new ConfigurationImpl()
+            .setPersistenceEnabled(false)
+            .setJournalType(JournalType.NIO)
+            .setSecurityEnabled(true)
+            .setJMXManagementEnabled(false)
+            .setMessageCounterEnabled(false)
+            .setCriticalAnalyzer(false)
+            .setGracefulShutdownEnabled(false)
+            .setMaxDiskUsage(-1)
+            .setGlobalMaxSize(4 * MOST_OUTCOME_BYTES)
+            .setClusterUser(UUID.randomUUID().toString())
+            .setClusterPassword(UUID.randomUUID().toString())
+            .setConnectionTTLOverride(SILENCE.toMillis())
+            .setConnectionTtlCheckInterval(500)
+            .setThreadPoolMaxSize(MOST_THREADS)
+            .setScheduledThreadPoolMaxSize(2);
+    Map<String, Object> port = new HashMap<>();
+    port.put(TransportConstants.HOST_PROP_NAME, endpoint.host());
+    port.put(TransportConstants.PORT_PROP_NAME, endpoint.port());
+    port.put(TransportConstants.PROTOCOLS_PROP_NAME, "CORE");
+    port.put(TransportConstants.USE_EPOLL_PROP_NAME, false);
+    port.put(
+        TransportConstants.REMOTING_THREADS_PROPNAME,
+        Math.min(MOST_THREADS, 2 * Runtime.getRuntime().availableProcessors()));
+    port.put(TransportConstants.CONNECTIONS_ALLOWED, MOST_CONNECTIONS);
+    port.put(TransportConstants.HANDSHAKE_TIMEOUT, HANDSHAKE_SECONDS);
+    key.ifPresent(
+        file -> {
+          port.putAll(tls(file, KeyFile.Role.CONDUCTOR));
+          port.put(TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, true);
+        });
+    configuration.addAcceptorConfiguration(
+        new TransportConfiguration(NettyAcceptorFactory.class.getName(), port, "port"));
+    configuration.addAcceptorConfiguration(
+        new TransportConfiguration(
+            InVMAcceptorFactory.class.getName(), Map.of("serverId", id()), "inside"));
+    addresses(configuration);
+    return configuration;
+  }
+
+  /**
+   * What both sides of a connection say of their key. Names of machines are not checked, for nodes
+   * come and go: the authority has signed one certificate that is good for a server, and the
+   * conductor has it.
+   */
+  static Map<String, Object> tls(KeyFile key, KeyFile.Role role) {
+    String file = key.path().toAbsolutePath().toString();
+    return Map.ofEntries(
+        Map.entry(TransportConstants.SSL_ENABLED_PROP_NAME, true),
+        Map.entry(TransportConstants.ENABLED_PROTOCOLS_PROP_NAME, "TLSv1.3"),
+        Map.entry(TransportConstants.VERIFY_HOST_PROP_NAME, false),
+        Map.entry(TransportConstants.KEYSTORE_TYPE_PROP_NAME, KeyFile.TYPE),
+        Map.entry(TransportConstants.KEYSTORE_PATH_PROP_NAME, file),
+        Map.entry(TransportConstants.KEYSTORE_PASSWORD_PROP_NAME, KeyFile.PASSWORD),
+        Map.entry(TransportConstants.KEYSTORE_ALIAS_PROP_NAME, role.alias()),
+        Map.entry(TransportConstants.TRUSTSTORE_TYPE_PROP_NAME, KeyFile.TYPE),
+        Map.entry(TransportConstants.TRUSTSTORE_PATH_PROP_NAME, file),
+        Map.entry(TransportConstants.TRUSTSTORE_PASSWORD_PROP_NAME, KeyFile.PASSWORD));
+  }
+
+  private static void addresses(Configuration configuration) {
+    configuration.addAddressSetting("#", settings());
+    configuration.addAddressSetting(
+        OUTCOMES,
+        settings()
+            .setMaxSizeBytes(MOST_OUTCOME_BYTES)
+            .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK));
+    configuration.addAddressSetting(CALLS, settings().setDefaultRingSize(MOST_CALLS));
+    configuration.addAddressSetting(TRUTHS, settings().setDefaultRingSize(MOST_TRUTHS));
+    configuration.addAddressSetting(NODES, settings().setDefaultRingSize(MOST_REPORTS));
+    for (String queue : List.of(TASKS, OUTCOMES, NODES)) {
+      configuration.addAddressConfiguration(
+          new CoreAddressConfiguration()
+              .setName(queue)
+              .addRoutingType(RoutingType.ANYCAST)
+              .addQueueConfig(
+                  QueueConfiguration.of(queue)
+                      .setRoutingType(RoutingType.ANYCAST)
+                      .setDurable(false)));
+    }
+    for (String address : List.of(CALLS, TRUTHS)) {
+      configuration.addAddressConfiguration(
+          new CoreAddressConfiguration().setName(address).addRoutingType(RoutingType.MULTICAST));
+    }
+  }
+
+  private static AddressSettings settings() {
+    return new AddressSettings()
+        .setAutoCreateAddresses(false)
+        .setAutoCreateQueues(false)
+        .setAutoDeleteAddresses(false)
+        .setAutoDeleteQueues(false)
+        .setMaxDeliveryAttempts(-1)
+        .setAddressFullMessagePolicy(AddressFullMessagePolicy.DROP)
+        .setMaxSizeBytes(MOST_OUTCOME_BYTES);
+  }
+
+  /** Where it listens. */
+  Endpoint endpoint() {
+    return endpoint;
+  }
+
+  /** A session of the conductor itself, which may do everything. */
+  ClientSession session() throws ActiveMQException {
+    return inside.createSession(Door.CONDUCTOR, secret, false, true, true, false, 0);
+  }
+
+  /** The queue of tasks. */
+  Queue tasks() {
+    return server.getActiveMQServer().locateQueue(TASKS);
+  }
+
+  /** Waits until nodes have heard what was said to all, but not for long. */
+  void flush() {
+    long end = System.nanoTime() + FLUSH.toNanos();
+    while (System.nanoTime() < end && waiting(CALLS) > 0) {
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  private long waiting(String address) {
+    try {
+      return server
+          .getActiveMQServer()
+          .getPostOffice()
+          .listQueuesForAddress(SimpleString.of(address))
+          .stream()
+          .mapToLong(Queue::getMessageCount)
+          .sum();
+    } catch (Exception e) { // whatever Artemis throws
+      throw new IllegalStateException("The broker has ended", e);
+    }
+  }
+
+  /** Closes the port; connections end. */
+  @Override
+  public void close() {
+    inside.close();
+    locator.close();
+    stop();
+  }
+
+  private void stop() {
+    try {
+      server.stop();
+    } catch (Exception e) { // whatever Artemis throws; the process goes on without the port
+      throw new IllegalStateException("The port " + endpoint + " cannot be closed", e);
+    }
+  }
+}

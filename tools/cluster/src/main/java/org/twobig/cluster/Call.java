@@ -1,0 +1,64 @@
+package org.twobig.cluster;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.twobig.cluster.Wire.DamagedException;
+
+/**
+ * What the conductor has to say to all nodes, or to one.
+ *
+ * <pre>
+ *      0  epoch of the conductor (8)
+ *      8  What, by its place (1)  |  0 (3)  |  count of numbers (4)
+ *     16  numbers (8 each)
+ * </pre>
+ */
+record Call(long epoch, What what, List<Long> numbers) {
+  /** Most numbers of a call. */
+  static final int MOST = 4096;
+
+  private static final int HEAD_BYTES = 16;
+
+  /** What is said; the place in this list is the number on the wire. */
+  enum What {
+    /** The tasks with these ids are not wanted any more. */
+    WITHDRAWN,
+
+    /** The node's outcomes with these numbers are on the disk. */
+    WRITTEN,
+
+    /** One number: entries with at least this work are to be shared. */
+    LEAST_WORK,
+
+    /** The solve is over; there will be no more tasks. */
+    OVER
+  }
+
+  Call {
+    numbers = List.copyOf(numbers);
+  }
+
+  byte[] encode() {
+    ByteBuffer out = Wire.begin(Wire.Kind.CALL, HEAD_BYTES + Long.BYTES * numbers.size());
+    out.putLong(epoch).putInt(what.ordinal()).putInt(numbers.size());
+    numbers.forEach(out::putLong);
+    return Wire.end(out);
+  }
+
+  static Call decode(byte[] message) throws DamagedException {
+    ByteBuffer in = Wire.open(Wire.Kind.CALL, message);
+    Wire.requireBytes(in, HEAD_BYTES);
+    long epoch = in.getLong();
+    int what = in.getInt();
+    int count = in.getInt();
+    Wire.require(what >= 0 && what < What.values().length, "It says " + what);
+    Wire.require(count >= 0 && count <= MOST, "It has %d numbers".formatted(count));
+    Wire.requireBytes(in, (long) count * Long.BYTES);
+    List<Long> numbers = LongStream.range(0, count).mapToObj(i -> in.getLong()).toList();
+    Wire.requireEnd(in);
+    Call call = new Call(epoch, What.values()[what], numbers);
+    Wire.require(call.what != What.LEAST_WORK || count == 1, "It has no work, or two");
+    return call;
+  }
+}

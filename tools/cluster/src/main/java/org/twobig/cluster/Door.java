@@ -1,0 +1,120 @@
+package org.twobig.cluster;
+
+import static org.apache.activemq.artemis.core.security.CheckType.CONSUME;
+import static org.apache.activemq.artemis.core.security.CheckType.CREATE_NON_DURABLE_QUEUE;
+import static org.apache.activemq.artemis.core.security.CheckType.SEND;
+
+import java.security.Principal;
+import java.security.cert.X509Certificate;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import javax.security.auth.Subject;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
+import org.apache.activemq.artemis.core.security.CheckType;
+import org.apache.activemq.artemis.core.security.Role;
+import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager5;
+import org.apache.activemq.artemis.spi.core.security.jaas.UserPrincipal;
+import org.apache.activemq.artemis.utils.CertificateUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may do what at the broker.
+ *
+ * <pre>
+ *   address    a node may                                  the conductor may
+ *   tasks      consume                                     everything
+ *   outcomes   send
+ *   calls      consume, from a queue of its connection
+ *   truths     consume likewise, send
+ *   nodes      send
+ *   any other  nothing
+ * </pre>
+ *
+ * A node is who has shown the certificate of one in the TLS handshake; where the port has no TLS,
+ * which is only on the loopback, everybody. The conductor is who comes from within the process and
+ * knows a random password.
+ */
+final class Door implements ActiveMQSecurityManager5 {
+  /** The name by which the conductor asks to be let in. */
+  static final String CONDUCTOR = "conductor";
+
+  private static final Set<CheckType> OWN_QUEUE = EnumSet.of(CONSUME, CREATE_NON_DURABLE_QUEUE);
+
+  private static final Map<String, Set<CheckType>> NODE_MAY =
+      Map.of(
+          Broker.TASKS, EnumSet.of(CONSUME),
+          Broker.OUTCOMES, EnumSet.of(SEND),
+          Broker.CALLS, OWN_QUEUE,
+          Broker.TRUTHS, EnumSet.of(SEND, CONSUME, CREATE_NON_DURABLE_QUEUE),
+          Broker.NODES, EnumSet.of(SEND));
+
+  private static final String SUBJECT_OF_NODES = "CN=" + KeyFile.Role.NODE.alias();
+
+  private static final Principal THE_CONDUCTOR = new UserPrincipal(CONDUCTOR);
+  private static final Principal A_NODE = new UserPrincipal(KeyFile.Role.NODE.alias());
+
+  private final String secret;
+  private final boolean withKey;
+
+  /**
+   * @param secret the conductor's password
+   * @param withKey whether who comes from outside shows a certificate
+   */
+  Door(String secret, boolean withKey) {
+    this.secret = secret;
+    this.withKey = withKey;
+  }
+
+  @Override
+  public @Nullable Subject authenticate(
+      @Nullable String user,
+      @Nullable String password,
+      RemotingConnection connection,
+      @Nullable String domain) {
+    if (connection.getTransportConnection() instanceof InVMConnection) {
+      return CONDUCTOR.equals(user) && secret.equals(password) ? subject(THE_CONDUCTOR) : null;
+    }
+    return !withKey || showsNode(connection) ? subject(A_NODE) : null;
+  }
+
+  private static boolean showsNode(RemotingConnection connection) {
+    X509Certificate[] shown = CertificateUtil.getCertsFromConnection(connection);
+    return shown != null
+        && shown.length > 0
+        && shown[0].getSubjectX500Principal().getName().equals(SUBJECT_OF_NODES);
+  }
+
+  private static Subject subject(Principal who) {
+    return new Subject(true, Set.of(who), Set.of(), Set.of());
+  }
+
+  @Override
+  public boolean authorize(
+      @Nullable Subject subject, Set<Role> roles, CheckType type, String address) {
+    if (subject == null) {
+      return false;
+    }
+    if (subject.getPrincipals().contains(THE_CONDUCTOR)) {
+      return true;
+    }
+    int queue = address.indexOf("::");
+    String bare = queue < 0 ? address : address.substring(0, queue);
+    return subject.getPrincipals().contains(A_NODE)
+        && NODE_MAY.getOrDefault(bare, Set.of()).contains(type);
+  }
+
+  /** Never asked: there is a certificate, or the loopback. */
+  @Override
+  public boolean validateUser(@Nullable String user, @Nullable String password) {
+    return false;
+  }
+
+  /** Never asked, as {@link #validateUser}. */
+  @Override
+  public boolean validateUserAndRole(
+      @Nullable String user, @Nullable String password, Set<Role> roles, CheckType type) {
+    return false;
+  }
+}

@@ -1,0 +1,171 @@
+package org.twobig.cluster;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.jspecify.annotations.Nullable;
+import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
+import org.twobig.tasks.TaskOffers;
+
+/** The conductor's place in a cluster: a port that nodes dial, and the tasks they get. */
+public final class Hub implements AutoCloseable {
+  /** A node that has not reported for so long is gone. */
+  private static final Duration SILENCE = Broker.SILENCE;
+
+  private static final Duration LEAST_PATIENCE = Duration.ofSeconds(30);
+
+  private final Terms terms;
+  private final HubTasks tasks;
+  private final Broker broker;
+  private final ClientSession session;
+  private boolean isClosed;
+  private final Map<Long, NodeStatus> nodes = new LinkedHashMap<>();
+
+  /** What a conductor does, as {@link Terms} tell nodes. */
+  public record Subject(String version, String game, KeySpace keys, int valueBits) {}
+
+  /**
+   * Opens the port.
+   *
+   * @param endpoint where to listen
+   * @param key for TLS; without it only a loopback address will do
+   * @param subject what nodes must be
+   * @param force forces to the disk what the caller has written down of outcomes
+   * @param stop makes what ends the solve when two machines contradict each other
+   * @throws StoreException if the port cannot be opened, or the key cannot be used
+   */
+  public Hub(
+      Endpoint endpoint,
+      Optional<KeyFile> key,
+      Subject subject,
+      Runnable force,
+      Function<Conflict, RuntimeException> stop) {
+    this(endpoint, key, subject, force, stop, LEAST_PATIENCE);
+  }
+
+  Hub(
+      Endpoint endpoint,
+      Optional<KeyFile> key,
+      Subject subject,
+      Runnable force,
+      Function<Conflict, RuntimeException> stop,
+      Duration leastPatience) {
+    long epoch = new SecureRandom().nextLong() >>> 1 | 1;
+    this.terms =
+        new Terms(
+            epoch,
+            Long.MAX_VALUE,
+            "",
+            subject.version,
+            subject.game,
+            subject.keys,
+            subject.valueBits);
+    this.tasks = new HubTasks(epoch, this::name, force, stop, leastPatience);
+    this.broker = new Broker(endpoint, key, List.of(tasks));
+    try {
+      tasks.begin(broker);
+      this.session = broker.session();
+      session.createConsumer(Broker.NODES).setMessageHandler(this::heard);
+      session.start();
+    } catch (ActiveMQException e) {
+      broker.close();
+      throw new IllegalStateException("The broker has ended", e);
+    }
+  }
+
+  /** Where it listens; the port that was chosen if any would do. */
+  public Endpoint endpoint() {
+    return broker.endpoint();
+  }
+
+  /** The tasks of the solve. Closed before this. */
+  public TaskOffers tasks() {
+    return tasks;
+  }
+
+  private void heard(ClientMessage message) {
+    try {
+      message.acknowledge();
+      byte[] body = Messages.body(message);
+      if (body.length > 1 && body[1] == Wire.Kind.HELLO.ordinal()) {
+        greet(Hello.decode(body));
+      } else {
+        count(NodeReport.decode(body));
+      }
+    } catch (DamagedException e) {
+      // What cannot be read says nothing; its node hears no answer.
+    } catch (ActiveMQException e) {
+      throw new IllegalStateException("The broker has ended", e);
+    }
+  }
+
+  private void greet(Hello hello) {
+    boolean fits = hello.version().equals(terms.version());
+    if (fits) {
+      synchronized (this) {
+        nodes.put(hello.node(), NodeStatus.of(hello));
+      }
+    }
+    Terms answer =
+        fits
+            ? terms
+            : terms.refusing(
+                "it runs twobig %s, this is twobig %s. Use the same version on all machines"
+                    .formatted(terms.version(), hello.version()));
+    tasks.tell(hello.node(), answer.encode());
+  }
+
+  private synchronized void count(NodeReport report) {
+    nodes.computeIfPresent(report.node(), (number, node) -> node.with(report));
+  }
+
+  private synchronized String name(long number) {
+    @Nullable NodeStatus node = nodes.get(number);
+    return node == null ? "node " + Long.toHexString(number) : node.name();
+  }
+
+  /** The nodes that are heard of now, in the order in which they came. */
+  public synchronized List<NodeStatus> nodes() {
+    long now = System.nanoTime();
+    List<NodeStatus> living = new ArrayList<>();
+    for (NodeStatus node : nodes.values()) {
+      if (now - node.heardAt() < SILENCE.toNanos()) {
+        living.add(node);
+      }
+    }
+    return living;
+  }
+
+  /** Tasks that were given to a second worker, for the first was lost. */
+  public long redelivered() {
+    return tasks.redelivered();
+  }
+
+  /** Closes the port. Nodes hear that the solve is over. */
+  @Override
+  public void close() {
+    if (!isClosed) {
+      isClosed = true;
+      tasks.close();
+      broker.flush();
+      broker.close();
+    }
+  }
+
+  /** Ends as a process that dies does: nodes hear nothing. */
+  void cut() {
+    isClosed = true;
+    tasks.cut();
+    broker.close();
+  }
+}

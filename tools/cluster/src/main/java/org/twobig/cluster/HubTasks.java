@@ -1,0 +1,498 @@
+package org.twobig.cluster;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.core.filter.impl.FilterImpl;
+import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.ServerConsumer;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
+import org.jspecify.annotations.Nullable;
+import org.twobig.cluster.Call.What;
+import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.table.Key;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.TaskOffers;
+
+/**
+ * The tasks of a conductor on their way to nodes and back. A task lies in the broker's queue until
+ * a thread of a node asks for one. When the connection of a node ends, or nothing is heard of it
+ * for {@link Broker#SILENCE}, the broker gives its tasks to others; when a thread has a task for
+ * much longer than its budget should take, while its node is heard of, the task comes back as
+ * {@link Status#LOST}.
+ *
+ * <p>Whoever answers first counts. What comes after that, or belongs to a task of an earlier
+ * conductor, is told as {@link #leftovers}: an answer is true whoever asked for it.
+ *
+ * <p>A node hears that its outcome is written when the next {@link #collect} has come, which says
+ * that the caller has written it down, and the journal has been forced to the disk.
+ *
+ * <p>The broker's threads hold locks of the broker when they tell what happens, and this calls the
+ * broker: so what they tell waits in a queue until the next call of a method here.
+ */
+final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
+  /** Tasks that may wait or be under way: more than any cluster has threads. */
+  private static final int MOST = 1 << 14;
+
+  /** How often what was written is confirmed, for it takes a force of the journal. */
+  private static final Duration CONFIRM = Duration.ofSeconds(1);
+
+  /** Outcomes whose senders are remembered, to notice those that come twice or contradict. */
+  private static final int REMEMBERED = 1 << 16;
+
+  /** One task in advance for so many workers, and no more than that in all. */
+  private static final int WORKERS_A_SPARE = 4;
+
+  private static final int MOST_SPARE = 16;
+
+  private static final int MOST_BYTE = 255;
+
+  private final long epoch;
+  private final Hung hung;
+  private final LongFunction<String> nameOfNode;
+  private final Runnable force;
+  private final Function<Conflict, RuntimeException> stop;
+
+  private @Nullable Broker broker;
+  private @Nullable ClientSession session;
+  private @Nullable ClientProducer tasksOut;
+  private @Nullable ClientProducer callsOut;
+
+  private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
+  private final Map<Long, Offered> tasks = new HashMap<>();
+  private final Map<ServerConsumer, Offered> holders = new HashMap<>();
+  private final Deque<OutcomeMessage> ended = new ArrayDeque<>();
+  private final Deque<Long> lost = new ArrayDeque<>();
+  private final Deque<OutcomeMessage> late = new ArrayDeque<>();
+
+  /** What the caller has, but may not have written down. */
+  private final List<OutcomeMessage> handedOver = new ArrayList<>();
+
+  /** What the caller has written down, and no node has heard so. */
+  private final List<OutcomeMessage> written = new ArrayList<>();
+
+  /** Who said what, the oldest first. */
+  private final Map<Question, Said> said =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Question, Said> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+
+  private Optional<Conflict> conflict = Optional.empty();
+  private int workers;
+  private int running;
+  private long confirmedAt = System.nanoTime();
+  private long redelivered;
+  private long damaged;
+  private boolean closed;
+
+  private record Question(Key key, int kind) {}
+
+  private record Said(int value, long node, long number) {}
+
+  /** A task that was offered and has not ended. */
+  private static final class Offered {
+    private final long id;
+    private final long budget;
+    private @Nullable ServerConsumer holder;
+    private long takenAt;
+    private int deliveries;
+
+    Offered(long id, long budget) {
+      this.id = id;
+      this.budget = budget;
+    }
+  }
+
+  /**
+   * @param epoch of this conducting
+   * @param nameOfNode the name of a node by its number
+   * @param force forces what the caller has written down to the disk
+   * @param stop makes what {@link #collect} throws when two machines contradict each other
+   * @param leastPatience a thread may have a task for so long, whatever its budget
+   */
+  HubTasks(
+      long epoch,
+      LongFunction<String> nameOfNode,
+      Runnable force,
+      Function<Conflict, RuntimeException> stop,
+      Duration leastPatience) {
+    this.stop = stop;
+    this.epoch = epoch;
+    this.nameOfNode = nameOfNode;
+    this.force = force;
+    this.hung = new Hung(leastPatience);
+  }
+
+  /** Begins; before that there is no broker. */
+  synchronized void begin(Broker opened) throws ActiveMQException {
+    broker = opened;
+    session = opened.session();
+    tasksOut = session.createProducer(Broker.TASKS);
+    callsOut = session.createProducer(Broker.CALLS);
+    ClientSession hearing = opened.session();
+    hearing.createConsumer(Broker.OUTCOMES).setMessageHandler(this::heard);
+    hearing.start();
+  }
+
+  // ---- what the broker tells
+
+  @Override
+  public void afterCreateConsumer(ServerConsumer consumer) {
+    if (isOfTasks(consumer)) {
+      events.add(() -> workers++);
+    }
+  }
+
+  @Override
+  public void afterCloseConsumer(ServerConsumer consumer, boolean failed) {
+    if (isOfTasks(consumer)) {
+      events.add(
+          () -> {
+            workers--;
+            giveBack(holders.remove(consumer));
+          });
+    }
+  }
+
+  private static boolean isOfTasks(ServerConsumer consumer) {
+    return Broker.TASKS.contentEquals(consumer.getQueueName());
+  }
+
+  /** The broker gives the task to another worker. */
+  private void giveBack(@Nullable Offered task) {
+    if (task != null && task.holder != null) {
+      task.holder = null;
+      running--;
+    }
+  }
+
+  @Override
+  public void afterDeliver(ServerConsumer consumer, MessageReference reference) {
+    if (isOfTasks(consumer)) {
+      long now = System.nanoTime();
+      long id = reference.getMessage().getLongProperty(Broker.ID);
+      events.add(() -> taken(id, consumer, now));
+    }
+  }
+
+  private void taken(long id, ServerConsumer consumer, long now) {
+    @Nullable Offered task = tasks.get(id);
+    if (task != null) {
+      giveBack(task);
+      task.holder = consumer;
+      task.takenAt = now;
+      task.deliveries++;
+      redelivered += task.deliveries > 1 ? 1 : 0;
+      holders.put(consumer, task);
+      running++;
+    }
+  }
+
+  private void heard(ClientMessage message) {
+    try {
+      message.acknowledge();
+      OutcomeMessage outcome = OutcomeMessage.decode(Messages.body(message));
+      events.add(() -> ended(outcome));
+    } catch (DamagedException e) {
+      events.add(() -> damaged++); // a task it belongs to is hung, then
+    } catch (ActiveMQException e) {
+      throw new IllegalStateException("The broker has ended", e);
+    }
+  }
+
+  private void ended(OutcomeMessage outcome) {
+    if (outcome.status() == Status.SOLVED && isKnown(outcome)) {
+      written.add(outcome); // its node has not heard so
+      return;
+    }
+    @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
+    if (task != null) {
+      tasks.remove(outcome.id());
+      hung.count(outcome.work(), System.nanoTime() - task.takenAt);
+      end(task);
+      ended.add(outcome);
+    } else if (outcome.status() == Status.SOLVED) {
+      late.add(outcome);
+    }
+  }
+
+  /** Whether this very outcome has come before; notices if another contradicts it. */
+  private boolean isKnown(OutcomeMessage outcome) {
+    Question question = new Question(outcome.key(), outcome.kind());
+    Said now = new Said(outcome.value(), outcome.node(), outcome.number());
+    @Nullable Said before = said.putIfAbsent(question, now);
+    if (before != null && before.value != now.value && conflict.isEmpty()) {
+      conflict =
+          Optional.of(
+              new Conflict(
+                  outcome.key(),
+                  true,
+                  nameOfNode.apply(before.node),
+                  before.value,
+                  nameOfNode.apply(now.node),
+                  now.value));
+    }
+    return now.equals(before);
+  }
+
+  /** A task has ended: nobody else need do it. */
+  private void end(Offered task) {
+    boolean waits = task.holder == null;
+    if (task.holder != null) {
+      holders.remove(task.holder);
+      giveBack(task);
+    }
+    if (task.deliveries > 1 || waits) {
+      remove(task.id);
+      call(0, What.WITHDRAWN, List.of(task.id));
+    }
+  }
+
+  /** Takes a task out of the broker's queue; false if it is not there. */
+  private boolean remove(long id) {
+    try {
+      return opened()
+              .tasks()
+              .deleteMatchingReferences(FilterImpl.createFilter(Broker.ID + " = " + id))
+          > 0;
+    } catch (Exception e) { // whatever Artemis throws
+      throw new IllegalStateException("The broker has ended", e);
+    }
+  }
+
+  private Broker opened() {
+    if (closed || broker == null) {
+      throw new IllegalStateException("The hub is closed");
+    }
+    return broker;
+  }
+
+  /** Demands that this is open, and takes in what the broker has told. */
+  private void catchUp() {
+    opened();
+    for (Runnable event = events.poll(); event != null; event = events.poll()) {
+      event.run();
+    }
+  }
+
+  // ---- what the conductor asks
+
+  @Override
+  public synchronized List<Finished> leftovers() {
+    catchUp();
+    List<Finished> told = new ArrayList<>();
+    for (OutcomeMessage each : late) {
+      told.add(new Finished(each.key(), each.kind(), each.value(), each.work()));
+      handedOver.add(each);
+    }
+    late.clear();
+    return told;
+  }
+
+  @Override
+  public synchronized boolean offer(long id, Key key, int kind, long budget) {
+    catchUp();
+    if (kind < 0 || kind > MOST_BYTE) {
+      throw new IllegalArgumentException("The kind must be 0 to 255, not " + kind);
+    }
+    if (tasks.containsKey(id) || ended.stream().anyMatch(each -> each.id() == id)) {
+      throw new IllegalArgumentException("Task " + id + " is offered already");
+    }
+    if (tasks.size() >= MOST) {
+      return false;
+    }
+    tasks.put(id, new Offered(id, budget));
+    ClientSession open = Objects.requireNonNull(session);
+    ClientMessage message =
+        Messages.of(open, new TaskMessage(epoch, id, key, kind, budget).encode());
+    message.putLongProperty(Broker.ID, id);
+    send(tasksOut, message);
+    return true;
+  }
+
+  private static void send(@Nullable ClientProducer to, ClientMessage message) {
+    try {
+      Objects.requireNonNull(to).send(message);
+    } catch (ActiveMQException e) {
+      throw new IllegalStateException("The broker has ended", e);
+    }
+  }
+
+  /**
+   * Says something to nodes.
+   *
+   * @param node its number; 0 for all
+   */
+  synchronized void call(long node, What what, List<Long> numbers) {
+    for (int from = 0; from == 0 || from < numbers.size(); from += Call.MOST) {
+      List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + Call.MOST));
+      tell(node, new Call(epoch, what, some).encode());
+    }
+  }
+
+  /** Sends a message to a node; 0 for all. */
+  synchronized void tell(long node, byte[] body) {
+    if (session != null && !closed) {
+      ClientMessage message = Messages.of(session, body);
+      message.putLongProperty(Broker.NODE, node);
+      send(callsOut, message);
+    }
+  }
+
+  @Override
+  public synchronized List<Outcome> collect() {
+    catchUp();
+    if (conflict.isPresent()) {
+      throw stop.apply(conflict.get());
+    }
+    written.addAll(handedOver);
+    handedOver.clear();
+    confirm();
+    giveUpHung();
+    List<Outcome> outcomes = new ArrayList<>();
+    lost.forEach(id -> outcomes.add(new Outcome(id, Status.LOST, 0, 0, "")));
+    lost.clear();
+    for (OutcomeMessage each : ended) {
+      outcomes.add(
+          new Outcome(
+              each.id(),
+              each.status(),
+              each.value(),
+              each.work(),
+              nameOfNode.apply(each.node()),
+              each.parts()));
+      if (each.status() == Status.SOLVED) {
+        handedOver.add(each);
+      }
+    }
+    ended.clear();
+    return outcomes;
+  }
+
+  private void confirm() {
+    if (written.isEmpty() || System.nanoTime() - confirmedAt < CONFIRM.toNanos()) {
+      return;
+    }
+    force.run();
+    Map<Long, List<Long>> ofNodes = new HashMap<>();
+    for (OutcomeMessage each : written) {
+      ofNodes.computeIfAbsent(each.node(), node -> new ArrayList<>()).add(each.number());
+    }
+    ofNodes.forEach((node, numbers) -> call(node, What.WRITTEN, numbers));
+    written.clear();
+    confirmedAt = System.nanoTime();
+  }
+
+  private void giveUpHung() {
+    long now = System.nanoTime();
+    if (!hung.isTime(now)) {
+      return;
+    }
+    for (Offered task : List.copyOf(tasks.values())) {
+      if (task.holder != null && hung.isHung(task.budget, now - task.takenAt)) {
+        tasks.remove(task.id);
+        holders.remove(task.holder);
+        giveBack(task);
+        lost.add(task.id);
+        call(0, What.WITHDRAWN, List.of(task.id));
+      }
+    }
+  }
+
+  @Override
+  public synchronized boolean withdraw(long id) {
+    catchUp();
+    @Nullable Offered task = tasks.get(id);
+    if (task == null) {
+      return false;
+    }
+    if (task.holder == null && remove(id)) {
+      tasks.remove(id);
+      return true;
+    }
+    call(0, What.WITHDRAWN, List.of(id));
+    return false;
+  }
+
+  @Override
+  public synchronized int offered() {
+    catchUp();
+    return tasks.size() - running;
+  }
+
+  @Override
+  public synchronized int running() {
+    catchUp();
+    return running;
+  }
+
+  @Override
+  public synchronized int workers() {
+    catchUp();
+    return workers;
+  }
+
+  @Override
+  public synchronized int wanted() {
+    catchUp();
+    int idle = Math.max(0, workers - running);
+    int spare = Math.min(MOST_SPARE, (workers + WORKERS_A_SPARE - 1) / WORKERS_A_SPARE);
+    return workers == 0 ? 0 : idle + spare - offered();
+  }
+
+  /** Tasks that were given to a second worker. */
+  synchronized long redelivered() {
+    return redelivered;
+  }
+
+  /** Outcomes that could not be read. */
+  synchronized long damaged() {
+    return damaged;
+  }
+
+  /** Stops the solve because of a contradiction that was found elsewhere. */
+  synchronized void contradicted(Conflict found) {
+    conflict = conflict.or(() -> Optional.of(found));
+  }
+
+  /** Ends without a word to anybody. */
+  synchronized void cut() {
+    closed = true;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      if (session != null) {
+        written.addAll(handedOver);
+        handedOver.clear();
+        confirmedAt = System.nanoTime() - 2 * CONFIRM.toNanos();
+        confirm();
+        call(0, What.OVER, List.of());
+      }
+      closed = true;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.twobig.cluster;
+
+import java.time.Duration;
+
+/**
+ * How long a task may take before its worker is taken to hang: {@value #TIMES} times what its
+ * budget takes at the speed of late, and never less than some time. The speed is the mean over some
+ * {@value #TASKS} tasks, older ones weighing less.
+ */
+final class Hung {
+  private static final int TIMES = 8;
+  private static final int TASKS = 64;
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  private final Duration least;
+  private double nodesPerNano;
+  private long lastLook = System.nanoTime();
+
+  /**
+   * @param least a task may always take so long
+   */
+  Hung(Duration least) {
+    this.least = least;
+  }
+
+  /**
+   * Counts a task that has ended.
+   *
+   * @param nodes it took
+   * @param nanos it took
+   */
+  void count(long nodes, long nanos) {
+    if (nodes > 0 && nanos > 0) {
+      double speed = (double) nodes / nanos;
+      nodesPerNano = nodesPerNano == 0 ? speed : nodesPerNano + (speed - nodesPerNano) / TASKS;
+    }
+  }
+
+  /** Whether it is time to look. */
+  boolean isTime(long now) {
+    if (now - lastLook < LOOK.toNanos()) {
+      return false;
+    }
+    lastLook = now;
+    return true;
+  }
+
+  /**
+   * Whether a task has taken too long.
+   *
+   * @param budget nodes it may take
+   * @param nanos since it was taken
+   */
+  boolean isHung(long budget, long nanos) {
+    return nanos > least.toNanos()
+        && nodesPerNano > 0
+        && nanos * nodesPerNano > (double) TIMES * budget;
+  }
+}

@@ -1,0 +1,211 @@
+package org.twobig.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.twobig.table.StoreException;
+
+/**
+ * The secret by which the machines of one solve know each other: a PKCS12 file with a private key
+ * and a certificate for each {@link Role}, and the certificate of the authority that signed both.
+ * The authority's own key is thrown away, so that no further certificate can be made.
+ *
+ * <p>The JDK's keytool makes keys and certificates, for Java has no interface of its own for that.
+ * Keys are of the curve P-256. A certificate is good for one side of a connection only: that of the
+ * conductor for a server, that of a node for a client, so that no node can pose as the conductor.
+ *
+ * @param path of the file
+ */
+public record KeyFile(Path path) {
+  /** What is added to the name of the file that holds the key of a node alone. */
+  public static final String NODE_SUFFIX = ".node";
+
+  /** PKCS12 wants a password; what keeps the key is that its owner alone can read the file. */
+  static final String PASSWORD = "twobig-key";
+
+  static final String TYPE = "PKCS12";
+
+  private static final String AUTHORITY = "authority";
+
+  private static final Set<PosixFilePermission> FOR_OTHERS =
+      EnumSet.complementOf(
+          EnumSet.of(
+              PosixFilePermission.OWNER_READ,
+              PosixFilePermission.OWNER_WRITE,
+              PosixFilePermission.OWNER_EXECUTE));
+
+  /** A side of a connection. */
+  public enum Role {
+    /** Hands out tasks; accepts connections. */
+    CONDUCTOR("conductor", "serverAuth"),
+
+    /** Does tasks; connects to the conductor. */
+    NODE("node", "clientAuth");
+
+    private final String alias;
+    private final String usage;
+
+    Role(String alias, String usage) {
+      this.alias = alias;
+      this.usage = usage;
+    }
+
+    /** The name of its entry in the file, and of the subject of its certificate. */
+    String alias() {
+      return alias;
+    }
+  }
+
+  /**
+   * Makes keys: a file with those of both sides and, beside it, one with that of a node alone.
+   *
+   * @param path of the first; the name of the second is this with {@link #NODE_SUFFIX}
+   * @param valid how long the certificates are
+   * @throws StoreException if a file is there already, or cannot be written
+   */
+  public static KeyFile create(Path path, Duration valid) {
+    Path forNodes = path.resolveSibling(path.getFileName() + NODE_SUFFIX);
+    for (Path file : List.of(path, forNodes)) {
+      if (Files.exists(file)) {
+        throw StoreException.refused(
+            "The file %s is there already. A key is never overwritten: name another file", file);
+      }
+    }
+    try {
+      Path folder = path.toAbsolutePath().getParent();
+      Path scratch =
+          Files.createTempDirectory(
+              folder,
+              ".twobig-key",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Path made = scratch.resolve("keys");
+      try {
+        run(made, valid, AUTHORITY, "-ext", "bc:c=ca:true", "-ext", "ku:c=keyCertSign");
+        for (Role role : Role.values()) {
+          run(made, valid, role.alias, "-signer", AUTHORITY, "-ext", "eku:c=" + role.usage);
+        }
+        KeyStore all = load(made);
+        write(path, all, Role.values());
+        write(forNodes, all, Role.NODE);
+      } finally {
+        Files.deleteIfExists(made);
+        Files.delete(scratch);
+      }
+    } catch (IOException e) {
+      throw StoreException.of("The key " + path + " cannot be made", e);
+    } catch (GeneralSecurityException e) {
+      throw StoreException.of("The key " + path + " cannot be made", new IOException(e));
+    }
+    return new KeyFile(path);
+  }
+
+  private static void run(Path store, Duration valid, String alias, String... more)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(
+        List.of("-genkeypair", "-keyalg", "EC", "-groupname", "secp256r1", "-storetype", TYPE));
+    command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD));
+    command.addAll(List.of("-alias", alias, "-dname", "CN=" + alias));
+    // Clocks of machines differ: valid from an hour ago.
+    command.addAll(List.of("-startdate", "-1H", "-validity", Long.toString(valid.toDays())));
+    command.addAll(List.of(more));
+    Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
+    keytool.getOutputStream().close();
+    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int code = keytool.onExit().join().exitValue();
+    if (code != 0) {
+      throw new IOException("keytool ended with %d: %s".formatted(code, said.strip()));
+    }
+  }
+
+  private static void write(Path path, KeyStore all, Role... roles)
+      throws IOException, GeneralSecurityException {
+    KeyStore some = KeyStore.getInstance(TYPE);
+    some.load(null, null);
+    some.setCertificateEntry(AUTHORITY, all.getCertificate(AUTHORITY));
+    for (Role role : roles) {
+      Key key = all.getKey(role.alias, PASSWORD.toCharArray());
+      Certificate[] chain = all.getCertificateChain(role.alias);
+      some.setKeyEntry(role.alias, key, PASSWORD.toCharArray(), chain);
+    }
+    Files.createFile(
+        path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    try (OutputStream out = Files.newOutputStream(path, StandardOpenOption.WRITE)) {
+      some.store(out, PASSWORD.toCharArray());
+    }
+  }
+
+  private static KeyStore load(Path path) throws IOException, GeneralSecurityException {
+    KeyStore keys = KeyStore.getInstance(TYPE);
+    try (InputStream in = Files.newInputStream(path)) {
+      keys.load(in, PASSWORD.toCharArray());
+    }
+    return keys;
+  }
+
+  /**
+   * Demands that this can be used for a side of a connection.
+   *
+   * @return when its certificate ends to be valid
+   * @throws StoreException if the file is absent, can be read by others, is no key or holds none
+   *     for this side, or its certificate is not valid now
+   */
+  public Instant require(Role role) {
+    if (!Files.isRegularFile(path)) {
+      throw StoreException.refused(
+          "There is no key %s. Make one on one machine with twobig key %s, and copy it to the"
+              + " others",
+          path, path);
+    }
+    try {
+      Set<PosixFilePermission> found = Files.getPosixFilePermissions(path);
+      if (found.stream().anyMatch(FOR_OTHERS::contains)) {
+        throw StoreException.refused(
+            "The key %s has the permissions %s, expected rw-------: others may have read it. Make"
+                + " a new one with twobig key, or type: chmod 600 %s",
+            path, PosixFilePermissions.toString(found), path);
+      }
+      KeyStore keys = load(path);
+      if (!keys.isKeyEntry(role.alias) || !keys.isCertificateEntry(AUTHORITY)) {
+        throw StoreException.refused(
+            "The file %s holds no key of a %s. %s",
+            path,
+            role.alias,
+            role == Role.CONDUCTOR && keys.isKeyEntry(Role.NODE.alias)
+                ? "It is a node's: name the file without " + NODE_SUFFIX
+                : "Name one that twobig key has made");
+      }
+      X509Certificate certificate = (X509Certificate) keys.getCertificate(role.alias);
+      Instant end = certificate.getNotAfter().toInstant();
+      Instant now = Instant.now();
+      if (now.isAfter(end) || now.isBefore(certificate.getNotBefore().toInstant())) {
+        throw StoreException.refused(
+            "The key %s is valid from %s to %s, and this machine's clock says %s. Make a new one"
+                + " with twobig key, or set the clock",
+            path, certificate.getNotBefore().toInstant(), end, now);
+      }
+      return end;
+    } catch (IOException | GeneralSecurityException e) {
+      throw StoreException.refused(
+          "The file %s is no key: %s. Name one that twobig key has made", path, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,305 @@
+package org.twobig.cluster;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
+import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import org.apache.activemq.artemis.api.core.client.SessionFailureListener;
+import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.jspecify.annotations.Nullable;
+import org.twobig.cluster.Wire.DamagedException;
+
+/**
+ * One connection of a node to the conductor. When it breaks it stays so, and the {@link Node} makes
+ * another: Artemis' own reconnecting is off, for a broker that was started anew knows nothing of
+ * the sessions before.
+ */
+final class Line implements AutoCloseable {
+  /** How long a connection, or an answer, may take. */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  /** A conductor that is not heard of for so long is taken for dead, or cut off. */
+  private static final Duration CHECK = Duration.ofSeconds(5);
+
+  private final ServerLocator locator;
+  private final ClientSessionFactory factory;
+  private final ClientSession control;
+  private final ClientProducer reports;
+  private final CompletableFuture<Terms> terms = new CompletableFuture<>();
+  private final Map<Thread, Seat> seats = new ConcurrentHashMap<>();
+  private final Queue<Seat> free = new ConcurrentLinkedQueue<>();
+  private final Consumer<Line> broken;
+  private volatile boolean isBroken;
+  private volatile boolean isOver;
+
+  /**
+   * Connects and says hello.
+   *
+   * @param calls told what the conductor says, by a thread of the connection
+   * @param broken told once that the connection has ended, by any thread
+   * @throws ActiveMQException if there is no conductor, or it does not let this in
+   */
+  Line(
+      Endpoint endpoint,
+      Optional<KeyFile> key,
+      Hello self,
+      Consumer<Call> calls,
+      Consumer<Line> broken)
+      throws ActiveMQException {
+    this.broken = broken;
+    this.locator = locator(endpoint, key);
+    @Nullable ClientSessionFactory made = null;
+    try {
+      made = locator.createSessionFactory();
+      this.factory = made;
+      this.control = factory.createSession(false, true, true, false);
+      control.addFailureListener(new Failure());
+      String queue = Broker.CALLS + "." + Long.toHexString(self.node()) + "." + System.nanoTime();
+      control.createQueue(
+          QueueConfiguration.of(queue)
+              .setAddress(Broker.CALLS)
+              .setRoutingType(RoutingType.MULTICAST)
+              .setFilterString("%s = 0 OR %s = %d".formatted(Broker.NODE, Broker.NODE, self.node()))
+              .setDurable(false)
+              .setTemporary(true));
+      control.createConsumer(queue).setMessageHandler(message -> heard(message, calls));
+      this.reports = control.createProducer(Broker.NODES);
+      control.start();
+      Messages.send(control, reports, self.encode());
+    } catch (ActiveMQException | RuntimeException e) {
+      if (made != null) {
+        made.close();
+      }
+      locator.close();
+      throw e;
+    } catch (Exception e) { // what the making of a connection declares
+      locator.close();
+      throw new ActiveMQException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static ServerLocator locator(Endpoint endpoint, Optional<KeyFile> key) {
+    Map<String, Object> to = new HashMap<>();
+    to.put(TransportConstants.HOST_PROP_NAME, endpoint.host());
+    to.put(TransportConstants.PORT_PROP_NAME, endpoint.port());
+    to.put(TransportConstants.USE_EPOLL_PROP_NAME, false);
+    to.put(TransportConstants.NETTY_CONNECT_TIMEOUT, (int) PATIENCE.toMillis());
+    key.ifPresent(file -> to.putAll(Broker.tls(file, KeyFile.Role.NODE)));
+    return ActiveMQClient.createServerLocatorWithoutHA(
+            new TransportConfiguration(NettyConnectorFactory.class.getName(), to))
+        .setReconnectAttempts(0)
+        .setInitialConnectAttempts(1)
+        .setCallTimeout(PATIENCE.toMillis())
+        .setClientFailureCheckPeriod(CHECK.toMillis())
+        .setConnectionTTL(Broker.SILENCE.toMillis())
+        .setAckBatchSize(0)
+        .setConsumerWindowSize(0)
+        .setMinLargeMessageSize(Wire.MOST_BYTES + 1)
+        .setBlockOnNonDurableSend(false)
+        .setBlockOnAcknowledge(false)
+        .setUseTopologyForLoadBalancing(false);
+  }
+
+  private void heard(ClientMessage message, Consumer<Call> calls) {
+    try {
+      message.acknowledge();
+      byte[] body = Messages.body(message);
+      if (!terms.isDone() && body.length > 1 && body[1] == Wire.Kind.WELCOME.ordinal()) {
+        terms.complete(Terms.decode(body));
+      } else {
+        Call call = Call.decode(body);
+        if (call.what() == Call.What.OVER) {
+          isOver = true;
+        }
+        calls.accept(call);
+      }
+    } catch (DamagedException e) {
+      fail(); // a conductor that cannot be understood is none
+    } catch (ActiveMQException e) {
+      fail();
+    }
+  }
+
+  /** Told by the connection that it has ended. */
+  private final class Failure implements SessionFailureListener {
+    @Override
+    public void connectionFailed(ActiveMQException why, boolean failedOver) {
+      fail();
+    }
+
+    @Override
+    public void connectionFailed(
+        ActiveMQException why, boolean failedOver, @Nullable String scaleDownTargetNodeId) {
+      fail();
+    }
+
+    @Override
+    public void beforeReconnect(ActiveMQException why) {}
+  }
+
+  /** Ends the connection. */
+  void fail() {
+    boolean first;
+    synchronized (this) {
+      first = !isBroken;
+      isBroken = true;
+    }
+    if (first) {
+      terms.completeExceptionally(new ActiveMQException("the connection has ended"));
+      broken.accept(this);
+    }
+  }
+
+  /**
+   * What the conductor answers to the hello.
+   *
+   * @throws ActiveMQException if it does not answer
+   */
+  Terms terms() throws ActiveMQException {
+    try {
+      return terms.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new ActiveMQException("It accepts a connection and then says nothing");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ActiveMQException("interrupted");
+    }
+  }
+
+  /** Whether the connection has ended. */
+  boolean isBroken() {
+    return isBroken;
+  }
+
+  /** Whether the conductor has said that the solve is over. */
+  boolean isOver() {
+    return isOver;
+  }
+
+  /** Tells the conductor something of the node itself. */
+  synchronized void report(byte[] body) throws ActiveMQException {
+    Messages.send(control, reports, body);
+  }
+
+  /** Makes places for threads, so that the conductor knows how many there are. */
+  void open(int threads) throws ActiveMQException {
+    for (int i = 0; i < threads; i++) {
+      free.add(new Seat());
+    }
+  }
+
+  /** The place of the calling thread. */
+  Seat seat() throws ActiveMQException {
+    @Nullable Seat seat = seats.get(Thread.currentThread());
+    if (seat == null) {
+      seat = free.poll();
+      seat = seat == null ? new Seat() : seat;
+      seats.put(Thread.currentThread(), seat);
+    }
+    return seat;
+  }
+
+  /**
+   * Where one thread gets tasks and says how they ended: the end of a task and its outcome are one
+   * transaction of the broker.
+   */
+  final class Seat {
+    private final ClientSession session;
+    private final ClientConsumer tasks;
+    private final ClientProducer outcomes;
+
+    private Seat() throws ActiveMQException {
+      session = factory.createSession(false, false, false, false);
+      tasks = session.createConsumer(Broker.TASKS);
+      outcomes = session.createProducer(Broker.OUTCOMES);
+      session.start();
+    }
+
+    /** A task; null if none has come for so long. */
+    @Nullable ClientMessage take(Duration wait) throws ActiveMQException {
+      return tasks.receive(wait.toMillis());
+    }
+
+    /**
+     * Sends an outcome, and ends a task if this is where it was taken.
+     *
+     * @param task null if it was taken elsewhere
+     */
+    void finish(@Nullable ClientMessage task, byte[] outcome) throws ActiveMQException {
+      Messages.send(session, outcomes, outcome);
+      if (task != null) {
+        task.acknowledge();
+      }
+      session.commit();
+    }
+
+    private void leave() {
+      try {
+        session.close();
+      } catch (ActiveMQException e) {
+        fail(); // which gives them back, too
+      }
+    }
+
+    /** Ends a task that is no task of this version of Twobig. */
+    void drop(ClientMessage task) throws ActiveMQException {
+      task.acknowledge();
+      session.commit();
+    }
+  }
+
+  /** Sends what the conductor may not have heard yet. */
+  synchronized void send(Iterable<byte[]> outcomes) throws ActiveMQException {
+    try (ClientProducer producer = control.createProducer(Broker.OUTCOMES)) {
+      for (byte[] outcome : outcomes) {
+        Messages.send(control, producer, outcome);
+      }
+    }
+  }
+
+  /** Gives back all tasks that are held, to be done by others. */
+  void leave() {
+    List.copyOf(seats.values()).forEach(Seat::leave);
+    seats.clear();
+    for (Seat seat = free.poll(); seat != null; seat = free.poll()) {
+      seat.leave();
+    }
+  }
+
+  /** Leaves: tasks that are held go to others. */
+  @Override
+  public void close() {
+    isBroken = true;
+    factory.close();
+    locator.close();
+  }
+
+  /** Ends the connection as a process that dies does: without a word. */
+  void cut() {
+    isBroken = true;
+    ((ClientSessionInternal) control).getConnection().destroy();
+    locator.close();
+  }
+}

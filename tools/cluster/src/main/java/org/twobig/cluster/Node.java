@@ -1,0 +1,355 @@
+package org.twobig.cluster;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.jspecify.annotations.Nullable;
+import org.twobig.table.StoreException;
+import org.twobig.tasks.TaskTaker;
+
+/**
+ * A process that takes part in solves which another machine conducts. It dials out; when the
+ * connection ends it dials again, for ever.
+ *
+ * <p>It keeps each solved outcome until a conductor has it on the disk: when it is connected again,
+ * to the same conductor or to one that goes on after it, it sends those that were not confirmed
+ * once more.
+ */
+public final class Node implements AutoCloseable {
+  /** Outcomes that are kept; the oldest gives way. */
+  static final int MOST_KEPT = 1 << 16;
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration REPORT = Duration.ofSeconds(1);
+
+  private final Endpoint endpoint;
+  private final Optional<KeyFile> key;
+  private final Hello self;
+  private final Thread dialler;
+  private final Supplier<Figures> figures;
+
+  /** Solved outcomes that are not confirmed, by their numbers, the oldest first. */
+  private final Map<Long, byte[]> kept = new LinkedHashMap<>();
+
+  private long overEpoch;
+  private long lastNumber;
+  private long overwritten;
+  private @Nullable Line line;
+  private @Nullable Terms terms;
+  private Optional<NodeTasks> taker = Optional.empty();
+  private long brokenSince = System.nanoTime();
+  private Optional<StoreException> refusal = Optional.empty();
+  private boolean closed;
+  private String lastProblem = "";
+
+  /**
+   * What a node has done.
+   *
+   * @param searched positions its searches have visited
+   * @param tasksDone tasks it has answered
+   */
+  public record Figures(long searched, long tasksDone) {}
+
+  /**
+   * Begins to dial.
+   *
+   * @param key for TLS, unless the conductor does without, on the same machine
+   * @param name of this process as people should know it
+   * @param version of the program
+   * @param figures asked once a second
+   * @throws StoreException if the key cannot be used
+   */
+  public Node(
+      Endpoint endpoint,
+      Optional<KeyFile> key,
+      String name,
+      String version,
+      int threads,
+      Supplier<Figures> figures) {
+    key.ifPresent(file -> file.require(KeyFile.Role.NODE));
+    long number = new SecureRandom().nextLong() >>> 1 | 1;
+    this.endpoint = endpoint;
+    this.key = key;
+    this.self = new Hello(number, threads, name, version);
+    this.figures = figures;
+    this.dialler = Thread.ofPlatform().daemon().name("twobig-node").start(this::dial);
+  }
+
+  /** Connects, reports once a second, and connects anew when the connection has ended. */
+  private void dial() {
+    Duration pause = FIRST_PAUSE;
+    while (true) {
+      try {
+        Line made = new Line(endpoint, key, self, this::called, this::broken);
+        Terms answer = terms(made);
+        if (!welcomed(made, answer)) {
+          made.close();
+          return;
+        }
+        pause = FIRST_PAUSE;
+        while (reports(made)) {
+          made.report(report());
+        }
+        made.close();
+      } catch (ActiveMQException e) {
+        problem(e);
+      }
+      pause =
+          pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0
+              ? pause.multipliedBy(2)
+              : LONGEST_PAUSE;
+      if (!waits(
+          pause
+              .dividedBy(2)
+              .plusMillis(ThreadLocalRandom.current().nextLong(pause.toMillis() / 2)))) {
+        return;
+      }
+    }
+  }
+
+  private static Terms terms(Line made) throws ActiveMQException {
+    try {
+      return made.terms();
+    } catch (ActiveMQException e) {
+      made.close();
+      throw e;
+    }
+  }
+
+  /** Whether the node goes on with a connection. */
+  private boolean welcomed(Line made, Terms answer) throws ActiveMQException {
+    List<byte[]> again;
+    synchronized (this) {
+      notifyAll();
+      if (closed) {
+        return false;
+      }
+      String why = answer.refusal();
+      if (why.isEmpty() && !answer.version().equals(self.version())) {
+        why =
+            "it runs twobig %s, this is twobig %s. Use the same version on all machines"
+                .formatted(answer.version(), self.version());
+      }
+      if (!why.isEmpty()) {
+        refusal =
+            Optional.of(
+                StoreException.refused("The conductor at %s refuses this node: %s", endpoint, why));
+        return false;
+      }
+      again = new ArrayList<>(kept.values());
+    }
+    made.send(again);
+    synchronized (this) {
+      line = made;
+      terms = answer;
+      lastProblem = "";
+      notifyAll();
+    }
+    return true;
+  }
+
+  /** Waits for the time of the next report; false if the connection has ended. */
+  private synchronized boolean reports(Line made) {
+    return pause(REPORT, made) && !made.isBroken() && !closed;
+  }
+
+  /** Waits before the next try; false if there shall be none. */
+  private synchronized boolean waits(Duration time) {
+    return pause(time, null) && !closed;
+  }
+
+  private synchronized boolean pause(Duration time, @Nullable Line until) {
+    long end = System.nanoTime() + time.toNanos();
+    try {
+      for (long left = time.toMillis();
+          left > 0 && !closed && (until == null || !until.isBroken());
+          left = (end - System.nanoTime()) / 1_000_000) {
+        wait(left);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  private synchronized void problem(ActiveMQException e) {
+    lastProblem = String.valueOf(e.getMessage());
+    notifyAll();
+  }
+
+  private synchronized void broken(Line ended) {
+    if (line == ended) {
+      line = null;
+      brokenSince = System.nanoTime();
+    }
+    notifyAll();
+  }
+
+  private byte[] report() {
+    Figures now = figures.get();
+    return new NodeReport(self.node(), now.searched(), now.tasksDone(), unconfirmed(), 0, 0, 0)
+        .encode();
+  }
+
+  private void called(Call call) {
+    switch (call.what()) {
+      case WITHDRAWN -> taker().ifPresent(each -> each.callBack(call));
+      case WRITTEN -> confirm(call.numbers());
+      case LEAST_WORK -> {}
+      case OVER -> over(call.epoch());
+    }
+  }
+
+  private synchronized void over(long ended) {
+    overEpoch = ended;
+  }
+
+  /** Whether the conductor that was reached last has said that the solve is over. */
+  public synchronized boolean isOver() {
+    return terms != null && terms.epoch() == overEpoch;
+  }
+
+  private synchronized Optional<NodeTasks> taker() {
+    return taker;
+  }
+
+  private synchronized void confirm(List<Long> numbers) {
+    numbers.forEach(kept::remove);
+  }
+
+  /** A number for an outcome. */
+  synchronized long nextNumber() {
+    return ++lastNumber;
+  }
+
+  /** Keeps a solved outcome until it is confirmed. */
+  synchronized void keep(long number, byte[] outcome) {
+    kept.put(number, outcome);
+    if (kept.size() > MOST_KEPT) {
+      kept.remove(kept.keySet().iterator().next());
+      overwritten++;
+    }
+  }
+
+  /** Outcomes that no conductor has confirmed. */
+  public synchronized long unconfirmed() {
+    return kept.size();
+  }
+
+  /** Outcomes that were given up unconfirmed, for there were too many. */
+  public synchronized long overwritten() {
+    return overwritten;
+  }
+
+  /** The connection, if there is one now. */
+  synchronized Optional<Line> line() {
+    return Optional.ofNullable(line).filter(each -> !each.isBroken());
+  }
+
+  /** How long there has been no connection; nothing if there is one. */
+  synchronized Duration broken() {
+    return line().isPresent() ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - brokenSince);
+  }
+
+  /** The epoch of the conductor that was connected last. */
+  synchronized long epoch() {
+    return terms == null ? 0 : terms.epoch();
+  }
+
+  long number() {
+    return self.node();
+  }
+
+  /** Why there is no connection, in the words of the last try; empty if there is one. */
+  public synchronized String problem() {
+    return lastProblem;
+  }
+
+  /**
+   * Waits for a conductor.
+   *
+   * @return what it wants of nodes; empty if none was reached in that time, or this is closed
+   * @throws StoreException if it refuses this node, saying why
+   */
+  public synchronized Optional<Terms> terms(Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
+    try {
+      while (true) {
+        if (refusal.isPresent()) {
+          throw refusal.get();
+        }
+        boolean ready = line().filter(each -> !each.isOver()).isPresent();
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (ready || closed || left <= 0) {
+          return ready ? Optional.ofNullable(terms) : Optional.empty();
+        }
+        wait(left);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Takes part in what the conductor does now. One at a time: the one before is closed.
+   *
+   * @param patience how long to wait for a conductor
+   */
+  public Optional<TaskTaker> join(Duration patience) {
+    Optional<Terms> found = terms(patience);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Line> open = line();
+    if (open.isPresent()) {
+      try {
+        open.get().open(self.threads());
+      } catch (ActiveMQException e) {
+        open.get().fail();
+      }
+    }
+    synchronized (this) {
+      NodeTasks made = new NodeTasks(this, found.get().epoch());
+      taker = Optional.of(made);
+      return Optional.of(made);
+    }
+  }
+
+  /** Leaves the cluster: tasks that are held go to others. */
+  @Override
+  public void close() {
+    @Nullable Line last;
+    synchronized (this) {
+      closed = true;
+      last = line;
+      line = null;
+      notifyAll();
+    }
+    if (last != null) {
+      last.close();
+    }
+    dialler.interrupt();
+  }
+
+  /** Ends as a process that dies does: without a word. */
+  void cut() {
+    @Nullable Line last;
+    synchronized (this) {
+      closed = true;
+      last = line;
+      notifyAll();
+    }
+    if (last != null) {
+      last.cut();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.twobig.cluster;
+
+/**
+ * What a conductor knows of a node.
+ *
+ * @param name by which people know it
+ * @param threads that search
+ * @param searched positions its searches have visited
+ * @param tasksDone tasks it has answered
+ * @param unconfirmed outcomes it keeps until they are on the conductor's disk
+ * @param entriesOut entries it has sent to others
+ * @param entriesIn entries of others it has stored
+ * @param entriesDropped entries it had no room to send
+ * @param heardAt when it was last heard of, by {@link System#nanoTime}
+ */
+public record NodeStatus(
+    String name,
+    int threads,
+    long searched,
+    long tasksDone,
+    long unconfirmed,
+    long entriesOut,
+    long entriesIn,
+    long entriesDropped,
+    long heardAt) {
+
+  static NodeStatus of(Hello hello) {
+    return new NodeStatus(hello.name(), hello.threads(), 0, 0, 0, 0, 0, 0, System.nanoTime());
+  }
+
+  NodeStatus with(NodeReport report) {
+    return new NodeStatus(
+        name,
+        threads,
+        report.searched(),
+        report.tasksDone(),
+        report.unconfirmed(),
+        report.entriesOut(),
+        report.entriesIn(),
+        report.entriesDropped(),
+        System.nanoTime());
+  }
+}

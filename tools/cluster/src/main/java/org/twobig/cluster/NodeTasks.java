@@ -1,0 +1,189 @@
+package org.twobig.cluster;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.jspecify.annotations.Nullable;
+import org.twobig.cluster.Line.Seat;
+import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.tasks.Part;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskTaker;
+
+/**
+ * The tasks of one conducting, as a node takes them. A connection that ends and comes back within
+ * {@link #PATIENCE} goes unnoticed; after that the conductor counts as gone, for good, and the node
+ * joins anew when there is one.
+ */
+final class NodeTasks implements TaskTaker {
+  /** For so long the conductor may be out of reach. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private static final int MOST_BYTE = 255;
+
+  /** Ids of tasks that were called back and may yet come. */
+  private static final int REMEMBERED = 1024;
+
+  private final Node node;
+  private final long epoch;
+
+  /** By the very object: of two with one id, as after a cut, each is finished by itself. */
+  private final Map<Taken, Held> tasks = new IdentityHashMap<>();
+
+  private final Set<Long> calledBack = new HashSet<>();
+  private final Deque<Long> lastCalledBack = new ArrayDeque<>();
+  private volatile boolean gone;
+  private volatile boolean closed;
+
+  /** Where a task was taken. */
+  private record Held(Seat seat, ClientMessage message) {}
+
+  NodeTasks(Node node, long epoch) {
+    this.node = node;
+    this.epoch = epoch;
+  }
+
+  @Override
+  public Optional<Taken> take() {
+    if (!conductorLives()) {
+      return Optional.empty();
+    }
+    Optional<Line> line = node.line();
+    if (line.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Seat seat = line.get().seat();
+      @Nullable ClientMessage message = seat.take(LONGEST_WAIT.dividedBy(2));
+      return message == null ? Optional.empty() : taken(seat, message);
+    } catch (ActiveMQException e) {
+      line.get().fail();
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Taken> taken(Seat seat, ClientMessage message) throws ActiveMQException {
+    TaskMessage told;
+    try {
+      told = TaskMessage.decode(Messages.body(message));
+    } catch (DamagedException e) {
+      seat.drop(message);
+      return Optional.empty();
+    }
+    Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget());
+    synchronized (this) {
+      if (closed || told.epoch() != epoch) {
+        return Optional.empty(); // it goes to others when the seat is closed
+      }
+      tasks.put(task, new Held(seat, message));
+    }
+    return Optional.of(task);
+  }
+
+  /** Notes that tasks are not wanted any more. */
+  synchronized void callBack(Call call) {
+    if (call.epoch() != epoch) {
+      return;
+    }
+    for (long id : call.numbers()) {
+      if (calledBack.add(id)) {
+        lastCalledBack.add(id);
+      }
+    }
+    while (lastCalledBack.size() > REMEMBERED) {
+      calledBack.remove(lastCalledBack.remove());
+    }
+  }
+
+  @Override
+  public synchronized boolean withdrawn(Taken task) {
+    return closed
+        || node.epoch() != epoch
+        || node.line().filter(Line::isOver).isPresent()
+        || !tasks.containsKey(task)
+        || calledBack.contains(task.id());
+  }
+
+  @Override
+  public void finish(Taken task, Status status, int value, long work, List<Part> parts) {
+    if (value < 0 || value > MOST_BYTE || work < 0 || parts.size() > Part.MOST) {
+      throw new IllegalArgumentException(
+          "A value of 0 to %d, a work from 0 on and at most %d parts, not %d, %d and %d"
+              .formatted(MOST_BYTE, Part.MOST, value, work, parts.size()));
+    }
+    if (status == Status.LOST) {
+      throw new IllegalArgumentException("Only the conductor can find a task lost");
+    }
+    @Nullable Held held;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      held = tasks.remove(task);
+    }
+    if (held == null) {
+      throw new IllegalStateException("Task " + task.id() + " is not held");
+    }
+    long number = node.nextNumber();
+    byte[] outcome =
+        new OutcomeMessage(
+                epoch,
+                task.id(),
+                node.number(),
+                number,
+                task.key(),
+                task.kind(),
+                status,
+                value,
+                work,
+                parts)
+            .encode();
+    if (status == Status.SOLVED) {
+      node.keep(number, outcome); // before it is sent: a confirmation may be quick
+    }
+    node.line().ifPresent(line -> send(line, held, outcome));
+  }
+
+  private static void send(Line line, Held held, byte[] outcome) {
+    try {
+      Seat seat = line.seat();
+      seat.finish(seat == held.seat ? held.message : null, outcome);
+    } catch (ActiveMQException e) {
+      line.fail();
+    }
+  }
+
+  @Override
+  public boolean conductorLives() {
+    if (closed || gone) {
+      return false;
+    }
+    Optional<Line> line = node.line();
+    if (line.isEmpty()) {
+      gone = node.broken().compareTo(PATIENCE) > 0;
+    } else if (line.get().isOver() || node.epoch() != epoch) {
+      gone = true;
+    }
+    return !gone;
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      tasks.clear();
+    }
+    node.line().ifPresent(Line::leave);
+  }
+}

@@ -1,0 +1,45 @@
+package org.twobig.cluster;
+
+import java.nio.ByteBuffer;
+import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.cluster.Wire.Kind;
+import org.twobig.table.Key;
+
+/**
+ * A task on its way to a node.
+ *
+ * <pre>
+ *      0  epoch of the conductor (8)  |  id (8)
+ *     16  key, high half (8)          |  low half (8)
+ *     32  budget, nodes (8)           |  kind of question (1)
+ * </pre>
+ *
+ * @param epoch of the conductor that offers it
+ * @param id by which that conductor knows it
+ */
+record TaskMessage(long epoch, long id, Key key, int kind, long budget) {
+  private static final int BYTES = 41;
+
+  byte[] encode() {
+    return Wire.end(
+        Wire.begin(Kind.TASK, BYTES)
+            .putLong(epoch)
+            .putLong(id)
+            .putLong(key.high())
+            .putLong(key.low())
+            .putLong(budget)
+            .put((byte) kind));
+  }
+
+  static TaskMessage decode(byte[] message) throws DamagedException {
+    ByteBuffer in = Wire.open(Kind.TASK, message);
+    Wire.requireBytes(in, BYTES);
+    long epoch = in.getLong();
+    long id = in.getLong();
+    Key key = new Key(in.getLong(), in.getLong());
+    long budget = in.getLong();
+    int kind = Byte.toUnsignedInt(in.get());
+    Wire.requireEnd(in);
+    return new TaskMessage(epoch, id, key, kind, budget);
+  }
+}

@@ -1,0 +1,80 @@
+package org.twobig.cluster;
+
+import java.nio.ByteBuffer;
+import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.cluster.Wire.Kind;
+import org.twobig.table.KeySpace;
+
+/**
+ * What a conductor answers to a {@link Hello}: what a node must be to take part.
+ *
+ * <pre>
+ *      0  epoch of the conductor (8)     |  least work of entries to share (8)
+ *     16  version of the key space (4)   |  bits of a key (4)  |  bits of a value (4)
+ *     28  why the node is refused (text, empty if it is not)
+ *         version of the program (text)  |  game (text)  |  name of the key space (text)
+ * </pre>
+ *
+ * @param epoch a random number of this conducting
+ * @param leastWork nodes from which on entries are shared
+ * @param refusal why the node may not take part; empty if it may
+ * @param version of the program
+ * @param game by its id
+ * @param keys of the conductor's table, and so of the entries that travel
+ * @param valueBits bits of a value in it
+ */
+public record Terms(
+    long epoch,
+    long leastWork,
+    String refusal,
+    String version,
+    String game,
+    KeySpace keys,
+    int valueBits) {
+  private static final int HEAD_BYTES = 28;
+  private static final int MOST_VALUE_BITS = 32;
+
+  /** These, for a node that may not take part. */
+  Terms refusing(String why) {
+    return new Terms(epoch, leastWork, why, version, game, keys, valueBits);
+  }
+
+  byte[] encode() {
+    int texts =
+        Wire.bytesOf(refusal)
+            + Wire.bytesOf(version)
+            + Wire.bytesOf(game)
+            + Wire.bytesOf(keys.name());
+    ByteBuffer out = Wire.begin(Kind.WELCOME, HEAD_BYTES + texts);
+    out.putLong(epoch).putLong(leastWork);
+    out.putInt(keys.version()).putInt(keys.bits()).putInt(valueBits);
+    Wire.put(out, refusal);
+    Wire.put(out, version);
+    Wire.put(out, game);
+    Wire.put(out, keys.name());
+    return Wire.end(out);
+  }
+
+  static Terms decode(byte[] message) throws DamagedException {
+    ByteBuffer in = Wire.open(Kind.WELCOME, message);
+    Wire.requireBytes(in, HEAD_BYTES);
+    long epoch = in.getLong();
+    long leastWork = in.getLong();
+    int keyVersion = in.getInt();
+    int keyBits = in.getInt();
+    int valueBits = in.getInt();
+    Wire.require(leastWork >= 1, "It wants entries of the work " + leastWork);
+    Wire.require(valueBits >= 1 && valueBits <= MOST_VALUE_BITS, "Its values are no values");
+    String refusal = Wire.text(in);
+    String version = Wire.text(in);
+    String game = Wire.text(in);
+    String name = Wire.text(in);
+    Wire.requireEnd(in);
+    try {
+      KeySpace keys = new KeySpace(name, keyVersion, keyBits);
+      return new Terms(epoch, leastWork, refusal, version, game, keys, valueBits);
+    } catch (IllegalArgumentException e) {
+      throw new DamagedException(String.valueOf(e.getMessage()));
+    }
+  }
+}
