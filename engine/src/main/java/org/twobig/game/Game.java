@@ -112,6 +112,19 @@ public interface Game {
     return 20_000;
   }
 
+  /** Nodes after which a task of a solve that is shared is split, if nothing else is said. */
+  default long taskNodes() {
+    return 1_000_000;
+  }
+
+  /**
+   * Whether moves lead to the same positions so often that proof numbers of tasks are not to be
+   * added up, see {@code WEAK_PROOF_NUMBERS} of the conductor.
+   */
+  default boolean hasWeakNumbers() {
+    return false;
+  }
+
   /** Whether the solver answers {@link Question#SCORE}. */
   default boolean hasScores() {
     return false;

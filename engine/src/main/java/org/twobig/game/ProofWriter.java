@@ -30,7 +30,7 @@ public interface ProofWriter {
   /** Makes {@link #write} end soon with an exception. */
   void stop();
 
-  /** Steps written so far. */
+  /** Steps written so far; before the first, what has been looked at to choose them. */
   long steps();
 
   /** The share of the proof that is written, roughly, 0 to 1. */

@@ -92,12 +92,15 @@ public final class Conductor {
     /** By proof and disproof numbers. */
     PROOF_NUMBERS,
 
+    /** By weak proof and disproof numbers, see {@link Graph}. */
+    WEAK_PROOF_NUMBERS,
+
     /** In the order of minimax, depth first. */
     MINIMAX;
 
     private Frontier frontier() {
       return switch (this) {
-        case PROOF_NUMBERS -> new ProofNumberFrontier();
+        case PROOF_NUMBERS, WEAK_PROOF_NUMBERS -> new ProofNumberFrontier();
         case MINIMAX -> new MinimaxFrontier();
       };
     }
@@ -128,7 +131,7 @@ public final class Conductor {
     this.level = root.level();
     this.budgets = new Budgets(taskNodes);
     this.mostBytes = mostBytes;
-    this.graph = new Graph(this::decided, doubtful::addInt);
+    this.graph = new Graph(this::decided, doubtful::addInt, order == Order.WEAK_PROOF_NUMBERS);
     graph.anchor(graph.node(root));
   }
 

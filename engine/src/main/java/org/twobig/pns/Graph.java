@@ -28,6 +28,10 @@ import org.twobig.table.Key;
  * open nodes leads to it from there. A change costs one step for each edge whose upper end has
  * become relevant or ceased to be, whatever the number of leaves in work.
  *
+ * <p>Numbers may be <i>weak</i> (Ueda et al. 2008): where all successors must have an answer, the
+ * largest of their numbers and one for each other that is open, instead of the sum. Where moves
+ * lead to the same positions again and again, a sum counts each of these many times.
+ *
  * <p>A node is a number; ids grow in the order of creation. What belongs to a node lies in columns,
  * one array each, what belongs to an edge too:
  *
@@ -95,15 +99,23 @@ public final class Graph {
 
   private final IntConsumer decided;
   private final IntConsumer unneeded;
+  private final boolean weak;
+
+  /** A graph with sums for numbers. */
+  public Graph(IntConsumer decided, IntConsumer unneeded) {
+    this(decided, unneeded, false);
+  }
 
   /**
    * @param decided given every inner node whose answer has just been found
    * @param unneeded given every leaf in work that has just been answered or ceased to be relevant;
    *     it must not change the graph. When the change is complete, the leaf may be relevant again
+   * @param weak whether the numbers are weak
    */
-  public Graph(IntConsumer decided, IntConsumer unneeded) {
+  public Graph(IntConsumer decided, IntConsumer unneeded, boolean weak) {
     this.decided = decided;
     this.unneeded = unneeded;
+    this.weak = weak;
     Arrays.setAll(changed, at -> new IntArrayList());
   }
 
@@ -413,7 +425,7 @@ public final class Graph {
       wanted.set(successor(root, i));
     }
     inWork.forEachInt(wanted::set);
-    Graph part = new Graph(decided, unneeded);
+    Graph part = new Graph(decided, unneeded, weak);
     for (int node = wanted.nextSetBit(0); node >= 0; node = wanted.nextSetBit(node + 1)) {
       part.copyNode(this, node);
     }
@@ -526,12 +538,17 @@ public final class Graph {
     Answer enough = Answer.of(attacker);
     int least = INFINITE;
     long sum = 0;
+    int largest = 0;
+    int open = 0;
     boolean someEnough = false;
     boolean allOther = true;
     for (int i = 0; i < edgeCount[node]; i++) {
       int child = successor(node, i);
       least = Math.min(least, attacker ? proof[child] : disproof[child]);
-      sum += attacker ? disproof[child] : proof[child];
+      int other = attacker ? disproof[child] : proof[child];
+      sum += other;
+      largest = Math.max(largest, other);
+      open += other == 0 ? 0 : 1;
       Answer answer = answer(child);
       someEnough |= answer == enough;
       allOther &= answer != enough && answer != Answer.OPEN;
@@ -546,7 +563,8 @@ public final class Graph {
     }
     // With least 0 a successor in work is expected to be enough. All are expected not to be
     // if the sum is 0; least is infinite then.
-    int all = least == 0 ? INFINITE : (int) Math.min(sum, INFINITE - 1);
+    long together = weak ? largest + (long) Math.max(0, open - 1) : sum;
+    int all = least == 0 ? INFINITE : (int) Math.min(together, INFINITE - 1);
     int newProof = attacker ? least : all;
     int newDisproof = attacker ? all : least;
     if (newProof == proof[node] && newDisproof == disproof[node]) {

@@ -1,6 +1,8 @@
 package org.twobig.qubic;
 
+import java.util.Optional;
 import org.twobig.game.Answer;
+import org.twobig.game.GivenUpException;
 import org.twobig.table.PartitionedTable;
 
 /**
@@ -27,7 +29,7 @@ final class DfpnSearch extends Search {
   static final int INFINITE = 1 << 28;
 
   private static final int WIDTH = 5;
-  private static final int PATIENCE = 25;
+  private static final int PATIENCE = 80;
 
   /** Winning sequences that are tried after each move of the defender. */
   private static final int SEQUENCES = 8;
@@ -247,20 +249,25 @@ final class DfpnSearch extends Search {
       if (proof >= proofLimit || disproof >= disproofLimit) {
         break;
       }
-      if (attacker) {
-        search(
-            depth + 1,
-            level.white[best],
-            level.black[best],
-            Math.min(proofLimit, second + 1),
-            disproofLimit - others);
-      } else {
-        search(
-            depth + 1,
-            level.white[best],
-            level.black[best],
-            proofLimit - others,
-            Math.min(disproofLimit, second + 1));
+      try {
+        if (attacker) {
+          search(
+              depth + 1,
+              level.white[best],
+              level.black[best],
+              Math.min(proofLimit, second + 1),
+              disproofLimit - others);
+        } else {
+          search(
+              depth + 1,
+              level.white[best],
+              level.black[best],
+              proofLimit - others,
+              Math.min(disproofLimit, second + 1));
+        }
+      } catch (GivenUpException e) {
+        keepNumbers(level, white, black, attacker);
+        throw e;
       }
     }
     place = numbers.find(white, black);
@@ -276,6 +283,33 @@ final class DfpnSearch extends Search {
     if (proof == 0 || disproof == 0) {
       store(white, black, proof == 0, Math.max(1, work));
     }
+  }
+
+  /** Notes what a search that is given up has learned, for the next that comes here. */
+  private void keepNumbers(Level level, long white, long black, boolean attacker) {
+    int place = numbers.find(white, black);
+    if (place < 0 || refresh(level, attacker) != Answer.OPEN || level.count == 0) {
+      return; // the next search finds the answer
+    }
+    int least = INFINITE;
+    int largest = 0;
+    for (int i = 0; i < level.count; i++) {
+      least = Math.min(least, attacker ? level.proof[i] : level.disproof[i]);
+      largest = Math.max(largest, attacker ? level.disproof[i] : level.proof[i]);
+    }
+    int weak = Math.min(largest + level.count - 1, INFINITE - 1);
+    numbers.proof[place] = attacker ? least : weak;
+    numbers.disproof[place] = attacker ? weak : least;
+  }
+
+  /** Proof and disproof number of a settled position, if this search has met it and it is open. */
+  @Override
+  Optional<int[]> numbers(Position settled) {
+    Position canonical = settled.canonical();
+    int place = numbers.find(canonical.white(), canonical.black());
+    return place < 0 || numbers.proof[place] == 0 || numbers.disproof[place] == 0
+        ? Optional.empty()
+        : Optional.of(new int[] {numbers.proof[place], numbers.disproof[place]});
   }
 
   private static long openMoves(Level level) {

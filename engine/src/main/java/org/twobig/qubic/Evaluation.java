@@ -16,10 +16,16 @@ import org.twobig.game.Answer;
  * does not, though it has one answer only, or searches would follow endless checks.
  */
 final class Evaluation {
-  /** Where the defender may play anywhere, a proof seems as hard as that. */
-  private static final int QUIET = 40;
+  /**
+   * Where the defender may play anywhere, a proof seems as hard as that. This and {@link #CHECKED}
+   * were chosen on 32 positions with four stones after a first move on a cell of four lines: 15 %
+   * fewer evaluations than with 40 and 40, and as many from the empty board.
+   */
+  private static final int QUIET = 80;
 
-  private static final int DISPROOF_OF_ATTACKER = 1;
+  /** Where the defender has answered a line one cell short, the attacker's proof is that hard. */
+  private static final int CHECKED = 15;
+
   private static final int SURVIVORS_A_STEP = 8;
 
   private final Shape shape;
@@ -162,8 +168,8 @@ final class Evaluation {
           return Answer.NO;
         }
       }
-      proof = checked ? QUIET : 1;
-      disproof = DISPROOF_OF_ATTACKER;
+      proof = checked ? CHECKED : 1;
+      disproof = 1;
       return Answer.OPEN;
     }
     disproof = 1;

@@ -15,8 +15,11 @@ import java.util.Arrays;
 final class ForcedWin {
   private static final int TABLE_BITS = 16;
 
-  /** After so many positions a search gives up: 1 in some 100,000 searches of whole games. */
-  private static final int MOST_NODES = 20_000;
+  /**
+   * After so many positions a search gives up. With 20,000 the whole game takes 3 % fewer
+   * evaluations and twice as many positions in these searches, which take nearly all the time.
+   */
+  private static final int MOST_NODES = 2_000;
 
   private final Shape shape;
   private final int side;
@@ -102,6 +105,10 @@ final class ForcedWin {
     if ((danger & danger - 1) != 0) {
       return false;
     }
+    int slot = slot(attacker, defender);
+    if (failedAttacker[slot] == attacker && failedDefender[slot] == defender) {
+      return false;
+    }
     long[] here = pairs[depth];
     int count = 0;
     long seen = 0;
@@ -121,10 +128,6 @@ final class ForcedWin {
       return true;
     }
     if ((seen & allowed) == 0) {
-      return false;
-    }
-    int slot = slot(attacker, defender);
-    if (failedAttacker[slot] == attacker && failedDefender[slot] == defender) {
       return false;
     }
     // First the gains that bring another line to two missing cells.

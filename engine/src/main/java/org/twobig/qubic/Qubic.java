@@ -168,10 +168,21 @@ record Qubic(Shape shape) implements Game {
     return new Solver(shape, table, PlainSearch::new);
   }
 
-  /** Some seconds: a search that is shared loses the numbers of the positions it has met. */
+  /** Half a second. */
   @Override
   public long nodesAlone() {
-    return 400_000;
+    return 20_000;
+  }
+
+  /** Half a second, too: a solver keeps the numbers of positions from one task to the next. */
+  @Override
+  public long taskNodes() {
+    return 20_000;
+  }
+
+  @Override
+  public boolean hasWeakNumbers() {
+    return true;
   }
 
   /** The checker knows 4x4x4 alone. */

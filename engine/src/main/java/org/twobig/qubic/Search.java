@@ -59,6 +59,11 @@ abstract class Search {
    */
   abstract boolean wins(Position position);
 
+  /** Proof and disproof number of a settled position, where this search knows some. */
+  Optional<int[]> numbers(Position settled) {
+    return Optional.empty();
+  }
+
   /** What is known of a position in which the game goes on by a look at it. */
   abstract Answer byRules(Position position);
 

@@ -177,9 +177,12 @@ final class Solver implements GameSolver {
     Answer answer = answer(position, question);
     Position settled = settled(question);
     Evaluation evaluation = evaluation(question);
-    return answer == Answer.OPEN
-        ? new Successor(settled.key(), settled.ply(), answer, evaluation.proof, evaluation.disproof)
-        : new Successor(settled.key(), settled.ply(), answer, 1, 1);
+    if (answer != Answer.OPEN) {
+      return new Successor(settled.key(), settled.ply(), answer, 1, 1);
+    }
+    int[] numbers =
+        search(question).numbers(settled).orElse(new int[] {evaluation.proof, evaluation.disproof});
+    return new Successor(settled.key(), settled.ply(), answer, numbers[0], numbers[1]);
   }
 
   @Override
@@ -279,6 +282,19 @@ final class Solver implements GameSolver {
       }
     }
     return best >= 0 ? best : searchedMove(position, question, wins);
+  }
+
+  /**
+   * The moves known to keep a win, the most promising first; at least one, searched for if need be.
+   */
+  List<Integer> winningMoves(Position position, Question question) {
+    List<Integer> moves = new ArrayList<>();
+    for (int move : ordered(position, position.empty())) {
+      if (answer(position.play(move), question) == Answer.YES) {
+        moves.add(move);
+      }
+    }
+    return moves.isEmpty() ? List.of(searchedMove(position, question, true)) : moves;
   }
 
   private int searchedMove(Position position, Question question, boolean wins) {

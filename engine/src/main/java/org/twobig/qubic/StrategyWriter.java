@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
@@ -20,6 +21,9 @@ import org.twobig.game.SearchStoppedException;
 final class StrategyWriter implements ProofWriter {
   private static final int LENGTH = 64;
 
+  /** Positions whose moves are looked at for a small strategy, below one position. */
+  private static final int EFFORT = 200;
+
   private final Shape shape;
   private final Solver solver;
   private final boolean plain;
@@ -28,6 +32,9 @@ final class StrategyWriter implements ProofWriter {
 
   /** Positions with the prover to move that were met. */
   private final Set<Position> met = new HashSet<>();
+
+  /** What the moves of a winner are taken from. */
+  private volatile Optional<SmallStrategy> strategy = Optional.empty();
 
   private final ByteArrayOutputStream moves = new ByteArrayOutputStream();
   private Question question = Question.WHITE;
@@ -62,6 +69,9 @@ final class StrategyWriter implements ProofWriter {
     String claim =
         "%s %s"
             .formatted(asked == Question.WHITE ? "White" : "Black", yes ? "wins" : "does not win");
+    if (proverWins) {
+      plan(position);
+    }
     if (position.whiteToMove() == proverIsWhite) {
       proverMoves(position, 0, 1);
     } else {
@@ -89,6 +99,17 @@ final class StrategyWriter implements ProofWriter {
     }
     file.writeTo(out);
     return new Written(claim, steps, leaves);
+  }
+
+  private void plan(Position position) {
+    SmallStrategy small =
+        new SmallStrategy(
+            shape, proverIsWhite, least -> solver.winningMoves(least, question), () -> stopped);
+    strategy = Optional.of(small);
+    small.build(position, EFFORT);
+    while (small.improve(EFFORT) > small.size() / 100) {
+      // until a round saves less than one in a hundred
+    }
   }
 
   /** The image with the least stones of White, then of Black; the checker finds the same. */
@@ -141,7 +162,10 @@ final class StrategyWriter implements ProofWriter {
       leaves++;
       writeSequence();
     } else {
-      int move = solver.provedMove(least, question, proverWins);
+      int move =
+          strategy
+              .flatMap(small -> small.move(least))
+              .orElseGet(() -> solver.provedMove(least, question, proverWins));
       writeMove(move);
       opponentMoves(least.after(1L << move), from, to);
     }
@@ -200,7 +224,7 @@ final class StrategyWriter implements ProofWriter {
 
   @Override
   public long steps() {
-    return steps;
+    return steps > 0 ? steps : strategy.map(SmallStrategy::expansions).orElse(0L);
   }
 
   @Override

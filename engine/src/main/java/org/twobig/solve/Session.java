@@ -86,7 +86,7 @@ public final class Session implements AutoCloseable {
 
   private ParallelOptions parallel(SessionOptions options) {
     boolean alone = store.isEmpty() && options.threads() == 1;
-    long taskNodes = alone ? Long.MAX_VALUE : ParallelOptions.TASK_NODES;
+    long taskNodes = alone ? Long.MAX_VALUE : game.taskNodes();
     return new ParallelOptions(
         options.threads(),
         options.order(),

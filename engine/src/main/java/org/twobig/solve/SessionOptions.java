@@ -10,7 +10,7 @@ import org.twobig.joblevel.Conductor;
  * @param threads that search; 0 if other processes alone shall, in what takes long
  * @param order how tasks are chosen
  * @param taskNodes nodes after which a task is split. Without it {@link
- *     ParallelOptions#TASK_NODES}; with one thread and no store, never
+ *     org.twobig.game.Game#taskNodes}; with one thread and no store, never
  * @param tableBytes size of a new table; else as {@link MemoryPlan} says
  * @param graphBytes memory for the graph of a search and its copy; else as {@link MemoryPlan} says
  * @param checkpointInterval how often the store is saved

@@ -38,6 +38,7 @@ public final class GraphModel {
     }
   }
 
+  private final boolean weak;
   private final Map<Key, Spot> spots = new LinkedHashMap<>();
 
   // What has been computed since the last change.
@@ -45,6 +46,17 @@ public final class GraphModel {
   private final Map<Key, Answer> values = new HashMap<>();
   private final Map<Key, Long> proofs = new HashMap<>();
   private final Map<Key, Long> disproofs = new HashMap<>();
+
+  public GraphModel() {
+    this(false);
+  }
+
+  /**
+   * @param weak whether its numbers are weak
+   */
+  GraphModel(boolean weak) {
+    this.weak = weak;
+  }
 
   private Spot changing(Key key) {
     answers.clear();
@@ -188,8 +200,8 @@ public final class GraphModel {
   }
 
   /**
-   * How hard an answer is: the least number of a successor if one is enough for it, else the sum of
-   * those of which it is not known or assumed.
+   * How hard an answer is: the least number of a successor if one is enough for it, else, of those
+   * of which it is not known or assumed, the sum, or weakly the largest and one for each other.
    */
   private long number(Key key, Answer goal, Map<Key, Long> numbers) {
     Answer value = value(key);
@@ -208,7 +220,7 @@ public final class GraphModel {
         number =
             spot.attackerToMove == (goal == Answer.YES)
                 ? open.stream().reduce(Math::min).orElseThrow()
-                : (Long) open.stream().mapToLong(n -> n).sum();
+                : together(open);
       } else {
         number = (long) (goal == Answer.YES ? spot.leaf.proof() : spot.leaf.disproof());
       }
@@ -216,6 +228,12 @@ public final class GraphModel {
       numbers.put(key, number);
     }
     return number;
+  }
+
+  private long together(List<Long> open) {
+    return weak
+        ? open.stream().reduce(Math::max).orElseThrow() + open.size() - 1
+        : open.stream().mapToLong(n -> n).sum();
   }
 
   /** The open positions that lead to from a root through open ones, the root among them. */

@@ -42,17 +42,20 @@ class GraphTest {
     private final Random random;
     private final RandomGame game;
     private final Key root;
-    private final GraphModel model = new GraphModel();
+    private final GraphModel model;
     private final Map<Key, int[]> numbersBefore = new LinkedHashMap<>();
     private final Map<Key, Double> ownWork = new HashMap<>();
     private final Set<Key> decided = new HashSet<>();
     private final Set<Key> unneeded = new HashSet<>();
-    private Graph graph = new Graph(this::decided, this::unneeded);
+    private Graph graph;
 
     Story(Random random, RandomGame game) {
       this.random = random;
       this.game = game;
       this.root = game.root().key();
+      boolean weak = random.nextBoolean();
+      this.model = new GraphModel(weak);
+      this.graph = new Graph(this::decided, this::unneeded, weak);
       addNode(game.root());
       graph.anchor(node(root));
     }

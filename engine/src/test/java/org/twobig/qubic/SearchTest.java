@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -191,6 +192,46 @@ class SearchTest {
             assertThat(solver.solve(position, Question.WHITE).yes()).isEqualTo(move == 13);
           }
         });
+  }
+
+  /** What a search has learned when it is given up is no answer, and loses no move. */
+  @ParameterizedTest
+  @CsvSource({"4, 3, 46, 52, 60", "4, 2, 4, 10, 100", "3, 3, 4, 12, 60", "5, 2, 11, 18, 60"})
+  void aSearchThatIsGivenUpAgainAndAgainEndsWithTheAnswer(
+      int side, int dimensions, int least, int most, int count) {
+    Shape shape = Shape.of(side, dimensions);
+    Random random = new Random(3);
+    onTable(
+        shape,
+        table -> {
+          Solver whole = new Solver(shape, table, DfpnSearch::new);
+          int givenUp = 0;
+          for (int i = 0; i < count; i++) {
+            Position position =
+                CellBoard.random(shape, random, least + random.nextInt(most - least + 1));
+            for (Question question : List.of(Question.WHITE, Question.BLACK)) {
+              boolean yes = whole.solve(position, question).yes();
+              givenUp += timesGivenUp(shape, position, question == Question.WHITE, yes);
+            }
+          }
+          assertThat(givenUp).isGreaterThan(count);
+        });
+  }
+
+  private static int timesGivenUp(Shape shape, Position position, boolean white, boolean yes) {
+    int[] times = {0};
+    onTable(
+        shape,
+        table -> {
+          DfpnSearch search = new DfpnSearch(shape, table, white);
+          Optional<Boolean> answer = search.wins(position, 1, () -> false);
+          while (answer.isEmpty()) {
+            times[0]++;
+            answer = search.wins(position, 1 + times[0] / 4, () -> false);
+          }
+          assertThat(answer).as(position.text()).contains(yes);
+        });
+    return times[0];
   }
 
   /** With numbers for 12,288 positions at most, more are met and forgotten. */

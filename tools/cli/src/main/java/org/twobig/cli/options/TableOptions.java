@@ -80,7 +80,7 @@ public final class TableOptions extends StoreOption {
         description =
             "Split a task that is not decided after N nodes. Default: "
                 + ParallelOptions.TASK_NODES
-                + "; never with one thread and --no-store.")
+                + ", of Qubic 20000; never with one thread and --no-store.")
     private Optional<Long> taskNodes = Optional.empty();
   }
 

@@ -57,7 +57,7 @@ class CompletionTest {
     "solve, --ques, --question",
     "solve --question, '', white black both score",
     "solve --question, b, black both",
-    "solve --order, '', proof-numbers minimax",
+    "solve --order, '', proof-numbers weak-proof-numbers minimax",
     "'', unl, unload",
     "analyze, --sto, --store",
     "create week --placement, '', auto ram direct",
