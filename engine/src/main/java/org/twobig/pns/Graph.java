@@ -101,11 +101,6 @@ public final class Graph {
   private final IntConsumer unneeded;
   private final boolean weak;
 
-  /** A graph with sums for numbers. */
-  public Graph(IntConsumer decided, IntConsumer unneeded) {
-    this(decided, unneeded, false);
-  }
-
   /**
    * @param decided given every inner node whose answer has just been found
    * @param unneeded given every leaf in work that has just been answered or ceased to be relevant;

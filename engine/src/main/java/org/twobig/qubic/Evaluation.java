@@ -15,7 +15,7 @@ import org.twobig.game.Answer;
  * a position easy to prove, the easier the fewer answers there are; a single line one cell short
  * does not, though it has one answer only, or searches would follow endless checks.
  */
-final class Evaluation {
+public final class Evaluation {
   /**
    * Where the defender may play anywhere, a proof seems as hard as that. This and {@link #CHECKED}
    * were chosen on 32 positions with four stones after a first move on a cell of four lines: 15 %
@@ -52,7 +52,8 @@ final class Evaluation {
   /** Whether {@link #sequence} is the attacker's winning sequence in the position. */
   boolean wonBySequence;
 
-  Evaluation(Shape shape, boolean forWhite) {
+  /** For one board and one question: whether White wins, or else whether Black does. */
+  public Evaluation(Shape shape, boolean forWhite) {
     this.shape = shape;
     this.forWhite = forWhite;
     this.forcedWin = new ForcedWin(shape);
@@ -185,7 +186,7 @@ final class Evaluation {
   }
 
   /** How good a cell looks for the player to move: by the lines through it that are still open. */
-  int score(int cell, long own, long other) {
+  public int score(int cell, long own, long other) {
     int score = 0;
     for (long line : shape.linesThrough[cell]) {
       int mine = Long.bitCount(line & own);

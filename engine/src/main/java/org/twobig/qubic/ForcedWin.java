@@ -12,7 +12,7 @@ import java.util.Arrays;
  * to move has no forced win is a truth about two sets of stones, so failures are remembered across
  * searches. For one thread.
  */
-final class ForcedWin {
+public final class ForcedWin {
   private static final int TABLE_BITS = 16;
 
   /**
@@ -39,14 +39,15 @@ final class ForcedWin {
   private final long[] failedDefender = new long[1 << TABLE_BITS];
 
   /** The sequence found last. */
-  final Sequence sequence;
+  public final Sequence sequence;
 
   private long nodes;
   private final long mostNodes;
   private long giveUpAt;
   private boolean cut;
 
-  ForcedWin(Shape shape) {
+  /** A search on one board, which gives up after a number of positions met once in some 100,000. */
+  public ForcedWin(Shape shape) {
     this(shape, MOST_NODES);
   }
 
@@ -64,7 +65,7 @@ final class ForcedWin {
   }
 
   /** Positions looked at since this was made. */
-  long nodes() {
+  public long nodes() {
     return nodes;
   }
 
@@ -78,7 +79,7 @@ final class ForcedWin {
    *
    * @param attacker his stones; he cannot complete a line at once
    */
-  boolean find(long attacker, long defender) {
+  public boolean find(long attacker, long defender) {
     Arrays.fill(frames, 0, frame, 0);
     for (int line = 0; line < shape.lines.length; line++) {
       long cells = shape.lines[line];

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * move of that player more can do no harm. The cells are given out by augmenting paths (Ford and
  * Fulkerson 1956). For one thread.
  */
-final class Pairing {
+public final class Pairing {
   private static final int FREE = -1;
 
   private final Shape shape;
@@ -23,14 +23,15 @@ final class Pairing {
 
   private long visited;
 
-  Pairing(Shape shape) {
+  /** Pairings on one board. */
+  public Pairing(Shape shape) {
     this.shape = shape;
     this.lines = new long[shape.lines.length];
     this.owner = new int[shape.cells];
   }
 
   /** Whether every line without a stone of the holder can have two empty cells of its own. */
-  boolean holds(long holder, long other) {
+  public boolean holds(long holder, long other) {
     long empty = shape.all & ~(holder | other);
     int most = Long.bitCount(empty) / 2;
     int count = 0;

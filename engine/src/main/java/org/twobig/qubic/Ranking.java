@@ -16,7 +16,7 @@ import org.twobig.table.KeySpace;
  * offset(n) is the number of positions with fewer stones. On 64 cells the positions with at most 24
  * stones have numbers below 2^79.66, those with all 64 below 2^98.4. Immutable.
  */
-final class Ranking {
+public final class Ranking {
   private final int cells;
   private final long[][] binomials;
 
@@ -56,7 +56,7 @@ final class Ranking {
   }
 
   /** The most stones of which all positions have numbers of so many bits. */
-  int mostStones(int bits) {
+  public int mostStones(int bits) {
     int stones = cells;
     while (offsets[stones + 1].subtract(BigInteger.ONE).bitLength() > bits) {
       stones--;
@@ -74,7 +74,7 @@ final class Ranking {
    *
    * @param white as many stones as black, or one more
    */
-  Key number(long white, long black) {
+  public Key number(long white, long black) {
     int stones = Long.bitCount(white | black);
     long rank = rank(white);
     long factor = blacks(stones);

@@ -7,18 +7,20 @@ import java.util.List;
  * A sequence of threats: each of the attacker's cells leaves a line of his one cell short, and the
  * defender takes that cell; the last leaves two lines short at once. Reused by its owner.
  */
-final class Sequence {
+public final class Sequence {
   private final Shape shape;
 
   /** The attacker's cells. */
-  final int[] gains;
+  public final int[] gains;
 
   /** The defender's answers to all but the last of them. */
-  final int[] replies;
+  public final int[] replies;
 
-  int length;
+  /** How many gains there are. */
+  public int length;
 
-  Sequence(Shape shape) {
+  /** An empty sequence for a board. */
+  public Sequence(Shape shape) {
     this.shape = shape;
     this.gains = new int[shape.cells];
     this.replies = new int[shape.cells];
@@ -50,7 +52,7 @@ final class Sequence {
    * @param defender stones of the defender
    * @param completing the cells with which the defender would complete a line
    */
-  boolean wins(long attacker, long defender, long completing) {
+  public boolean wins(long attacker, long defender, long completing) {
     long own = attacker;
     long other = defender;
     long danger = completing;
@@ -83,7 +85,7 @@ final class Sequence {
    * @param attacker stones of the attacker
    * @param defender stones of the defender, to move; neither player can complete a line at once
    */
-  long survivors(long attacker, long defender) {
+  public long survivors(long attacker, long defender) {
     long own = attacker;
     long other = defender;
     for (int i = 0; i < length; i++) {

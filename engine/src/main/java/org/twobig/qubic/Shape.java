@@ -10,20 +10,25 @@ import org.jspecify.annotations.Nullable;
  * A line has {@link #side} cells; each coordinate is constant along it, or counts up, or counts
  * down. Immutable.
  */
-final class Shape {
+public final class Shape {
   static final int LEAST_SIDE = 3;
 
-  final int side;
+  /** Cells of a line. */
+  public final int side;
+
   final int dimensions;
-  final int cells;
+
+  /** How many cells there are, at most 64. */
+  public final int cells;
 
   /** The set of all cells. */
-  final long all;
+  public final long all;
 
-  final long[] lines;
+  /** Every line as a set of cells. */
+  public final long[] lines;
 
   /** For each cell the lines through it. */
-  final long[][] linesThrough;
+  public final long[][] linesThrough;
 
   /**
    * For each cell the set of numbers of its lines: bits of numbers below 64, and of those above.
@@ -32,8 +37,11 @@ final class Shape {
 
   final long[] highLinesThrough;
 
-  final Symmetries symmetries;
-  final Ranking ranking;
+  /** The permutations of the cells that keep the lines. */
+  public final Symmetries symmetries;
+
+  /** The numbers of positions. */
+  public final Ranking ranking;
 
   /** The board 4x4x4, made when it is first needed. */
   private static final class Cube {
@@ -45,7 +53,7 @@ final class Shape {
    *
    * @throws IllegalArgumentException if there is none, saying why
    */
-  static Shape of(int side, int dimensions) {
+  public static Shape of(int side, int dimensions) {
     if (side == 4 && dimensions == 3) {
       return Cube.SHAPE;
     }
@@ -128,7 +136,8 @@ final class Shape {
     return line;
   }
 
-  boolean hasLine(long stones) {
+  /** Whether these stones fill a line. */
+  public boolean hasLine(long stones) {
     for (long line : lines) {
       if ((line & ~stones) == 0) {
         return true;
@@ -138,7 +147,7 @@ final class Shape {
   }
 
   /** The cells that complete a line of a player. */
-  long completing(long own, long other) {
+  public long completing(long own, long other) {
     long cells = 0;
     for (long line : lines) {
       long missing = line & ~own;
@@ -150,7 +159,7 @@ final class Shape {
   }
 
   /** The cells that complete a line of a player through a cell that he has. */
-  long completing(long own, long other, int through) {
+  public long completing(long own, long other, int through) {
     long cells = 0;
     for (long line : linesThrough[through]) {
       long missing = line & ~own;

@@ -15,7 +15,7 @@ import java.util.List;
  * a number. A table tells which they are; on 4x4x4, where the anchors are the 16 cells on seven
  * lines, they are 2 to 11 of 192.
  */
-final class Symmetries {
+public final class Symmetries {
   private static final int MOST_ANCHORS = 16;
 
   private final int[][] permutations;
@@ -202,7 +202,7 @@ final class Symmetries {
   }
 
   /** How many there are. */
-  int count() {
+  public int count() {
     return permutations.length;
   }
 
@@ -221,12 +221,12 @@ final class Symmetries {
   }
 
   /** Where a symmetry takes a cell. */
-  int cell(int symmetry, int cell) {
+  public int cell(int symmetry, int cell) {
     return permutations[symmetry][cell];
   }
 
   /** Where a symmetry takes a set of cells. */
-  long image(int symmetry, long cells) {
+  public long image(int symmetry, long cells) {
     int at = symmetry * bytesOfBoard << 8;
     long image = 0;
     for (long rest = cells; rest != 0; rest >>>= 8) {
@@ -237,7 +237,7 @@ final class Symmetries {
   }
 
   /** A symmetry that takes a position to its canonical image. */
-  int toCanonical(long white, long black) {
+  public int toCanonical(long white, long black) {
     int pattern = (int) Long.compress(white, anchors);
     int best = toTry[first[pattern]];
     int end = first[pattern + 1];

@@ -41,7 +41,7 @@ class FrontierTest {
   /** A search that takes all leaves it is given, and gets answers for some. */
   private abstract static class Hunt {
     final GraphModel model = new GraphModel();
-    final Graph graph = new Graph(node -> {}, node -> {});
+    final Graph graph = new Graph(node -> {}, node -> {}, false);
     final Key root;
     private final Random random;
     private final RandomGame game;

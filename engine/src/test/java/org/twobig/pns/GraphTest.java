@@ -285,7 +285,7 @@ class GraphTest {
 
   @Test
   void positionsThatShareHalfTheirKeyAreToldApart() {
-    Graph graph = new Graph(node -> {}, node -> {});
+    Graph graph = new Graph(node -> {}, node -> {}, false);
     List<Key> keys = new ArrayList<>();
     for (int i = 1; i <= 500; i++) {
       keys.add(new Key(i, 7));
@@ -303,7 +303,7 @@ class GraphTest {
 
   @Test
   void anExpandedOrAnsweredNodeIsNotExpanded() {
-    Graph graph = new Graph(node -> {}, node -> {});
+    Graph graph = new Graph(node -> {}, node -> {}, false);
     Successor child = new Successor(new Key(0, 1), 4, Answer.OPEN, 1, 1);
     Expansion expansion = new Expansion(Answer.OPEN, true, List.of(child));
     graph.expand(graph.node(ROOT), expansion);
@@ -317,7 +317,7 @@ class GraphTest {
 
   @Test
   void noMoveLeadsBack() {
-    Graph graph = new Graph(node -> {}, node -> {});
+    Graph graph = new Graph(node -> {}, node -> {}, false);
     Successor child = new Successor(new Key(0, 1), ROOT.level(), Answer.OPEN, 1, 1);
 
     assertThatThrownBy(

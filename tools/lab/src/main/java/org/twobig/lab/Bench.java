@@ -2,6 +2,7 @@ package org.twobig.lab;
 
 import java.util.Locale;
 import org.twobig.cli.main.Twobig;
+import org.twobig.lab.qubic.QubicCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -26,7 +27,8 @@ import picocli.CommandLine.Command;
       TasksCommand.class,
       ClassesCommand.class,
       ConductorCommand.class,
-      ClusterCommand.class
+      ClusterCommand.class,
+      QubicCommand.class
     })
 public final class Bench implements Runnable {
   @CommandLine.Spec

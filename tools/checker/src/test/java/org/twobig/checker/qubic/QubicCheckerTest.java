@@ -37,7 +37,7 @@ import org.twobig.table.PartitionedTable;
 class QubicCheckerTest {
   private static final Game GAME = Games.game("qubic");
 
-  private static byte[] prove(String moves, Question question, boolean plain) throws IOException {
+  static byte[] prove(String moves, Question question, boolean plain) throws IOException {
     Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Facts.BITS, 17 << 20);
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
@@ -56,7 +56,7 @@ class QubicCheckerTest {
     }
   }
 
-  private static byte[] withChecksum(byte[] file) {
+  static byte[] withChecksum(byte[] file) {
     CRC32 crc = new CRC32();
     crc.update(file, 0, file.length - 4);
     byte[] right = file.clone();

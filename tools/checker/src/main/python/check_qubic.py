@@ -1,0 +1,407 @@
+#!/usr/bin/env python3
+"""Checks a proof of Qubic that `twobig prove` has written, in its short or plain form, or a list of
+moves such as Patashnik's dictionary of 1977: python3 check_qubic.py FILE
+
+A second checker, written from the description of the files in the Java package
+org.twobig.checker.qubic; it needs Python 3 and nothing else. The lines and the 192 symmetries are
+derived here from the rules. Exit code 0: accepted, 3: refused.
+
+A cell is 16 * layer + 4 * row + column; a set of cells is an integer with a bit for each cell, a set
+of lines an integer with a bit for each of the 76 lines.
+"""
+import re
+import struct
+import sys
+import zlib
+from itertools import permutations
+
+ALL = (1 << 64) - 1
+
+
+class Refused(Exception):
+    pass
+
+
+def require(condition, reason):
+    if not condition:
+        raise Refused(reason)
+
+
+def cells_of(cells):
+    found = []
+    while cells:
+        low = cells & -cells
+        found.append(low.bit_length() - 1)
+        cells ^= low
+    return found
+
+
+def all_lines():
+    lines = set()
+    for start in range(64):
+        at = (start % 4, start // 4 % 4, start // 16)
+        for step in [(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)]:
+            cells = [tuple(a + i * d for a, d in zip(at, step)) for i in range(4)]
+            if len(set(cells)) == 4 and all(0 <= c < 4 for cell in cells for c in cell):
+                lines.add(sum(1 << 16 * z + 4 * y + x for x, y, z in cells))
+    return sorted(lines)
+
+
+LINES = all_lines()
+assert len(LINES) == 76
+ALL_LINES = (1 << 76) - 1
+CELLS = [cells_of(line) for line in LINES]
+THROUGH = [sum(1 << i for i, line in enumerate(LINES) if line >> cell & 1) for cell in range(64)]
+
+
+def all_symmetries():
+    """All maps of the cells that take lines to lines and are given by axes and coordinates.
+
+    The axes are exchanged, all coordinates are permuted alike, each may be reversed; a map is kept
+    if it takes lines to lines, which is all that is used.
+    """
+    lines = set(LINES)
+    found = set()
+    for axes in permutations(range(3)):
+        for values in permutations(range(4)):
+            for reversed_axes in range(8):
+                image = []
+                for cell in range(64):
+                    at = (cell % 4, cell // 4 % 4, cell // 16)
+                    to = [values[at[axis]] for axis in axes]
+                    to = [3 - c if reversed_axes >> i & 1 else c for i, c in enumerate(to)]
+                    image.append(16 * to[2] + 4 * to[1] + to[0])
+                if all(sum(1 << image[c] for c in cells) in lines for cells in CELLS):
+                    found.add(tuple(image))
+    return sorted(found)
+
+
+SYMMETRIES = all_symmetries()
+assert len(SYMMETRIES) == 192
+# For each cell its images under all symmetries, as the 64-bit digits of one integer.
+IMAGES = [sum(1 << 64 * i + image[cell] for i, image in enumerate(SYMMETRIES)) for cell in range(64)]
+UNPACK = struct.Struct("<192Q").unpack
+
+
+def images(cells):
+    packed = 0
+    for cell in cells_of(cells):
+        packed |= IMAGES[cell]
+    return UNPACK(packed.to_bytes(192 * 8, "little"))
+
+
+def canonical(white, black):
+    """The image with the least set of White's cells, then of Black's, and a symmetry to it."""
+    whites = images(white)
+    least = min(whites)
+    blacks = images(black)
+    best = min((blacks[i], i) for i, image in enumerate(whites) if image == least)
+    return least, best[0], SYMMETRIES[best[1]]
+
+
+def completing(own, other):
+    """The empty cells that complete a line of a player."""
+    cells = 0
+    for line in LINES:
+        missing = line & ~own
+        if missing & (missing - 1) == 0:
+            cells |= missing
+    return cells & ~other
+
+
+class Board:
+    """Two sets of stones, with the number of the attacker's stones on each line in two bits."""
+
+    __slots__ = ("own", "other", "ones", "twos", "blocked", "danger")
+
+    def __init__(self, own, other):
+        self.own, self.other = own, other
+        self.ones = self.twos = self.blocked = 0
+        for cell in cells_of(own):
+            self.twos ^= self.ones & THROUGH[cell]
+            self.ones ^= THROUGH[cell]
+        for cell in cells_of(other):
+            self.blocked |= THROUGH[cell]
+        self.danger = completing(other, own)
+
+    def after(self, gain, reply):
+        """The board after the attacker has taken a cell, and the defender another."""
+        next_board = Board.__new__(Board)
+        next_board.own = self.own | 1 << gain
+        next_board.other = self.other | 1 << reply
+        through = THROUGH[gain]
+        next_board.twos = self.twos ^ (self.ones & through)
+        next_board.ones = self.ones ^ through
+        next_board.blocked = self.blocked | THROUGH[reply]
+        danger = 0
+        for line in cells_of(THROUGH[reply]):
+            missing = LINES[line] & ~next_board.other
+            if missing & (missing - 1) == 0 and not missing & next_board.own:
+                danger |= missing
+        next_board.danger = danger
+        return next_board
+
+    def pairs(self):
+        """The two empty cells of each line with two stones of the attacker's and no other."""
+        return [LINES[i] & ~self.own for i in cells_of(self.twos & ~self.ones & ~self.blocked)]
+
+    def threats(self, gain):
+        """The cells that complete a line of the attacker's after he has taken a cell."""
+        cells = 0
+        for line in cells_of(self.twos & ~self.ones & ~self.blocked & THROUGH[gain]):
+            cells |= LINES[line] & ~self.own
+        return cells & ~(1 << gain)
+
+
+class ForcedWins:
+    """Moves that each leave a line one cell short, until one leaves two; in all orders."""
+
+    def __init__(self):
+        self.recent = []
+
+    def exists(self, own, other):
+        board = Board(own, other)
+        for sequence in self.recent:
+            if replays(board, sequence):
+                return True
+        self.failed = set()
+        sequence = self.find(board)
+        if sequence:
+            self.recent = [sequence] + self.recent[:7]
+        return sequence is not None
+
+    def find(self, board):
+        danger = board.danger
+        if danger & (danger - 1):
+            return None
+        allowed = danger or ALL
+        pairs = board.pairs()
+        seen = twice = 0
+        for pair in pairs:
+            twice |= seen & pair
+            seen |= pair
+        if twice & allowed:
+            return [cells_of(twice & allowed)[0]]
+        if not seen & allowed or (board.own, board.other) in self.failed:
+            return None
+        for pair in pairs:
+            for gain in cells_of(pair & allowed):
+                sequence = self.find(board.after(gain, (pair ^ 1 << gain).bit_length() - 1))
+                if sequence:
+                    return [gain] + sequence
+        self.failed.add((board.own, board.other))
+        return None
+
+
+def replays(board, gains):
+    """Whether a sequence of the attacker's cells wins; the defender must fill each line one short."""
+    for i, gain in enumerate(gains):
+        if (board.own | board.other) >> gain & 1 or board.danger & ~(1 << gain):
+            return False
+        threats = board.threats(gain)
+        if not threats:
+            return False
+        if threats & (threats - 1):
+            return i == len(gains) - 1
+        board = board.after(gain, threats.bit_length() - 1)
+    return False
+
+
+def pairing_holds(holder, other):
+    """Whether each line without a stone of the holder can have two empty cells of its own."""
+    taken = holder | other
+    owner = {}
+
+    def give(line, tried):
+        for cell in CELLS[line]:
+            if not taken >> cell & 1 and cell not in tried and owner.get(cell) != line:
+                tried.add(cell)
+                if cell not in owner or give(owner[cell], tried):
+                    owner[cell] = line
+                    return True
+        return False
+
+    return all(
+        give(i, set()) for i, line in enumerate(LINES) if not line & holder for _ in range(2))
+
+
+class Proof:
+    """What a file that twobig has written says: a claim, and moves where they are needed."""
+
+    def __init__(self, content):
+        head, found, self.body = content[:-4].partition(b"\n\n")
+        require(struct.unpack(">I", content[-4:])[0] == zlib.crc32(content[:-4]),
+                "the checksum is wrong")
+        lines = head.decode("latin-1").split("\n")
+        require(found and len(lines) == 4 and lines[0] == "twobig qubic proof 1"
+                and [line.split(" ")[0] for line in lines[1:]] == ["moves", "claim", "form"],
+                "the file is no proof of version 1")
+        self.moves, self.claim, form = (line.partition(" ")[2] for line in lines[1:])
+        require(self.claim in ("White wins", "White does not win", "Black wins",
+                               "Black does not win"), "the file claims nothing known")
+        require(form in ("short", "plain"), "the file has no form known")
+        self.is_plain = form == "plain"
+        self.at = 0
+        if self.is_plain:
+            stream = zlib.decompressobj()
+            self.body = stream.decompress(self.body)
+            require(stream.eof and not stream.unused_data, "the stream is damaged")
+
+    def byte(self):
+        require(self.at < len(self.body), "the file ends before the proof")
+        self.at += 1
+        return self.body[self.at - 1]
+
+    def move(self):
+        """Six bits; in the plain form a byte below 64."""
+        if self.is_plain:
+            return self.byte()
+        first, shift = divmod(self.at, 8)
+        require(first < len(self.body), "the file ends before the proof")
+        self.at += 6
+        pair = self.body[first] << 8 | (self.body[first + 1] if first + 1 < len(self.body) else 0)
+        require(self.at <= 8 * len(self.body), "the file ends before the proof")
+        return pair >> 10 - shift & 63
+
+    def end(self, strategic):
+        rest = self.body[self.at if self.is_plain else self.at // 8:]
+        left = 0 if self.is_plain else self.at % 8
+        require(len(rest) == (1 if left else 0) and not (left and rest[0] << left & 255),
+                "the file goes on after the proof")
+
+
+class MoveList:
+    """Positions with White's moves, as in Patashnik's dictionary; the claim is that White wins."""
+
+    moves, claim, is_plain = "", "White wins", False
+
+    def __init__(self, text):
+        self.listed = {}
+        for line in text.splitlines():
+            parts = re.fullmatch(r"([xo0-9]*) ([0-9]{1,2})\s*", line)
+            require(parts, "'%s' is no position with a move" % line)
+            white = black = cell = 0
+            for run in re.findall("[xo]|[0-9]+", parts[1]):
+                white |= (run == "x") << cell
+                black |= (run == "o") << cell
+                cell += 1 if run in "xo" else int(run)
+            move = int(parts[2])
+            require(cell <= 64 and move < 64 and not (white | black) >> move & 1,
+                    "'%s' is no position with a move" % line)
+            white, black, symmetry = canonical(white, black)
+            require((white, black) not in self.listed, "'%s' came before, or its image" % line)
+            self.listed[white, black] = symmetry[move]
+
+    def end(self, strategic):
+        require(strategic == len(self.listed), "some positions are never met")
+
+
+def read(path):
+    with open(path, "rb") as file:
+        content = file.read()
+    if content.startswith(b"twobig qubic proof "):
+        return Proof(content)
+    return MoveList(re.split(r"(?m)^-{10,}\r?\n", content.decode("latin-1"), maxsplit=1)[-1])
+
+
+class Checker:
+    def __init__(self, said):
+        self.said = said
+        self.wins = said.claim.endswith(" wins")
+        self.prover_is_white = said.claim.startswith("White") == self.wins
+        self.forced_wins = ForcedWins()
+        self.met = set()
+        self.strategic = self.blocks = self.forced = self.pairings = self.replies = 0
+
+    def check(self):
+        white = black = 0
+        moves = self.said.moves
+        require(re.fullmatch("([0-3][0-9a-f])*", moves), "the moves of the position are illegal")
+        for i in range(0, len(moves), 2):
+            cell = 1 << int(moves[i:i + 2], 16)
+            require(not (white | black) & cell, "a cell is taken")
+            white, black = (white | cell, black) if i % 4 == 0 else (white, black | cell)
+            require(not any(line & ~(white if i % 4 == 0 else black) == 0 for line in LINES),
+                    "the game is over")
+        if (len(moves) % 4 == 0) == self.prover_is_white:
+            self.prover_moves(*canonical(white, black)[:2])
+        else:
+            self.opponent_moves(white, black)
+        self.said.end(self.strategic)
+
+    def prover_moves(self, white, black):
+        """Proves a canonical position with the prover to move."""
+        own, other = (white, black) if self.prover_is_white else (black, white)
+        if completing(own, other) or (white, black) in self.met:
+            return
+        self.met.add((white, black))
+        danger = completing(other, own)
+        require(danger & (danger - 1) == 0, "the opponent can complete two lines")
+        if danger:
+            self.blocks += 1
+            self.play(own, other, danger)
+        elif not self.wins and pairing_holds(own, other):
+            self.pairings += 1
+        else:
+            self.by_the_file(white, black, own, other)
+
+    def by_the_file(self, white, black, own, other):
+        listed = isinstance(self.said, MoveList)
+        move = self.said.listed.get((white, black)) if listed else None
+        if move is None and not self.said.is_plain and self.forced_wins.exists(own, other):
+            self.forced += 1
+            return
+        if move is None:
+            require(not listed, "there is neither a move for %x %x nor a forced win" % (white, black))
+            move = self.said.move()
+        if move >= 64:
+            self.forced += 1
+            gains = [self.said.byte() for _ in range(move - 64)]
+            require(all(gain < 64 for gain in gains) and replays(Board(own, other), gains),
+                    "a sequence does not win")
+            return
+        self.strategic += 1
+        require(not (own | other) >> move & 1, "a move is illegal")
+        self.play(own, other, 1 << move)
+
+    def play(self, own, other, cell):
+        own |= cell
+        self.opponent_moves(*((own, other) if self.prover_is_white else (other, own)))
+
+    def opponent_moves(self, white, black):
+        own, other = (white, black) if self.prover_is_white else (black, white)
+        require(not completing(other, own), "the opponent can complete a line")
+        threats = completing(own, other)
+        if threats & (threats - 1):
+            return
+        if not self.wins and pairing_holds(own, other):
+            self.pairings += 1
+            return
+        cells = threats or ALL & ~(white | black)
+        require(cells, "the board is full, and nobody has won")
+        tried = set()
+        for cell in cells_of(cells):
+            next_white = white if self.prover_is_white else white | 1 << cell
+            next_black = black | 1 << cell if self.prover_is_white else black
+            least = canonical(next_white, next_black)[:2]
+            if least not in tried:
+                tried.add(least)
+                self.replies += 1
+                self.prover_moves(*least)
+
+
+def main():
+    try:
+        checker = Checker(read(sys.argv[1]))
+        checker.check()
+    except (Refused, OSError, struct.error, zlib.error) as e:
+        print("Refused:", e)
+        sys.exit(3)
+    said = checker.said
+    print("Accepted: %s after %s (%d moves, %d positions met, %d blocks, %d forced wins, %d pairings,"
+          " %d replies)" % (said.claim, said.moves, checker.strategic, len(checker.met),
+                            checker.blocks, checker.forced, checker.pairings, checker.replies))
+
+
+if __name__ == "__main__":
+    main()

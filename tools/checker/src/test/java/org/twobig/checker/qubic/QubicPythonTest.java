@@ -1,0 +1,126 @@
+package org.twobig.checker.qubic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.checker.Checker;
+import org.twobig.checker.RefusedException;
+import org.twobig.game.Board;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+
+/** The checker of Qubic in Python counts, accepts and refuses what the one in Java does. */
+class QubicPythonTest {
+  private static final Path SCRIPT = Path.of("src/main/python/check_qubic.py");
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void findPython() throws InterruptedException {
+    boolean found;
+    try {
+      found = new ProcessBuilder("python3", "--version").start().waitFor() == 0;
+    } catch (IOException e) {
+      found = false;
+    }
+    assumeTrue(found, "python3 is not installed: its checker is not tested");
+  }
+
+  /** What the script prints: its exit code must be that of the verdict. */
+  private String byPython(byte[] file) throws IOException, InterruptedException {
+    Path path = Files.write(folder.resolve("proof"), file);
+    Process process =
+        new ProcessBuilder("python3", SCRIPT.toString(), path.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes()).strip();
+    assertThat(process.waitFor()).as(said).isEqualTo(said.startsWith("Accepted: ") ? 0 : 3);
+    assertThat(said).matches("(Accepted|Refused): .*");
+    return said;
+  }
+
+  private static String byJava(byte[] file) throws IOException {
+    try {
+      Checker.Proved proved = Checker.of(new ByteArrayInputStream(file)).check();
+      Map<String, Long> figures = proved.figures();
+      return "Accepted: %s after %s (%d moves, %d positions met, %d blocks, %d forced wins, %d pairings, %d replies)"
+          .formatted(
+              proved.claim(),
+              proved.moves(),
+              proved.steps(),
+              figures.get("positions met"),
+              figures.get("blocks"),
+              figures.get("forced wins"),
+              figures.get("pairings"),
+              figures.get("replies followed"));
+    } catch (RefusedException e) {
+      return "Refused";
+    }
+  }
+
+  @Test
+  void proofsInBothFormsAndChangedOnesAreJudgedAsByTheCheckerInJava() throws Exception {
+    Random random = new Random(7);
+    int refused = 0;
+    for (String moves : List.of("00150c3f", "00150f2a")) {
+      for (boolean plain : new boolean[] {false, true}) {
+        byte[] file = QubicCheckerTest.prove(moves, Question.WHITE, plain);
+        assertThat(byPython(file)).isEqualTo(byJava(file)).startsWith("Accepted");
+        byte[] damaged = file.clone();
+        damaged[random.nextInt(file.length)] ^= 1;
+        assertThat(byPython(damaged)).startsWith("Refused");
+        byte[] changed = file.clone();
+        int body = new String(file, StandardCharsets.ISO_8859_1).indexOf("\n\n") + 2;
+        changed[body + random.nextInt(file.length - 4 - body)] ^= (byte) (1 << random.nextInt(8));
+        byte[] other = QubicCheckerTest.withChecksum(changed);
+        assertThat(byPython(other)).startsWith(byJava(other));
+        refused += byJava(other).equals("Refused") ? 1 : 0;
+      }
+    }
+    assertThat(refused).isPositive();
+  }
+
+  /** All four claims, on random positions late in the game, where pairings and draws occur. */
+  @Test
+  void proofsOfAllClaimsAreAccepted() throws Exception {
+    Random random = new Random(1);
+    Set<String> claims = new HashSet<>();
+    for (int i = 0; claims.size() < 4; i++) {
+      Board board = Games.game("qubic").start();
+      while (board.ply() < 40 && board.end().isEmpty()) {
+        List<Integer> moves = board.legalMoves();
+        board = board.play(moves.get(random.nextInt(moves.size())));
+      }
+      if (board.end().isEmpty()) {
+        Question question = i % 2 == 0 ? Question.WHITE : Question.BLACK;
+        byte[] file = QubicCheckerTest.prove(board.text(), question, i % 4 < 2);
+        String verdict = byJava(file);
+        if (claims.add(verdict.substring(0, verdict.indexOf(" after")))) {
+          assertThat(byPython(file)).isEqualTo(verdict).startsWith("Accepted");
+        }
+      }
+    }
+  }
+
+  @Test
+  void listsOfMovesAreReadAndWrongOnesRefused() throws Exception {
+    for (String list : List.of(" 0\n", " 0\nxo 5\n2ox 5\n", " 0\nxo 64\n", "x\n", "")) {
+      byte[] file = list.getBytes(StandardCharsets.US_ASCII);
+      assertThat(byPython(file)).startsWith("Refused");
+      assertThat(byJava(file)).isEqualTo("Refused");
+    }
+  }
+}

@@ -1,0 +1,329 @@
+package org.twobig.lab.qubic;
+
+import org.twobig.qubic.Sequence;
+import org.twobig.qubic.Shape;
+
+/**
+ * Dependency-based search (Allis 1994; thesis, sections 2.2 and A.2.2) for a win by threats. An
+ * <i>operator</i> fills one of the two empty cells of a line in which the attacker has all others
+ * (his gain); the defender fills the other (his reply). Moves of other lines do not matter, so
+ * threats that do not need each other are not tried in every order, but found apart and combined:
+ *
+ * <pre>
+ *   dependency stage     to a state whose last operator (or two) brought a line to two empty cells,
+ *                        add the operators of that line, and so on
+ *   combination stage    unite two states if their last gains lie on one line with two empty cells,
+ *                        and no cell is the attacker's in one and the defender's in the other
+ * </pre>
+ *
+ * In this way the defender's own threats are not seen. The thesis guards against them by trying one
+ * order at random. Here a state that seems to win is <i>linearised</i>: its operators are tried in
+ * all orders by the rules, the defender's threats minded, and only an order that a {@link Sequence}
+ * replays is a win. So what is found is right whatever the stages do; what exists may be missed, as
+ * moves that only answer a threat of the defender's are not looked for. For one thread.
+ */
+final class DbSearch implements LeafEvaluation.ThreatSearch {
+  /** The most states that a search can keep. */
+  static final int MOST_STATES = 4096;
+
+  /** Steps after which no order of the operators of a state is looked for any longer. */
+  private static final int MOST_STEPS = 2000;
+
+  private static final int PLACE_BITS = 13; // twice MOST_STATES
+  private static final int COMBINED = 1 << 12;
+
+  private final Shape shape;
+  private final int mostStates;
+
+  /** The line through two cells; 0 if there is none. */
+  private final long[][] common;
+
+  /** What the operators of a state have filled. */
+  private final long[] filled = new long[MOST_STATES];
+
+  private final long[] answered = new long[MOST_STATES];
+
+  /** The last gain; of a combination both, with a mark. */
+  private final int[] gain = new int[MOST_STATES];
+
+  /** States by their hash, with the search that put them there. */
+  private final int[] place = new int[1 << PLACE_BITS];
+
+  private final long[] placeOf = new long[1 << PLACE_BITS];
+  private long search;
+
+  /** The replies to all gains so far: a cell for each cell. */
+  private final byte[][] replies;
+
+  private int count;
+  private long nodes;
+  private long seeming;
+
+  /** The stones from which is searched, and how many gains were forced before. */
+  private int forced;
+
+  private long attacker;
+  private long defender;
+  private int steps;
+  private final Sequence sequence;
+
+  /**
+   * @param mostStates after which a search gives up, at most {@link #MOST_STATES}
+   */
+  DbSearch(Shape shape, int mostStates) {
+    this.shape = shape;
+    this.mostStates = mostStates;
+    this.common = new long[shape.cells][shape.cells];
+    for (long cells : shape.lines) {
+      for (long a = cells; a != 0; a &= a - 1) {
+        for (long b = cells; b != 0; b &= b - 1) {
+          common[Long.numberOfTrailingZeros(a)][Long.numberOfTrailingZeros(b)] = cells;
+        }
+      }
+    }
+    this.replies = new byte[MOST_STATES][shape.cells];
+    this.sequence = new Sequence(shape);
+  }
+
+  @Override
+  public Sequence sequence() {
+    return sequence;
+  }
+
+  /** States made. */
+  @Override
+  public long nodes() {
+    return nodes;
+  }
+
+  /** States that seemed to win; those found are the ones of which an order did. */
+  long seeming() {
+    return seeming;
+  }
+
+  @Override
+  public boolean find(long own, long other) {
+    return find(own, other, shape.completing(other, own), 0);
+  }
+
+  /**
+   * Plays what the defender's threats force, each answer with a threat, and searches from there.
+   *
+   * @param danger the cells that complete a line of the defender's
+   * @param depth gains before
+   */
+  private boolean find(long own, long other, long danger, int depth) {
+    if (danger == 0) {
+      return search(own, other, depth);
+    }
+    if ((danger & danger - 1) != 0) {
+      return false;
+    }
+    int cell = Long.numberOfTrailingZeros(danger);
+    long threats = 0;
+    for (long cells : shape.linesThrough[cell]) {
+      long empty = cells & ~own;
+      threats |= Long.bitCount(empty) == 2 && (cells & other) == 0 ? empty ^ danger : 0;
+    }
+    sequence.gains[depth] = cell;
+    if ((threats & threats - 1) != 0) {
+      sequence.length = depth + 1;
+      return true;
+    }
+    if (threats == 0) {
+      return false;
+    }
+    int reply = Long.numberOfTrailingZeros(threats);
+    sequence.replies[depth] = reply;
+    long now = other | threats;
+    return find(own | danger, now, shape.completing(now, own | danger, reply), depth + 1);
+  }
+
+  private boolean search(long own, long other, int depth) {
+    attacker = own;
+    defender = other;
+    forced = depth;
+    search++;
+    count = 1; // the root
+    filled[0] = 0;
+    answered[0] = 0;
+    for (long cells : shape.lines) {
+      if (apply(0, cells)) {
+        return true;
+      }
+    }
+    int from = 1;
+    while (from < count && count < mostStates) {
+      int to = count;
+      if (combine(from, to)) {
+        return true;
+      }
+      from = to;
+    }
+    return false;
+  }
+
+  /** Adds the operators of a line to a state, and what depends on them. */
+  private boolean apply(int state, long cells) {
+    long own = attacker | filled[state];
+    long other = defender | answered[state];
+    long empty = cells & ~own;
+    if (Long.bitCount(empty) != 2 || (cells & other) != 0) {
+      return false;
+    }
+    for (long rest = empty; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest);
+      if (add(state, cell, Long.numberOfTrailingZeros(empty ^ 1L << cell))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean add(int from, int cell, int reply) {
+    long own = attacker | filled[from] | 1L << cell;
+    long other = defender | answered[from] | 1L << reply;
+    for (long through : shape.linesThrough[reply]) {
+      if ((through & ~other) == 0) {
+        return false; // the defender has a line
+      }
+    }
+    if (count == mostStates) {
+      return false;
+    }
+    int state = push(filled[from] | 1L << cell, answered[from] | 1L << reply, cell);
+    if (state < 0) {
+      return false;
+    }
+    System.arraycopy(replies[from], 0, replies[state], 0, shape.cells);
+    replies[state][cell] = (byte) reply;
+    if (shape.completing(own, other, cell) != 0 && wins(state)) {
+      return true;
+    }
+    for (long through : shape.linesThrough[cell]) {
+      if (apply(state, through)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Adds a state; -1 if it is there. */
+  private int push(long own, long other, int last) {
+    long hash =
+        ((own * 0x9E37_79B9_7F4A_7C15L ^ other) * 0xC2B2_AE3D_27D4_EB4FL + last)
+            * 0x9E37_79B9_7F4A_7C15L;
+    int slot = (int) (hash >>> Long.SIZE - PLACE_BITS);
+    while (placeOf[slot] == search) {
+      int state = place[slot];
+      if (filled[state] == own && answered[state] == other && gain[state] == last) {
+        return -1;
+      }
+      slot = slot + 1 & (1 << PLACE_BITS) - 1;
+    }
+    placeOf[slot] = search;
+    place[slot] = count;
+    nodes++;
+    filled[count] = own;
+    answered[count] = other;
+    gain[count] = last;
+    return count++;
+  }
+
+  /**
+   * Unites all pairs of states of which one is new.
+   *
+   * @param from the first new state
+   * @param to the first of those that are made by this
+   */
+  private boolean combine(int from, int to) {
+    for (int first = from; first < to; first++) {
+      for (int second = 1; second < first; second++) {
+        if (gain[first] < COMBINED && gain[second] < COMBINED && unite(first, second)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean unite(int first, int second) {
+    long cells = common[gain[first]][gain[second]];
+    long own = filled[first] | filled[second];
+    long other = answered[first] | answered[second];
+    if (cells == 0
+        || gain[first] == gain[second]
+        || (own & other) != 0
+        || (cells & (defender | other)) != 0
+        || own == filled[first]
+        || own == filled[second]
+        || count == mostStates
+        || shape.hasLine(defender | other)) {
+      return false;
+    }
+    int missing = Long.bitCount(cells & ~(attacker | own));
+    if (missing > 2 || missing == 0) {
+      return false;
+    }
+    for (long both = filled[first] & filled[second]; both != 0; both &= both - 1) {
+      int cell = Long.numberOfTrailingZeros(both);
+      if (replies[first][cell] != replies[second][cell]) {
+        return false;
+      }
+    }
+    int state =
+        push(
+            own,
+            other,
+            COMBINED
+                | Math.max(gain[first], gain[second]) << 6
+                | Math.min(gain[first], gain[second]));
+    if (state < 0) {
+      return false;
+    }
+    System.arraycopy(replies[second], 0, replies[state], 0, shape.cells);
+    for (long rest = filled[first]; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest);
+      replies[state][cell] = replies[first][cell];
+    }
+    return missing == 1 ? wins(state) : apply(state, cells);
+  }
+
+  private boolean wins(int state) {
+    seeming++;
+    steps = 0;
+    return order(replies[state], filled[state], attacker, defender, 0, forced);
+  }
+
+  /** Looks for an order of the operators in which every move leaves a threat, and the last two. */
+  private boolean order(byte[] answers, long left, long own, long other, long danger, int depth) {
+    if ((danger & danger - 1) != 0 || ++steps > MOST_STEPS) {
+      return false;
+    }
+    for (long rest = left & (danger == 0 ? -1 : danger); rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest);
+      long now = own | 1L << cell;
+      if ((other >>> cell & 1) == 0) {
+        long threats = shape.completing(now, other, cell);
+        boolean forces = threats == 1L << answers[cell];
+        if ((threats & threats - 1) != 0
+            || forces
+                && order(
+                    answers,
+                    left ^ 1L << cell,
+                    now,
+                    other | threats,
+                    shape.completing(other | threats, now, answers[cell]),
+                    depth + 1)) {
+          sequence.gains[depth] = cell;
+          sequence.replies[depth] = answers[cell];
+          if (!forces) {
+            sequence.length = depth + 1;
+          }
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

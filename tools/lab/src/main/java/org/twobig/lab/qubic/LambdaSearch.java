@@ -1,0 +1,68 @@
+package org.twobig.lab.qubic;
+
+import org.twobig.qubic.ForcedWin;
+import org.twobig.qubic.Shape;
+
+/**
+ * Lambda search (Thomsen 2000; thesis, section 2.3) of the second order. A win of order 1 is a
+ * {@link ForcedWin}. Of order 2 each move of the attacker threatens a win of order 1 or completes a
+ * line but for one cell, and the defender's moves that matter are those after which that win fails:
+ * a stone more never harms its owner, so that is found by replay. For one thread.
+ */
+final class LambdaSearch {
+  private final Shape shape;
+  private final ForcedWin forcedWin;
+  private long nodes;
+
+  LambdaSearch(Shape shape) {
+    this.shape = shape;
+    this.forcedWin = new ForcedWin(shape);
+  }
+
+  /** Moves looked at since this was made. */
+  long nodes() {
+    return nodes;
+  }
+
+  /**
+   * Whether the attacker, to move, wins by threats of order 1 and 2.
+   *
+   * @param attacker his stones; he cannot complete a line at once
+   * @param moves of order 2 he may make
+   */
+  boolean wins(long attacker, long defender, int moves) {
+    if (forcedWin.find(attacker, defender)) {
+      return true;
+    }
+    long danger = shape.completing(defender, attacker);
+    if (moves == 0 || (danger & danger - 1) != 0) {
+      return false;
+    }
+    long cells = danger != 0 ? danger : shape.all & ~(attacker | defender);
+    for (long rest = cells; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest);
+      if (winsBy(cell, attacker | 1L << cell, defender, moves - 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean winsBy(int cell, long attacker, long defender, int moves) {
+    nodes++;
+    long threats = shape.completing(attacker, defender, cell);
+    if (threats != 0) {
+      return (threats & threats - 1) != 0 || wins(attacker, defender | threats, moves);
+    }
+    if (!forcedWin.find(attacker, defender)) {
+      return false; // no threat of order 1
+    }
+    long replies = forcedWin.sequence.survivors(attacker, defender);
+    for (long rest = replies; rest != 0; rest &= rest - 1) {
+      if (!wins(attacker, defender | rest & -rest, moves)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,201 @@
+package org.twobig.lab.qubic;
+
+import java.util.function.LongSupplier;
+import org.twobig.game.Answer;
+import org.twobig.qubic.Evaluation;
+import org.twobig.qubic.ForcedWin;
+import org.twobig.qubic.Pairing;
+import org.twobig.qubic.Sequence;
+import org.twobig.qubic.Shape;
+
+/**
+ * What a look at a position tells: whether White wins, or with which numbers the position enters a
+ * search, and which moves need be searched. Results are in the fields until the next call. For one
+ * thread.
+ */
+final class LeafEvaluation {
+  /** Where Black may play anywhere, a proof seems as hard as that; so it does after a check. */
+  private static final int QUIET = 40;
+
+  private static final int SURVIVORS_A_STEP = 8;
+
+  /** How threats are searched. */
+  enum Threats {
+    /** Not at all: by the rules alone. */
+    RULES("rules"),
+    /** All orders of threats, see {@link ForcedWin}. */
+    FORCED_WIN("forced-wins"),
+    /** Dependency-based search, see {@link DbSearch}. */
+    DB("db"),
+    /** Dependency-based search and then {@link LambdaSearch}, as in the thesis. */
+    DB_LAMBDA("db-lambda"),
+    /** All orders of threats and then {@link LambdaSearch}. */
+    FORCED_WIN_LAMBDA("forced-wins-lambda");
+
+    private final String text;
+
+    Threats(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /**
+   * How positions are evaluated.
+   *
+   * @param replay whether the other player's forced win, were the mover to pass, limits the mover's
+   *     moves to those after which its replay fails, and lines one short to those that block: a
+   *     stone more never harms its owner, so all other moves lose
+   * @param numbers whether open positions have numbers by what replay leaves; else 1 and 1
+   * @param pairing whether pairings show that White does not win
+   * @param dbStates after which a dependency-based search gives up
+   * @param lambdaMoves of the attacker in a lambda search of the second order
+   */
+  record Terms(
+      Threats threats,
+      boolean replay,
+      boolean numbers,
+      boolean pairing,
+      int lambdaMoves,
+      int dbStates) {}
+
+  /** A search for a win by threats. */
+  interface ThreatSearch {
+    /**
+     * Whether the attacker, to move, has a win by threats; if so, {@link #sequence} is one.
+     *
+     * @param attacker his stones; he cannot complete a line at once
+     */
+    boolean find(long attacker, long defender);
+
+    /** The sequence found last. */
+    Sequence sequence();
+
+    /** Positions or states looked at since this was made. */
+    long nodes();
+  }
+
+  private final Shape shape;
+  private final Terms terms;
+  private final ThreatSearch threats;
+  private final LambdaSearch lambda;
+  private final boolean usesLambda;
+  private final Pairing pairing;
+  private final Evaluation evaluation;
+
+  /** The moves that need be searched, of an open position. */
+  long moves;
+
+  int proof;
+  int disproof;
+
+  LeafEvaluation(Shape shape, Terms terms) {
+    this.shape = shape;
+    this.terms = terms;
+    this.pairing = new Pairing(shape);
+    this.evaluation = new Evaluation(shape, true);
+    this.threats =
+        switch (terms.threats) {
+          case RULES -> none(shape);
+          case FORCED_WIN, FORCED_WIN_LAMBDA -> exact(shape);
+          case DB, DB_LAMBDA -> new DbSearch(shape, terms.dbStates);
+        };
+    this.usesLambda =
+        terms.threats == Threats.DB_LAMBDA || terms.threats == Threats.FORCED_WIN_LAMBDA;
+    this.lambda = new LambdaSearch(shape);
+  }
+
+  /** Finds nothing. */
+  static ThreatSearch none(Shape shape) {
+    return of((attacker, defender) -> false, new Sequence(shape), () -> 0);
+  }
+
+  /** Tries all orders. */
+  static ThreatSearch exact(Shape shape) {
+    ForcedWin search = new ForcedWin(shape);
+    return of(search::find, search.sequence, search::nodes);
+  }
+
+  private interface Finder {
+    boolean find(long attacker, long defender);
+  }
+
+  private static ThreatSearch of(Finder finder, Sequence sequence, LongSupplier nodes) {
+    return new ThreatSearch() {
+      @Override
+      public boolean find(long attacker, long defender) {
+        return finder.find(attacker, defender);
+      }
+
+      @Override
+      public Sequence sequence() {
+        return sequence;
+      }
+
+      @Override
+      public long nodes() {
+        return nodes.getAsLong();
+      }
+    };
+  }
+
+  /** Positions looked at by searches for threats. */
+  long threatNodes() {
+    return threats.nodes() + lambda.nodes();
+  }
+
+  /** The answer for a position in which no line is filled. */
+  Answer of(long white, long black) {
+    boolean whiteMoves = Long.bitCount(white) == Long.bitCount(black);
+    long own = whiteMoves ? white : black;
+    long other = whiteMoves ? black : white;
+    Answer moverWins = Answer.of(whiteMoves);
+    Answer moverLoses = Answer.of(!whiteMoves);
+    moves = shape.all & ~(white | black);
+    if (moves == 0) {
+      return Answer.NO;
+    }
+    if (shape.completing(own, other) != 0) {
+      return moverWins;
+    }
+    long danger = shape.completing(other, own);
+    if ((danger & danger - 1) != 0) {
+      return moverLoses;
+    }
+    if (threats.find(own, other) || usesLambda && lambda.wins(own, other, terms.lambdaMoves)) {
+      return moverWins;
+    }
+    if (terms.pairing && pairing.holds(black, white)) {
+      return Answer.NO;
+    }
+    proof = 1;
+    disproof = 1;
+    return terms.replay ? limit(whiteMoves, own, other, danger) : Answer.OPEN;
+  }
+
+  private Answer limit(boolean whiteMoves, long own, long other, long danger) {
+    int survivors = QUIET * SURVIVORS_A_STEP;
+    if (danger != 0) {
+      moves = danger;
+    } else if (threats.find(other, own)) {
+      moves = threats.sequence().survivors(other, own);
+      if (moves == 0) {
+        return Answer.of(!whiteMoves);
+      }
+      survivors = Long.bitCount(moves);
+    }
+    if (terms.numbers && !whiteMoves) {
+      proof = 1 + survivors / SURVIVORS_A_STEP;
+    }
+    return Answer.OPEN;
+  }
+
+  /** How good a cell looks for the player to move. */
+  int score(int cell, long own, long other) {
+    return evaluation.score(cell, own, other);
+  }
+}

@@ -1,0 +1,548 @@
+package org.twobig.lab.qubic;
+
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import org.twobig.game.Answer;
+import org.twobig.qubic.Shape;
+
+/**
+ * Proof-number search for "does White win?" in the variants of the thesis (sections 2.1, A.2.1) and
+ * depth first: on a tree or on a graph, with sums or with weak numbers. For one thread.
+ *
+ * <p>A position has a proof number p and a disproof number d; where White moves, p is the least of
+ * its successors' and d their sum, where Black moves the other way round. A yes is p = 0, a no d =
+ * 0. <i>Weak</i> numbers (Ueda et al. 2008) take the largest plus the number of the other open
+ * successors instead of the sum. The <i>best-first</i> drivers go from the root to the leaf that
+ * the numbers point at, make its successors, and correct the numbers of all positions above; the
+ * depth-first one (Nagai 2002) stays below a position until one of its numbers reaches a threshold,
+ * which is that of the second best successor, or 1 + epsilon times as much (Pawlewicz and Lew).
+ *
+ * <p>With a width, only White's best moves by score are made at first, and twice as many each time
+ * they are all refuted or the proof number has grown by {@link #PATIENCE}; a no needs all.
+ */
+final class ProofNumberSearch {
+  static final int INFINITE = 1 << 28;
+  private static final int PATIENCE = 25;
+  private static final int NONE = -1;
+
+  /** What is searched, and in which order. */
+  enum Driver {
+    /** Best first; a position that is reached in two ways is two positions until it is solved. */
+    TREE("tree"),
+    /** Best first; a position has all its predecessors. */
+    DAG("dag"),
+    /** Depth first, on the graph. */
+    DEPTH_FIRST("df-pn");
+
+    private final String text;
+
+    Driver(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /**
+   * How to search.
+   *
+   * @param weak whether the largest number takes the place of the sum
+   * @param images whether positions that are images of each other are one
+   * @param width White's moves that are looked at first; 0 for all
+   * @param epsilon by how much a threshold of the depth-first search may be exceeded
+   * @param mostEvaluations after which a search gives up
+   */
+  record Terms(
+      Driver driver,
+      boolean weak,
+      boolean images,
+      int width,
+      double epsilon,
+      long mostEvaluations) {}
+
+  /** What was done; a new position is created, then it is known or evaluated. */
+  static final class Counts {
+    /** Successors made, whether new or not. */
+    long created;
+
+    /** Positions whose successors were made. */
+    long expanded;
+
+    /** Evaluations. */
+    long evaluated;
+
+    /** Positions that were found to be won or not, in whatever way: "evaluated" in the thesis. */
+    long valued;
+
+    /** Answers found in the table of those solved before. */
+    long hits;
+
+    /** Answers found that another thread, or a search before, had found. */
+    long twice;
+
+    void add(Counts other) {
+      created += other.created;
+      expanded += other.expanded;
+      evaluated += other.evaluated;
+      valued += other.valued;
+      hits += other.hits;
+      twice += other.twice;
+    }
+  }
+
+  private final Shape shape;
+  private final Terms terms;
+  private final LeafEvaluation evaluation;
+  private final SolvedPositions solved;
+  private final BooleanSupplier unwanted;
+  private Counts counts = new Counts();
+
+  private int size;
+  private long[] white;
+  private long[] black;
+
+  /** The moves whose successors have not been made. */
+  private long[] moves;
+
+  private int[] proof;
+  private int[] disproof;
+  private byte[] widened;
+  private boolean[] isExpanded;
+
+  /** The first of the edges to successors, and to predecessors. */
+  private int[] firstChild;
+
+  private int[] firstParent;
+
+  /** Edges: the position at the end, and the next edge of the same list. */
+  private int edges;
+
+  private int[] end;
+  private int[] next;
+
+  /** Places of positions by their hash. */
+  private int[] index;
+
+  private final int[] order;
+
+  /** Positions whose numbers must be made anew, by number of stones. */
+  private final int[][] waiting;
+
+  private final int[] waitingCount;
+  private boolean[] isWaiting;
+
+  /**
+   * A search with what others have solved.
+   *
+   * @param unwanted asked now and then; true ends a search
+   */
+  ProofNumberSearch(
+      Shape shape,
+      Terms terms,
+      LeafEvaluation evaluation,
+      SolvedPositions solved,
+      BooleanSupplier unwanted) {
+    this.unwanted = unwanted;
+    this.shape = shape;
+    this.terms = terms;
+    this.evaluation = evaluation;
+    this.solved = solved;
+    this.order = new int[shape.cells];
+    this.waiting = new int[shape.cells + 1][16];
+    this.waitingCount = new int[shape.cells + 1];
+    clear();
+  }
+
+  private void clear() {
+    int room = 1 << 12;
+    size = 0;
+    edges = 0;
+    white = new long[room];
+    black = new long[room];
+    moves = new long[room];
+    proof = new int[room];
+    disproof = new int[room];
+    widened = new byte[room];
+    isExpanded = new boolean[room];
+    isWaiting = new boolean[room];
+    firstChild = new int[room];
+    firstParent = new int[room];
+    end = new int[4 * room];
+    next = new int[4 * room];
+    index = new int[2 * room];
+    Arrays.fill(index, NONE);
+  }
+
+  /** The work of the last search. */
+  Counts counts() {
+    return counts;
+  }
+
+  /** Open positions that were kept at the end of the last search. */
+  int positions() {
+    return size;
+  }
+
+  /** Whether White wins; open if the search gave up. */
+  Answer search(long whites, long blacks) {
+    clear();
+    counts = new Counts();
+    int root = place(whites, blacks, NONE);
+    if (root >= 0) {
+      if (terms.driver == Driver.DEPTH_FIRST) {
+        depthFirst(root, INFINITE, INFINITE);
+      } else {
+        while (!isSolved(root) && mayGoOn()) {
+          develop(mostProving(root));
+        }
+      }
+    }
+    return root == YES || root >= 0 && proof[root] == 0
+        ? Answer.YES
+        : root == NO || disproof[root] == 0 ? Answer.NO : Answer.OPEN;
+  }
+
+  private boolean mayGoOn() {
+    return counts.evaluated < terms.mostEvaluations && !unwanted.getAsBoolean();
+  }
+
+  private boolean isSolved(int at) {
+    return proof[at] == 0 || disproof[at] == 0;
+  }
+
+  private boolean whiteMoves(int at) {
+    return Long.bitCount(white[at]) == Long.bitCount(black[at]);
+  }
+
+  private int mostProving(int root) {
+    int at = root;
+    while (isExpanded[at]) {
+      boolean forWhite = whiteMoves(at);
+      int best = NONE;
+      int least = Integer.MAX_VALUE;
+      for (int edge = firstChild[at]; edge != NONE; edge = next[edge]) {
+        int number = forWhite ? proof[end[edge]] : disproof[end[edge]];
+        if (number < least) {
+          least = number;
+          best = end[edge];
+        }
+      }
+      at = best;
+    }
+    return at;
+  }
+
+  private void develop(int at) {
+    expand(at);
+    if (isSolved(at)) {
+      waitAbove(at);
+    } else {
+      wait(at);
+    }
+    for (int stones = waiting.length - 1; stones >= 0; stones--) {
+      while (waitingCount[stones] > 0) {
+        int changed = waiting[stones][--waitingCount[stones]];
+        isWaiting[changed] = false;
+        int p = proof[changed];
+        int d = disproof[changed];
+        recompute(changed);
+        if (p != proof[changed] || d != disproof[changed]) {
+          waitAbove(changed);
+        }
+      }
+    }
+  }
+
+  private void waitAbove(int at) {
+    for (int edge = firstParent[at]; edge != NONE; edge = next[edge]) {
+      wait(end[edge]);
+    }
+  }
+
+  private void wait(int at) {
+    if (!isWaiting[at] && !isSolved(at)) {
+      int stones = Long.bitCount(white[at] | black[at]);
+      int[] places = waiting[stones];
+      if (waitingCount[stones] == places.length) {
+        places = Arrays.copyOf(places, 2 * places.length);
+        waiting[stones] = places;
+      }
+      places[waitingCount[stones]++] = at;
+      isWaiting[at] = true;
+    }
+  }
+
+  /** Nagai's df-pn, with thresholds for p and d. */
+  private void depthFirst(int at, int proofLimit, int disproofLimit) {
+    if (!isExpanded[at]) {
+      expand(at);
+    }
+    recompute(at);
+    while (proof[at] < proofLimit && disproof[at] < disproofLimit && !isSolved(at) && mayGoOn()) {
+      boolean forWhite = whiteMoves(at);
+      int best = NONE;
+      int least = INFINITE;
+      int second = INFINITE;
+      int open = 0;
+      for (int edge = firstChild[at]; edge != NONE; edge = next[edge]) {
+        int child = end[edge];
+        if (!isSolved(child)) {
+          open++;
+          int number = forWhite ? proof[child] : disproof[child];
+          if (number < least) {
+            second = least;
+            least = number;
+            best = child;
+          } else {
+            second = Math.min(second, number);
+          }
+        }
+      }
+      int switchAt = Math.max(second + 1, (int) Math.ceil(second * (1 + terms.epsilon)));
+      int childProof =
+          forWhite
+              ? Math.min(proofLimit, switchAt)
+              : rest(proofLimit, proof[at], proof[best], open);
+      int childDisproof =
+          forWhite
+              ? rest(disproofLimit, disproof[at], disproof[best], open)
+              : Math.min(disproofLimit, switchAt);
+      depthFirst(best, childProof, childDisproof);
+      recompute(at);
+    }
+  }
+
+  /** What is left of a threshold for one of several successors. */
+  private int rest(int limit, int whole, int part, int open) {
+    if (limit >= INFINITE) {
+      return INFINITE;
+    }
+    return terms.weak ? limit - (open - 1) : limit - whole + part;
+  }
+
+  /**
+   * Makes numbers from those of the successors, and more successors where the width asks for it.
+   */
+  private void recompute(int at) {
+    if (isSolved(at)) {
+      return;
+    }
+    boolean forWhite = whiteMoves(at);
+    while (true) {
+      int least = INFINITE;
+      long sum = 0;
+      int largest = 0;
+      int open = 0;
+      for (int edge = firstChild[at]; edge != NONE; edge = next[edge]) {
+        int child = end[edge];
+        int easy = forWhite ? proof[child] : disproof[child];
+        int hard = forWhite ? disproof[child] : proof[child];
+        least = Math.min(least, easy);
+        sum += hard;
+        largest = Math.max(largest, hard);
+        open += hard == 0 ? 0 : 1;
+      }
+      if (least > 0 && moves[at] != 0 && isDue(at, least)) {
+        widened[at]++;
+        if (make(at)) {
+          return;
+        }
+        continue;
+      }
+      if (least == 0) {
+        solve(at, forWhite);
+      } else if (open == 0) {
+        solve(at, !forWhite);
+      } else {
+        int hard = (int) Math.min(terms.weak ? largest + open - 1 : sum, INFINITE - 1);
+        proof[at] = forWhite ? least : hard;
+        disproof[at] = forWhite ? hard : least;
+      }
+      return;
+    }
+  }
+
+  private boolean isDue(int at, int least) {
+    return least >= INFINITE || least > PATIENCE * (widened[at] + 1) + 1;
+  }
+
+  private void solve(int at, boolean yes) {
+    proof[at] = yes ? 0 : INFINITE;
+    disproof[at] = yes ? INFINITE : 0;
+    counts.valued++;
+    counts.twice += solved.add(white[at], black[at], yes, 2) ? 1 : 0;
+  }
+
+  private void expand(int at) {
+    counts.expanded++;
+    isExpanded[at] = true;
+    make(at);
+  }
+
+  /**
+   * Makes successors, as many as the width allows.
+   *
+   * @return whether one of them solves the position
+   */
+  private boolean make(int at) {
+    boolean forWhite = whiteMoves(at);
+    long own = forWhite ? white[at] : black[at];
+    long other = forWhite ? black[at] : white[at];
+    int count = 0;
+    for (long rest = moves[at]; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest);
+      order[count++] = terms.width == 0 ? cell : -evaluation.score(cell, own, other) << 6 | cell;
+    }
+    if (terms.width > 0 && forWhite) {
+      Arrays.sort(order, 0, count);
+      int already = widened[at] == 0 ? 0 : terms.width << widened[at] - 1;
+      count = Math.min(count, (terms.width << widened[at]) - already);
+    }
+    int[] made = Arrays.copyOf(order, count);
+    for (int each : made) {
+      long cell = 1L << (each & 63);
+      moves[at] &= ~cell;
+      counts.created++;
+      int child = place(forWhite ? own | cell : other, forWhite ? other : own | cell, at);
+      if (child == (forWhite ? YES : NO)
+          || child >= 0 && (forWhite ? proof[child] == 0 : disproof[child] == 0)) {
+        moves[at] = 0;
+        solve(at, forWhite);
+        return true;
+      }
+      if (child >= 0 && !isSolved(child) && !hasChild(at, child)) {
+        firstChild[at] = edge(child, firstChild[at]);
+        if (terms.driver != Driver.DEPTH_FIRST) {
+          firstParent[child] = edge(at, firstParent[child]);
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean hasChild(int at, int child) {
+    for (int edge = firstChild[at]; edge != NONE; edge = next[edge]) {
+      if (end[edge] == child) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int edge(int to, int before) {
+    if (edges == end.length) {
+      end = Arrays.copyOf(end, 2 * edges);
+      next = Arrays.copyOf(next, 2 * edges);
+    }
+    end[edges] = to;
+    next[edges] = before;
+    return edges++;
+  }
+
+  /** In the place of a position that is solved. */
+  private static final int YES = -2;
+
+  private static final int NO = -3;
+
+  /** Finds or makes a position: its place, or {@link #YES} or {@link #NO}. */
+  private int place(long whites, long blacks, int from) {
+    long itsWhite = whites;
+    long itsBlack = blacks;
+    if (terms.images) {
+      int symmetry = shape.symmetries.toCanonical(whites, blacks);
+      itsWhite = shape.symmetries.image(symmetry, whites);
+      itsBlack = shape.symmetries.image(symmetry, blacks);
+    }
+    if (terms.driver != Driver.TREE) {
+      int known = index[slot(itsWhite, itsBlack)];
+      if (known >= 0) {
+        counts.hits += isSolved(known) ? 1 : 0;
+        counts.valued += isSolved(known) ? 1 : 0;
+        return known;
+      }
+    } else if (terms.images) {
+      int sibling = sibling(from, itsWhite, itsBlack);
+      if (sibling >= 0) {
+        return sibling;
+      }
+    }
+    Answer answer = solved.find(itsWhite, itsBlack);
+    if (answer != Answer.OPEN) {
+      counts.hits++;
+      counts.valued++;
+      return answer == Answer.YES ? YES : NO;
+    }
+    counts.evaluated++;
+    answer = evaluation.of(itsWhite, itsBlack);
+    if (answer != Answer.OPEN) {
+      counts.valued++;
+      counts.twice += solved.add(itsWhite, itsBlack, answer == Answer.YES, 1) ? 1 : 0;
+      return answer == Answer.YES ? YES : NO;
+    }
+    return add(itsWhite, itsBlack);
+  }
+
+  /** The successors of one position that are images of each other are one, also on a tree. */
+  private int sibling(int from, long whites, long blacks) {
+    for (int edge = from < 0 ? NONE : firstChild[from]; edge != NONE; edge = next[edge]) {
+      if (white[end[edge]] == whites && black[end[edge]] == blacks) {
+        return end[edge];
+      }
+    }
+    return NONE;
+  }
+
+  private int slot(long whites, long blacks) {
+    long hash = (whites * 0x9E37_79B9_7F4A_7C15L ^ blacks) * 0xC2B2_AE3D_27D4_EB4FL;
+    int slot = (int) (hash >>> 32) & index.length - 1;
+    while (index[slot] >= 0 && (white[index[slot]] != whites || black[index[slot]] != blacks)) {
+      slot = slot + 1 & index.length - 1;
+    }
+    return slot;
+  }
+
+  private int add(long whites, long blacks) {
+    if (size == white.length) {
+      grow();
+    }
+    int at = size++;
+    white[at] = whites;
+    black[at] = blacks;
+    moves[at] = evaluation.moves;
+    proof[at] = evaluation.proof;
+    disproof[at] = evaluation.disproof;
+    widened[at] = 0;
+    isExpanded[at] = false;
+    isWaiting[at] = false;
+    firstChild[at] = NONE;
+    firstParent[at] = NONE;
+    if (terms.driver != Driver.TREE) {
+      index[slot(whites, blacks)] = at;
+    }
+    return at;
+  }
+
+  private void grow() {
+    int room = 2 * size;
+    white = Arrays.copyOf(white, room);
+    black = Arrays.copyOf(black, room);
+    moves = Arrays.copyOf(moves, room);
+    proof = Arrays.copyOf(proof, room);
+    disproof = Arrays.copyOf(disproof, room);
+    widened = Arrays.copyOf(widened, room);
+    isExpanded = Arrays.copyOf(isExpanded, room);
+    isWaiting = Arrays.copyOf(isWaiting, room);
+    firstChild = Arrays.copyOf(firstChild, room);
+    firstParent = Arrays.copyOf(firstParent, room);
+    if (terms.driver != Driver.TREE) {
+      index = new int[2 * room];
+      Arrays.fill(index, NONE);
+      for (int at = 0; at < size; at++) {
+        index[slot(white[at], black[at])] = at;
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package org.twobig.lab.qubic;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code bench qubic}. */
+@Command(
+    name = "qubic",
+    header = "Compare searches for Qubic, and count its positions",
+    description = {
+      "Holds the claims of the thesis on Qubic (Dvorak 2013) against measurements; the results"
+          + " stand in engine/docs/qubic-thesis.md.",
+      ""
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      SearchCommand.class,
+      PliesCommand.class,
+      PositionsCommand.class,
+      GroupsCommand.class
+    })
+public final class QubicCommand implements Runnable {
+  @CommandLine.Spec
+  private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "which measurement?");
+  }
+}

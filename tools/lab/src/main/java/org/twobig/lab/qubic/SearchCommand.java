@@ -1,0 +1,329 @@
+package org.twobig.lab.qubic;
+
+import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.SizeConverter;
+import org.twobig.game.Answer;
+import org.twobig.lab.bench.Jvm;
+import org.twobig.lab.qubic.LeafEvaluation.Threats;
+import org.twobig.lab.qubic.ProofNumberSearch.Counts;
+import org.twobig.lab.qubic.ProofNumberSearch.Driver;
+import org.twobig.lab.qubic.Starts.Start;
+import org.twobig.qubic.Shape;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bench qubic search}. */
+@Command(
+    name = "search",
+    header = "Solve Qubic by a search of the thesis",
+    description = {
+      "Asks of every start position whether White wins, by the variant of proof-number search that"
+          + " the options choose, and prints a row of CSV with what it took; with --each a row for"
+          + " each start position before. As in the thesis each thread takes the next start position"
+          + " (section 3.3.1); what is solved is kept in a table that all share, what is open is"
+          + " dropped with its start position.",
+      "",
+      "created: successors made. expanded: positions whose successors were made. valued: positions"
+          + " found to be won or not, in whatever way, which the thesis calls evaluated. evaluated:"
+          + " evaluations made. hits: answers from the table. twice: answers that were in the table"
+          + " already when they were found. threat_nodes: positions or states looked at by searches"
+          + " for threats.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  bench qubic search --starts 195 --driver tree --threats db",
+      "  bench qubic search --starts 7 --driver dag --weak --threats forced-wins --replay",
+      "  bench qubic search --board 3x3x3 --starts empty --driver df-pn --weak"
+    })
+final class SearchCommand implements Callable<Integer> {
+  private static final int MOST_THREADS = 64;
+
+  @Option(
+      names = "--board",
+      paramLabel = "BOARD",
+      defaultValue = "4x4x4",
+      description = "Another board, such as 3x3x3 or 5x5. Default: ${DEFAULT-VALUE}.")
+  private String board = "";
+
+  @Option(
+      names = "--starts",
+      paramLabel = "STARTS",
+      defaultValue = "195",
+      description = "The start positions: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private Starts starts = Starts.FOUR;
+
+  @Option(
+      names = "--driver",
+      paramLabel = "DRIVER",
+      defaultValue = "dag",
+      description =
+          "Best first on a tree or on a graph, or depth first: ${COMPLETION-CANDIDATES}. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Driver driver = Driver.DAG;
+
+  @Option(names = "--weak", description = "Weak numbers instead of sums.")
+  private boolean weak;
+
+  @Option(
+      names = "--images",
+      description = "Positions that are images of each other are one, not only at the start.")
+  private boolean images;
+
+  @Option(
+      names = "--threats",
+      paramLabel = "SEARCH",
+      defaultValue = "db",
+      description =
+          "How a win by threats is looked for: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private Threats threats = Threats.DB;
+
+  @Option(
+      names = "--lambda-moves",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Moves of order 2 in a lambda search. Default: ${DEFAULT-VALUE}.")
+  private int lambdaMoves;
+
+  @Option(
+      names = "--db-states",
+      paramLabel = "N",
+      defaultValue = "1024",
+      description =
+          "States after which a dependency-based search gives up, at most "
+              + DbSearch.MOST_STATES
+              + ". Default: ${DEFAULT-VALUE}.")
+  private int dbStates;
+
+  @Option(
+      names = "--replay",
+      description = "Search only moves that a threatened win does not refute by replay.")
+  private boolean replay;
+
+  @Option(
+      names = "--leaf-numbers",
+      description = "With --replay: numbers of a new position by the moves that are left, not 1.")
+  private boolean leafNumbers;
+
+  @Option(names = "--pairing", description = "Refute positions by pairings.")
+  private boolean pairing;
+
+  @Option(
+      names = "--width",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "White's moves that are looked at first; 0 for all. Default: 0.")
+  private int width;
+
+  @Option(
+      names = "--epsilon",
+      paramLabel = "X",
+      defaultValue = "0",
+      description = "How much the depth-first search may exceed a threshold. Default: 0.")
+  private double epsilon;
+
+  @Option(
+      names = "--most",
+      paramLabel = "N",
+      defaultValue = "1000000",
+      description = "Evaluations for a start position. Default: ${DEFAULT-VALUE}.")
+  private long most;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "SECONDS",
+      defaultValue = "600",
+      description = "Processor time of each thread, after which the rest stays open. Default: 600.")
+  private int limitSeconds;
+
+  @Option(
+      names = {"-t", "--threads"},
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Threads. Default: 1.")
+  private int threads;
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      defaultValue = "256m",
+      converter = SizeConverter.class,
+      description = "Size of the table of solved positions. Default: ${DEFAULT-VALUE}.")
+  private long size;
+
+  @Option(names = "--each", description = "A row for each start position, too.")
+  private boolean each;
+
+  /** What came out, of all threads. */
+  private final Counts counts = new Counts();
+
+  private final int[] answers = new int[Answer.values().length];
+  private long threatNodes;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (threads < 1
+        || threads > MOST_THREADS
+        || width < 0
+        || epsilon < 0
+        || most < 1
+        || limitSeconds < 1
+        || lambdaMoves < 0
+        || dbStates < 1
+        || dbStates > DbSearch.MOST_STATES) {
+      throw new UsageException(
+          "--threads is 1 to %d, --db-states 1 to %d, --most and --limit 1 or more, the others 0 or more"
+              .formatted(MOST_THREADS, DbSearch.MOST_STATES));
+    }
+    Shape shape = shape();
+    List<Start> positions = starts.positions();
+    if (shape != Shape.of(4, 3) && starts != Starts.EMPTY) {
+      throw new UsageException("other boards than 4x4x4 have --starts empty alone");
+    }
+    System.out.println(
+        "start,solver,starts,yes,no,open,created,expanded,valued,evaluated,hits,twice,"
+            + "threat_nodes,seconds,cpu_seconds");
+    long begin = System.nanoTime();
+    long cpu = Jvm.cpuNanos();
+    try (Arena arena = Arena.ofShared()) {
+      String game = board.equals("4x4x4") ? "qubic" : "qubic:" + board;
+      SolvedPositions solved = new SolvedPositions(game, shape, size, arena);
+      run(shape, positions, solved);
+    }
+    double seconds = (System.nanoTime() - begin) * 1e-9;
+    row(
+        "all",
+        positions.size(),
+        counts,
+        answers,
+        threatNodes,
+        seconds,
+        (Jvm.cpuNanos() - cpu) * 1e-9);
+    return answers[Answer.OPEN.ordinal()] == 0 ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private Shape shape() {
+    String[] sides = board.split("x", -1);
+    try {
+      Shape shape = Shape.of(Integer.parseInt(sides[0]), sides.length);
+      if (shape.toString().equals(board)) {
+        return shape;
+      }
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--board %s: %s".formatted(board, e.getMessage()));
+    }
+    throw new UsageException("--board is such as 3x3x3 or 5x5, all sides alike");
+  }
+
+  private void run(Shape shape, List<Start> positions, SolvedPositions solved)
+      throws InterruptedException {
+    AtomicInteger taken = new AtomicInteger();
+    List<Thread> running = new ArrayList<>();
+    List<Throwable> failures = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      Thread thread = new Thread(() -> work(shape, positions, solved, taken));
+      thread.setUncaughtExceptionHandler(
+          (failed, e) -> {
+            synchronized (failures) {
+              failures.add(e);
+            }
+          });
+      thread.start();
+      running.add(thread);
+    }
+    for (Thread thread : running) {
+      thread.join();
+    }
+    if (!failures.isEmpty()) {
+      throw new IllegalStateException("A thread failed", failures.get(0));
+    }
+  }
+
+  private void work(
+      Shape shape, List<Start> positions, SolvedPositions solved, AtomicInteger taken) {
+    long end = cpuNanos() + limitSeconds * 1_000_000_000L;
+    LeafEvaluation evaluation =
+        new LeafEvaluation(
+            shape,
+            new LeafEvaluation.Terms(threats, replay, leafNumbers, pairing, lambdaMoves, dbStates));
+    ProofNumberSearch search =
+        new ProofNumberSearch(
+            shape,
+            new ProofNumberSearch.Terms(driver, weak, images, width, epsilon, most),
+            evaluation,
+            solved,
+            () -> cpuNanos() > end);
+    for (int at = taken.getAndIncrement(); at < positions.size(); at = taken.getAndIncrement()) {
+      Start start = positions.get(at);
+      long begin = System.nanoTime();
+      long cpu = cpuNanos();
+      long before = evaluation.threatNodes();
+      Answer answer = search.search(start.white(), start.black());
+      double seconds = (System.nanoTime() - begin) * 1e-9;
+      synchronized (counts) {
+        counts.add(search.counts());
+        answers[answer.ordinal()]++;
+        threatNodes += evaluation.threatNodes() - before;
+        if (each) {
+          int[] one = new int[answers.length];
+          one[answer.ordinal()] = 1;
+          long nodes = evaluation.threatNodes() - before;
+          row(start.toString(), 1, search.counts(), one, nodes, seconds, (cpuNanos() - cpu) * 1e-9);
+        }
+      }
+    }
+  }
+
+  /** Of this thread. */
+  private static long cpuNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
+  private void row(
+      String start, int count, Counts of, int[] told, long nodes, double seconds, double cpu) {
+    System.out.printf(
+        "%s,%s,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%.1f,%.1f%n",
+        start,
+        solver(),
+        count,
+        told[Answer.YES.ordinal()],
+        told[Answer.NO.ordinal()],
+        told[Answer.OPEN.ordinal()],
+        of.created,
+        of.expanded,
+        of.valued,
+        of.evaluated,
+        of.hits,
+        of.twice,
+        nodes,
+        seconds,
+        cpu);
+  }
+
+  /** The choice of options in short. */
+  private String solver() {
+    List<String> words =
+        new ArrayList<>(List.of(driver.toString(), weak ? "weak" : "sum", threats.toString()));
+    String[] names = {"images", "replay", "leaf-numbers", "pairing"};
+    boolean[] chosen = {images, replay, leafNumbers, pairing};
+    IntStream.range(0, names.length).filter(i -> chosen[i]).forEach(i -> words.add(names[i]));
+    if (width > 0) {
+      words.add("width " + width);
+    }
+    if (epsilon > 0) {
+      words.add("epsilon " + epsilon);
+    }
+    if (threads > 1) {
+      words.add(threads + " threads");
+    }
+    return String.join(" ", words);
+  }
+}

@@ -1,0 +1,72 @@
+package org.twobig.lab.qubic;
+
+import java.lang.foreign.Arena;
+import org.twobig.game.Answer;
+import org.twobig.game.Facts;
+import org.twobig.game.Games;
+import org.twobig.qubic.Shape;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * Positions of which it is known whether White wins: a table of the product in private memory. For
+ * any thread. Positions with more stones than a key can tell, 24 on 64 cells, are not held.
+ */
+final class SolvedPositions {
+  private final Shape shape;
+  private final PartitionedTable table;
+  private final int mostStones;
+
+  /**
+   * An empty table.
+   *
+   * @param game as the product names it
+   * @param bytes of the table
+   */
+  SolvedPositions(String game, Shape shape, long bytes, Arena arena) {
+    this.shape = shape;
+    this.table = table(game, bytes, arena);
+    this.mostStones = shape.ranking.mostStones(table.layout().keySpace().bits());
+  }
+
+  /** An empty table for positions of a game. */
+  static PartitionedTable table(String game, long bytes, Arena arena) {
+    KeySpace keys = Games.game(game).positions().keySpace();
+    return PrivateTable.create(Layout.of(Geometry.ofBytes(keys, Facts.BITS, bytes)), arena);
+  }
+
+  Answer find(long white, long black) {
+    int stones = Long.bitCount(white | black);
+    if (stones > mostStones) {
+      return Answer.OPEN;
+    }
+    Key key = shape.ranking.number(white, black);
+    TranspositionTable region = table.region(stones);
+    int facts = Facts.sound((int) region.value(region.find(key.high(), key.low())));
+    return Facts.answer(facts, true) ? Answer.of(Facts.wins(facts, true)) : Answer.OPEN;
+  }
+
+  /**
+   * Adds an answer.
+   *
+   * @return whether it was known
+   */
+  boolean add(long white, long black, boolean wins, long work) {
+    int stones = Long.bitCount(white | black);
+    if (stones > mostStones) {
+      return false;
+    }
+    Key key = shape.ranking.number(white, black);
+    TranspositionTable region = table.region(stones);
+    long bucket = region.bucket(key.high(), key.low());
+    long known = region.find(bucket, region.touch(bucket), key.low());
+    int facts = (int) region.value(known);
+    region.store(bucket, key.low(), Facts.unite(facts, Facts.of(true, wins)), work);
+    return Facts.answer(Facts.sound(facts), true);
+  }
+}

@@ -1,0 +1,91 @@
+package org.twobig.lab.qubic;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.twobig.qubic.Shape;
+
+/**
+ * The positions from which the thesis (section 3.5.1) and Allis (1994) start: White first takes a
+ * corner, and Patashnik's second move (1977) after each of the 12 replies that are no images of
+ * each other leads to 7 classes of positions with 3 stones. Black's moves from these give 195
+ * classes with 4 stones, or 427 positions of which some are the same: 422 are left, as in the
+ * thesis, if the images that stand for the 7 are chosen as here; other choices leave 416 to 421.
+ */
+enum Starts {
+  /** The empty board. */
+  EMPTY("empty"),
+  /** The 7 classes with 3 stones. */
+  THREE("7"),
+  /** The 195 classes with 4 stones. */
+  FOUR("195"),
+  /** All positions that a move of Black leads to from the 7. */
+  FOUR_RAW("422");
+
+  /**
+   * Black's reply to cell 0, and Patashnik's second move; after the replies 7, 15, 5, 6 and 21 it
+   * leads to images of the first five.
+   */
+  private static final int[][] SECOND_MOVES = {
+    {1, 12}, {3, 12}, {23, 3}, {27, 3}, {22, 3}, {31, 48}, {63, 48}
+  };
+
+  private final String text;
+
+  Starts(String text) {
+    this.text = text;
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  /** White's and Black's stones; White moves at the start, Black after three. */
+  record Start(long white, long black) {
+    Start canonical(Shape shape) {
+      int symmetry = shape.symmetries.toCanonical(white, black);
+      return new Start(
+          shape.symmetries.image(symmetry, white), shape.symmetries.image(symmetry, black));
+    }
+
+    /** As Patashnik writes positions: stones, and numbers of empty cells between them. */
+    @Override
+    public String toString() {
+      StringBuilder text = new StringBuilder();
+      int empty = 0;
+      for (int cell = 0; cell < Long.SIZE; cell++) {
+        boolean isWhite = (white >>> cell & 1) != 0;
+        if (isWhite || (black >>> cell & 1) != 0) {
+          text.append(empty == 0 ? "" : empty).append(isWhite ? 'x' : 'o');
+          empty = 0;
+        } else {
+          empty++;
+        }
+      }
+      return text.toString();
+    }
+  }
+
+  /** The positions on 4x4x4. */
+  List<Start> positions() {
+    Shape shape = Shape.of(4, 3);
+    Set<Start> three = new LinkedHashSet<>();
+    for (int[] moves : SECOND_MOVES) {
+      three.add(new Start(1L | 1L << moves[1], 1L << moves[0]));
+    }
+    Set<Start> four = new LinkedHashSet<>();
+    for (Start start : three) {
+      for (long rest = shape.all & ~(start.white | start.black); rest != 0; rest &= rest - 1) {
+        Start next = new Start(start.white, start.black | rest & -rest);
+        four.add(this == FOUR ? next.canonical(shape) : next);
+      }
+    }
+    return switch (this) {
+      case EMPTY -> List.of(new Start(0, 0));
+      case THREE -> new ArrayList<>(three);
+      case FOUR, FOUR_RAW -> new ArrayList<>(four);
+    };
+  }
+}

@@ -1,0 +1,191 @@
+package org.twobig.lab.qubic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.game.Answer;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.lab.qubic.LeafEvaluation.Threats;
+import org.twobig.lab.qubic.ProofNumberSearch.Driver;
+import org.twobig.qubic.Shape;
+
+/** The thesis' searches against searches by the rules alone, which share only the lines. */
+class SearchesTest {
+  private static final Shape CUBE = Shape.of(4, 3);
+
+  /** Two sets of stones without a line, White to move or Black. */
+  private record Stones(long own, long other) {}
+
+  private static Stones random(Shape shape, Random random, int stones) {
+    while (true) {
+      long[] sets = new long[2];
+      for (int ply = 0; ply < stones; ply++) {
+        long cell;
+        do {
+          cell = 1L << random.nextInt(shape.cells);
+        } while (((sets[0] | sets[1]) & cell) != 0);
+        sets[ply & 1] |= cell;
+      }
+      if (!shape.hasLine(sets[0]) && !shape.hasLine(sets[1])) {
+        return new Stones(sets[stones & 1], sets[stones + 1 & 1]);
+      }
+    }
+  }
+
+  /** Each move leaves a line one cell short, until one leaves two: by the rules, in all orders. */
+  private static boolean winsByForce(Shape shape, long own, long other) {
+    long danger = shape.completing(other, own);
+    long empty = shape.all & ~(own | other);
+    for (long rest = Long.bitCount(danger) > 1 ? 0 : empty; rest != 0; rest &= rest - 1) {
+      long move = rest & -rest;
+      long threats = shape.completing(own | move, other);
+      if ((danger & ~move) == 0
+          && threats != 0
+          && (Long.bitCount(threats) > 1 || winsByForce(shape, own | move, other | threats))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Minimax: whether the player to move wins, does not lose or loses: 1, 0, -1. A line that can be
+   * completed is, and one of the opponent's is blocked.
+   */
+  private static int value(Shape shape, long own, long other, Map<Stones, Integer> seen) {
+    if (shape.completing(own, other) != 0) {
+      return 1;
+    }
+    Stones stones = new Stones(own, other);
+    Integer known = seen.get(stones);
+    if (known != null) {
+      return known;
+    }
+    long empty = shape.all & ~(own | other);
+    long danger = shape.completing(other, own);
+    int best = empty == 0 ? 0 : -1;
+    for (long rest = danger == 0 ? empty : danger & -danger;
+        rest != 0 && best < 1;
+        rest &= rest - 1) {
+      best = Math.max(best, -value(shape, other, own | rest & -rest, seen));
+    }
+    seen.put(stones, best);
+    return best;
+  }
+
+  @Test
+  void whatDbSearchFindsIsAForcedWinAndItFindsMost() {
+    Random random = new Random(1);
+    DbSearch db = new DbSearch(CUBE, DbSearch.MOST_STATES);
+    int found = 0;
+    int missed = 0;
+    for (int i = 0; i < 600; i++) {
+      Stones stones = random(CUBE, random, 12 + random.nextInt(24));
+      if (CUBE.completing(stones.own, stones.other) == 0) {
+        boolean wins = winsByForce(CUBE, stones.own, stones.other);
+        boolean says = db.find(stones.own, stones.other);
+        if (says) {
+          long danger = CUBE.completing(stones.other, stones.own);
+          assertThat(wins).isTrue();
+          assertThat(db.sequence().wins(stones.own, stones.other, danger)).isTrue();
+          found++;
+        } else if (wins) {
+          missed++;
+        }
+      }
+    }
+    assertThat(found).isGreaterThan(50);
+    assertThat(missed).isLessThan(found / 10);
+  }
+
+  /** On a small board, so that minimax tells the truth. */
+  @Test
+  void whatLambdaSearchFindsIsAWin() {
+    Shape shape = Shape.of(3, 3);
+    Random random = new Random(2);
+    LambdaSearch lambda = new LambdaSearch(shape);
+    int found = 0;
+    for (int i = 0; i < 400; i++) {
+      Stones stones = random(shape, random, 2 + random.nextInt(8));
+      if (shape.completing(stones.own, stones.other) == 0
+          && lambda.wins(stones.own, stones.other, i % 3)) {
+        assertThat(value(shape, stones.own, stones.other, new HashMap<>())).isOne();
+        found++;
+      }
+    }
+    assertThat(found).isGreaterThan(50);
+  }
+
+  /** White wins by threats of order 2 where no forced win is: the product's solver confirms it. */
+  @Test
+  void lambdaSearchFindsMoreThanForcedWins() {
+    Random random = new Random(4);
+    LambdaSearch lambda = new LambdaSearch(CUBE);
+    Game game = Games.game("qubic");
+    int found = 0;
+    try (Arena arena = Arena.ofConfined()) {
+      GameSolver solver = game.solver(SolvedPositions.table("qubic", 17 << 20, arena));
+      for (int i = 0; i < 200; i++) {
+        Stones stones = random(CUBE, random, 12);
+        if (CUBE.completing(stones.own, stones.other) == 0
+            && !lambda.wins(stones.own, stones.other, 0)
+            && lambda.wins(stones.own, stones.other, 1)) {
+          String text = new Starts.Start(stones.own, stones.other).toString();
+          assertThat(solver.solve(game.parse(text), Question.WHITE).yes()).as(text).isTrue();
+          found++;
+        }
+      }
+    }
+    assertThat(found).isGreaterThan(3);
+  }
+
+  /** Every driver, with every evaluation, with and without the rules that prune. */
+  @ParameterizedTest
+  @EnumSource(Driver.class)
+  void answersAreThoseOfMinimax(Driver driver) {
+    Shape shape = Shape.of(4, 2);
+    Random random = new Random(3);
+    int[] told = new int[2];
+    for (int i = 0; i < 60; i++) {
+      Stones stones = random(shape, random, 5 + random.nextInt(6));
+      boolean whiteMoves = Long.bitCount(stones.own) == Long.bitCount(stones.other);
+      long white = whiteMoves ? stones.own : stones.other;
+      long black = whiteMoves ? stones.other : stones.own;
+      int value = value(shape, stones.own, stones.other, new HashMap<>());
+      boolean whiteWins = value == (whiteMoves ? 1 : -1);
+      Threats threats = Threats.values()[i % Threats.values().length];
+      boolean prune = i % 2 == 0;
+      LeafEvaluation evaluation =
+          new LeafEvaluation(
+              shape, new LeafEvaluation.Terms(threats, prune, prune, i % 3 == 0, 1, 256));
+      ProofNumberSearch.Terms terms =
+          new ProofNumberSearch.Terms(driver, i % 4 < 2, prune, i % 5, i % 3, Long.MAX_VALUE);
+      try (Arena arena = Arena.ofConfined()) {
+        SolvedPositions solved = new SolvedPositions("qubic:4x4", shape, 1 << 24, arena);
+        ProofNumberSearch search =
+            new ProofNumberSearch(shape, terms, evaluation, solved, () -> false);
+        assertThat(search.search(white, black))
+            .as("%s %s", stones, i)
+            .isEqualTo(Answer.of(whiteWins));
+      }
+      told[whiteWins ? 1 : 0]++;
+    }
+    assertThat(told).doesNotContain(0);
+  }
+
+  @Test
+  void asManyStartPositionsAsTheThesisHas() {
+    assertThat(List.of(Starts.values()).stream().map(starts -> starts.positions().size()))
+        .containsExactly(1, 7, 195, 422);
+  }
+}
