@@ -72,8 +72,21 @@ final class CellBoard {
         }
       }
     }
-    extend(new int[cells], new boolean[cells], 0, order(together), together, found);
+    int[] order = order(together);
+    extend(new int[cells], new boolean[cells], 0, order, together, endings(order), found);
     return found;
+  }
+
+  /** For each place in the order the lines whose last cell stands there. */
+  private List<List<Set<Integer>>> endings(int[] order) {
+    List<List<Set<Integer>>> endings = new ArrayList<>();
+    Set<Integer> placed = new HashSet<>();
+    for (int cell : order) {
+      placed.add(cell);
+      endings.add(
+          lines.stream().filter(line -> line.contains(cell) && placed.containsAll(line)).toList());
+    }
+    return endings;
   }
 
   /** Each cell after one that shares a line with it. */
@@ -90,11 +103,15 @@ final class CellBoard {
   }
 
   private void extend(
-      int[] image, boolean[] used, int at, int[] order, boolean[][] together, List<int[]> found) {
+      int[] image,
+      boolean[] used,
+      int at,
+      int[] order,
+      boolean[][] together,
+      List<List<Set<Integer>>> endings,
+      List<int[]> found) {
     if (at == cells) {
-      if (keepsLines(image)) {
-        found.add(image.clone());
-      }
+      found.add(image.clone());
       return;
     }
     int cell = order[at];
@@ -106,14 +123,17 @@ final class CellBoard {
       if (fits) {
         image[cell] = to;
         used[to] = true;
-        extend(image, used, at + 1, order, together, found);
+        if (keeps(endings.get(at), image)) {
+          extend(image, used, at + 1, order, together, endings, found);
+        }
         used[to] = false;
       }
     }
   }
 
-  private boolean keepsLines(int[] image) {
-    for (Set<Integer> line : lines) {
+  /** Whether the images of some lines are lines. */
+  private boolean keeps(List<Set<Integer>> some, int[] image) {
+    for (Set<Integer> line : some) {
       Set<Integer> moved = new HashSet<>();
       line.forEach(cell -> moved.add(image[cell]));
       if (!lines.contains(moved)) {

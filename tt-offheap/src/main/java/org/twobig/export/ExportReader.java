@@ -2,6 +2,7 @@ package org.twobig.export;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import net.openhft.chronicle.bytes.Bytes;
@@ -152,8 +153,10 @@ public final class ExportReader implements AutoCloseable {
 
   /** Unpacks one block after the other. Belongs to one thread. */
   public final class Unpacker {
-    private final RecordBlock block = new RecordBlock(rules);
-    private final byte[] image = new byte[RecordBlock.IMAGE_BYTES];
+    /** Made for the first block, as a file that is refused before has no use for megabytes. */
+    private Optional<RecordBlock> block = Optional.empty();
+
+    private byte[] image = new byte[0];
 
     private Unpacker() {}
 
@@ -167,17 +170,22 @@ public final class ExportReader implements AutoCloseable {
       if (packed == null) {
         return 0;
       }
-      unpack(packed);
-      block.forEachEntry(visitor);
+      RecordBlock unpacked = block.orElseGet(() -> new RecordBlock(rules));
+      block = Optional.of(unpacked);
+      unpack(packed, unpacked);
+      unpacked.forEachEntry(visitor);
       return ExportFormat.BLOCK_HEAD_BYTES + packed.bytes.length;
     }
 
     /** Entries of the block visited last. */
     public int entries() {
-      return block.size();
+      return block.map(RecordBlock::size).orElse(0);
     }
 
-    private void unpack(Packed packed) {
+    private void unpack(Packed packed, RecordBlock into) {
+      if (image.length < packed.unpacked) {
+        image = new byte[packed.unpacked];
+      }
       Inflater inflater = new Inflater(true);
       try {
         inflater.setInput(packed.bytes);
@@ -192,7 +200,7 @@ public final class ExportReader implements AutoCloseable {
         inflater.end();
       }
       Bytes<byte[]> records = Bytes.wrapForRead(image).readLimit(packed.unpacked);
-      String fault = block.decode(records, packed.records);
+      String fault = into.decode(records, packed.records);
       if (!fault.isEmpty()) {
         throw damaged("in its block %,d, %s", packed.index, fault);
       }

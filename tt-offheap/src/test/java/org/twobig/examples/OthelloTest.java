@@ -105,6 +105,7 @@ class OthelloTest {
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "@../config/jvm.options",
+            "-XX:TieredStopAtLevel=1", // most of its time is that of the compiler of sources
             "-cp",
             System.getProperty("java.class.path"),
             "src/examples/Othello.java",

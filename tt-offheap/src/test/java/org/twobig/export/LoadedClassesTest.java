@@ -48,6 +48,7 @@ class LoadedClassesTest {
     command.addAll(
         List.of(
             "-Xlog:class+load:file=" + classes,
+            "-XX:TieredStopAtLevel=1", // it does not live long
             "-cp",
             System.getProperty("java.class.path"),
             LoadedClassesTest.class.getName(),
@@ -64,8 +65,9 @@ class LoadedClassesTest {
 
   @Test
   void onlyExportAndImportLoadChronicleAndSayNothingOfIt() throws Exception {
-    assertThat(run("other").classes()).contains(Maintenance.class.getName());
-    assertThat(run("other").classes()).doesNotContain(CHRONICLE);
+    assertThat(run("other").classes())
+        .contains(Maintenance.class.getName())
+        .doesNotContain(CHRONICLE);
     for (String what : List.of("export", "import")) {
       Ended ended = run(what);
       assertThat(ended.classes()).contains(CHRONICLE);

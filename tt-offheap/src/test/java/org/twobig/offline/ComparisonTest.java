@@ -136,7 +136,7 @@ class ComparisonTest {
         assertThat(named).isEmpty();
         continue;
       }
-      assertThat(expected.values()).containsAll(named);
+      named.forEach(pair -> assertThat(expected).containsEntry(pair.key(), pair));
       assertThat(named).doesNotHaveDuplicates();
       assertThat(named.stream().map(Pair::work).collect(Collectors.toList()))
           .isEqualTo(

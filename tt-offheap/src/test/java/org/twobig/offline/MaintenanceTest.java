@@ -109,7 +109,7 @@ class MaintenanceTest {
 
     Maintenance.Result there = Maintenance.resize(store, to(wanted), RULES, new Progress());
     Map<Key, Entry> after = inStore(store, all);
-    assertThat(before.entrySet()).containsAll(withoutWork(before, after).entrySet());
+    assertThat(before).containsAllEntriesOf(withoutWork(before, after));
     assertThat(after).hasSize((int) places(before.keySet(), wanted));
     assertThat(there.table().buckets()).isEqualTo(wanted);
     assertThat(there.kept()).isEqualTo(after.size());
@@ -262,7 +262,7 @@ class MaintenanceTest {
     Path small = scratch.store("small", RULES, buckets, anyPlacement(random), Map.of());
     Maintenance.Result result = Maintenance.importFile(small, file, RULES, new Progress());
     Map<Key, Entry> found = inStore(small, all);
-    assertThat(before.entrySet()).containsAll(withoutWork(before, found).entrySet());
+    assertThat(before).containsAllEntriesOf(withoutWork(before, found));
     assertThat(found).hasSize((int) places(before.keySet(), buckets));
     assertThat(result.lost()).isEqualTo(before.size() - found.size());
 
@@ -376,7 +376,7 @@ class MaintenanceTest {
     Maintenance.merge(store, List.of(whole), RULES, new Progress());
 
     Map<Key, Entry> before = inPartitions(store, all.keySet());
-    assertThat(known.entrySet()).containsAll(withoutWork(known, before).entrySet());
+    assertThat(known).containsAllEntriesOf(withoutWork(known, before));
     assertThat(before.keySet()).noneMatch(key -> (key.low() & 63) == 41 || (key.low() & 63) == 42);
     assertThat(before).hasSizeGreaterThan(1700);
     Verification sound = Verification.of(store, RULES, new Progress());
@@ -396,7 +396,7 @@ class MaintenanceTest {
                 .collect(Collectors.toList()));
     assertThat(resized.table().dataBytes()).isBetween((8L << 20) - 2000, 8L << 20);
     Map<Key, Entry> after = inPartitions(store, all.keySet());
-    assertThat(before.entrySet()).containsAll(withoutWork(before, after).entrySet());
+    assertThat(before).containsAllEntriesOf(withoutWork(before, after));
     assertThat(resized.kept()).isEqualTo(after.size());
     assertThat(resized.lost()).isEqualTo(before.size() - after.size());
 

@@ -80,7 +80,7 @@ class MaintenanceProcessesTest {
     assertNothingIsLeftBeside();
     // What the larger table holds of the smaller one, the smaller one holds again.
     Map<Key, Long> left = lookUp(stores.directory(), stored.keySet());
-    assertThat(stored.entrySet()).containsAll(left.entrySet());
+    assertThat(stored).containsAllEntriesOf(left);
     resize(Stores.LARGER);
     resize(Stores.SMALL);
     assertThat(lookUp(stores.directory(), stored.keySet())).isEqualTo(left);
@@ -108,12 +108,12 @@ class MaintenanceProcessesTest {
     Map<Key, Long> found = lookUp(stores.directory(), all.keySet());
     assertNothingIsLeftBeside();
     if (merged || found.keySet().stream().anyMatch(more::containsKey)) {
-      assertThat(found.keySet()).containsAll(more.keySet());
+      assertThat(found).containsKeys(more.keySet().toArray(Key[]::new));
       assertThat(found).hasSizeGreaterThan(stored.size());
     } else {
       assertThat(found).isEqualTo(stored);
     }
-    assertThat(all.entrySet()).containsAll(found.entrySet());
+    assertThat(all).containsAllEntriesOf(found);
     assertThat(lookUp(other, more.keySet())).isEqualTo(more);
   }
 

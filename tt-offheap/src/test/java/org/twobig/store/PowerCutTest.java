@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,19 +41,26 @@ import org.twobig.table.StoreException;
 class PowerCutTest {
   private static final int CUTS = Integer.getInteger("twobig.cuts", 60);
 
+  private static Stores stores;
+  private static List<SystemCall> calls = List.of();
+
   private final SplittableRandom random = new SplittableRandom(Long.getLong("twobig.seed", 1));
-  private Stores stores;
   private Path crashed;
 
-  @BeforeEach
-  void makeDirectories() throws IOException {
+  @BeforeAll
+  static void makeDirectories() throws IOException {
     stores = new Stores();
+  }
+
+  @BeforeEach
+  void nameDirectory() {
     crashed = stores.hot.resolve("crashed");
   }
 
-  @AfterEach
-  void removeDirectories() throws IOException {
+  @AfterAll
+  static void removeDirectories() throws IOException {
     stores.close();
+    calls = List.of();
   }
 
   /** What had been acknowledged when the power failed. */
@@ -72,7 +80,11 @@ class PowerCutTest {
     }
   }
 
-  private List<SystemCall> record() throws Exception {
+  /** A store's life, recorded once for all that is tried with it. */
+  private static void record() throws Exception {
+    if (!calls.isEmpty()) {
+      return;
+    }
     Path trace = stores.hot.resolve("trace");
     assumeTrue(SystemCall.canTrace(trace), "Not tested: no strace that may trace");
     Path root = stores.root.toRealPath();
@@ -81,11 +93,11 @@ class PowerCutTest {
         StoreProcess.startUnder(SystemCall.tracing(trace), "live", stores)) {
       assertThat(process.rest()).startsWith("created").endsWith("dropped");
     }
-    return SystemCall.read(trace);
+    calls = SystemCall.read(trace);
   }
 
   /** Cuts the power after so many of the calls that matter, and judges what is left. */
-  private void cut(CrashDisk disk, List<SystemCall> calls, int after) throws IOException {
+  private void cut(CrashDisk disk, int after) throws IOException {
     int left = after;
     for (SystemCall call : calls) {
       if (left == 0) {
@@ -103,8 +115,8 @@ class PowerCutTest {
     }
   }
 
-  private static int count(List<SystemCall> calls, Path root) {
-    CrashDisk disk = new CrashDisk(root);
+  private static int count() {
+    CrashDisk disk = new CrashDisk(stores.root);
     return (int) calls.stream().filter(disk::take).count();
   }
 
@@ -169,13 +181,13 @@ class PowerCutTest {
 
   @Test
   void whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment() throws Exception {
-    List<SystemCall> calls = record();
-    int moments = count(calls, stores.root);
+    record();
+    int moments = count();
     assertThat(moments).isGreaterThan(100);
     for (int i = 0; i < CUTS; i++) {
       int after = i < moments ? i * moments / Math.min(CUTS, moments) : random.nextInt(moments + 1);
       try {
-        cut(new CrashDisk(stores.root), calls, after);
+        cut(new CrashDisk(stores.root), after);
       } catch (StoreException | AssertionError e) {
         throw new AssertionError("after %d of %d calls, cut %d".formatted(after, moments, i), e);
       }
@@ -186,13 +198,13 @@ class PowerCutTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aDiskThatForgetsWouldBeFoundOut(boolean keepsFiles) throws Exception {
-    List<SystemCall> calls = record();
-    int moments = count(calls, stores.root);
+    record();
+    int moments = count();
     assertThatThrownBy(
             () -> {
               for (int i = 0; i < 200; i++) {
                 CrashDisk forgetful = new CrashDisk(stores.root, keepsFiles, !keepsFiles);
-                cut(forgetful, calls, moments / 2 + random.nextInt(moments / 2));
+                cut(forgetful, moments / 2 + random.nextInt(moments / 2));
               }
             })
         .isInstanceOfAny(StoreException.class, AssertionError.class);
@@ -206,10 +218,11 @@ class PowerCutTest {
    */
   @Test
   void aDirectTableOfPagesOldAndNewHoldsNoWrongEntry() throws IOException {
-    Path data = StoreFile.DATA.in(stores.directory());
+    Path directory = stores.root.resolve("direct");
+    Path data = StoreFile.DATA.in(directory);
     List<byte[]> states = new ArrayList<>();
     long saved = 20_000;
-    try (Store store = stores.create(Placement.DIRECT)) {
+    try (Store store = Store.create(directory, stores.options(Placement.DIRECT))) {
       for (long i = 0; i < saved; i++) {
         StoreProcess.store(store.table(), i);
       }
@@ -232,7 +245,7 @@ class PowerCutTest {
             before.get(random.nextInt(before.size())), torn, left, torn, at + 512 - torn);
       }
       Files.write(data, left);
-      try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      try (Store store = Store.open(directory, Stores.KEYS)) {
         assertAllTrue(store, 2 * saved);
         Map<Long, Long> words = Stores.words(store);
         ByteBuffer first = ByteBuffer.wrap(states.getFirst());

@@ -94,6 +94,9 @@ public final class StoreProcess implements AutoCloseable {
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith(flags) || argument.startsWith("-XX:"))
         .forEach(command::add);
+    if (!what.equals("mix")) { // others do little, and are to do it soon
+      command.add("-XX:TieredStopAtLevel=1");
+    }
     command.addAll(
         List.of(
             "-cp",

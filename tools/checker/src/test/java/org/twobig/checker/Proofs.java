@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -65,7 +66,12 @@ final class Proofs implements AutoCloseable {
   /** A file with this text and these bytes after it. */
   static byte[] file(String head, byte[] body) {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
-    try (GZIPOutputStream out = new GZIPOutputStream(file)) {
+    try (GZIPOutputStream out =
+        new GZIPOutputStream(file) {
+          {
+            def.setLevel(Deflater.NO_COMPRESSION); // tests make files by the ten thousand
+          }
+        }) {
       out.write(head.getBytes(StandardCharsets.US_ASCII));
       out.write(body);
     } catch (IOException e) {

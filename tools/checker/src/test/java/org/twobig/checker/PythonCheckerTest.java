@@ -3,12 +3,15 @@ package org.twobig.checker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,30 +22,70 @@ import org.twobig.game.Question;
 class PythonCheckerTest {
   private static final Path SCRIPT = Path.of("src/main/python/check_proof.py");
 
-  @TempDir private Path folder;
+  /** Runs the script as a program again and again in one Python: a line is the name of a file. */
+  private static final String LOOP =
+      """
+      import runpy, sys
+      script = sys.argv[1]
+      for line in sys.stdin:
+          sys.argv = [script, line.rstrip("\\n")]
+          code = 0
+          try:
+              runpy.run_path(script, run_name="__main__")
+          except SystemExit as end:
+              code = end.code
+          print(code, flush=True)
+      """;
+
+  @TempDir private static Path folder;
+
+  private static Process python;
+  private static BufferedReader said;
 
   @BeforeAll
-  static void findPython() throws InterruptedException {
-    boolean found;
+  static void startPython() throws IOException {
     try {
-      found = new ProcessBuilder("python3", "--version").start().waitFor() == 0;
+      python = python("-c", LOOP, SCRIPT.toString());
+      said = python.inputReader();
     } catch (IOException e) {
-      found = false;
+      assumeTrue(false, "python3 is not installed: its checker is not tested");
     }
-    assumeTrue(found, "python3 is not installed: its checker is not tested");
+  }
+
+  @AfterAll
+  static void endPython() throws IOException, InterruptedException {
+    if (python != null) {
+      python.outputWriter().close();
+      assertThat(python.waitFor()).isZero();
+    }
+  }
+
+  private static Process python(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("python3"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 
   /** What the script prints: its exit code must be that of the verdict. */
-  private String check(byte[] file) throws IOException, InterruptedException {
+  private static String check(byte[] file) throws IOException {
     Path path = Files.write(folder.resolve("proof"), file);
-    Process process =
-        new ProcessBuilder("python3", SCRIPT.toString(), path.toString())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes()).strip();
-    assertThat(process.waitFor()).as(said).isEqualTo(said.startsWith("Accepted: ") ? 0 : 3);
-    assertThat(said).matches("(Accepted|Refused): .*");
-    return said;
+    python.outputWriter().append(path + "\n").flush();
+    String verdict = String.valueOf(said.readLine());
+    return withCode(verdict, String.valueOf(said.readLine()));
+  }
+
+  /** The same by a process of its own. */
+  private static String checkAlone(byte[] file) throws IOException, InterruptedException {
+    Path path = Files.write(folder.resolve("proof"), file);
+    Process process = python(SCRIPT.toString(), path.toString());
+    String verdict = new String(process.getInputStream().readAllBytes()).strip();
+    return withCode(verdict, Integer.toString(process.waitFor()));
+  }
+
+  private static String withCode(String verdict, String code) {
+    assertThat(verdict).matches("(Accepted|Refused): .*");
+    assertThat(code).as(verdict).isEqualTo(verdict.startsWith("Accepted: ") ? "0" : "3");
+    return verdict;
   }
 
   @Test
@@ -89,6 +132,7 @@ class PythonCheckerTest {
             Proofs.file("0A0A0A", "Black wins", new byte[0]))) {
       assertThat(check(wrong)).startsWith("Refused");
     }
-    assertThat(check(file)).startsWith("Accepted: White wins after 0A0A0A (0 steps)");
+    assertThat(checkAlone(new byte[0])).startsWith("Refused");
+    assertThat(checkAlone(file)).startsWith("Accepted: White wins after 0A0A0A (0 steps)");
   }
 }
