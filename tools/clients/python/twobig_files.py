@@ -1,0 +1,149 @@
+"""Reads the files of Twobig without Twobig: every entry of a table, a checkpoint or an export.
+
+    python3 twobig_files.py FILE        a line for each entry: key (hexadecimal), value, work
+
+It follows tt-offheap/FORMAT.md, uses nothing but Python 3.8, and is written to be translated.
+Checksums of heads are verified; those of blocks are left out, as they take Python long.
+"""
+
+import struct
+import sys
+import zlib
+
+DATA = 2 << 20  # offset of the first bucket in a table
+
+
+def crc32c(data):
+    """The CRC of RFC 3720 (Castagnoli), a bit at a time."""
+    crc = 0xFFFFFFFF
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = crc >> 1 ^ (0x82F63B78 if crc & 1 else 0)
+    return crc ^ 0xFFFFFFFF
+
+
+def check(head):
+    (stored,) = struct.unpack_from("<I", head, len(head) - 4)
+    if stored != crc32c(head[:-4]):
+        raise ValueError("the head is damaged")
+    return head
+
+
+class Partition:
+    """A region of a table, and what its words mean."""
+
+    def __init__(self, header, index):
+        first, last, self.offset, self.buckets, self.tag_bits, self.work_bits, strategy = (
+            struct.unpack_from("<iiqqiii", header, 256 + 48 * index)
+        )
+        (self.value_bits,) = struct.unpack_from("<i", header, 112)
+        self.bucket_words = 2 if strategy == 3 else 1
+        self.inverse = pow(self.buckets, -1, 1 << self.tag_bits)
+
+    def entry(self, place, word):
+        """Key, value and work of the word at a place of the partition, counted in words."""
+        bucket = place // self.bucket_words
+        tag = word & (1 << self.tag_bits) - 1
+        value = word >> self.tag_bits & (1 << self.value_bits) - 1
+        code = word >> self.tag_bits + self.value_bits
+        # The one key below S * 2^t that is bucket modulo S and tag modulo 2^t.
+        times = (tag - bucket) * self.inverse % (1 << self.tag_bits)
+        scaled = code - 1 << 14 - self.work_bits
+        work = -(-((256 | scaled & 255) << (scaled >> 8)) // 256)
+        return bucket + self.buckets * times, value, work
+
+
+def partitions(header):
+    (count,) = struct.unpack_from("<i", header, 120)
+    return [Partition(header, index) for index in range(count)]
+
+
+def find(regions, place):
+    """The entry's partition, and its place there; None between regions."""
+    for region in regions:
+        inside = place - region.offset // 8
+        if 0 <= inside < region.buckets * region.bucket_words:
+            return region, inside
+    return None
+
+
+def table(file):
+    """The entries of a table file: table.data, or a hot table."""
+    regions = partitions(check(file.read(16 << 10)))
+    for region in regions:
+        file.seek(DATA + region.offset)
+        for place in range(region.buckets * region.bucket_words):
+            (word,) = struct.unpack("<Q", file.read(8))
+            if word:
+                yield region.entry(place, word)
+
+
+def checkpoint(file):
+    """The entries of table.checkpoint."""
+    head = check(file.read(136))
+    words, block_words = struct.unpack_from("<q16xi", head, 104)
+    regions = partitions(check(file.read(16 << 10)))
+    for first in range(0, words, block_words):
+        _, filled, _ = struct.unpack("<qII", file.read(16))
+        if filled:
+            bitmap = int.from_bytes(file.read(block_words // 8), "little")
+            for place in range(first, min(first + block_words, words)):
+                if bitmap >> place - first & 1:
+                    (word,) = struct.unpack("<Q", file.read(8))
+                    region, inside = find(regions, place)
+                    yield region.entry(inside, word)
+
+
+def stop_bits(data, at):
+    """A number of seven bits a byte, and where it ends; a last byte 0 inverts it."""
+    number = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return (~number if byte == 0 and shift > 7 else number) & (1 << 64) - 1, at
+
+
+def export(file):
+    """The entries of a file that twobig export has written."""
+    check(file.read(104))
+    while True:
+        head = file.read(24)
+        if head[:8] == b"TWOBIGEE":
+            return
+        _, records, packed, _, _ = struct.unpack("<qiiiI", head)
+        data = zlib.decompress(file.read(packed), -15)
+        columns, at = [], 0
+        for _ in range(4):
+            column = []
+            for _ in range(records):
+                number, at = stop_bits(data, at)
+                column.append(number)
+            columns.append(column)
+        key = 0
+        for high, low, value, work in zip(*columns):
+            key += (high << 64) + low
+            yield key, value, work
+
+
+READERS = {b"TWOBIGTT": table, b"TWOBIGCP": checkpoint, b"TWOBIGEX": export}
+
+
+def entries(path):
+    """All entries of a file, as (key, value, work)."""
+    with open(path, "rb") as file:
+        magic = file.read(8)
+        if magic not in READERS:
+            raise ValueError(f"{path} begins with {magic!r}, no file of Twobig with entries")
+        file.seek(0)
+        yield from READERS[magic](file)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("Usage: twobig_files.py FILE")
+    for key, value, work in entries(sys.argv[1]):
+        print(f"{key:032x} {value} {work}")

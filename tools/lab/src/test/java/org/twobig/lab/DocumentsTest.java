@@ -1,0 +1,118 @@
+package org.twobig.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.cli.main.Twobig;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** What readers are told in documents: links lead somewhere, commands and their options exist. */
+class DocumentsTest {
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final int MOST_LINES_OF_README = 100;
+  private static final int MOST_LINES_OF_TWO_PAGES = 130;
+
+  private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
+
+  /** A command at the beginning of a line, or behind what a shell has before one. */
+  private static final Pattern COMMAND =
+      Pattern.compile("(?:^|&& |\\| )(?:\\$ )?(?:\\./|tools/lab/)?(twobig|bench) ([a-z-][^#|&>]*)");
+
+  private static final Map<String, CommandLine> PROGRAMS =
+      Map.of("bench", Bench.commandLine(), "twobig", Twobig.commandLine());
+
+  static List<Path> documents() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      return files
+          .filter(file -> file.toString().endsWith(".md"))
+          .filter(file -> !file.toString().contains("/target/"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void linksLeadToFiles(Path document) throws IOException {
+    Matcher link = LINK.matcher(Files.readString(document));
+    while (link.find()) {
+      String target = link.group(1).replaceFirst("#.*", "");
+      if (!target.matches("https?:.*") && !target.isEmpty()) {
+        assertThat(document.resolveSibling(target)).as("linked by " + document).exists();
+      }
+    }
+  }
+
+  /** Lines of code are those that are set off by four blanks. */
+  private static List<String> commands(Path document) throws IOException {
+    List<String> commands = new ArrayList<>();
+    String text = Files.readString(document).replaceAll("\\\\\n *", ""); // lines that go on
+    for (String line : text.lines().toList()) {
+      if (line.startsWith("    ")) {
+        Matcher command = COMMAND.matcher(line.strip());
+        while (command.find()) {
+          // A comment stands behind three blanks or more.
+          commands.add(command.group(1) + " " + command.group(2).replaceFirst(" {3,}.*", ""));
+        }
+      }
+    }
+    return commands;
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void commandsHaveTheOptionsThatAreShown(Path document) throws IOException {
+    for (String command : commands(document)) {
+      List<String> words = words(command);
+      CommandLine program = Objects.requireNonNull(PROGRAMS.get(words.remove(0)));
+      try {
+        program.parseArgs(words.toArray(String[]::new));
+      } catch (ParameterException e) {
+        assertThat(e).as(document + ": " + command).isNull();
+      }
+    }
+  }
+
+  /** As a shell divides them; words in quotation marks may hold blanks. */
+  private static List<String> words(String command) {
+    List<String> words = new ArrayList<>();
+    Matcher word = Pattern.compile("\"([^\"]*)\"|\\S+").matcher(command);
+    while (word.find()) {
+      words.add(word.group(1) == null ? word.group() : word.group(1));
+    }
+    return words;
+  }
+
+  @Test
+  void commandsAreFound() throws IOException {
+    assertThat(commands(ROOT.resolve("README.md")))
+        .hasSizeGreaterThan(20)
+        .contains("twobig solve 0092B7A8DF8796AB69510E727184");
+  }
+
+  @Test
+  void theReadmeFitsAHundredLinesAndTheGuidesTwoPagesEach() throws IOException {
+    assertThat(Files.readAllLines(ROOT.resolve("README.md")))
+        .hasSizeLessThanOrEqualTo(MOST_LINES_OF_README);
+    try (Stream<Path> guides = Files.list(ROOT.resolve("docs"))) {
+      for (Path guide : guides.toList()) {
+        assertThat(Files.readAllLines(guide))
+            .as(guide.toString())
+            .hasSizeLessThanOrEqualTo(MOST_LINES_OF_TWO_PAGES);
+      }
+    }
+  }
+}

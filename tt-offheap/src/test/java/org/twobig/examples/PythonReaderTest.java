@@ -1,0 +1,163 @@
+package org.twobig.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.offline.Export;
+import org.twobig.offline.Progress;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.EntryRules;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Partition;
+import org.twobig.table.Probe;
+
+/** The reader in Python, written by FORMAT.md alone, finds what Java stored. */
+class PythonReaderTest {
+  private static final Path SCRIPT = Path.of("../tools/clients/python/twobig_files.py");
+
+  @TempDir private Path scratch;
+
+  @BeforeAll
+  static void needsPython() throws InterruptedException {
+    try {
+      assumeTrue(new ProcessBuilder("python3", "--version").start().waitFor() == 0);
+    } catch (IOException e) {
+      assumeTrue(false, "no python3");
+    }
+  }
+
+  private static Set<String> read(Path file) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder("python3", "-B", SCRIPT.toString(), file.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    Set<String> entries = new TreeSet<>(lines.lines().toList());
+    assertThat((long) entries.size()).as("no entry twice").isEqualTo(lines.lines().count());
+    return entries;
+  }
+
+  private static String line(Key key, long value, long work) {
+    return "%s %d %d".formatted(key, value, work);
+  }
+
+  private Path unpack(String golden, String name) throws IOException {
+    String resource = "/org/twobig/store/%s/%s.gz".formatted(golden, name);
+    Path file = scratch.resolve(name);
+    try (GZIPInputStream in =
+        new GZIPInputStream(
+            Objects.requireNonNull(PythonReaderTest.class.getResourceAsStream(resource)))) {
+      Files.copy(in, file);
+    }
+    return file;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"v1", "v1-new", "v1-big", "v1-partitions"})
+  void goldenFilesAreReadAsJavaReadsThem(String golden) throws Exception {
+    Path table = unpack(golden, "table.data");
+    unpack(golden, "store.properties");
+    Files.createFile(scratch.resolve("lock"));
+    Set<String> expected = new TreeSet<>();
+    try (Store store = Store.openReadOnly(scratch, Set.of())) {
+      for (int i = 0; i < store.partitions().regions().size(); i++) {
+        Partition partition = store.partitions().layout().partitions().get(i);
+        Geometry geometry = partition.geometry();
+        int words = geometry.strategy().bucketWords();
+        for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
+          for (int slot = 0; slot < words; slot++) {
+            long word = store.partitions().regions().get(i).word(bucket, slot);
+            if (word != 0) {
+              expected.add(
+                  line(geometry.keyOf(bucket, word), geometry.value(word), geometry.workOf(word)));
+            }
+          }
+        }
+      }
+    }
+    assertThat(expected).isNotEmpty();
+    assertThat(read(table)).isEqualTo(expected);
+    assertThat(read(unpack(golden, "table.checkpoint"))).isEqualTo(expected);
+  }
+
+  /** Keys of 72 bits, which need both halves, and work from 1 to 2^40. */
+  @Test
+  void anExportedFileHoldsWhatWasStored() throws Exception {
+    KeySpace keys = new KeySpace("python", 1, 72);
+    Path directory = scratch.resolve("store");
+    Set<String> expected = new TreeSet<>();
+    StoreOptions options =
+        StoreOptions.of(Geometry.ofBuckets(keys, 2, 1_048_583)).withPlacement(Placement.DIRECT);
+    try (Store store = Store.create(directory, options)) {
+      Probe probe = store.table().probe();
+      for (int i = 0; i < 300; i++) {
+        long low = i * 0x9E37_79B9_7F4A_7C15L;
+        long work = 1L << i % 40;
+        assertThat(probe.find(i % 256, low)).isFalse();
+        probe.keep(i % 256, low, i % 3 + 1, work);
+        probe.find(i % 256, low);
+        expected.add(line(new Key(i % 256, low), i % 3 + 1, probe.work()));
+      }
+    }
+    Path file = scratch.resolve("exported");
+    Export.toFile(directory, file, new AnyEntry(keys), new Progress());
+    assertThat(read(file)).isEqualTo(expected);
+  }
+
+  /** Rules of a game in which every number is a position and every value possible. */
+  private record AnyEntry(KeySpace keySpace) implements EntryRules {
+    @Override
+    public int valueBits() {
+      return 2;
+    }
+
+    @Override
+    public int count() {
+      return 1;
+    }
+
+    @Override
+    public int of(long high, long low) {
+      return 0;
+    }
+
+    @Override
+    public boolean isValue(long value) {
+      return true;
+    }
+
+    @Override
+    public OptionalLong union(long value, long other) {
+      return value == other ? OptionalLong.of(value) : OptionalLong.empty();
+    }
+
+    @Override
+    public String describeKey(long high, long low) {
+      return new Key(high, low).toString();
+    }
+
+    @Override
+    public String describeValue(long value) {
+      return Long.toString(value);
+    }
+  }
+}
