@@ -79,7 +79,8 @@ public final class Session implements AutoCloseable {
     this.store = store;
     this.release = release;
     this.listener = listener;
-    this.solver = new ParallelSolver(game, table, parallel(options), this::longSolve);
+    PartitionedTable searched = options.view().apply(game, table);
+    this.solver = new ParallelSolver(game, searched, parallel(options), this::longSolve);
     this.reader = game.solver(table);
     store.ifPresent(shared -> SolveProgress.publish(shared, solver, done::get));
   }

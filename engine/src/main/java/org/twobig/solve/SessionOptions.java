@@ -2,7 +2,10 @@ package org.twobig.solve;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import org.twobig.game.Game;
 import org.twobig.joblevel.Conductor;
+import org.twobig.table.PartitionedTable;
 
 /**
  * How a {@link Session} works.
@@ -14,6 +17,8 @@ import org.twobig.joblevel.Conductor;
  * @param tableBytes size of a new table; else as {@link MemoryPlan} says
  * @param graphBytes memory for the graph of a search and its copy; else as {@link MemoryPlan} says
  * @param checkpointInterval how often the store is saved
+ * @param view makes of the table the one that searches use, such as one whose entries are told to
+ *     others
  */
 public record SessionOptions(
     int threads,
@@ -21,4 +26,23 @@ public record SessionOptions(
     Optional<Long> taskNodes,
     Optional<Long> tableBytes,
     Optional<Long> graphBytes,
-    Duration checkpointInterval) {}
+    Duration checkpointInterval,
+    BiFunction<Game, PartitionedTable, PartitionedTable> view) {
+  /** Searches use the table as it is. */
+  public SessionOptions(
+      int threads,
+      Conductor.Order order,
+      Optional<Long> taskNodes,
+      Optional<Long> tableBytes,
+      Optional<Long> graphBytes,
+      Duration checkpointInterval) {
+    this(
+        threads,
+        order,
+        taskNodes,
+        tableBytes,
+        graphBytes,
+        checkpointInterval,
+        (game, table) -> table);
+  }
+}

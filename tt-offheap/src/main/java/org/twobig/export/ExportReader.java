@@ -3,8 +3,6 @@ package org.twobig.export;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
 import net.openhft.chronicle.bytes.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.twobig.table.EntryRules;
@@ -156,8 +154,6 @@ public final class ExportReader implements AutoCloseable {
     /** Made for the first block, as a file that is refused before has no use for megabytes. */
     private Optional<RecordBlock> block = Optional.empty();
 
-    private byte[] image = new byte[0];
-
     private Unpacker() {}
 
     /**
@@ -183,24 +179,8 @@ public final class ExportReader implements AutoCloseable {
     }
 
     private void unpack(Packed packed, RecordBlock into) {
-      if (image.length < packed.unpacked) {
-        image = new byte[packed.unpacked];
-      }
-      Inflater inflater = new Inflater(true);
-      try {
-        inflater.setInput(packed.bytes);
-        int length = inflater.inflate(image, 0, packed.unpacked);
-        boolean whole = inflater.inflate(new byte[1]) == 0 && inflater.finished();
-        if (length != packed.unpacked || !whole || inflater.getRemaining() > 0) {
-          throw damaged("its block %,d unpacks to another length", packed.index);
-        }
-      } catch (DataFormatException e) {
-        throw damaged("its block %,d cannot be unpacked: %s", packed.index, e.getMessage());
-      } finally {
-        inflater.end();
-      }
-      Bytes<byte[]> records = Bytes.wrapForRead(image).readLimit(packed.unpacked);
-      String fault = into.decode(records, packed.records);
+      String fault =
+          into.unpack(new RecordBlock.Packed(packed.records, packed.unpacked, packed.bytes));
       if (!fault.isEmpty()) {
         throw damaged("in its block %,d, %s", packed.index, fault);
       }

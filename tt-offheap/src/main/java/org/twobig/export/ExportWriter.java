@@ -3,9 +3,7 @@ package org.twobig.export;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.UUID;
-import java.util.zip.Deflater;
 import net.openhft.chronicle.bytes.Bytes;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
@@ -57,13 +55,15 @@ public final class ExportWriter {
     return bytes;
   }
 
-  private synchronized void writeBlock(int count, byte[] packed, int length, int unpacked) {
+  private synchronized void writeBlock(RecordBlock.Packed packed) {
+    byte[] body = packed.bytes();
     Bytes<byte[]> head = Bytes.wrapForWrite(new byte[ExportFormat.BLOCK_HEAD_BYTES]);
-    head.writeLong(blocks).writeInt(count).writeInt(length).writeInt(unpacked);
-    write(head.writeInt(ExportFormat.crcOfBlock(head.underlyingObject(), packed, length)));
-    write(packed, length);
+    head.writeLong(blocks).writeInt(packed.count());
+    head.writeInt(body.length).writeInt(packed.unpacked());
+    write(head.writeInt(ExportFormat.crcOfBlock(head.underlyingObject(), body, body.length)));
+    write(body, body.length);
     blocks++;
-    records += count;
+    records += packed.count();
   }
 
   private void write(Bytes<byte[]> whole) {
@@ -82,8 +82,6 @@ public final class ExportWriter {
   /** Gathers entries and writes a block whenever there are enough. Belongs to one thread. */
   public final class Packer implements EntryVisitor {
     private final RecordBlock block = new RecordBlock(rules);
-    private final byte[] image = new byte[RecordBlock.IMAGE_BYTES];
-    private byte[] packed = new byte[1 << 16];
 
     private Packer() {}
 
@@ -100,26 +98,7 @@ public final class ExportWriter {
       if (block.size() == 0) {
         return;
       }
-      block.sort();
-      Bytes<byte[]> records = Bytes.wrapForWrite(image);
-      block.encode(records);
-      int length = (int) records.readRemaining();
-      Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
-      try {
-        deflater.setInput(image, 0, length);
-        deflater.finish();
-        int end = 0;
-        while (!deflater.finished()) {
-          if (end == packed.length) {
-            packed = Arrays.copyOf(packed, 2 * end);
-          }
-          end += deflater.deflate(packed, end, packed.length - end);
-        }
-        writeBlock(block.size(), packed, end, length);
-      } finally {
-        deflater.end();
-      }
-      block.clear();
+      writeBlock(block.pack());
     }
   }
 }

@@ -1,7 +1,12 @@
 package org.twobig.export;
 
 import java.nio.BufferUnderflowException;
+import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesIn;
 import net.openhft.chronicle.bytes.BytesOut;
 import net.openhft.chronicle.core.io.IORuntimeException;
@@ -27,7 +32,7 @@ public final class RecordBlock implements EntryVisitor {
   private static final int RECORD_BYTES = 3 + 10 + 3 + 9;
 
   /** Most bytes of an image. */
-  public static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
+  static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
 
   private static final int DIGIT_BITS = 16;
 
@@ -46,7 +51,71 @@ public final class RecordBlock implements EntryVisitor {
     return size;
   }
 
-  boolean isFull() {
+  /**
+   * A block as it travels.
+   *
+   * @param count records in it
+   * @param unpacked bytes of the image
+   * @param bytes the image, packed by DEFLATE (RFC 1951)
+   */
+  public record Packed(int count, int unpacked, byte[] bytes) {}
+
+  /** Sorts and packs this block, and empties it. */
+  public Packed pack() {
+    sort();
+    Bytes<byte[]> records = Bytes.wrapForWrite(new byte[size * RECORD_BYTES]);
+    encode(records);
+    int length = (int) records.readRemaining();
+    byte[] packed = new byte[1 << 16];
+    Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
+    try {
+      deflater.setInput(records.underlyingObject(), 0, length);
+      deflater.finish();
+      int end = 0;
+      while (!deflater.finished()) {
+        if (end == packed.length) {
+          packed = Arrays.copyOf(packed, 2 * end);
+        }
+        end += deflater.deflate(packed, end, packed.length - end);
+      }
+      return new Packed(size, length, Arrays.copyOf(packed, end));
+    } finally {
+      deflater.end();
+      clear();
+    }
+  }
+
+  /**
+   * Reads a packed block in place of what is here.
+   *
+   * @return what is wrong with it; empty if it is right
+   */
+  public String unpack(Packed packed) {
+    size = 0;
+    if (packed.count < 1
+        || packed.count > ExportFormat.BLOCK_RECORDS
+        || packed.unpacked < 1
+        || packed.unpacked > packed.count * RECORD_BYTES) {
+      return "it says %,d records, %,d bytes unpacked".formatted(packed.count, packed.unpacked);
+    }
+    byte[] image = new byte[packed.unpacked];
+    Inflater inflater = new Inflater(true);
+    try {
+      inflater.setInput(packed.bytes);
+      int length = inflater.inflate(image, 0, packed.unpacked);
+      boolean whole = inflater.inflate(new byte[1]) == 0 && inflater.finished();
+      if (length != packed.unpacked || !whole || inflater.getRemaining() > 0) {
+        return "it unpacks to another length";
+      }
+    } catch (DataFormatException e) {
+      return "it cannot be unpacked: " + e.getMessage();
+    } finally {
+      inflater.end();
+    }
+    return decode(Bytes.wrapForRead(image), packed.count);
+  }
+
+  public boolean isFull() {
     return size == ExportFormat.BLOCK_RECORDS;
   }
 
@@ -168,7 +237,7 @@ public final class RecordBlock implements EntryVisitor {
    * @param count number of records in it, at most {@link ExportFormat#BLOCK_RECORDS}
    * @return what is wrong with it; empty if it is right
    */
-  public String decode(BytesIn<?> in, int count) {
+  String decode(BytesIn<?> in, int count) {
     size = 0;
     try {
       readColumn(in, highs, count);

@@ -63,6 +63,15 @@ public final class PartitionedTable {
     return List.copyOf(slices);
   }
 
+  /**
+   * This very table, for searches whose entries are told to others as well. What is stored through
+   * other objects of the same memory is not told.
+   */
+  public PartitionedTable feeding(EntryFeed feed) {
+    List<TranspositionTable> fed = regions.stream().map(region -> region.feeding(feed)).toList();
+    return new PartitionedTable(layout, fed, tally);
+  }
+
   public Layout layout() {
     return layout;
   }

@@ -55,6 +55,9 @@ public final class TranspositionTable {
   private final MemorySegment data;
   private final MemorySegment changed;
 
+  /** Told of what is stored by {@link #store}; null if nobody is. */
+  private final @Nullable EntryFeed feed;
+
   /** What gives way in a full bucket; null in a table that keeps nothing. */
   private final @Nullable Strategy strategy;
 
@@ -77,7 +80,7 @@ public final class TranspositionTable {
    *     clears it before and so learns later whether the copy is out of date
    */
   public TranspositionTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
-    this(geometry, data, changed, true);
+    this(geometry, data, changed, true, null);
     if (data.byteSize() < geometry.dataBytes()
         || data.address() % geometry.strategy().bucketBytes() != 0
         || changed.byteSize() < Long.BYTES) {
@@ -88,11 +91,16 @@ public final class TranspositionTable {
   }
 
   private TranspositionTable(
-      Geometry geometry, MemorySegment data, MemorySegment changed, boolean keeps) {
+      Geometry geometry,
+      MemorySegment data,
+      MemorySegment changed,
+      boolean keeps,
+      @Nullable EntryFeed feed) {
     int bucketWords = keeps ? geometry.strategy().bucketWords() : 1;
     this.geometry = geometry;
     this.data = data;
     this.changed = changed;
+    this.feed = feed;
     this.strategy = keeps ? geometry.strategy() : null;
     this.bucketShift = Integer.numberOfTrailingZeros(bucketWords * Long.BYTES);
     this.secondWord = (bucketWords - 1L) * Long.BYTES;
@@ -113,7 +121,12 @@ public final class TranspositionTable {
    * @param geometry of another table with the same keys and values
    */
   static TranspositionTable keepingNothing(Geometry geometry) {
-    return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, false);
+    return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, false, null);
+  }
+
+  /** This very table, for searches whose entries are told to others as well. */
+  TranspositionTable feeding(EntryFeed told) {
+    return new TranspositionTable(geometry, data, changed, strategy != null, told);
   }
 
   public Geometry geometry() {
@@ -209,6 +222,9 @@ public final class TranspositionTable {
     assert (value & ~valueMask) == 0 : value + " is no value of " + geometry;
     storeEntry(
         bucket, low & tagMask | value << tagBits | (long) geometry.workCode(work) << workShift);
+    if (feed != null && work >= feed.leastWork()) {
+      feed.stored(geometry.key(bucket, low & tagMask).high(), low, value, work);
+    }
   }
 
   /**

@@ -172,7 +172,6 @@ final class Broker implements AutoCloseable {
             .setGlobalMaxSize(4 * MOST_OUTCOME_BYTES)
             .setClusterUser(UUID.randomUUID().toString())
             .setClusterPassword(UUID.randomUUID().toString())
-            .setConnectionTTLOverride(SILENCE.toMillis())
             .setConnectionTtlCheckInterval(500)
             .setThreadPoolMaxSize(MOST_THREADS)
             .setScheduledThreadPoolMaxSize(2);

@@ -203,6 +203,24 @@ final class Line implements AutoCloseable {
     Messages.send(control, reports, body);
   }
 
+  /** Lets entries travel on this connection, both ways. */
+  void share(Exchange exchange, long node) throws ActiveMQException {
+    Truths.open(
+        () -> factory.createSession(false, true, true, false),
+        exchange,
+        node,
+        message -> {
+          try {
+            Optional<ConflictMessage> conflict = exchange.receive(message, node);
+            if (conflict.isPresent()) {
+              report(conflict.get().encode());
+            }
+          } catch (ActiveMQException e) {
+            fail();
+          }
+        });
+  }
+
   /** Makes places for threads, so that the conductor knows how many there are. */
   void open(int threads) throws ActiveMQException {
     for (int i = 0; i < threads; i++) {

@@ -47,6 +47,8 @@ public final class Node implements AutoCloseable {
   private Optional<NodeTasks> taker = Optional.empty();
   private long brokenSince = System.nanoTime();
   private Optional<StoreException> refusal = Optional.empty();
+  private Optional<Exchange> exchange = Optional.empty();
+  private @Nullable Line sharing;
   private boolean closed;
   private String lastProblem = "";
 
@@ -195,7 +197,18 @@ public final class Node implements AutoCloseable {
 
   private byte[] report() {
     Figures now = figures.get();
-    return new NodeReport(self.node(), now.searched(), now.tasksDone(), unconfirmed(), 0, 0, 0)
+    Optional<Exchange> entries;
+    synchronized (this) {
+      entries = exchange;
+    }
+    return new NodeReport(
+            self.node(),
+            now.searched(),
+            now.tasksDone(),
+            unconfirmed(),
+            entries.map(Exchange::sent).orElse(0L),
+            entries.map(Exchange::received).orElse(0L),
+            entries.map(Exchange::dropped).orElse(0L))
         .encode();
   }
 
@@ -203,7 +216,7 @@ public final class Node implements AutoCloseable {
     switch (call.what()) {
       case WITHDRAWN -> taker().ifPresent(each -> each.callBack(call));
       case WRITTEN -> confirm(call.numbers());
-      case LEAST_WORK -> {}
+      case LEAST_WORK -> leastWork(call.numbers().get(0));
       case OVER -> over(call.epoch());
     }
   }
@@ -313,6 +326,7 @@ public final class Node implements AutoCloseable {
     if (open.isPresent()) {
       try {
         open.get().open(self.threads());
+        share(open.get(), found.get());
       } catch (ActiveMQException e) {
         open.get().fail();
       }
@@ -322,6 +336,30 @@ public final class Node implements AutoCloseable {
       taker = Optional.of(made);
       return Optional.of(made);
     }
+  }
+
+  /** From now on entries travel, too; before {@link #join}. */
+  public synchronized void share(Exchange entries) {
+    exchange = Optional.of(entries);
+  }
+
+  private void share(Line open, Terms found) throws ActiveMQException {
+    Optional<Exchange> entries;
+    synchronized (this) {
+      if (sharing == open) {
+        return;
+      }
+      sharing = open;
+      entries = exchange;
+    }
+    if (entries.isPresent()) {
+      open.share(entries.get(), self.node());
+      entries.get().leastWork(found.leastWork());
+    }
+  }
+
+  private synchronized void leastWork(long nodes) {
+    exchange.ifPresent(entries -> entries.leastWork(nodes));
   }
 
   /** Leaves the cluster: tasks that are held go to others. */

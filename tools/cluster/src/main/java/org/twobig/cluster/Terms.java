@@ -39,6 +39,11 @@ public record Terms(
     return new Terms(epoch, leastWork, why, version, game, keys, valueBits);
   }
 
+  /** These, with another least work. */
+  Terms sharing(long work) {
+    return new Terms(epoch, work, refusal, version, game, keys, valueBits);
+  }
+
   byte[] encode() {
     int texts =
         Wire.bytesOf(refusal)

@@ -13,7 +13,7 @@ import org.twobig.tasks.TaskTaker;
 /** The hub is a way on which tasks travel between machines; here they are of one process. */
 class HubContractTest extends TaskContract {
   private static final Hub.Subject SUBJECT =
-      new Hub.Subject("1", "some-game", new KeySpace("some", 1, 60), 3);
+      new Hub.Subject("1", "some-game", new KeySpace("some", 1, 60), 3, 0);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Map<TaskOffers, Hub> hubs = new IdentityHashMap<>();
@@ -27,6 +27,7 @@ class HubContractTest extends TaskContract {
             endpoint,
             Optional.empty(),
             SUBJECT,
+            Optional.empty(),
             () -> {},
             found -> new IllegalStateException(found.toString()));
     endpoint = hub.endpoint();

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cluster.Endpoint;
+import org.twobig.cluster.Exchange;
 import org.twobig.cluster.KeyFile;
 import org.twobig.cluster.Node;
 import org.twobig.cluster.Terms;
@@ -160,11 +161,15 @@ public final class JoinedWork {
 
   private void work(Node node, Terms first, PartitionedTable table, Consumer<Runnable> shown) {
     Game game = game(first);
-    TaskWorker made = new TaskWorker(game, table, threads);
-    worker = Optional.of(made);
-    if (stopped) {
-      return;
+    try (Exchange exchange = new Exchange(table, game.kind(first.keys()))) {
+      TaskWorker made = new TaskWorker(game, exchange.feeding(), threads);
+      worker = Optional.of(made);
+      node.share(exchange);
+      work(node, first, made, shown);
     }
+  }
+
+  private void work(Node node, Terms first, TaskWorker made, Consumer<Runnable> shown) {
     Optional<Terms> terms = Optional.of(first);
     while (!stopped && terms.isPresent()) {
       if (!terms.get().game().equals(first.game()) || !terms.get().keys().equals(first.keys())) {
@@ -174,7 +179,7 @@ public final class JoinedWork {
       }
       Optional<TaskTaker> joined = node.join(POLL);
       if (joined.isPresent()) {
-        System.err.printf("twobig: working for %s, %s%n", endpoint, game.id());
+        System.err.printf("twobig: working for %s, %s%n", endpoint, first.game());
         boolean over;
         try (TaskTaker taker = joined.get()) {
           shown.accept(() -> made.run(taker));

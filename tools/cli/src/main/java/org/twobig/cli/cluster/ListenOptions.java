@@ -2,6 +2,7 @@ package org.twobig.cli.cluster;
 
 import java.util.Optional;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.TableOptions;
 import org.twobig.cluster.Endpoint;
 import org.twobig.solve.Session;
 import picocli.CommandLine.Mixin;
@@ -19,6 +20,8 @@ public final class ListenOptions {
   private Optional<Endpoint> listen = Optional.empty();
 
   @Mixin private final KeyOption key = new KeyOption();
+
+  private Optional<Conducting> conducting = Optional.empty();
 
   /** Closed when the solve is over. */
   public interface Port extends AutoCloseable {
@@ -42,8 +45,17 @@ public final class ListenOptions {
     }
   }
 
+  /** Makes what searches store known to other machines, if there may be some. */
+  public void shape(TableOptions table) {
+    if (listen.isPresent()) {
+      conducting = Optional.of(new Conducting(listen.get(), key.get()));
+      table.view(conducting.get()::view);
+    }
+  }
+
   /** Opens the port for a session, if one is asked for; closed before the session. */
   public Port open(Session session) {
-    return listen.isEmpty() ? () -> {} : Conducting.open(session, listen.get(), key.get());
+    conducting.ifPresent(each -> each.open(session));
+    return () -> conducting.ifPresent(Conducting::close);
   }
 }

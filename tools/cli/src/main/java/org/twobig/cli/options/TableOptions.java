@@ -3,6 +3,7 @@ package org.twobig.cli.options;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
@@ -12,6 +13,7 @@ import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
 import org.twobig.store.Store;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 import org.twobig.table.Strategy;
 import picocli.CommandLine.ArgGroup;
@@ -47,6 +49,8 @@ public final class TableOptions extends StoreOption {
   private int checkpointMinutes;
 
   private boolean shared;
+
+  private BiFunction<Game, PartitionedTable, PartitionedTable> view = (game, table) -> table;
 
   @ArgGroup(validate = false, heading = "%nAdvanced:%n")
   private Advanced advanced = new Advanced();
@@ -180,6 +184,11 @@ public final class TableOptions extends StoreOption {
     }
   }
 
+  /** Searches shall use what this makes of the table. */
+  public void view(BiFunction<Game, PartitionedTable, PartitionedTable> of) {
+    view = of;
+  }
+
   private int threads() {
     return shared ? threads.getOrNone() : threads.get();
   }
@@ -193,6 +202,7 @@ public final class TableOptions extends StoreOption {
             : advanced.taskNodes,
         tableBytes,
         advanced.graphSize,
-        Duration.ofMinutes(checkpointMinutes));
+        Duration.ofMinutes(checkpointMinutes),
+        view);
   }
 }

@@ -117,6 +117,7 @@ public final class SolveCommand implements Callable<Integer> {
   private void requireSense() {
     listen.requireSense();
     table.requireSense(listen.isPresent());
+    listen.shape(table);
     limit.most();
     if (resume && (table.noStore() || file.isPresent() || !moves.isMissing())) {
       throw new UsageException("--resume takes a store and no position");

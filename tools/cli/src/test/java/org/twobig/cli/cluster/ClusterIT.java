@@ -1,0 +1,160 @@
+package org.twobig.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
+
+/**
+ * Solves on several machines, here processes that speak TLS over the loopback, some of which do not
+ * live long. How often each fault is tried: {@code -Dtwobig.kills=N}.
+ */
+class ClusterIT {
+  private static final int KILLS = Integer.getInteger("twobig.kills", 1);
+
+  /** White does not win; takes one thread some seconds. */
+  private static final String HARD = "467EAA9FC6C3752C12EC1A1166AB";
+
+  private Workplace workplace;
+  private Path key;
+  private int port;
+
+  @BeforeEach
+  void makeWorkplace() throws Exception {
+    workplace = new Workplace();
+    key = workplace.path("key");
+    assertThat(workplace.run("key", key).exitCode()).isZero();
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  private Running conductor(Object... what) throws IOException {
+    List<Object> command = new ArrayList<>(List.of("solve", "--json", "--no-line"));
+    command.addAll(List.of("--listen", "127.0.0.1:" + port, "--key", key));
+    command.addAll(List.of("--threads", 0, "--task-nodes", 20_000));
+    command.addAll(List.of(what));
+    return workplace.start(command.toArray());
+  }
+
+  private Running node() throws IOException {
+    return workplace.start(
+        "work",
+        "--join",
+        "127.0.0.1:" + port,
+        "--key",
+        key + ".node",
+        "--size",
+        "17m",
+        "--threads",
+        1,
+        "--once",
+        "--json");
+  }
+
+  private static void assertAnswers(Running conductor, String answer) throws Exception {
+    Outcome outcome = conductor.await();
+    assertThat(outcome.json()).as(outcome.err()).hasSize(1);
+    assertThat(outcome.json().get(0).get("answer").asText()).isEqualTo(answer);
+  }
+
+  /** Ends by itself, for the solve is over. */
+  private static long tasksDone(Running node) throws Exception {
+    Outcome outcome = node.await();
+    JsonNode line = outcome.json().get(0);
+    assertThat(line.get("interrupted").asBoolean()).isFalse();
+    return line.get("tasks_done").asLong();
+  }
+
+  @Test
+  void twoNodesSolveAPositionWhichNoThreadOfTheConductorSearches() throws Exception {
+    Running one = node(); // before there is a conductor
+    Running conductor = conductor("--no-store", "--size", "17m", HARD);
+    Running two = node();
+    assertAnswers(conductor, "no");
+    assertThat(tasksDone(one)).isPositive();
+    assertThat(tasksDone(two)).isPositive();
+  }
+
+  @Test
+  void anotherGameIsSolvedAsWell() throws Exception {
+    Running conductor =
+        conductor(
+            "--no-store", "--size", "17m", "--game", "connectx:5x5x4", "--question", "white", "");
+    Running node = node();
+    assertAnswers(conductor, "no");
+    tasksDone(node);
+  }
+
+  @Test
+  void theTasksOfAKilledNodeAreDoneByAnother() throws Exception {
+    for (int i = 0; i < KILLS; i++) {
+      Running conductor = conductor("--no-store", "--size", "17m", HARD);
+      Running killed = node();
+      killed.awaitSaid("working for");
+      Thread.sleep(500);
+      killed.kill();
+      Running other = node();
+      assertAnswers(conductor, "no");
+      tasksDone(other);
+    }
+  }
+
+  @Test
+  void aKilledConductorGoesOnAndItsNodesComeBackByThemselves() throws Exception {
+    for (int i = 0; i < KILLS; i++) {
+      Path store = workplace.path("store" + i);
+      Running killed = conductor("--store", store, "--size", "17m", HARD);
+      Running node = node();
+      node.awaitSaid("working for");
+      Thread.sleep(1000);
+      killed.kill();
+      Running conductor = conductor("--store", store, "--resume");
+      assertAnswers(conductor, "no");
+      assertThat(tasksDone(node)).isPositive();
+      workplace.run("delete", "--yes", store);
+    }
+  }
+
+  @Test
+  void aNodeThatStandsStillKeepsNobodyWaiting() throws Exception {
+    for (int i = 0; i < KILLS; i++) {
+      Running conductor = conductor("--no-store", "--size", "17m", HARD);
+      Running stopped = node();
+      stopped.awaitSaid("working for");
+      Thread.sleep(500);
+      stopped.stop();
+      Running other = node();
+      assertAnswers(conductor, "no");
+      tasksDone(other);
+      stopped.kill();
+    }
+  }
+
+  @Test
+  void aNodeWithoutTheKeyWaitsOutside() throws Exception {
+    Running conductor = conductor("--no-store", "--size", "17m", HARD);
+    Running stranger =
+        workplace.start("work", "--join", "127.0.0.1:" + port, "--threads", 1, "--once");
+    Running node = node();
+    assertAnswers(conductor, "no");
+    tasksDone(node);
+    assertThat(stranger.said()).doesNotContain("working for");
+    stranger.kill();
+  }
+}

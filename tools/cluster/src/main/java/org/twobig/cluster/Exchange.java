@@ -1,0 +1,229 @@
+package org.twobig.cluster;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.agrona.concurrent.AtomicBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
+import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.export.RecordBlock;
+import org.twobig.table.EntryFeed;
+import org.twobig.table.EntryRules;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
+
+/**
+ * What one machine's table learns from those of the others. Entries of much work, which are few,
+ * travel: the searches hand them over by a ring in memory, a thread packs them into blocks, and
+ * every machine unites what comes with its own. Keys travel, never buckets, so tables may differ in
+ * size. What finds no room is dropped: an entry that is missing costs work, never a wrong answer.
+ *
+ * <p>An entry is checked before it is stored: the block's check sum, that the key is one of a
+ * position, that the value occurs, and that it does not contradict the table.
+ */
+public final class Exchange implements EntryFeed, AutoCloseable {
+  /** Most entries of a block: their message stays far below {@link Wire#MOST_BYTES}. */
+  static final int BLOCK_ENTRIES = 1 << 14;
+
+  private static final int ENTRY_BYTES = 4 * Long.BYTES;
+  private static final int RING_BYTES = 1 << 20;
+  private static final int ENTRY = 1;
+
+  /** A block is sent after this time, full or not. */
+  private static final Duration LONGEST = Duration.ofSeconds(1);
+
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final PartitionedTable table;
+  private final EntryRules rules;
+  private final ManyToOneRingBuffer ring =
+      new ManyToOneRingBuffer(
+          new UnsafeBuffer(
+              ByteBuffer.allocateDirect(RING_BYTES + RingBufferDescriptor.TRAILER_LENGTH)));
+  private final LongAdder dropped = new LongAdder();
+  private final LongAdder received = new LongAdder();
+  private final LongAdder damaged = new LongAdder();
+  private final Thread packer;
+  private volatile long leastWork = Long.MAX_VALUE;
+  private volatile long sent;
+  private volatile long sentBytes;
+  private volatile Optional<Consumer<RecordBlock.Packed>> out = Optional.empty();
+  private volatile boolean closed;
+
+  /**
+   * @param table into which entries of others go; searches use {@link #feeding}
+   * @param rules of its entries
+   */
+  public Exchange(PartitionedTable table, EntryRules rules) {
+    this.table = table;
+    this.rules = rules;
+    this.packer = Thread.ofPlatform().daemon().name("twobig-entries").start(this::pack);
+  }
+
+  /** The table for searches whose entries travel. */
+  public PartitionedTable feeding() {
+    return table.feeding(this);
+  }
+
+  @Override
+  public long leastWork() {
+    return leastWork;
+  }
+
+  /** From now on entries of so much work travel. */
+  void leastWork(long nodes) {
+    leastWork = nodes;
+  }
+
+  /**
+   * From now on blocks go there.
+   *
+   * @param sink may throw to say that it does not take them
+   */
+  void sendTo(Consumer<RecordBlock.Packed> sink) {
+    out = Optional.of(sink);
+  }
+
+  @Override
+  public void stored(long high, long low, long value, long work) {
+    int at = ring.tryClaim(ENTRY, ENTRY_BYTES);
+    if (at < 0) {
+      dropped.increment();
+      return;
+    }
+    AtomicBuffer buffer = ring.buffer();
+    buffer.putLong(at, high);
+    buffer.putLong(at + Long.BYTES, low);
+    buffer.putLong(at + 2 * Long.BYTES, value);
+    buffer.putLong(at + 3 * Long.BYTES, work);
+    ring.commit(at);
+  }
+
+  private void pack() {
+    RecordBlock block = new RecordBlock(rules);
+    long since = System.nanoTime();
+    while (!closed) {
+      int read =
+          ring.read(
+              (type, buffer, at, length) ->
+                  block.visit(
+                      buffer.getLong(at),
+                      buffer.getLong(at + Long.BYTES),
+                      buffer.getLong(at + 2 * Long.BYTES),
+                      buffer.getLong(at + 3 * Long.BYTES)),
+              BLOCK_ENTRIES - block.size());
+      boolean full = block.size() == BLOCK_ENTRIES;
+      boolean late = System.nanoTime() - since > LONGEST.toNanos();
+      if (block.size() > 0 && (full || late)) {
+        send(block);
+        since = System.nanoTime();
+      } else if (read == 0) {
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+    }
+  }
+
+  private void send(RecordBlock block) {
+    RecordBlock.Packed packed = block.pack();
+    Optional<Consumer<RecordBlock.Packed>> sink = out;
+    if (sink.isPresent()) {
+      try {
+        sink.get().accept(packed);
+        sent += packed.count();
+        sentBytes += packed.bytes().length;
+        return;
+      } catch (IllegalStateException e) {
+        // The connection has just ended: these entries stay here.
+      }
+    }
+    dropped.add(packed.count());
+  }
+
+  /**
+   * Takes in a block from another machine.
+   *
+   * @param self number of this machine
+   * @return what contradicts this table, if an entry does; those after it are not stored
+   * @throws DamagedException if the block is damaged; nothing of it is stored then
+   */
+  Optional<ConflictMessage> receive(EntriesMessage message, long self) throws DamagedException {
+    RecordBlock block = new RecordBlock(rules);
+    String fault = block.unpack(message.block());
+    if (!fault.isEmpty()) {
+      damaged.increment();
+      throw new DamagedException(fault);
+    }
+    Intake intake = new Intake(message.node(), self);
+    block.forEachEntry(intake::take);
+    return intake.conflict;
+  }
+
+  /** Stores the entries of one block. */
+  private final class Intake {
+    private final long from;
+    private final long self;
+    private Optional<ConflictMessage> conflict = Optional.empty();
+
+    Intake(long from, long self) {
+      this.from = from;
+      this.self = self;
+    }
+
+    void take(long high, long low, long value, long work) {
+      if (conflict.isPresent()) {
+        return;
+      }
+      TranspositionTable region = table.region(rules.of(high, low));
+      long bucket = region.bucket(high, low);
+      long entry = region.find(bucket, region.touch(bucket), low);
+      long known = region.value(entry);
+      OptionalLong union = entry == 0 ? OptionalLong.of(value) : rules.union(value, known);
+      if (union.isEmpty()) {
+        conflict = Optional.of(new ConflictMessage(new Key(high, low), self, known, from, value));
+        return;
+      }
+      region.store(bucket, low, union.getAsLong(), Math.max(work, region.work(entry)));
+      received.increment();
+    }
+  }
+
+  /** Entries that have been sent. */
+  public long sent() {
+    return sent;
+  }
+
+  /** Bytes of the blocks that have been sent. */
+  public long sentBytes() {
+    return sentBytes;
+  }
+
+  /** Entries of other machines that were stored. */
+  public long received() {
+    return received.sum();
+  }
+
+  /** Entries for which there was no room, or no connection. */
+  public long dropped() {
+    return dropped.sum();
+  }
+
+  /** Blocks that have come damaged. */
+  public long damaged() {
+    return damaged.sum();
+  }
+
+  /** Ends the travelling. Searches may go on to use {@link #feeding}. */
+  @Override
+  public void close() {
+    leastWork = Long.MAX_VALUE;
+    closed = true;
+    packer.interrupt();
+  }
+}

@@ -1,0 +1,375 @@
+package org.twobig.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
+import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.table.KeySpace;
+import org.twobig.table.StoreException;
+
+/** Who has no key of the cluster is not let in, and a node may do what a node does. */
+class SecurityTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @TempDir private static Path folder;
+
+  private static KeyFile key;
+  private static Hub hub;
+
+  @BeforeAll
+  static void open() {
+    key = KeyFile.create(folder.resolve("key"), Duration.ofDays(1));
+    hub = hub(Optional.of(key), "127.0.0.1");
+  }
+
+  @AfterAll
+  static void close() {
+    hub.close();
+  }
+
+  private static Hub hub(Optional<KeyFile> key, String host) {
+    return new Hub(
+        new Endpoint(host, 0),
+        key,
+        new Hub.Subject("1", "some-game", new KeySpace("some", 1, 60), 3, 0),
+        Optional.empty(),
+        () -> {},
+        found -> new IllegalStateException(found.toString()));
+  }
+
+  private static Node node(KeyFile with, String version) {
+    return new Node(
+        hub.endpoint(), Optional.of(with), "n", version, 1, () -> new Node.Figures(0, 0));
+  }
+
+  // ---- the key
+
+  @Test
+  void keysAreForTheirOwnerAloneAndThatOfANodeIsNoConductors() throws IOException {
+    KeyFile ofNode = new KeyFile(folder.resolve("key.node"));
+    for (Path file : List.of(key.path(), ofNode.path())) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-------");
+    }
+    assertThat(ofNode.require(KeyFile.Role.NODE))
+        .isAfter(key.require(KeyFile.Role.NODE).minusSeconds(1));
+    assertThatThrownBy(() -> ofNode.require(KeyFile.Role.CONDUCTOR))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("It is a node's");
+    assertThatThrownBy(() -> KeyFile.create(key.path(), Duration.ofDays(1)))
+        .hasMessageContaining("is there already");
+    try (var left = Files.list(folder)) {
+      assertThat(left.map(each -> each.getFileName().toString()))
+          .containsExactlyInAnyOrder("key", "key.node");
+    }
+  }
+
+  @Test
+  void aKeyThatOthersCanReadIsRefused() throws IOException {
+    Path open = Files.copy(key.path(), folder.resolve("open"));
+    try {
+      Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
+      assertThatThrownBy(() -> hub(Optional.of(new KeyFile(open)), "127.0.0.1"))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("rw-r--r--")
+          .hasMessageContaining("chmod 600");
+    } finally {
+      Files.delete(open);
+    }
+  }
+
+  @Test
+  void withoutAKeyOnlyTheLoopbackIsListenedOn() {
+    assertThatThrownBy(() -> hub(Optional.empty(), "0.0.0.0"))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("--key");
+  }
+
+  // ---- the handshake
+
+  @Test
+  void aNodeWithTheKeyIsLetIn() {
+    try (Node node = node(new KeyFile(folder.resolve("key.node")), "1")) {
+      assertThat(node.terms(PATIENCE)).get().extracting(Terms::game).isEqualTo("some-game");
+    }
+  }
+
+  @Test
+  void anotherVersionIsRefusedWithASentence() {
+    try (Node node = node(key, "2")) {
+      assertThatThrownBy(() -> node.terms(PATIENCE))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("twobig 1")
+          .hasMessageContaining("twobig 2");
+    }
+  }
+
+  @Test
+  void plainTextIsAnsweredByNothingButTheEnd() throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", hub.endpoint().port())) {
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+      socket.getOutputStream().write("ARTEMIS GET / HTTP/1.1\r\n\r\n".getBytes());
+      assertThat(socket.getInputStream().readAllBytes()).hasSizeLessThan(64); // an alert
+    }
+  }
+
+  @Test
+  void tlsWithoutACertificateIsRefused() {
+    assertRefused("TLSv1.3", Optional.empty());
+  }
+
+  @Test
+  void tls12IsRefused() {
+    assertRefused("TLSv1.2", Optional.of(new Shown(key, "node")));
+  }
+
+  @Test
+  void theCertificateOfAnotherAuthorityIsRefused(@TempDir Path other) {
+    KeyFile foreign = KeyFile.create(other.resolve("key"), Duration.ofDays(1));
+    assertRefused("TLSv1.3", Optional.of(new Shown(foreign, "node")));
+  }
+
+  @Test
+  void theConductorsCertificateIsNoneOfANode() {
+    assertRefused("TLSv1.3", Optional.of(new Shown(key, "conductor")));
+  }
+
+  @Test
+  void aNodesCertificateIsNoneOfAConductor() throws Exception {
+    // Who has stolen a node's key listens with it, and a node dials there.
+    try (var listening =
+        context(Optional.of(new Shown(key, "node")))
+            .getServerSocketFactory()
+            .createServerSocket(0)) {
+      Thread.ofVirtual().start(() -> greet(listening));
+      Endpoint trap = new Endpoint("127.0.0.1", listening.getLocalPort());
+      try (Node node =
+          new Node(trap, Optional.of(key), "n", "1", 1, () -> new Node.Figures(0, 0))) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (node.problem().isEmpty() && System.nanoTime() < end) {
+          Thread.sleep(10);
+        }
+        assertThat(node.problem()).isNotEmpty();
+        assertThat(node.terms(Duration.ZERO)).isEmpty();
+      }
+    }
+  }
+
+  private static void greet(ServerSocket listening) {
+    try (Socket one = listening.accept()) {
+      one.getInputStream().read();
+    } catch (IOException e) {
+      // the handshake has failed, as it should
+    }
+  }
+
+  /** A key shown by its alias. */
+  private record Shown(KeyFile key, String alias) {}
+
+  private static SSLContext context(Optional<Shown> shown) throws Exception {
+    char[] password = KeyFile.PASSWORD.toCharArray();
+    KeyStore trusted = KeyStore.getInstance(KeyFile.TYPE);
+    try (InputStream in = Files.newInputStream(key.path())) {
+      trusted.load(in, password);
+    }
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(trusted);
+    KeyStore own = KeyStore.getInstance(KeyFile.TYPE);
+    own.load(null, null);
+    if (shown.isPresent()) {
+      KeyStore from = KeyStore.getInstance(KeyFile.TYPE);
+      try (InputStream in = Files.newInputStream(shown.get().key.path())) {
+        from.load(in, password);
+      }
+      String alias = shown.get().alias;
+      own.setKeyEntry(
+          alias, from.getKey(alias, password), password, from.getCertificateChain(alias));
+    }
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(own, password);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), trust.getTrustManagers(), new SecureRandom());
+    return context;
+  }
+
+  private static void assertRefused(String protocol, Optional<Shown> shown) {
+    assertThatThrownBy(
+            () -> {
+              try (SSLSocket socket =
+                  (SSLSocket)
+                      context(shown)
+                          .getSocketFactory()
+                          .createSocket("127.0.0.1", hub.endpoint().port())) {
+                socket.setSoTimeout((int) PATIENCE.toMillis());
+                socket.setEnabledProtocols(new String[] {protocol});
+                socket.startHandshake();
+                socket.getOutputStream().write("ARTEMIS".getBytes());
+                if (socket.getInputStream().read() < 0) { // the alert of TLS 1.3 comes late
+                  throw new SSLException("closed");
+                }
+              }
+            })
+        .isInstanceOfAny(SSLException.class, SocketException.class);
+  }
+
+  // ---- what a node may do
+
+  private static void asNode(NodeWork work) throws Exception {
+    Map<String, Object> to = new HashMap<>(Broker.tls(key, KeyFile.Role.NODE));
+    to.put("host", "127.0.0.1");
+    to.put("port", hub.endpoint().port());
+    try (ServerLocator locator =
+            ActiveMQClient.createServerLocatorWithoutHA(
+                new TransportConfiguration(NettyConnectorFactory.class.getName(), to));
+        ClientSessionFactory factory =
+            locator.setReconnectAttempts(0).setCallTimeout(5000).createSessionFactory()) {
+      work.with(factory);
+    }
+  }
+
+  private interface NodeWork {
+    void with(ClientSessionFactory factory) throws Exception;
+  }
+
+  private static void assertMayNot(ThrowingCallable what) {
+    assertThatThrownBy(what).isInstanceOf(ActiveMQException.class);
+  }
+
+  @Test
+  void aNodeMayNotReadOutcomesNorManageNorMakeAddresses() throws Exception {
+    asNode(
+        factory -> {
+          ClientSession session = factory.createSession();
+          assertMayNot(() -> session.createConsumer(Broker.OUTCOMES));
+          assertMayNot(() -> session.createConsumer(Broker.NODES));
+          assertMayNot(
+              () ->
+                  session.createProducer("activemq.management").send(session.createMessage(true)));
+          assertMayNot(
+              () -> session.createProducer(Broker.TASKS).send(session.createMessage(true)));
+          assertMayNot(
+              () -> session.createProducer(Broker.CALLS).send(session.createMessage(true)));
+        });
+    asNode(
+        factory ->
+            assertMayNot(
+                () ->
+                    factory
+                        .createSession()
+                        .createAddress(SimpleString.of("mine"), RoutingType.ANYCAST, false)));
+    for (QueueConfiguration queue :
+        List.of(
+            QueueConfiguration.of("mine").setAddress(Broker.TASKS).setTemporary(true),
+            QueueConfiguration.of("mine").setAddress(Broker.CALLS).setDurable(true),
+            QueueConfiguration.of("mine")
+                .setAddress(Broker.TRUTHS)
+                .setRoutingType(RoutingType.MULTICAST)
+                .setDurable(false)
+                .setTemporary(true)
+                .setRingSize(-1L))) {
+      asNode(factory -> assertMayNot(() -> factory.createSession().createQueue(queue)));
+    }
+  }
+
+  @Test
+  void theNameAndPasswordOfOtherBrokersAreNotTheUsualOnes() throws Exception {
+    asNode(
+        factory ->
+            assertMayNot(
+                () ->
+                    factory
+                        .createSession(
+                            "ACTIVEMQ.CLUSTER.ADMIN.USER",
+                            "CHANGE ME!!",
+                            false,
+                            true,
+                            true,
+                            false,
+                            0)
+                        .createConsumer(Broker.OUTCOMES)));
+  }
+
+  @Test
+  void nobodyConductsFromOutside() throws Exception {
+    asNode(
+        factory -> {
+          ClientSession session =
+              factory.createSession(Door.CONDUCTOR, "guessed", false, true, true, false, 0);
+          assertMayNot(() -> session.createConsumer(Broker.OUTCOMES));
+        });
+  }
+
+  @Test
+  void whatIsTooLongEndsItsConnection() throws Exception {
+    asNode(
+        factory -> {
+          ClientSession session = factory.createSession();
+          var producer = session.createProducer(Broker.OUTCOMES);
+          byte[] much = new byte[100 << 20];
+          assertMayNot(
+              () -> {
+                for (int i = 0; i < 3; i++) {
+                  producer.send(Messages.of(session, much)); // as a large message
+                  session.commit();
+                }
+              });
+        });
+    try (Node node = node(key, "1")) {
+      assertThat(node.terms(PATIENCE)).isPresent(); // the hub is well
+    }
+  }
+
+  @Test
+  void bytesThatAreNoMessageDoNothing() throws Exception {
+    asNode(
+        factory -> {
+          ClientSession session = factory.createSession();
+          for (String address : List.of(Broker.OUTCOMES, Broker.NODES, Broker.TRUTHS)) {
+            var producer = session.createProducer(address);
+            for (int bytes = 0; bytes < 40; bytes++) {
+              producer.send(Messages.of(session, new byte[bytes]));
+            }
+          }
+          session.commit();
+        });
+    try (Node node = node(key, "1")) {
+      assertThat(node.terms(PATIENCE)).isPresent();
+    }
+    assertThat(hub.tasks().collect()).isEmpty();
+  }
+}

@@ -1,0 +1,148 @@
+package org.twobig.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.CRC32C;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.export.RecordBlock.Packed;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.tasks.Part;
+import org.twobig.tasks.Status;
+
+/** What travels arrives as it was sent, or is refused. */
+class WireTest {
+  /** Reads one kind of message. */
+  private interface Decoder {
+    Object decode(byte[] message) throws DamagedException;
+  }
+
+  private static final List<Decoder> DECODERS =
+      List.of(
+          TaskMessage::decode,
+          OutcomeMessage::decode,
+          Call::decode,
+          Hello::decode,
+          Terms::decode,
+          NodeReport::decode,
+          EntriesMessage::decode,
+          ConflictMessage::decode);
+
+  private static final Key KEY = new Key(0xFFFF_0000_1111_2222L, -3);
+
+  private static final TaskMessage TASK = new TaskMessage(1, -2, KEY, 255, Long.MAX_VALUE);
+
+  private static final OutcomeMessage OUTCOME =
+      new OutcomeMessage(
+          1, -2, 3, 4, KEY, 200, Status.GAVE_UP, 255, 77, List.of(new Part(KEY, -1)));
+
+  private static final List<byte[]> MESSAGES =
+      List.of(
+          TASK.encode(),
+          OUTCOME.encode(),
+          new Call(5, Call.What.WITHDRAWN, List.of(1L, -2L)).encode(),
+          new Hello(9, 28, "näme", "1.0").encode(),
+          new Terms(1, 64, "", "1.0", "game", new KeySpace("keys", 2, 80), 3).encode(),
+          new NodeReport(1, 2, 3, 4, 5, 6, 7).encode(),
+          new EntriesMessage(3, new Packed(1, 2, new byte[] {1, 2, 3})).encode(),
+          new ConflictMessage(KEY, 1, 2, 3, 4).encode());
+
+  @Test
+  void messagesArriveAsTheyWereSent() throws DamagedException {
+    assertThat(TaskMessage.decode(TASK.encode())).isEqualTo(TASK);
+    assertThat(OutcomeMessage.decode(OUTCOME.encode())).isEqualTo(OUTCOME);
+    for (int i = 0; i < MESSAGES.size(); i++) {
+      assertThat(DECODERS.get(i).decode(MESSAGES.get(i)).toString()).isNotEmpty();
+    }
+  }
+
+  /** A change of these bytes is a change of the protocol: raise the version in Wire. */
+  @Test
+  void theFormatIsFrozen() {
+    byte[] sent = new TaskMessage(1, 2, new Key(3, 4), 5, 6).encode();
+    assertThat(HexFormat.of().formatHex(sent))
+        .startsWith("01000000")
+        .endsWith(
+            "01000000000000000200000000000000030000000000000004000000000000000600000000000000"
+                + "05");
+  }
+
+  @Property
+  void anOutcomeArrivesAsItWasSent(
+      @ForAll long epoch,
+      @ForAll long id,
+      @ForAll long number,
+      @ForAll @IntRange(max = 255) int kind,
+      @ForAll @IntRange(max = 255) int value,
+      @ForAll @Size(max = 255) List<Long> words)
+      throws DamagedException {
+    List<Part> parts = new ArrayList<>();
+    words.forEach(word -> parts.add(new Part(new Key(word, ~word), word)));
+    OutcomeMessage sent =
+        new OutcomeMessage(
+            epoch, id, number, ~number, KEY, kind, Status.STOPPED, value, epoch >>> 1, parts);
+    assertThat(OutcomeMessage.decode(sent.encode())).isEqualTo(sent);
+  }
+
+  /** With the check sum as it was, every change is noticed. */
+  @Property
+  void aMessageWithOneOtherByteIsRefused(
+      @ForAll @IntRange(max = 7) int which,
+      @ForAll @IntRange(max = 10_000) int place,
+      @ForAll @IntRange(min = 1, max = 255) int change) {
+    byte[] message = MESSAGES.get(which).clone();
+    message[place % message.length] ^= (byte) change;
+    assertThatThrownBy(() -> DECODERS.get(which).decode(message))
+        .isInstanceOf(DamagedException.class);
+  }
+
+  /** With a check sum that is right, a message means something or is refused; nothing else. */
+  @Property
+  void noBytesDoMoreHarmThanToBeRefused(
+      @ForAll @IntRange(max = 7) int which, @ForAll long seed, @ForAll @IntRange(max = 8) int cut) {
+    Random random = new Random(seed);
+    byte[] model = MESSAGES.get(which);
+    byte[] message = Arrays.copyOf(model, Math.max(0, model.length + 4 - cut));
+    for (int i = 0; i < 3 && message.length > Wire.HEAD_BYTES; i++) {
+      int at = Wire.HEAD_BYTES + random.nextInt(message.length - Wire.HEAD_BYTES);
+      message[at] = (byte) random.nextInt();
+    }
+    seal(message);
+    try {
+      assertThat(DECODERS.get(which).decode(message)).isNotNull();
+    } catch (DamagedException refused) {
+      assertThat(refused.getMessage()).isNotEmpty();
+    }
+  }
+
+  private static void seal(byte[] message) {
+    if (message.length >= Wire.HEAD_BYTES) {
+      CRC32C crc = new CRC32C();
+      crc.update(message, 0, 4);
+      crc.update(message, Wire.HEAD_BYTES, message.length - Wire.HEAD_BYTES);
+      ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN).putInt(4, (int) crc.getValue());
+    }
+  }
+
+  @Test
+  void aLongTextLosesItsEndBetweenTwoCharacters() throws DamagedException {
+    String name = "a" + "ü".repeat(Wire.MOST_TEXT);
+    Hello told = Hello.decode(new Hello(1, 1, name, "1").encode());
+    assertThat(name).startsWith(told.name());
+    assertThat(told.name().getBytes(StandardCharsets.UTF_8)).hasSize(Wire.MOST_TEXT - 1);
+  }
+}
