@@ -17,7 +17,8 @@ import picocli.CommandLine.Command;
       SearchCommand.class,
       PliesCommand.class,
       PositionsCommand.class,
-      GroupsCommand.class
+      GroupsCommand.class,
+      DropsCommand.class
     })
 public final class QubicCommand implements Runnable {
   @CommandLine.Spec
