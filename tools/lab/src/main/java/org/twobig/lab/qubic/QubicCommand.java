@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
       PliesCommand.class,
       PositionsCommand.class,
       GroupsCommand.class,
+      DrawsCommand.class,
       DropsCommand.class
     })
 public final class QubicCommand implements Runnable {
