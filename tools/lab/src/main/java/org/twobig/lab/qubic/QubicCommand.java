@@ -17,7 +17,9 @@ import picocli.CommandLine.Command;
       SearchCommand.class,
       PliesCommand.class,
       PositionsCommand.class,
-      GroupsCommand.class
+      GroupsCommand.class,
+      DrawsCommand.class,
+      DropsCommand.class
     })
 public final class QubicCommand implements Runnable {
   @CommandLine.Spec

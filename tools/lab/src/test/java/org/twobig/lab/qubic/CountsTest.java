@@ -47,4 +47,12 @@ class CountsTest {
     }
     assertThat(classes[8]).isEqualTo(1_614_330_285L);
   }
+
+  /** As Kunkle, Slavici and Cooperman counted in 2010 by decision diagrams. */
+  @Test
+  void drawsAreAsManyAsOthersCounted() {
+    Draws draws = new Draws();
+    assertThat(draws.count(19)).isZero();
+    assertThat(draws.count(20)).isEqualTo(304);
+  }
 }
