@@ -30,7 +30,8 @@ class DocumentsTest {
 
   /** A command at the beginning of a line, or behind what a shell has before one. */
   private static final Pattern COMMAND =
-      Pattern.compile("(?:^|&& |\\| )(?:\\$ )?(?:\\./|tools/lab/)?(twobig|bench) ([a-z-][^#|&<>]*)");
+      Pattern.compile(
+          "(?:^|&& |\\| )(?:\\$ )?(?:\\./|tools/lab/)?(twobig|bench) ([a-z-][^#|&<>]*)");
 
   private static final Map<String, CommandLine> PROGRAMS =
       Map.of("bench", Bench.commandLine(), "twobig", Twobig.commandLine());
