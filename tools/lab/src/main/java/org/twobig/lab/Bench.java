@@ -28,7 +28,8 @@ import picocli.CommandLine.Command;
       ClassesCommand.class,
       ConductorCommand.class,
       ClusterCommand.class,
-      QubicCommand.class
+      QubicCommand.class,
+      PageCommand.class
     })
 public final class Bench implements Runnable {
   @CommandLine.Spec

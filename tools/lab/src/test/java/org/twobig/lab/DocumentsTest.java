@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,8 @@ class DocumentsTest {
 
   /** A command at the beginning of a line, or behind what a shell has before one. */
   private static final Pattern COMMAND =
-      Pattern.compile("(?:^|&& |\\| )(?:\\$ )?(?:\\./|tools/lab/)?(twobig|bench) ([a-z-][^#|&>]*)");
+      Pattern.compile(
+          "(?:^|&& |\\| )(?:\\$ )?(?:\\./|tools/lab/)?(twobig|bench) ([a-z-][^#|&<>]*)");
 
   private static final Map<String, CommandLine> PROGRAMS =
       Map.of("bench", Bench.commandLine(), "twobig", Twobig.commandLine());
@@ -58,30 +60,59 @@ class DocumentsTest {
 
   /** Lines of code are those that are set off by four blanks. */
   private static List<String> commands(Path document) throws IOException {
-    List<String> commands = new ArrayList<>();
     String text = Files.readString(document).replaceAll("\\\\\n *", ""); // lines that go on
-    for (String line : text.lines().toList()) {
-      if (line.startsWith("    ")) {
-        Matcher command = COMMAND.matcher(line.strip());
-        while (command.find()) {
-          // A comment stands behind three blanks or more.
-          commands.add(command.group(1) + " " + command.group(2).replaceFirst(" {3,}.*", ""));
-        }
-      }
-    }
+    return commands(text.lines().filter(line -> line.startsWith("    ")));
+  }
+
+  private static List<String> commands(Stream<String> lines) {
+    List<String> commands = new ArrayList<>();
+    lines.forEach(
+        line -> {
+          Matcher command = COMMAND.matcher(line.strip());
+          while (command.find()) {
+            // A comment stands behind three blanks or more.
+            commands.add(command.group(1) + " " + command.group(2).replaceFirst(" {3,}.*", ""));
+          }
+        });
     return commands;
   }
 
   @ParameterizedTest
   @MethodSource("documents")
   void commandsHaveTheOptionsThatAreShown(Path document) throws IOException {
-    for (String command : commands(document)) {
+    assertRead(document.toString(), commands(document));
+  }
+
+  static Stream<CommandLine> helpTexts() {
+    return PROGRAMS.values().stream()
+        .flatMap(
+            program ->
+                Stream.concat(Stream.of(program), program.getSubcommands().values().stream()));
+  }
+
+  /** Manual pages are made of them, too: a sign of percent stands twice in an annotation. */
+  @ParameterizedTest
+  @MethodSource("helpTexts")
+  void examplesInHelpTextsAreRead(CommandLine command) {
+    String name = command.getCommandSpec().qualifiedName();
+    Stream<String> lines =
+        Stream.of(command.getCommandSpec().usageMessage().footer()).map(String::formatted);
+    assertRead(
+        name,
+        commands(
+            Stream.of(lines.collect(Collectors.joining("\n")).replaceAll("\\\\\n *", ""))
+                .flatMap(String::lines)));
+  }
+
+  private static void assertRead(String where, List<String> commands) {
+    for (String command : commands) {
       List<String> words = words(command);
       CommandLine program = Objects.requireNonNull(PROGRAMS.get(words.remove(0)));
       try {
         program.parseArgs(words.toArray(String[]::new));
       } catch (ParameterException e) {
-        assertThat(e).as(document + ": " + command).isNull();
+        // Some options read the file that they name, and a document has none.
+        assertThat(e).as(where + ": " + command).hasMessageContaining("there is no file");
       }
     }
   }

@@ -57,7 +57,7 @@ import picocli.CommandLine.TypeConversionException;
     footer = {
       "  twobig dump week --limit 20",
       "  twobig dump week --csv --plies 0-20 --min-work 1m -o early.csv",
-      "  twobig dump week --json --verdict draw --sample 1% | jq .position",
+      "  twobig dump week --json --verdict draw --sample 1%% | jq .position",
       "  twobig export week week.twobig && twobig dump --file week.twobig --csv"
     })
 public final class DumpCommand implements Callable<Integer> {
@@ -114,8 +114,9 @@ public final class DumpCommand implements Callable<Integer> {
 
   @Option(
       names = "--verdict",
-      paramLabel = "V[,V...]",
+      paramLabel = "V",
       split = ",",
+      splitSynopsisLabel = ",",
       description =
           "Only entries with one of these verdicts: white_wins, black_wins, draw,"
               + " white_does_not_win, black_does_not_win or unknown.")
@@ -123,7 +124,7 @@ public final class DumpCommand implements Callable<Integer> {
 
   @Option(
       names = "--sample",
-      paramLabel = "SHARE%",
+      paramLabel = "SHARE",
       converter = Share.class,
       description =
           "Only this share of the entries, such as 1%% or 0.01%%, each chosen by its key and"

@@ -57,7 +57,7 @@ public final class Scratch implements AutoCloseable {
   }
 
   /** Starts a process, which ends with this object at the latest. */
-  synchronized Process start(ProcessBuilder command) throws IOException {
+  public synchronized Process start(ProcessBuilder command) throws IOException {
     Process process = command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     processes.add(process);
     return process;
