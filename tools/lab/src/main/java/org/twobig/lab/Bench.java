@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
       ClassesCommand.class,
       ConductorCommand.class,
       ClusterCommand.class,
+      HubCommand.class,
       QubicCommand.class
     })
 public final class Bench implements Runnable {
