@@ -289,6 +289,11 @@ public final class Session implements AutoCloseable {
     offers.add(way);
   }
 
+  /** Says what others may want to know of machines that help; nothing without a store. */
+  public void tellHelpers(String text) {
+    store.ifPresent(shared -> shared.tellHelpers(text));
+  }
+
   /**
    * Forces to the disk what was noted of the position that is solved now; nothing if it has no
    * journal. For any thread.

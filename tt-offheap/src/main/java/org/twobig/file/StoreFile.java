@@ -21,6 +21,9 @@ public enum StoreFile {
   /** Tasks that one process hands to others. */
   BOARD("board"),
 
+  /** What a process that conducts a solve says of other machines that help it, as text. */
+  HELPERS("helpers"),
+
   /** What the table was asked and what was stored in it, counted. */
   TALLIES("tallies"),
 

@@ -2,9 +2,12 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -473,6 +476,35 @@ public final class Store implements AutoCloseable {
           }
           return Files.writeString(
               aside, text, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+        });
+  }
+
+  /**
+   * Says what others may want to know of the machines that help this process, in place of what was
+   * said before. The caller says when and by whom.
+   *
+   * @throws StoreException NO_ROOM if the disk is full
+   */
+  public void tellHelpers(String text) {
+    Uninterrupted.call(
+        "The file " + StoreFile.HELPERS.in(directory) + " cannot be written",
+        () -> {
+          ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+          Disk.replace(directory, StoreFile.HELPERS, bytes);
+          return bytes;
+        });
+  }
+
+  /** What was said last of the machines that help; empty if nothing was. */
+  public static String helpers(Path directory) {
+    return Uninterrupted.call(
+        "The file " + StoreFile.HELPERS.in(directory) + " cannot be read",
+        () -> {
+          try {
+            return Files.readString(StoreFile.HELPERS.in(directory));
+          } catch (NoSuchFileException e) {
+            return "";
+          }
         });
   }
 

@@ -139,7 +139,7 @@ public final class Hub implements AutoCloseable {
 
   private void greet(Hello hello) {
     boolean fits = hello.version().equals(terms.version());
-    if (fits) {
+    if (fits && hello.threads() > 0) { // else it only asks
       synchronized (this) {
         nodes.put(hello.node(), NodeStatus.of(hello));
       }
@@ -228,9 +228,19 @@ public final class Hub implements AutoCloseable {
     return living;
   }
 
-  /** Tasks that were given to a second worker, for the first was lost. */
-  public long redelivered() {
-    return tasks.redelivered();
+  /** All that can be said of the cluster now. */
+  public ClusterStatus status() {
+    return new ClusterStatus(
+        ProcessHandle.current().pid(),
+        tasks.running(),
+        tasks.offered(),
+        tasks.redelivered(),
+        tasks.damaged(),
+        leastWork(),
+        exchange.map(Exchange::sent).orElse(0L),
+        exchange.map(Exchange::received).orElse(0L),
+        exchange.map(Exchange::dropped).orElse(0L),
+        nodes());
   }
 
   /** Closes the port. Nodes hear that the solve is over. */

@@ -51,6 +51,8 @@ final class Line implements AutoCloseable {
   private final Map<Thread, Seat> seats = new ConcurrentHashMap<>();
   private final Queue<Seat> free = new ConcurrentLinkedQueue<>();
   private final Consumer<Line> broken;
+  private volatile long saidHelloAt;
+  private volatile long answeredAt;
   private volatile boolean isBroken;
   private volatile boolean isOver;
 
@@ -87,6 +89,7 @@ final class Line implements AutoCloseable {
       control.createConsumer(queue).setMessageHandler(message -> heard(message, calls));
       this.reports = control.createProducer(Broker.NODES);
       control.start();
+      saidHelloAt = System.nanoTime();
       Messages.send(control, reports, self.encode());
     } catch (ActiveMQException | RuntimeException e) {
       if (made != null) {
@@ -122,8 +125,14 @@ final class Line implements AutoCloseable {
         .setUseTopologyForLoadBalancing(false);
   }
 
+  /** How long the conductor took to answer the hello. */
+  Duration roundTrip() {
+    return Duration.ofNanos(answeredAt - saidHelloAt);
+  }
+
   private void heard(ClientMessage message, Consumer<Call> calls) {
     try {
+      answeredAt = answeredAt == 0 ? System.nanoTime() : answeredAt;
       message.acknowledge();
       byte[] body = Messages.body(message);
       if (!terms.isDone() && body.length > 1 && body[1] == Wire.Kind.WELCOME.ordinal()) {

@@ -277,6 +277,11 @@ public final class Node implements AutoCloseable {
     return terms == null ? 0 : terms.epoch();
   }
 
+  /** How long the conductor took to answer the hello. */
+  public synchronized Duration roundTrip() {
+    return line == null ? Duration.ZERO : line.roundTrip();
+  }
+
   long number() {
     return self.node();
   }

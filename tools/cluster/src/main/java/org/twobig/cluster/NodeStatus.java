@@ -11,6 +11,7 @@ package org.twobig.cluster;
  * @param entriesOut entries it has sent to others
  * @param entriesIn entries of others it has stored
  * @param entriesDropped entries it had no room to send
+ * @param perSecond positions a second, between its last two reports
  * @param heardAt when it was last heard of, by {@link System#nanoTime}
  */
 public record NodeStatus(
@@ -22,13 +23,16 @@ public record NodeStatus(
     long entriesOut,
     long entriesIn,
     long entriesDropped,
+    long perSecond,
     long heardAt) {
 
   static NodeStatus of(Hello hello) {
-    return new NodeStatus(hello.name(), hello.threads(), 0, 0, 0, 0, 0, 0, System.nanoTime());
+    return new NodeStatus(hello.name(), hello.threads(), 0, 0, 0, 0, 0, 0, 0, System.nanoTime());
   }
 
   NodeStatus with(NodeReport report) {
+    long now = System.nanoTime();
+    long speed = (long) ((report.searched() - searched) * 1e9 / Math.max(1, now - heardAt));
     return new NodeStatus(
         name,
         threads,
@@ -38,6 +42,7 @@ public record NodeStatus(
         report.entriesOut(),
         report.entriesIn(),
         report.entriesDropped(),
-        System.nanoTime());
+        Math.max(0, speed),
+        now);
   }
 }

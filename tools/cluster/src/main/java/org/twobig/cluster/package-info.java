@@ -1,4 +1,50 @@
-/** One solve on many machines. */
+/**
+ * One solve on many machines. The conductor, {@link org.twobig.cluster.Hub}, opens one port; every
+ * other machine is a {@link org.twobig.cluster.Node} and dials out. Between them lies the message
+ * broker Apache Artemis, embedded in the conductor's process. Knows keys, entries and tasks, and no
+ * game. No reference in this package is null.
+ *
+ * <pre>
+ *   conductor                                                node, one process a machine
+ *   RemoteTasks -> HubTasks -> tasks    --------------------> NodeTasks -> TaskWorker
+ *                  HubTasks &lt;- outcomes &lt;-------------------- NodeTasks
+ *                  HubTasks -> calls    --------------------> all: withdrawn, written, over
+ *   table &lt;-> Exchange      &lt;- truths -> &lt;-----------------> Exchange &lt;-> table of its own
+ *                  Hub      &lt;- nodes    &lt;-------------------- hello, figures, conflicts
+ * </pre>
+ *
+ * <h2>What is promised</h2>
+ *
+ * <ul>
+ *   <li>No fault of the network, however timed, makes a wrong answer: what travels is checked by a
+ *       sum, and every answer is true by itself, whoever asked for it and whenever it comes.
+ *   <li>A task is worked on until its outcome is in the journal or it is no longer wanted: a
+ *       message is acknowledged in the same transaction that sends its outcome.
+ *   <li>A node keeps what it has solved, the last 65,536 outcomes, until the conductor has forced
+ *       them to its disk, and sends the rest again after every reconnection.
+ *   <li>Two answers that exclude each other stop the solve, which names both machines and the
+ *       position.
+ * </ul>
+ *
+ * <h2>Faults</h2>
+ *
+ * <pre>
+ *   what happens                         what follows                                       tried in
+ *   a node is killed                     its tasks go to others at once                     ClusterIT, TaskContract
+ *   a node stands still, or is cut off   its tasks go to others after 15 s; what it says
+ *                                        later counts once                                  ClusterIT
+ *   a thread hangs, its node is well     the task is given anew after 8 times its time,
+ *                                        30 s at least
+ *   the conductor is killed              nodes dial until it is back with --resume; what it
+ *                                        had not written comes again                        ClusterIT, TaskContract
+ *   a connection breaks and comes back   within 2 s nobody notices
+ *   a message is damaged                 it is refused; a block of entries is dropped       WireTest, SecurityTest
+ *   a node is slow                       its blocks of entries are dropped, oldest first
+ *   another version, game or key space   refused with a sentence                            SecurityTest
+ *   plain text, no certificate, one of
+ *   another authority, TLS 1.2           refused in the handshake                           SecurityTest
+ * </pre>
+ */
 @NullMarked
 package org.twobig.cluster;
 

@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
       ClassesCommand.class,
       ConductorCommand.class,
       ClusterCommand.class,
+      HubCommand.class,
       QubicCommand.class,
       PageCommand.class
     })

@@ -1,5 +1,6 @@
 package org.twobig.cli.cluster;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cluster.Conflict;
@@ -13,13 +14,17 @@ import org.twobig.game.StoredPositions;
 import org.twobig.solve.Session;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 
 /** A session in which other machines take part. */
 final class Conducting {
+  private static final Duration TELL = Duration.ofSeconds(2);
+
   private final Endpoint endpoint;
   private final Optional<KeyFile> key;
   private Optional<Exchange> exchange = Optional.empty();
   private Optional<Hub> hub = Optional.empty();
+  private Optional<Thread> teller = Optional.empty();
 
   Conducting(Endpoint endpoint, Optional<KeyFile> key) {
     this.endpoint = endpoint;
@@ -54,6 +59,9 @@ final class Conducting {
             found -> contradiction(game, keys, found));
     hub = Optional.of(opened);
     session.share(opened.tasks());
+    Thread telling =
+        Thread.ofPlatform().daemon().name("twobig-helpers").start(() -> tell(session, opened));
+    teller = Optional.of(telling);
     System.err.printf(
         "twobig: listening on %s%s%n",
         opened.endpoint(), key.isPresent() ? "" : ", for processes of this machine alone");
@@ -69,8 +77,37 @@ final class Conducting {
     return kind.position(found.key()).map(bare::at).orElse(bare);
   }
 
+  /** Tells twobig top once a second, until it is interrupted or the hub is closed. */
+  private static void tell(Session session, Hub opened) {
+    try {
+      while (true) {
+        session.tellHelpers(opened.status().text());
+        Thread.sleep(TELL);
+      }
+    } catch (InterruptedException | IllegalStateException | StoreException end) {
+      // It was closed; or the disk is full, and top shows what it last heard.
+    }
+  }
+
   /** Closes the port. */
   void close() {
+    teller.ifPresent(Thread::interrupt);
+    try {
+      teller.ifPresent(Conducting::await);
+    } finally {
+      closeHub();
+    }
+  }
+
+  private static void await(Thread thread) {
+    try {
+      thread.join(TELL);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void closeHub() {
     hub.ifPresent(Hub::close);
     exchange.ifPresent(Exchange::close);
   }

@@ -14,6 +14,8 @@ import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
+import org.twobig.cluster.ClusterStatus;
+import org.twobig.cluster.NodeStatus;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -40,7 +42,8 @@ public record TopReport(
     Optional<BigDecimal> hitRatio,
     List<Solving> solves,
     List<OfPly> tasksByPly,
-    List<ProcessReport> processes)
+    List<ProcessReport> processes,
+    Optional<Cluster> cluster)
     implements Report {
 
   /** A solve that runs on the store. */
@@ -102,6 +105,80 @@ public record TopReport(
 
     private static String clock(BigDecimal seconds) {
       return Units.clock(Duration.ofSeconds(seconds.longValue()));
+    }
+  }
+
+  /** The machines that help a solve, as the process says that conducts it. */
+  public record Cluster(
+      long pid,
+      long tasksRunning,
+      long tasksWaiting,
+      long tasksRedelivered,
+      long messagesDamaged,
+      long leastWork,
+      long entriesOut,
+      long entriesIn,
+      long entriesDropped,
+      List<Helper> nodes) {
+    static Cluster of(ClusterStatus status) {
+      return new Cluster(
+          status.pid(),
+          status.running(),
+          status.waiting(),
+          status.redelivered(),
+          status.damaged(),
+          status.leastWork(),
+          status.entriesOut(),
+          status.entriesIn(),
+          status.entriesDropped(),
+          status.nodes().stream().map(Helper::of).toList());
+    }
+
+    String text(int width) {
+      return "%nNodes: %s, %s running, %,d waiting, %,d given again; entries of %,d nodes and more travel%n"
+              .formatted(
+                  nodes.size(),
+                  Units.number(tasksRunning, "task"),
+                  tasksWaiting,
+                  tasksRedelivered,
+                  leastWork)
+          + new Table<Helper>()
+              .words("node", 24, Helper::name)
+              .figures("threads", 7, row -> Units.count(row.threads))
+              .figures("nodes", 13, row -> Units.count(row.nodes))
+              .figures("nodes/s", 10, row -> Units.rounded(row.nodesPerSecond) + "/s")
+              .figures("tasks done", 10, row -> Units.count(row.tasksDone))
+              .figures("not saved", 9, row -> Units.count(row.outcomesUnconfirmed))
+              .figures("entries out", 11, row -> Units.count(row.entriesOut))
+              .figures("in", 11, row -> Units.count(row.entriesIn))
+              .figures("dropped", 9, row -> Units.count(row.entriesDropped))
+              .within(width)
+              .text(nodes);
+    }
+  }
+
+  /** A machine that helps. */
+  public record Helper(
+      String name,
+      long threads,
+      long nodes,
+      long nodesPerSecond,
+      long tasksDone,
+      long outcomesUnconfirmed,
+      long entriesOut,
+      long entriesIn,
+      long entriesDropped) {
+    static Helper of(NodeStatus node) {
+      return new Helper(
+          node.name(),
+          node.threads(),
+          node.searched(),
+          node.perSecond(),
+          node.tasksDone(),
+          node.unconfirmed(),
+          node.entriesOut(),
+          node.entriesIn(),
+          node.entriesDropped());
     }
   }
 
@@ -177,7 +254,12 @@ public record TopReport(
   }
 
   static TopReport of(
-      Instant time, Game game, Glance glance, List<Activity> activities, List<OfPly> tasksByPly) {
+      Instant time,
+      Game game,
+      Glance glance,
+      List<Activity> activities,
+      List<OfPly> tasksByPly,
+      Optional<ClusterStatus> cluster) {
     Optional<Instant> saved = saved(glance, activities);
     List<ProcessReport> processes = ProcessReport.of(activities);
     return new TopReport(
@@ -198,7 +280,10 @@ public record TopReport(
             .map(solve -> Solving.of(solve, time))
             .toList(),
         tasksByPly,
-        processes);
+        processes,
+        cluster
+            .filter(told -> processes.stream().anyMatch(process -> process.pid() == told.pid()))
+            .map(Cluster::of));
   }
 
   /** When the store was last saved: a process knows it as soon as it has, the table at any time. */
@@ -241,7 +326,8 @@ public record TopReport(
                     .text(tasksByPly))
         + (processes.isEmpty()
             ? "%nNo process works on the store now.%n".formatted()
-            : ProcessReport.text(processes, width));
+            : ProcessReport.text(processes, width))
+        + cluster.map(told -> told.text(width)).orElse("");
   }
 
   private String where() {

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.twobig.cluster.ClusterStatus;
 import org.twobig.game.Game;
 import org.twobig.game.StoredPositions;
 import org.twobig.journal.JournalRecord;
@@ -65,7 +66,8 @@ public final class Watch {
         game,
         Store.glance(store, Set.of()),
         activities,
-        solving ? tasksByPly(game) : List.of());
+        solving ? tasksByPly(game) : List.of(),
+        ClusterStatus.read(Store.helpers(store)));
   }
 
   /** Of the solve that was begun last. Counters have no room for them, so the journal tells. */

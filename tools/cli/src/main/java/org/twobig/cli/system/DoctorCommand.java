@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.cluster.LinkCheck;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.machine.Doctor;
 import org.twobig.cli.machine.DoctorReport;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
       "  twobig doctor",
       "  twobig doctor --clean",
       "  twobig doctor --store week",
+      "  twobig doctor --join head:7801 --key week.key.node",
       "  twobig doctor --json | jq '.checks[] | select(.level != \"ok\")'"
     })
 public final class DoctorCommand implements Callable<Integer> {
@@ -51,6 +53,8 @@ public final class DoctorCommand implements Callable<Integer> {
               + " opened next. What is in doubt is named and stays.")
   private boolean clean;
 
+  @Mixin private final LinkCheck link = new LinkCheck();
+
   @Mixin private final JsonOption json = new JsonOption();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -58,6 +62,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Finding> findings = new ArrayList<>(Doctor.examine(store.directory(), clean));
+    link.examine().ifPresent(findings::add);
     findings.add(settings(spec.root().commandLine()));
     DoctorReport report = DoctorReport.of(findings);
     if (json.isSet()) {

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
@@ -25,15 +27,22 @@ class ClusterIT {
   /** White does not win; takes one thread some seconds. */
   private static final String HARD = "467EAA9FC6C3752C12EC1A1166AB";
 
+  @TempDir private static Path keys;
+
+  private static Path key;
+
   private Workplace workplace;
-  private Path key;
   private int port;
+
+  @BeforeAll
+  static void makeKey() {
+    key = keys.resolve("key");
+    Workplace.doneHere("key", key);
+  }
 
   @BeforeEach
   void makeWorkplace() throws Exception {
     workplace = new Workplace();
-    key = workplace.path("key");
-    assertThat(workplace.run("key", key).exitCode()).isZero();
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }

@@ -100,7 +100,8 @@ class ProcessReportTest {
             Optional.empty(),
             List.of(),
             List.of(),
-            REPORT);
+            REPORT,
+            Optional.empty());
     JsonNode processes = new ObjectMapper().readTree(Json.line(report)).get("processes");
 
     assertThat(processes).hasSize(2);

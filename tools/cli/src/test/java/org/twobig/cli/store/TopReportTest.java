@@ -16,6 +16,8 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Schemas;
 import org.twobig.cli.view.Json;
+import org.twobig.cluster.ClusterStatus;
+import org.twobig.cluster.NodeStatus;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.live.LiveProcess;
@@ -122,15 +124,19 @@ class TopReportTest {
               "tasks_done",
               12L));
 
+  private static TopReport report(
+      Glance glance, Optional<ClusterStatus> cluster, Activity... activities) {
+    return TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of(activities), List.of(), cluster);
+  }
+
   private static String text(int width, Activity... activities) {
-    return TopReport.of(NOW, ConnectFour3d.GAME, GLANCE, List.of(activities), List.of())
+    return report(GLANCE, Optional.empty(), activities)
         .text(width)
         .replace(System.lineSeparator(), "\n");
   }
 
   private static JsonNode json(Glance glance, Activity... activities) throws IOException {
-    String json =
-        Json.line(TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of(activities), List.of()));
+    String json = Json.line(report(glance, Optional.empty(), activities));
     assertThat(json).hasLineCount(1);
     return Schemas.read(json);
   }
@@ -190,6 +196,25 @@ class TopReportTest {
   }
 
   @Test
+  void machinesThatHelpAreListedWhileTheirConductorLives() throws IOException {
+    Activity conductor = conducting(conductor());
+    NodeStatus node = new NodeStatus("tower pid 7", 28, 1_234_567, 89, 3, 4000, 500, 6, 789, 0);
+    ClusterStatus status =
+        new ClusterStatus(conductor.process().pid(), 27, 8, 2, 0, 504, 1, 2, 3, List.of(node));
+    Optional<ClusterStatus> told = ClusterStatus.read(status.text());
+    assertThat(told).contains(status);
+
+    TopReport report = report(GLANCE, told, conductor);
+    assertThat(report.text(120))
+        .contains("Nodes: 1, 27 tasks running, 8 waiting, 2 given again", "tower pid 7");
+    assertThat(Schemas.read(Json.line(report)).get("cluster").get("nodes").get(0).get("tasks_done"))
+        .hasToString("89");
+    assertThat(report(GLANCE, told).cluster()).isEmpty(); // of a conductor that is gone
+    assertThat(ClusterStatus.read("")).isEmpty();
+    assertThat(ClusterStatus.read("1\tx\n")).isEmpty();
+  }
+
+  @Test
   void tasksAreCountedByPly() throws IOException {
     TopReport report =
         TopReport.of(
@@ -197,7 +222,8 @@ class TopReportTest {
             ConnectFour3d.GAME,
             GLANCE,
             List.of(conducting(conductor())),
-            List.of(new TopReport.OfPly(9, 0, 1), new TopReport.OfPly(10, 1234, 5)));
+            List.of(new TopReport.OfPly(9, 0, 1), new TopReport.OfPly(10, 1234, 5)),
+            Optional.empty());
     assertThat(report.text(80).replace(System.lineSeparator(), "\n"))
         .contains(
             """
@@ -271,7 +297,7 @@ class TopReportTest {
   void aTableThatIsNotInMemoryOrWasNeverSavedIsSaidToBeSo() throws IOException {
     Glance glance = glance(Optional.empty(), OptionalDouble.empty());
 
-    assertThat(TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of(), List.of()).text(80))
+    assertThat(report(glance, Optional.empty()).text(80))
         .contains("Table     32.0 MiB, not in memory now", "Saved     never");
     assertThat(json(glance).fieldNames())
         .toIterable()

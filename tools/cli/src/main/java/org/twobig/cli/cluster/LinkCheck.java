@@ -1,0 +1,61 @@
+package org.twobig.cli.cluster;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.twobig.cli.machine.Finding;
+import org.twobig.cli.view.ProgramVersion;
+import org.twobig.cluster.Endpoint;
+import org.twobig.cluster.Node;
+import org.twobig.cluster.Terms;
+import org.twobig.table.StoreException;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Whether this machine could help another: {@code doctor --join}. */
+public final class LinkCheck {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @Option(
+      names = "--join",
+      paramLabel = "HOST:PORT",
+      converter = EndpointConverter.class,
+      description = "Also try whether this machine could help the solve of another.")
+  private Optional<Endpoint> join = Optional.empty();
+
+  @Mixin private final KeyOption key = new KeyOption();
+
+  /** What was found; empty if nothing is to be tried. */
+  public Optional<Finding> examine() {
+    return join.map(this::examine);
+  }
+
+  private Finding examine(Endpoint endpoint) {
+    try (Node node =
+        new Node(
+            endpoint,
+            key.get(),
+            "doctor",
+            ProgramVersion.text(),
+            0,
+            () -> new Node.Figures(0, 0))) {
+      Optional<Terms> terms = node.terms(PATIENCE);
+      if (terms.isPresent()) {
+        return Finding.ok(
+            "cluster",
+            "%s solves %s, %s, answers in %.1f ms"
+                .formatted(
+                    endpoint,
+                    terms.get().game(),
+                    key.isPresent() ? "TLS 1.3" : "without a key",
+                    node.roundTrip().toNanos() * 1e-6));
+      }
+      return Finding.problem(
+          "cluster",
+          "%s is not reached: %s".formatted(endpoint, node.problem()),
+          "is twobig solve --listen running there, is the port open in the firewall, is it the key"
+              + " that twobig key made with the conductor's?");
+    } catch (StoreException e) {
+      return Finding.problem("cluster", String.valueOf(e.getMessage()), "see the message");
+    }
+  }
+}
