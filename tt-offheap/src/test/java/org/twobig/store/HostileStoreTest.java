@@ -175,7 +175,7 @@ class HostileStoreTest {
     CheckpointWriter.write(path, table, save, (first, into, count) -> copy(words, first, into));
     byte[] whole = Files.readAllBytes(path);
     byte[] blocks = Arrays.copyOfRange(whole, BLOCKS, whole.length);
-    Fuzz.run(
+    Fuzz.runSlow(
         "salvage",
         500,
         16 << 20,

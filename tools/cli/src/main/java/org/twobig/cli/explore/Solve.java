@@ -179,10 +179,12 @@ public final class Solve {
   private SolvingReport look(long now) {
     session.ifPresent(on -> nodes = on.solver().effort().nodes() - nodesBefore);
     Optional<GraphSolve> running = session.flatMap(on -> on.solver().running());
-    try {
-      lookUp(running);
-    } catch (Problem.Refused e) {
-      // the store is not available now; what was known before is told again
+    if (!reader.isOpening()) { // else what was known before is told again
+      try {
+        lookUp(running);
+      } catch (Problem.Refused e) {
+        // the store is not available now
+      }
     }
     return new SolvingReport(
         id,

@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -58,7 +57,7 @@ public final class StoreReader implements AutoCloseable {
 
   private final Path directory;
   private final Semaphore drawing = new Semaphore(1);
-  private final ReadWriteLock switching = new ReentrantReadWriteLock();
+  private final ReentrantReadWriteLock switching = new ReentrantReadWriteLock();
   private final Game game;
   private final Grid grid;
   private final ExecutorService threads =
@@ -330,6 +329,11 @@ public final class StoreReader implements AutoCloseable {
   /** What is known of a position without a search. */
   public Knowledge known(Board board) {
     return with(solver -> solver.known(board));
+  }
+
+  /** Whether the store is being opened, which may take minutes: look-ups wait for that. */
+  public boolean isOpening() {
+    return switching.isWriteLocked();
   }
 
   /**

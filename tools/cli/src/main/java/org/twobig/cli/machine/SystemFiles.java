@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,10 +128,9 @@ record SystemFiles(Path root) {
         .orElse(OptionalLong.empty());
   }
 
-  /** The file system on which a path lies. */
-  Optional<Mount> mount(Path path) {
+  /** All file systems that are mounted, in the order in which they were. */
+  List<Mount> mounts() {
     try (Stream<String> mounts = Files.lines(root.resolve("proc/self/mounts"))) {
-      // The later of two on one point hides the other.
       return mounts
           .map(line -> line.split(" "))
           .filter(fields -> fields.length > 3)
@@ -142,16 +140,16 @@ record SystemFiles(Path root) {
                       Path.of(fields[1].replace("\\040", " ")),
                       fields[2],
                       Arrays.asList(fields[3].split(","))))
-          .filter(mount -> path.startsWith(mount.point()))
-          .reduce(
-              (a, b) ->
-                  Comparator.comparingInt((Mount mount) -> mount.point().getNameCount())
-                              .compare(a, b)
-                          > 0
-                      ? a
-                      : b);
+          .toList();
     } catch (IOException | RuntimeException e) {
-      return Optional.empty();
+      return List.of();
     }
+  }
+
+  /** The file system on which a path lies; the later of two on one point hides the other. */
+  Optional<Mount> mount(Path path) {
+    return mounts().stream()
+        .filter(mount -> path.startsWith(mount.point()))
+        .reduce((a, b) -> a.point().getNameCount() > b.point().getNameCount() ? a : b);
   }
 }

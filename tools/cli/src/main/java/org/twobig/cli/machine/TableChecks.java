@@ -33,6 +33,8 @@ final class TableChecks {
   /** Smaller numbers belong to system users, see login.defs(5). */
   private static final int FIRST_USER = 1000;
 
+  private static final Set<String> RAM_FILE_SYSTEMS = Set.of("tmpfs", "ramfs", "hugetlbfs");
+
   private final SystemFiles system;
   private final Path hot;
 
@@ -58,7 +60,7 @@ final class TableChecks {
           "mount -t tmpfs tmpfs " + hot);
     }
     FileStore store = Files.getFileStore(hot);
-    if (!Set.of("tmpfs", "ramfs", "hugetlbfs").contains(store.type())) {
+    if (!RAM_FILE_SYSTEMS.contains(store.type())) {
       return Finding.problem(
           "ram_file_system",
           "%s is on %s: tables would lie on the disk, a hundred times slower"
@@ -195,14 +197,35 @@ final class TableChecks {
    */
   List<Finding> orphans(boolean clean) {
     List<Finding> findings = new ArrayList<>();
-    for (HotTable table : HotTable.in(hot)) {
-      if (table.state() != HotTable.State.IN_USE) {
-        findings.add(orphan(table, clean && table.remove()));
+    List<Path> places = places();
+    for (Path place : places) {
+      for (HotTable table : HotTable.in(place)) {
+        if (table.state() != HotTable.State.IN_USE) {
+          findings.add(orphan(table, clean && table.remove()));
+        }
       }
     }
-    return findings.isEmpty()
-        ? List.of(Finding.ok("orphans", "no hot table without a store in " + hot))
-        : findings;
+    if (!findings.isEmpty()) {
+      return findings;
+    }
+    String others =
+        switch (places.size()) {
+          case 1 -> "";
+          case 2 -> ", nor in " + places.getLast();
+          default -> ", nor in %d other RAM file systems".formatted(places.size() - 1);
+        };
+    return List.of(Finding.ok("orphans", "no hot table without a store in " + hot + others));
+  }
+
+  /** Where hot tables are expected, and the other RAM file systems, which --hot-directory names. */
+  private List<Path> places() {
+    return Stream.concat(
+            Stream.of(hot),
+            system.mounts().stream()
+                .filter(mount -> RAM_FILE_SYSTEMS.contains(mount.type()))
+                .map(SystemFiles.Mount::point))
+        .distinct()
+        .toList();
   }
 
   private static Finding orphan(HotTable table, boolean removed) {

@@ -40,6 +40,9 @@ import picocli.CommandLine;
 
 /** All commands, in the order and in the groups of the help. */
 final class Commands {
+  /** The group of those that are rarely needed: the help has their names alone. */
+  static final String MORE = "More";
+
   /** The classes of the commands by their names. */
   static final Map<String, Class<?>> ALL = new LinkedHashMap<>();
 
@@ -58,28 +61,28 @@ final class Commands {
     command("Store", "top", TopCommand.class);
     command("Store", "verify", VerifyCommand.class);
     command("Store", "diff", DiffCommand.class);
-    command("Store", "sample", SampleCommand.class);
-    command("Store", "dump", DumpCommand.class);
     command("Maintain", "resize", ResizeCommand.class);
     command("Maintain", "merge", MergeCommand.class);
     command("Maintain", "export", ExportCommand.class);
     command("Maintain", "import", ImportCommand.class);
-    command("Maintain", "checkpoint", CheckpointCommand.class);
     command("Maintain", "unload", UnloadCommand.class);
     command("Maintain", "delete", DeleteCommand.class);
     command("Share", "work", WorkCommand.class);
-    command("Share", "key", KeyCommand.class);
     command("Share", "serve", ServeCommand.class);
     command("Share", "engine", EngineCommand.class);
     command("Play", "play", PlayCommand.class);
     command("Play", "tournament", TournamentCommand.class);
-    command("Play", "agent", AgentCommand.class);
-    command("Play", "submission", SubmissionCommand.class);
     command("Setup", "doctor", DoctorCommand.class);
-    command("Setup", "config", ConfigCommand.class);
-    command("Setup", "completion", CompletionCommand.class);
-    command("Setup", "glossary", GlossaryCommand.class);
-    command("Setup", "help", CommandLine.HelpCommand.class);
+    command(MORE, "dump", DumpCommand.class);
+    command(MORE, "sample", SampleCommand.class);
+    command(MORE, "checkpoint", CheckpointCommand.class);
+    command(MORE, "key", KeyCommand.class);
+    command(MORE, "agent", AgentCommand.class);
+    command(MORE, "submission", SubmissionCommand.class);
+    command(MORE, "config", ConfigCommand.class);
+    command(MORE, "completion", CompletionCommand.class);
+    command(MORE, "glossary", GlossaryCommand.class);
+    command(MORE, "help", CommandLine.HelpCommand.class);
   }
 
   private Commands() {}

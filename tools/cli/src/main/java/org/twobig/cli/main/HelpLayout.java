@@ -8,9 +8,15 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** How help is laid out: commands in groups, a line each, and exit codes in few lines. */
+/**
+ * How help is laid out: commands in groups, a line each; rarely needed ones and exit codes in few
+ * lines.
+ */
 final class HelpLayout {
   private static final int WIDTH = 80;
+
+  /** Columns of the name of a group. */
+  private static final int GROUP = 10;
 
   private HelpLayout() {}
 
@@ -42,6 +48,11 @@ final class HelpLayout {
     StringBuilder text = new StringBuilder();
     Commands.GROUPS.forEach(
         (group, names) -> {
+          if (group.equals(Commands.MORE)) {
+            String line = wrapped(String.join(", ", names), GROUP);
+            text.append("%n%-10s%s".formatted(group, line.stripLeading()));
+            return;
+          }
           String head = group;
           for (String name : names) {
             String line = help.subcommands().get(name).commandSpec().usageMessage().header()[0];
@@ -61,13 +72,23 @@ final class HelpLayout {
         help.commandSpec().usageMessage().exitCodeList().entrySet().stream()
             .map(code -> code.getKey() + " " + code.getValue())
             .collect(Collectors.joining("; "));
+    return "%nExit codes:%n%s%n".formatted(wrapped(codes, 2));
+  }
+
+  /** Lines that begin with so many blanks; a number stays with the word after it. */
+  private static String wrapped(String words, int indent) {
     StringBuilder text = new StringBuilder();
     int column = WIDTH;
-    for (String word : codes.split("(?<!\\d) ")) {
+    for (String word : words.split("(?<!\\d) ")) {
       boolean fits = column + 1 + word.length() < WIDTH;
-      text.append(fits ? " " : text.length() == 0 ? "  " : "%n  ".formatted()).append(word);
-      column = word.length() + (fits ? column + 1 : 2);
+      if (fits) {
+        text.append(' ');
+      } else {
+        text.append(text.isEmpty() ? "" : System.lineSeparator()).append(" ".repeat(indent));
+      }
+      text.append(word);
+      column = word.length() + (fits ? column + 1 : indent);
     }
-    return "%nExit codes:%n%s%n".formatted(text);
+    return text.toString();
   }
 }

@@ -72,8 +72,12 @@ public record DiffReport(
   /** The counts of a ply. */
   public record OfPly(int ply, Counts counts) {}
 
-  /** What a store says of a position. */
-  public record Entry(Verdict verdict, long work) {}
+  /**
+   * What a store says of a position.
+   *
+   * @param says all of it in words, with bounds of the score where the game has scores
+   */
+  public record Entry(Verdict verdict, String says, long work) {}
 
   /** A position that the stores do not agree about, or only one of them knows. */
   public record Different(String position, int ply, Optional<Entry> a, Optional<Entry> b) {}
@@ -115,7 +119,8 @@ public record DiffReport(
   }
 
   private static Entry entry(Known known, StoredPositions rules) {
-    return new Entry(Verdict.of(rules.outcome(known.value())), known.work());
+    return new Entry(
+        Verdict.of(rules.outcome(known.value())), rules.describeValue(known.value()), known.work());
   }
 
   @Override
@@ -131,7 +136,7 @@ public record DiffReport(
     row(text, all.aKnowsMore, "A knows more");
     row(text, all.bKnowsMore, "B knows more");
     row(text, all.eachKnowsMore, "each knows what the other does not");
-    row(text, all.same, "in both, with equal verdicts");
+    row(text, all.same, "in both, saying the same");
     if (!byPly.isEmpty()) {
       text.append("%nEntries by ply%n".formatted())
           .append(
@@ -182,6 +187,6 @@ public record DiffReport(
 
   private static String line(String side, int ply, Entry entry) {
     return "    %s: %s, ply %d, work %s%n"
-        .formatted(side, entry.verdict.words(), ply, Units.count(entry.work));
+        .formatted(side, entry.says, ply, Units.count(entry.work));
   }
 }

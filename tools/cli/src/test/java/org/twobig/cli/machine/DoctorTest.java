@@ -241,6 +241,34 @@ class DoctorTest {
   }
 
   @Test
+  void tablesAreLookedForInEveryRamFileSystem() throws IOException {
+    Path hot = Files.createTempDirectory(HOT, "twobig-doctor");
+    try {
+      Path gone = store("gone", hot);
+      remove(root.resolve("gone"));
+      Path disk = Files.createDirectory(root.resolve("disk"));
+      file(
+          "proc/self/mounts",
+          "tmpfs %s tmpfs rw 0 0\n/dev/sda1 %s ext4 rw 0 0".formatted(hot, disk));
+      TableChecks checks = new TableChecks(system(), root.resolve("absent"));
+
+      assertThat(checks.orphans(true))
+          .singleElement()
+          .extracting(Finding::found)
+          .asString()
+          .startsWith(gone.toString());
+      assertThat(gone).doesNotExist();
+      assertThat(checks.orphans(false))
+          .singleElement()
+          .extracting(Finding::found)
+          .asString()
+          .endsWith("absent, nor in " + hot);
+    } finally {
+      remove(hot);
+    }
+  }
+
+  @Test
   void cleaningRemovesWhatNoStoreHasAUseForAndNothingElse() throws IOException {
     Path hot = Files.createTempDirectory(HOT, "twobig-doctor");
     try {

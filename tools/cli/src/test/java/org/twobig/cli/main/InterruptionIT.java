@@ -77,7 +77,7 @@ class InterruptionIT {
   void positionsDoneBeforeCtrlCAreReported() throws Exception {
     Path store = workplace.create("s");
     Path file = workplace.file("positions.txt", "0F1E2D3 1\n" + ENDLESS + "\n");
-    Running running = workplace.start("solve", "--store", store, "--file", file);
+    Running running = workplace.start("solve", "--threads", 1, "--store", store, "--file", file);
     awaitEntries(running, store, SOME);
     running.interrupt();
     Outcome interrupted = running.await();
@@ -159,7 +159,7 @@ class InterruptionIT {
   @Test
   void twoProcessesSolveOnOneStoreAtTheSameTime() throws Exception {
     Path store = workplace.create("s");
-    Running one = workplace.start("solve", "--store", store, ENDLESS);
+    Running one = workplace.start("solve", "--threads", 1, "--store", store, ENDLESS);
     awaitEntries(one, store, SOME);
     JsonNode other =
         Workplace.jsonHere("solve", "--json", "--store", store, "8F447CB9A9B997D456356054E1BBA7");

@@ -85,17 +85,17 @@ class RefusalIT {
     Path file = workplace.file("positions.txt", "0F1E2D3 1\n0F1E2D34 1\n");
 
     assertRefused(
-        workplace.run("solve", "--file", file, "--no-store"),
+        Workplace.here("solve", "--file", file, "--no-store"),
         2,
         file + ", line 2: move 8 is illegal: the game is over");
   }
 
   @Test
   void aTableOfAnotherSizeIsRefused() throws Exception {
-    workplace.create("s");
+    Path store = workplace.create("s");
 
     assertRefused(
-        workplace.run("solve", "--store", "s", "--size", "64m", "0F1E2D"),
+        Workplace.here("solve", "--store", store, "--size", "64m", "0F1E2D"),
         2,
         "has a table of 32.0 MiB, not 64.0 MiB");
   }
@@ -185,9 +185,11 @@ class RefusalIT {
         4,
         "does not fit",
         "g fits");
-    assertRefused(workplace.run("solve", "--store", "s", "--size", "60t", "0F"), 4, "does not fit");
-    assertRefused(workplace.run("solve", "--no-store", "--size", "60t", "0F"), 4, "does not fit");
-    assertThat(workplace.path("s")).doesNotExist();
+    Path store = workplace.path("s");
+    assertRefused(
+        Workplace.here("solve", "--store", store, "--size", "60t", "0F"), 4, "does not fit");
+    assertRefused(Workplace.here("solve", "--no-store", "--size", "60t", "0F"), 4, "does not fit");
+    assertThat(store).doesNotExist();
   }
 
   // ---- reading only

@@ -33,7 +33,8 @@ class AnalyzeIT {
   @Test
   void ctrlCShowsWhatIsKnownAndSaves() throws Exception {
     Path store = workplace.create("s");
-    Running running = workplace.start("analyze", "--json", "--store", store, ENDLESS);
+    Running running =
+        workplace.start("analyze", "--json", "--threads", 1, "--store", store, ENDLESS);
     Workplace.awaitEntries(running, store, 2000);
     JsonNode look = workplace.json("look", "--json", "-s", store, ENDLESS);
     running.interrupt();

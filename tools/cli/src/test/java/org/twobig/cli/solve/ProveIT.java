@@ -32,9 +32,11 @@ class ProveIT {
 
   @Test
   void aProofFromAStoreIsCheckedWithoutIt() throws Exception {
+    Path store = workplace.path("s");
+    Path second = workplace.path("b.proof");
     workplace.done("prove", "--store", "s", "--size", "32m", "--out", "a.proof", WON);
-    Outcome again = workplace.done("prove", "--store", "s", "--out", "b.proof", WON);
-    workplace.done("delete", "s", "--yes");
+    Outcome again = Workplace.doneHere("prove", "--store", store, "--out", second, WON);
+    Workplace.doneHere("delete", store, "--yes");
     Outcome checked = workplace.done("check", "b.proof");
 
     assertThat(again.out()).contains("Claim     White wins\n").contains("Search    0 nodes in ");

@@ -17,7 +17,10 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.connectfour3d.position.Position;
 
-/** What a person does on the first day, with the packaged program. */
+/**
+ * What a person does on the first day, with the packaged program; in this process what does not
+ * depend on how it is started.
+ */
 class SolveIT {
   /** White wins, after a search. */
   private static final String WON = "0092B7A8DF8796AB69510E727184";
@@ -57,10 +60,11 @@ class SolveIT {
   @ParameterizedTest
   @CsvSource({"folded", "position"})
   void aStoreSaysWhichKeysItHoldsAndIsUsedWithEither(String key) throws Exception {
-    workplace.done("create", "s", "--size", "32m", "--key", key);
-    JsonNode first = workplace.json("solve", "--json", "--store", "s", "--size", "32m", WON);
-    JsonNode second = workplace.json("solve", "--json", "--store", "s", WON);
-    JsonNode stats = workplace.json("stats", "--json", "s");
+    Path store = workplace.path("s");
+    Workplace.doneHere("create", store, "--size", "32m", "--key", key);
+    JsonNode first = Workplace.jsonHere("solve", "--json", "--store", store, "--size", "32m", WON);
+    JsonNode second = Workplace.jsonHere("solve", "--json", "--store", store, WON);
+    JsonNode stats = Workplace.jsonHere("stats", "--json", store);
 
     assertThat(first.get("answer").textValue()).isEqualTo("yes");
     assertThat(second.get("answer").textValue()).isEqualTo("yes");
@@ -73,18 +77,21 @@ class SolveIT {
 
   @Test
   void aNewStoreHoldsFoldedKeys() throws Exception {
-    workplace.json("solve", "--json", "--store", "s", "--size", "32m", WON);
+    Path store = workplace.path("s");
+    Workplace.jsonHere("solve", "--json", "--store", store, "--size", "32m", WON);
 
-    assertThat(workplace.json("stats", "--json", "s").get("key_space").textValue())
+    assertThat(Workplace.jsonHere("stats", "--json", store).get("key_space").textValue())
         .isEqualTo("connect-four-3d-folded");
   }
 
   @Test
   void aPositionThatSharesSubtreesNeedsFewerNodes() throws Exception {
-    JsonNode parent = workplace.json("solve", "--json", "--store", "s", "--size", "32m", NOT_WON);
+    Path store = workplace.path("s");
+    JsonNode parent =
+        Workplace.jsonHere("solve", "--json", "--store", store, "--size", "32m", NOT_WON);
     String child = NOT_WON + parent.get("line").textValue().charAt(0);
-    JsonNode alone = workplace.json("solve", "--json", "--no-store", "--size", "32m", child);
-    JsonNode after = workplace.json("solve", "--json", "--store", "s", child);
+    JsonNode alone = Workplace.jsonHere("solve", "--json", "--no-store", "--size", "32m", child);
+    JsonNode after = Workplace.jsonHere("solve", "--json", "--store", store, child);
 
     assertThat(parent.get("answer").textValue()).isEqualTo("no");
     assertThat(alone.get("answer").textValue()).isEqualTo("no");
@@ -110,6 +117,7 @@ class SolveIT {
 
   @Test
   void verdictsInTheSecondColumnAreChecked() throws Exception {
+    Path store = workplace.path("s");
     Path file =
         workplace.file(
             "my positions.txt",
@@ -121,7 +129,8 @@ class SolveIT {
             80DB4A583CFE3623A45E190F770521F23EE5 0
             0F1E2D3
             """);
-    Outcome outcome = workplace.done("solve", "--store", "s", "--size", "32m", "--file", file);
+    Outcome outcome =
+        Workplace.doneHere("solve", "--store", store, "--size", "32m", "--file", file);
 
     assertThat(outcome.out())
         .contains("Positions 4: yes 3, no 1")
@@ -131,6 +140,7 @@ class SolveIT {
 
   @Test
   void aVerdictThatDiffersIsToldAndIsAFailure() throws Exception {
+    Path store = workplace.path("s");
     Path file =
         workplace.file(
             "wrong.txt",
@@ -138,8 +148,8 @@ class SolveIT {
             3E25C610D95AF67B83B8FF44A0CE4764012B 0
             80DB4A583CFE3623A45E190F770521F23EE5 no
             """);
-    Outcome text = workplace.run("solve", "--store", "s", "--size", "32m", "--file", file);
-    Outcome json = workplace.run("solve", "--store", "s", "--file", file, "--json");
+    Outcome text = Workplace.here("solve", "--store", store, "--size", "32m", "--file", file);
+    Outcome json = Workplace.here("solve", "--store", store, "--file", file, "--json");
 
     assertThat(text.exitCode()).isEqualTo(1);
     assertThat(text.out())
@@ -156,7 +166,8 @@ class SolveIT {
   void jsonOfAFileIsInTheOrderOfTheFileAndNothingElseIsOnStandardOutput() throws Exception {
     Path file = workplace.file("three.txt", "0F1E2D3\n" + WON + "\n00\n".replace("00", WON));
     List<JsonNode> lines =
-        workplace.run("solve", "--no-store", "--threads", "1", "--json", "-f", file).json();
+        Workplace.here("solve", "--no-store", "--size", "32m", "--threads", 1, "--json", "-f", file)
+            .json();
 
     assertThat(lines)
         .extracting(line -> line.get("position").textValue())
@@ -206,20 +217,21 @@ class SolveIT {
   @Test
   void aDroppedStoreComesBackAndADeletedOneIsGone() throws Exception {
     Path store = workplace.create("a store");
-    workplace.done("solve", "--store", store, WON);
+    Workplace.doneHere("solve", "--store", store, WON);
     Path hot = Workplace.hotFile(store);
     assertThat(hot).exists();
 
-    workplace.done("unload", store);
+    Workplace.doneHere("unload", store);
     assertThat(hot).doesNotExist();
-    assertThat(workplace.json("stats", store, "--json").get("entries").longValue()).isPositive();
+    assertThat(Workplace.jsonHere("stats", store, "--json").get("entries").longValue())
+        .isPositive();
     assertThat(hot).as("statistics change nothing").doesNotExist();
-    JsonNode again = workplace.json("solve", "--json", "--store", store, WON);
+    JsonNode again = Workplace.jsonHere("solve", "--json", "--store", store, WON);
     assertThat(again.get("from_store").booleanValue()).isTrue();
 
-    assertThat(workplace.done("checkpoint", store).out())
+    assertThat(Workplace.doneHere("checkpoint", store).out())
         .isEqualTo("Nothing has changed since the last checkpoint, which is whole\n");
-    workplace.done("delete", store, "--yes");
+    Workplace.doneHere("delete", store, "--yes");
     assertThat(hot).doesNotExist();
     assertThat(store).doesNotExist();
   }
@@ -229,19 +241,19 @@ class SolveIT {
     String spec = "0-32:40%,33-37:40%:big,38-41:20%:new";
     Path store = workplace.path("parts");
     Outcome made =
-        workplace.done(
+        Workplace.doneHere(
             "create", store, "--size", "96m", "--placement", "ram", "--partitions", spec);
     assertThat(made.out())
         .contains("Table     96.0 MiB, 3 partitions\n")
         .contains("plies 33-37: 38.4 MiB, BIG, ");
 
-    workplace.done("solve", "--store", store, WON);
-    workplace.done("unload", store);
-    JsonNode again = workplace.json("solve", "--json", "--store", store, WON);
+    Workplace.doneHere("solve", "--store", store, WON);
+    Workplace.doneHere("unload", store);
+    JsonNode again = Workplace.jsonHere("solve", "--json", "--store", store, WON);
     assertThat(again.get("from_store").booleanValue()).isTrue();
     assertThat(again.get("answer").textValue()).isEqualTo("yes");
 
-    JsonNode stats = workplace.json("stats", store, "--json");
+    JsonNode stats = Workplace.jsonHere("stats", store, "--json");
     assertThat(stats.get("damaged").longValue()).isZero();
     assertThat(stats.get("partitions")).hasSize(3);
     stats

@@ -213,15 +213,16 @@ class WorkIT {
   }
 
   @Test
-  void threadsAreOneToManyAndNoMovesAreTaken() throws Exception {
+  void threadsAreOneToManyAndNoMovesAreTaken() {
+    Path store = workplace.path("s");
     for (String threads : List.of("0", "-1", "1025")) {
       assertRefused(
-          workplace.run("work", "--store", "s", "--threads", threads),
+          Workplace.here("work", "--store", store, "--threads", threads),
           2,
           "--threads must be 1 to 1024");
     }
     assertRefused(
-        workplace.run("work", "--store", "s", ENDLESS), 2, "the store is named twice", ENDLESS);
+        Workplace.here("work", "--store", store, ENDLESS), 2, "the store is named twice", ENDLESS);
   }
 
   @Test

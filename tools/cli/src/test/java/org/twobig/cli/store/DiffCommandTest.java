@@ -15,7 +15,10 @@ import org.twobig.cli.Console;
 import org.twobig.cli.Console.Outcome;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
 import org.twobig.game.Question;
+import org.twobig.game.StoredPositions;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.Strategy;
@@ -82,7 +85,7 @@ class DiffCommandTest {
                           0  A knows more
                           0  B knows more
                           1  each knows what the other does not
-                          0  in both, with equal verdicts
+                          0  in both, saying the same
 
             Entries by ply
             ply  disagree    only A    only B    A more    B more  each more     equal
@@ -144,6 +147,23 @@ class DiffCommandTest {
         .isEmpty();
   }
 
+  /** Entries whose verdicts agree and whose bounds of the score do not. */
+  @Test
+  void scoresAreShownWhereTheGameHasThem() throws IOException {
+    Game game = Games.game("connectx:4x4x4");
+    StoredPositions rules = game.tables().getFirst();
+    Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), 1 << 20);
+    Path small = console.create("scores", Layout.of(geometry));
+    assertThat(run("solve", "-s", small, "--question", "score", "1234").exitCode()).isZero();
+    Path other = console.create("none", Layout.of(geometry));
+    Outcome outcome = run("diff", small, other);
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .containsPattern("A: (White|Black) wins, score -?\\d+( to -?\\d+)?, ply ");
+    JsonNode only = run("diff", small, other, "--json").json().get(0).get("largest_only_a");
+    assertThat(only.findValuesAsText("says")).anyMatch(says -> says.contains(", score "));
+  }
+
   @Test
   void storesThatAgreeEndWithZero() throws IOException {
     Console.solve(a, Question.WHITE, 1, 20);
@@ -169,7 +189,7 @@ class DiffCommandTest {
   void emptyStoresAreAlike() {
     Outcome outcome = run("diff", a, b);
     assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.out()).contains("0  in both, with equal verdicts").doesNotContain("ply");
+    assertThat(outcome.out()).contains("0  in both, saying the same").doesNotContain("ply");
   }
 
   @Test

@@ -126,7 +126,7 @@ class OfflineIT {
     Path other = solved("other", "white");
     Path file = workplace.path("other.twobig");
     Workplace.doneHere("export", other, file);
-    Running solver = workplace.start("solve", "--store", store, ENDLESS);
+    Running solver = workplace.start("solve", "--threads", 1, "--store", store, ENDLESS);
     awaitEntries(solver, store, 1000);
 
     assertThat(Workplace.jsonHere("verify", "--json", store).get("damaged").longValue()).isZero();
@@ -191,7 +191,10 @@ class OfflineIT {
         .startsWith("Wrote ");
 
     Path third = workplace.create("third");
-    Outcome cut = workplace.startProgram(pipe, pipeArguments("1000", store, third)).await();
+    Outcome cut =
+        workplace
+            .startProgram(pipe, "1000", store, third, Workplace.LAUNCHER) // which starts sooner
+            .await();
     assertThat(cut.exitCode()).isEqualTo(3);
     assertThat(cut.err())
         .contains(

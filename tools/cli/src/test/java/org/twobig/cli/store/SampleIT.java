@@ -68,7 +68,7 @@ class SampleIT {
     Path store = workplace.create("s");
     Path other = workplace.create("other");
     Workplace.doneHere("solve", "--store", other, POSITION);
-    Running solver = workplace.start("solve", "--store", store, ENDLESS);
+    Running solver = workplace.start("solve", "--threads", 1, "--store", store, ENDLESS);
     Workplace.awaitEntries(solver, store, 1000);
     JsonNode json = Workplace.jsonHere("diff", "--json", other, store);
     assertThat(json.get("all").get("disagreeing").longValue()).isZero();

@@ -31,12 +31,12 @@ class StatsIT {
     workplace.close();
   }
 
-  private JsonNode stats(Path store) throws Exception {
+  private static JsonNode stats(Path store) {
     return Workplace.jsonHere("stats", "--json", store);
   }
 
-  private JsonNode solve(Path store) throws Exception {
-    return workplace.json("solve", "--json", "--threads", 1, "--store", store, POSITION);
+  private static JsonNode solve(Path store) {
+    return Workplace.jsonHere("solve", "--json", "--threads", 1, "--store", store, POSITION);
   }
 
   @Test
@@ -73,7 +73,7 @@ class StatsIT {
   @Test
   void aKilledSolveAndOneBesideItLeaveTheirCounts() throws Exception {
     Path store = workplace.create("s");
-    Running killed = workplace.start("solve", "--store", store, ENDLESS);
+    Running killed = workplace.start("solve", "--threads", 1, "--store", store, ENDLESS);
     awaitEntries(killed, store, 2000);
     long nodes = solve(store).get("nodes").longValue();
     killed.kill();

@@ -109,7 +109,7 @@ class TopIT {
           .contains("does Black win?  (ply 9, Black to move)", "3,412 done", "1: 0")
           .doesNotContain("\u001b");
     }
-    Outcome nobody = workplace.done("top", "--once", directory);
+    Outcome nobody = Workplace.doneHere("top", "--once", directory);
     assertThat(nobody.out()).contains("No process works on the store now.");
     assertThat(nobody.err()).isEmpty();
   }
@@ -171,7 +171,7 @@ class TopIT {
   @Test
   void aDirectoryThatIsNoStoreIsRefused() throws Exception {
     for (String option : List.of("--once", "--json", "--interval=1")) {
-      Outcome outcome = workplace.run("top", option, workplace.path("."));
+      Outcome outcome = Workplace.here("top", option, workplace.path("."));
 
       assertThat(outcome.exitCode()).isEqualTo(3);
       assertThat(outcome.err()).startsWith("twobig: There is no store in ").hasLineCount(1);
