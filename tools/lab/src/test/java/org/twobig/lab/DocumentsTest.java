@@ -120,7 +120,7 @@ class DocumentsTest {
   /** As a shell divides them; words in quotation marks may hold blanks. */
   private static List<String> words(String command) {
     List<String> words = new ArrayList<>();
-    Matcher word = Pattern.compile("\"([^\"]*)\"|\\S+").matcher(command);
+    Matcher word = Pattern.compile("[\"']([^\"']*)[\"']|\\S+").matcher(command);
     while (word.find()) {
       words.add(word.group(1) == null ? word.group() : word.group(1));
     }

@@ -17,7 +17,8 @@ public final class GameOption {
       paramLabel = "GAME",
       converter = Converter.class,
       description =
-          "The game of a new store, such as connectx:7x6x4 (columns, rows, number in a row)."
+          "The game of a new store, such as qubic, or connectx:7x6x4 (columns, rows, number in a"
+              + " row)."
               + " Default: "
               + USUAL
               + ". A store that exists knows its game.")

@@ -11,7 +11,8 @@ public final class MovesArgument {
       arity = "0..*",
       description =
           "The moves from the start of the game; White moves first. connect-four-3d: the hex digit of"
-              + " a column, 4 * row + x. connectx: the digit of a column, from 1 on. Blanks are"
+              + " a column, 4 * row + x. connectx: the digit of a column, from 1 on. qubic:"
+              + " two hex digits, 16 * layer + 4 * row + column. Blanks are"
               + " skipped; \"\" is the empty board.")
   private List<String> words = List.of();
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
     footer = {
       "  twobig look 0092B7A8DF8796AB69510E727184",
       "  twobig look --store week 0FC3484B7",
-      "  twobig look --json -s week 0FC3484B7 | jq -c '.moves[] | [.column, .verdict]'"
+      "  twobig look --json -s week 0FC3484B7 | jq -c '.moves[] | [.move, .verdict]'"
     })
 public final class LookCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
