@@ -2,6 +2,7 @@ package org.twobig.game;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
@@ -112,9 +113,12 @@ public interface Game {
     return 20_000;
   }
 
-  /** Nodes after which a task of a solve that is shared is split, if nothing else is said. */
-  default long taskNodes() {
-    return 1_000_000;
+  /**
+   * Nodes after which a task is split, if nothing else is said; empty if the game leaves that to
+   * the program, which then splits nothing for one thread without a store.
+   */
+  default OptionalLong taskNodes() {
+    return OptionalLong.empty();
   }
 
   /**

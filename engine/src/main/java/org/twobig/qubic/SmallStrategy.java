@@ -35,17 +35,19 @@ final class SmallStrategy {
     List<Integer> winningMoves(Position position);
   }
 
-  /** Positions looked at in a search for a forced win; a longer one counts as none. */
+  /**
+   * Positions looked at in a search for a forced win, where most is at stake four times as many.
+   */
   private static final int MOST_THREATS = 500;
 
   /** Moves of a position that are kept. */
-  private static final int MOST_OPTIONS = 8;
+  private static final int MOST_OPTIONS = 12;
 
   /** A move after which the first forced win leaves more replies is no candidate. */
   private static final int MOST_SURVIVORS = 40;
 
   /** A move with more replies to answer is no candidate. */
-  private static final int MOST_REPLIES = 32;
+  private static final int MOST_REPLIES = 24;
 
   private static final float IMPOSSIBLE = Float.POSITIVE_INFINITY;
 
@@ -55,6 +57,7 @@ final class SmallStrategy {
   private final BooleanSupplier stop;
   private final Evaluation evaluation;
   private final ForcedWin forcedWin;
+  private final ForcedWin longForcedWin;
   private final Map<Stones, Node> nodes = new HashMap<>();
   private final List<Node> roots = new ArrayList<>();
 
@@ -115,6 +118,7 @@ final class SmallStrategy {
     this.adviser = adviser;
     this.evaluation = new Evaluation(shape, forWhite);
     this.forcedWin = new ForcedWin(shape, MOST_THREATS);
+    this.longForcedWin = new ForcedWin(shape);
   }
 
   /** Positions that have a move. */
@@ -396,7 +400,7 @@ final class SmallStrategy {
     int stones = Long.bitCount(white | black);
     boolean attackerMoves = (stones & 1) == 0 == forWhite;
     if (attackerMoves) {
-      wonByForce = forcedWin.find(attacker, defender);
+      wonByForce = isWonByForce(attacker, defender);
       if (!wonByForce) {
         found.add(
             nodes.computeIfAbsent(canonical(white, black), key -> new Node(key.white, key.black)));
@@ -431,6 +435,19 @@ final class SmallStrategy {
       }
     }
     return true;
+  }
+
+  /** The same as a search knows, so that what it had no need to prove is not left open here. */
+  private boolean isWonByForce(long attacker, long defender) {
+    boolean found = forcedWin.find(attacker, defender);
+    if (found || !forcedWin.wasCut()) {
+      return found;
+    }
+    found = longForcedWin.find(attacker, defender);
+    if (found) {
+      forcedWin.sequence.copy(longForcedWin.sequence);
+    }
+    return found;
   }
 
   private boolean refutes(Sequence sequence, long attacker, long defender, int reply) {

@@ -29,6 +29,11 @@ final class Solver implements GameSolver {
 
   private static final int UNLIKELY = 200;
 
+  /**
+   * Nodes that each move gets when a move that succeeds is looked for, and then four times more.
+   */
+  private static final long LEAST_NODES = 1_000;
+
   private final Shape shape;
   private final PartitionedTable table;
   private final StoredFacts rules;
@@ -298,10 +303,20 @@ final class Solver implements GameSolver {
   }
 
   private int searchedMove(Position position, Question question, boolean wins) {
-    return ordered(position, position.empty()).stream()
-        .filter(move -> solve(position.play(move), question).yes() == wins)
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("No move succeeds in " + position));
+    List<Integer> left = ordered(position, position.empty());
+    for (long nodes = LEAST_NODES; !left.isEmpty(); nodes *= 4) {
+      List<Integer> unknown = new ArrayList<>();
+      for (int move : left) {
+        Optional<Solution> found = solve(position.play(move), question, nodes, () -> false);
+        if (found.isEmpty()) {
+          unknown.add(move);
+        } else if (found.get().yes() == wins) {
+          return move;
+        }
+      }
+      left = unknown;
+    }
+    throw new IllegalArgumentException("No move succeeds in " + position);
   }
 
   /** The move of a player who fails anyway that was hardest to refute. */

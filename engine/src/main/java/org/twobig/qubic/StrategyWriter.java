@@ -22,7 +22,7 @@ final class StrategyWriter implements ProofWriter {
   private static final int LENGTH = 64;
 
   /** Positions whose moves are looked at for a small strategy, below one position. */
-  private static final int EFFORT = 200;
+  private static final int EFFORT = 400;
 
   private final Shape shape;
   private final Solver solver;

@@ -252,7 +252,7 @@ public final class ParallelSolver {
     Board board = asked.request.board;
     Allowance allowance = asked.allowance;
     if (!resuming) {
-      long alone = Math.max(game.nodesAlone(), options.threads() == 1 ? options.taskNodes() : 0);
+      long alone = options.threads() == 1 ? options.taskNodes() : game.nodesAlone();
       long nodes = Math.min(alone, allowance.nodesLeft());
       Optional<Solution> soon = solvers.get(0).solve(board, question, nodes, allowance::isSpent);
       if (soon.isPresent() || allowance.isSpent()) {

@@ -87,7 +87,7 @@ public final class Session implements AutoCloseable {
 
   private ParallelOptions parallel(SessionOptions options) {
     boolean alone = store.isEmpty() && options.threads() == 1;
-    long taskNodes = alone ? Long.MAX_VALUE : game.taskNodes();
+    long taskNodes = game.taskNodes().orElse(alone ? Long.MAX_VALUE : ParallelOptions.TASK_NODES);
     return new ParallelOptions(
         options.threads(),
         options.order(),

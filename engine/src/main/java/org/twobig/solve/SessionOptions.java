@@ -12,8 +12,9 @@ import org.twobig.table.PartitionedTable;
  *
  * @param threads that search; 0 if other processes alone shall, in what takes long
  * @param order how tasks are chosen
- * @param taskNodes nodes after which a task is split. Without it {@link
- *     org.twobig.game.Game#taskNodes}; with one thread and no store, never
+ * @param taskNodes nodes after which a task is split. Without it what {@link
+ *     org.twobig.game.Game#taskNodes} says, or else {@link ParallelOptions#TASK_NODES}, and never
+ *     with one thread and no store
  * @param tableBytes size of a new table; else as {@link MemoryPlan} says
  * @param graphBytes memory for the graph of a search and its copy; else as {@link MemoryPlan} says
  * @param checkpointInterval how often the store is saved

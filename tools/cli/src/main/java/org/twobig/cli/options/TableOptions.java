@@ -84,7 +84,7 @@ public final class TableOptions extends StoreOption {
         description =
             "Split a task that is not decided after N nodes. Default: "
                 + ParallelOptions.TASK_NODES
-                + ", of Qubic 20000; never with one thread and --no-store.")
+                + ", and never with one thread and --no-store; of Qubic 1000.")
     private Optional<Long> taskNodes = Optional.empty();
   }
 

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.game.Game;
-import org.twobig.game.StoredPositions;
 import org.twobig.journal.JournalRecord;
 import org.twobig.live.LiveProcess;
 import org.twobig.solve.Activity;
@@ -73,15 +72,14 @@ public final class Watch {
   /** Of the solve that was begun last. Counters have no room for them, so the journal tells. */
   private List<TopReport.OfPly> tasksByPly(Game game) {
     long[][] counts = new long[game.mostPlies() + 1][2];
-    StoredPositions positions = game.positions();
     Store.readJournal(
         store,
-        positions.keySpace(),
+        game.positions().keySpace(),
         record -> {
           switch (record.kind()) {
             case GOAL -> Arrays.setAll(counts, ply -> new long[2]);
-            case TASK -> counts[ply(record, positions)][0]++;
-            case SPLIT -> counts[ply(record, positions)][1]++;
+            case TASK -> counts[ply(record, game)][0]++;
+            case SPLIT -> counts[ply(record, game)][1]++;
             default -> {}
           }
         });
@@ -91,7 +89,8 @@ public final class Watch {
         .toList();
   }
 
-  private static int ply(JournalRecord record, StoredPositions positions) {
-    return positions.of(record.key().high(), record.key().low());
+  /** A task may have more stones than a table holds. */
+  private static int ply(JournalRecord record, Game game) {
+    return game.board(record.key()).orElseThrow().ply();
   }
 }
