@@ -72,21 +72,8 @@ final class CellBoard {
         }
       }
     }
-    int[] order = order(together);
-    extend(new int[cells], new boolean[cells], 0, order, together, endings(order), found);
+    extend(new int[cells], new boolean[cells], 0, order(together), together, found);
     return found;
-  }
-
-  /** For each place in the order the lines whose last cell stands there. */
-  private List<List<Set<Integer>>> endings(int[] order) {
-    List<List<Set<Integer>>> endings = new ArrayList<>();
-    Set<Integer> placed = new HashSet<>();
-    for (int cell : order) {
-      placed.add(cell);
-      endings.add(
-          lines.stream().filter(line -> line.contains(cell) && placed.containsAll(line)).toList());
-    }
-    return endings;
   }
 
   /** Each cell after one that shares a line with it. */
@@ -103,15 +90,11 @@ final class CellBoard {
   }
 
   private void extend(
-      int[] image,
-      boolean[] used,
-      int at,
-      int[] order,
-      boolean[][] together,
-      List<List<Set<Integer>>> endings,
-      List<int[]> found) {
+      int[] image, boolean[] used, int at, int[] order, boolean[][] together, List<int[]> found) {
     if (at == cells) {
-      found.add(image.clone());
+      if (keepsLines(image)) {
+        found.add(image.clone());
+      }
       return;
     }
     int cell = order[at];
@@ -123,17 +106,14 @@ final class CellBoard {
       if (fits) {
         image[cell] = to;
         used[to] = true;
-        if (keeps(endings.get(at), image)) {
-          extend(image, used, at + 1, order, together, endings, found);
-        }
+        extend(image, used, at + 1, order, together, found);
         used[to] = false;
       }
     }
   }
 
-  /** Whether the images of some lines are lines. */
-  private boolean keeps(List<Set<Integer>> some, int[] image) {
-    for (Set<Integer> line : some) {
+  private boolean keepsLines(int[] image) {
+    for (Set<Integer> line : lines) {
       Set<Integer> moved = new HashSet<>();
       line.forEach(cell -> moved.add(image[cell]));
       if (!lines.contains(moved)) {
