@@ -192,6 +192,7 @@ class InterruptionIT {
         .startsWith("{\"schema\":\"twobig/solve/1\",\"position\":\"0F1E2D3\"")
         .hasLineCount(1);
     assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).contains("saved to").contains("the output could not be written");
+    // head has enough, which nobody need be told
+    assertThat(outcome.err()).contains("saved to").doesNotContain("could not be written");
   }
 }
