@@ -41,7 +41,9 @@ import picocli.CommandLine.Parameters;
           + " thread. entries_sent and bytes_sent count what nodes send once, however many others"
           + " receive it.",
       "",
-      "A node's threads take turns at one solver, in slices. Let tasks last much longer than the"
+      "A node's threads take turns at one solver, in slices; of nodes with a table that all share,"
+          + " at most --solvers have one of their own: what a solver remembers beside its table (late"
+          + " positions, good moves) is then known to several, which flatters small tasks. Let tasks last much longer than the"
           + " latency, as they do in a real cluster: a small position with small tasks needs a low"
           + " --speed.",
       ""
@@ -53,7 +55,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ClusterCommand implements Callable<Integer> {
   private static final String HEADER =
-      "nodes,threads,tables,levels,task_nodes,least_work,answer,virtual_seconds,searched,tasks,"
+      "nodes,threads,tables,solvers,levels,task_nodes,least_work,answer,virtual_seconds,searched,tasks,"
           + "hub_tasks,in_flight,entries_sent,bytes_sent,speedup,efficiency";
 
   @Mixin private final GameOption game = new GameOption();
@@ -85,6 +87,17 @@ final class ClusterCommand implements Callable<Integer> {
       defaultValue = "shared",
       description = "Tables of the nodes: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private List<Tables> tables = new ArrayList<>();
+
+  @Option(
+      names = "--solvers",
+      split = ",",
+      splitSynopsisLabel = ",",
+      paramLabel = "N",
+      defaultValue = "32",
+      description =
+          "With --tables shared: most solvers, some 17 MiB of heap each. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private List<Integer> solvers = new ArrayList<>();
 
   @Option(
       names = "--levels",
@@ -189,8 +202,7 @@ final class ClusterCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     requireSense();
     Game played = game.get();
-    GameCluster position =
-        new GameCluster(played, played.parse(moves), question.requireOne(), bytes);
+    GameCluster position = new GameCluster(played, played.parse(moves), question, bytes);
     long alone = position.nodesAlone();
     System.err.printf("twobig: one solver alone needs %,d nodes%n", alone);
     System.out.println(HEADER);
@@ -198,8 +210,10 @@ final class ClusterCommand implements Callable<Integer> {
       for (Levels level : levels) {
         for (long budget : taskNodes) {
           for (long least : kind == Tables.EXCHANGE ? leastWork : leastWork.subList(0, 1)) {
-            for (int count : nodes) {
-              measure(position, alone, kind, shape(count, budget, level), least);
+            for (int most : kind == Tables.SHARED ? solvers : List.of(Integer.MAX_VALUE)) {
+              for (int count : nodes) {
+                measure(position, alone, kind, shape(count, budget, level), least, most);
+              }
             }
           }
         }
@@ -212,6 +226,9 @@ final class ClusterCommand implements Callable<Integer> {
   }
 
   private void requireSense() {
+    if (question != Question.WHITE && question != Question.BLACK) {
+      throw new UsageException("--question is white or black");
+    }
     boolean positive =
         threads >= 1
             && slices >= 1
@@ -220,6 +237,7 @@ final class ClusterCommand implements Callable<Integer> {
             && every > 0
             && nodes.stream().allMatch(count -> count >= 1)
             && taskNodes.stream().allMatch(count -> count >= 1)
+            && solvers.stream().allMatch(count -> count >= 1)
             && leastWork.stream().allMatch(count -> count >= 1);
     if (!positive) {
       throw new UsageException("all numbers are 1 or more; --latency, --speed and --every above 0");
@@ -244,18 +262,24 @@ final class ClusterCommand implements Callable<Integer> {
   }
 
   private void measure(
-      GameCluster position, long alone, Tables kind, Cluster.Shape shape, long least) {
+      GameCluster position,
+      long alone,
+      Tables kind,
+      Cluster.Shape shape,
+      long least,
+      int mostSolvers) {
     GameCluster.Solved solved =
-        position.solve(shape, kind, new GameCluster.Exchange(least, seconds(every)));
+        position.solve(shape, kind, new GameCluster.Exchange(least, seconds(every)), mostSolvers);
     Cluster.Result result = solved.result();
     double speedup = alone / speed / result.seconds();
     boolean sends = kind == Tables.EXCHANGE;
     System.out.printf(
         Locale.ROOT,
-        "%d,%d,%s,%s,%d,%s,%s,%.3f,%d,%d,%d,%.3f,%d,%d,%.2f,%.3f%n",
+        "%d,%d,%s,%d,%s,%d,%s,%s,%.3f,%d,%d,%d,%.3f,%d,%d,%.2f,%.3f%n",
         shape.nodes(),
         shape.threads(),
         lower(kind),
+        Math.min(shape.nodes(), mostSolvers),
         lower(shape.levels()),
         shape.taskNodes(),
         sends ? Long.toString(least) : "",
@@ -271,9 +295,10 @@ final class ClusterCommand implements Callable<Integer> {
         speedup / shape.workers());
     System.out.flush();
     String series =
-        "%s tables, %s level%s, tasks of %,d"
+        "%s tables%s, %s level%s, tasks of %,d"
             .formatted(
                 lower(kind),
+                kind == Tables.SHARED ? ", solvers: " + mostSolvers : "",
                 lower(shape.levels()),
                 shape.levels() == Levels.ONE ? "" : "s",
                 shape.taskNodes());

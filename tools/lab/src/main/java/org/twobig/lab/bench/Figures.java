@@ -19,6 +19,9 @@ import org.knowm.xchart.style.Styler.LegendPosition;
  * figures were measured, and shows them as a table; those of {@link SideBySide} as charts, too.
  */
 public final class Figures {
+  /** One pixel a unit of the chart. */
+  private static final int DOTS_PER_INCH = 72;
+
   private static final String SEPARATOR = ",";
   private static final int WIDTH = 900;
   private static final int HEIGHT = 420;
@@ -129,8 +132,11 @@ public final class Figures {
                   chart.addSeries(
                       contestant, List.copyOf(nanos.keySet()), new ArrayList<>(nanos.values())));
       names.add(entry.getKey() + ".png");
-      BitmapEncoder.saveBitmap(
-          chart, folder.resolve(entry.getKey()).toString(), BitmapEncoder.BitmapFormat.PNG);
+      BitmapEncoder.saveBitmapWithDPI(
+          chart,
+          folder.resolve(entry.getKey()).toString(),
+          BitmapEncoder.BitmapFormat.PNG,
+          DOTS_PER_INCH);
     }
     return names;
   }

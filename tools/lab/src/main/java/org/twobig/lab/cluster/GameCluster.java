@@ -52,8 +52,12 @@ public record GameCluster(Game game, Board position, Question question, long tab
     }
   }
 
-  /** Solves the position with empty tables. */
-  public Solved solve(Cluster.Shape shape, Tables kind, Exchange exchange) {
+  /**
+   * Solves the position with empty tables.
+   *
+   * @param mostSolvers on a table that all nodes share: nodes beyond these share one with others
+   */
+  public Solved solve(Cluster.Shape shape, Tables kind, Exchange exchange, int mostSolvers) {
     int count = kind == Tables.SHARED ? 1 : shape.nodes();
     try (Arena arena = Arena.ofConfined()) {
       GameTables tables = new GameTables(game.tables().get(0), count, tableBytes, arena);
@@ -61,7 +65,8 @@ public record GameCluster(Game game, Board position, Question question, long tab
       if (kind == Tables.EXCHANGE) {
         tables.exchange(events, exchange.leastWork, exchange.every, shape.latency());
       }
-      Workload work = new GameWorkload(game, position, question, tables, count);
+      int solvers = Math.max(count, Math.min(shape.nodes(), mostSolvers));
+      Workload work = new GameWorkload(game, position, question, tables, solvers);
       Cluster.Result result = new Cluster(shape, work, events).solve(Long.MAX_VALUE);
       return new Solved(result, tables.entriesSent(), tables.bytesSent());
     }

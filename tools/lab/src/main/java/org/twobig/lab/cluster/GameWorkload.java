@@ -14,9 +14,9 @@ import org.twobig.game.Successor;
 import org.twobig.table.Key;
 
 /**
- * Searches of a real game. The threads of a node take turns at one solver, and with a table that
- * all share, all threads do: their slices follow one another in the order of virtual time. So what
- * a solver remembers beside its table is remembered for all of them.
+ * Searches of a real game. The threads of a node take turns at one solver, and so do some nodes if
+ * there are more nodes than solvers: their slices follow one another in the order of virtual time.
+ * So what a solver remembers beside its table is remembered for all of them.
  */
 final class GameWorkload implements Workload {
   private final Game game;
