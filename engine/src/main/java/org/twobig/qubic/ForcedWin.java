@@ -46,15 +46,16 @@ public final class ForcedWin {
   private long giveUpAt;
   private boolean cut;
 
-  /** A search on one board, which gives up after a number of positions met once in some 100,000. */
-  public ForcedWin(Shape shape) {
+  ForcedWin(Shape shape) {
     this(shape, MOST_NODES);
   }
 
   /**
+   * A search on one board.
+   *
    * @param mostNodes positions after which a search gives up
    */
-  ForcedWin(Shape shape, long mostNodes) {
+  public ForcedWin(Shape shape, long mostNodes) {
     this.mostNodes = mostNodes;
     this.shape = shape;
     this.side = shape.side;

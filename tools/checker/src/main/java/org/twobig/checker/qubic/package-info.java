@@ -48,6 +48,9 @@
  * <p>Lists of positions with White's moves as in Patashnik's dictionary of 1977 are read, too: then
  * the move of a listed position comes before a forced win, and every listed position must be met.
  *
+ * <p>A second checker, in Python, was written from this text: {@code python3
+ * tools/checker/src/main/python/check_qubic.py FILE} reads all three kinds of files.
+ *
  * <p>No reference in this package is null.
  */
 package org.twobig.checker.qubic;

@@ -57,7 +57,6 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
 
   private int count;
   private long nodes;
-  private long seeming;
 
   /** The stones from which is searched, and how many gains were forced before. */
   private int forced;
@@ -94,11 +93,6 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   @Override
   public long nodes() {
     return nodes;
-  }
-
-  /** States that seemed to win; those found are the ones of which an order did. */
-  long seeming() {
-    return seeming;
   }
 
   @Override
@@ -290,7 +284,6 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   }
 
   private boolean wins(int state) {
-    seeming++;
     steps = 0;
     return order(replies[state], filled[state], attacker, defender, 0, forced);
   }

@@ -16,7 +16,7 @@ final class LambdaSearch {
 
   LambdaSearch(Shape shape) {
     this.shape = shape;
-    this.forcedWin = new ForcedWin(shape);
+    this.forcedWin = new ForcedWin(shape, LeafEvaluation.MOST_THREATS);
   }
 
   /** Moves looked at since this was made. */

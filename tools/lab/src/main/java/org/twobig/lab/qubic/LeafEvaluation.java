@@ -19,6 +19,9 @@ final class LeafEvaluation {
 
   private static final int SURVIVORS_A_STEP = 8;
 
+  /** Positions after which a search of all orders of threats gives up: 1 in some 100,000. */
+  static final int MOST_THREATS = 20_000;
+
   /** How threats are searched. */
   enum Threats {
     /** Not at all: by the rules alone. */
@@ -116,7 +119,7 @@ final class LeafEvaluation {
 
   /** Tries all orders. */
   static ThreatSearch exact(Shape shape) {
-    ForcedWin search = new ForcedWin(shape);
+    ForcedWin search = new ForcedWin(shape, MOST_THREATS);
     return of(search::find, search.sequence, search::nodes);
   }
 
