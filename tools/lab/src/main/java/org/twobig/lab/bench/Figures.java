@@ -1,6 +1,7 @@
 package org.twobig.lab.bench;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,8 +130,9 @@ public final class Figures {
                   chart.addSeries(
                       contestant, List.copyOf(nanos.keySet()), new ArrayList<>(nanos.values())));
       names.add(entry.getKey() + ".png");
-      BitmapEncoder.saveBitmap(
-          chart, folder.resolve(entry.getKey()).toString(), BitmapEncoder.BitmapFormat.PNG);
+      try (OutputStream out = Files.newOutputStream(folder.resolve(entry.getKey() + ".png"))) {
+        BitmapEncoder.saveBitmap(chart, out, BitmapEncoder.BitmapFormat.PNG);
+      }
     }
     return names;
   }
