@@ -1,7 +1,6 @@
 package org.twobig.lab.bench;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +22,9 @@ public final class Figures {
   private static final String SEPARATOR = ",";
   private static final int WIDTH = 900;
   private static final int HEIGHT = 420;
+
+  /** A pixel a unit. */
+  private static final int DOTS_PER_INCH = 72;
 
   private final StringBuilder text = new StringBuilder();
 
@@ -130,9 +132,11 @@ public final class Figures {
                   chart.addSeries(
                       contestant, List.copyOf(nanos.keySet()), new ArrayList<>(nanos.values())));
       names.add(entry.getKey() + ".png");
-      try (OutputStream out = Files.newOutputStream(folder.resolve(entry.getKey() + ".png"))) {
-        BitmapEncoder.saveBitmap(chart, out, BitmapEncoder.BitmapFormat.PNG);
-      }
+      BitmapEncoder.saveBitmapWithDPI(
+          chart,
+          folder.resolve(entry.getKey()).toString(),
+          BitmapEncoder.BitmapFormat.PNG,
+          DOTS_PER_INCH);
     }
     return names;
   }
