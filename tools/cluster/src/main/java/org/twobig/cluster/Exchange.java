@@ -108,6 +108,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   private void pack() {
     RecordBlock block = new RecordBlock(rules);
+    block.pack(); // loads what packing needs, which cannot be loaded while the process ends
     long since = System.nanoTime();
     while (!closed) {
       int read =
