@@ -11,7 +11,9 @@ import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
-import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.cluster.wire.ConflictMessage;
+import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock;
 import org.twobig.table.EntryFeed;
 import org.twobig.table.EntryRules;
@@ -29,9 +31,6 @@ import org.twobig.table.TranspositionTable;
  * position, that the value occurs, and that it does not contradict the table.
  */
 public final class Exchange implements EntryFeed, AutoCloseable {
-  /** Most entries of a block: their message stays far below {@link Wire#MOST_BYTES}. */
-  static final int BLOCK_ENTRIES = 1 << 14;
-
   private static final int ENTRY_BYTES = 4 * Long.BYTES;
   private static final int RING_BYTES = 1 << 20;
   private static final int ENTRY = 1;
@@ -108,6 +107,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   private void pack() {
     RecordBlock block = new RecordBlock(rules);
+    block.pack(); // loads what packing needs, which cannot be loaded while the process ends
     long since = System.nanoTime();
     while (!closed) {
       int read =
@@ -118,8 +118,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
                       buffer.getLong(at + Long.BYTES),
                       buffer.getLong(at + 2 * Long.BYTES),
                       buffer.getLong(at + 3 * Long.BYTES)),
-              BLOCK_ENTRIES - block.size());
-      boolean full = block.size() == BLOCK_ENTRIES;
+              EntriesMessage.MOST_ENTRIES - block.size());
+      boolean full = block.size() == EntriesMessage.MOST_ENTRIES;
       boolean late = System.nanoTime() - since > LONGEST.toNanos();
       if (block.size() > 0 && (full || late)) {
         send(block);

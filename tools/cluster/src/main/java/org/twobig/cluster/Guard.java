@@ -40,6 +40,7 @@ import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyServerConnection;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerConnectionPlugin;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.twobig.cluster.wire.Wire;
 
 /**
  * Lets in the packets that a node has a use for, and ends a connection that sends another: to take

@@ -29,7 +29,12 @@ import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.cluster.wire.Call;
+import org.twobig.cluster.wire.ConflictMessage;
+import org.twobig.cluster.wire.Hello;
+import org.twobig.cluster.wire.Terms;
+import org.twobig.cluster.wire.Wire;
+import org.twobig.cluster.wire.Wire.DamagedException;
 
 /**
  * One connection of a node to the conductor. When it breaks it stays so, and the {@link Node} makes

@@ -4,7 +4,8 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
-import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire;
+import org.twobig.cluster.wire.Wire.DamagedException;
 
 /** Bodies of the broker's messages. */
 final class Messages {

@@ -11,6 +11,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.jspecify.annotations.Nullable;
+import org.twobig.cluster.wire.Call;
+import org.twobig.cluster.wire.Hello;
+import org.twobig.cluster.wire.NodeReport;
+import org.twobig.cluster.wire.Terms;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskTaker;
 

@@ -1,5 +1,8 @@
 package org.twobig.cluster;
 
+import org.twobig.cluster.wire.Hello;
+import org.twobig.cluster.wire.NodeReport;
+
 /**
  * What a conductor knows of a node.
  *

@@ -6,7 +6,8 @@ import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
-import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.Wire.DamagedException;
 
 /** The entries of an {@link Exchange} on a connection, both ways. */
 final class Truths {

@@ -1,10 +1,10 @@
-package org.twobig.cluster;
+package org.twobig.cluster.wire;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.twobig.cluster.Wire.DamagedException;
-import org.twobig.cluster.Wire.Kind;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.Kind;
 
 /**
  * How far a node is, once a second.
@@ -22,7 +22,7 @@ import org.twobig.cluster.Wire.Kind;
  * @param entriesIn entries of others it has stored
  * @param entriesDropped entries it had no room to send
  */
-record NodeReport(
+public record NodeReport(
     long node,
     long searched,
     long tasksDone,
@@ -32,7 +32,7 @@ record NodeReport(
     long entriesDropped) {
   private static final int FIGURES = 6;
 
-  byte[] encode() {
+  public byte[] encode() {
     return Wire.end(
         Wire.begin(Kind.REPORT, Long.BYTES * (1 + FIGURES))
             .putLong(node)
@@ -44,7 +44,7 @@ record NodeReport(
             .putLong(entriesDropped));
   }
 
-  static NodeReport decode(byte[] message) throws DamagedException {
+  public static NodeReport decode(byte[] message) throws DamagedException {
     ByteBuffer in = Wire.open(Kind.REPORT, message);
     Wire.requireBytes(in, Long.BYTES * (1 + FIGURES));
     long node = in.getLong();

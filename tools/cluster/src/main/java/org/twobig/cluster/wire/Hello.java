@@ -1,8 +1,8 @@
-package org.twobig.cluster;
+package org.twobig.cluster.wire;
 
 import java.nio.ByteBuffer;
-import org.twobig.cluster.Wire.DamagedException;
-import org.twobig.cluster.Wire.Kind;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.Kind;
 
 /**
  * How a node introduces itself.
@@ -17,11 +17,11 @@ import org.twobig.cluster.Wire.Kind;
  * @param threads that search
  * @param version of the program
  */
-record Hello(long node, int threads, String name, String version) {
+public record Hello(long node, int threads, String name, String version) {
   private static final int HEAD_BYTES = 12;
   private static final int MOST_THREADS = 1 << 20;
 
-  byte[] encode() {
+  public byte[] encode() {
     ByteBuffer out =
         Wire.begin(Kind.HELLO, HEAD_BYTES + Wire.bytesOf(name) + Wire.bytesOf(version));
     out.putLong(node).putInt(threads);
@@ -30,7 +30,7 @@ record Hello(long node, int threads, String name, String version) {
     return Wire.end(out);
   }
 
-  static Hello decode(byte[] message) throws DamagedException {
+  public static Hello decode(byte[] message) throws DamagedException {
     ByteBuffer in = Wire.open(Kind.HELLO, message);
     Wire.requireBytes(in, HEAD_BYTES);
     long node = in.getLong();

@@ -1,4 +1,4 @@
-package org.twobig.cluster;
+package org.twobig.cluster.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
-import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock.Packed;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;

@@ -1,8 +1,8 @@
-package org.twobig.cluster;
+package org.twobig.cluster.wire;
 
 import java.nio.ByteBuffer;
-import org.twobig.cluster.Wire.DamagedException;
-import org.twobig.cluster.Wire.Kind;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.Kind;
 import org.twobig.export.RecordBlock.Packed;
 
 /**
@@ -16,10 +16,13 @@ import org.twobig.export.RecordBlock.Packed;
  *
  * @param node that found them; 0 for the conductor
  */
-record EntriesMessage(long node, Packed block) {
+public record EntriesMessage(long node, Packed block) {
+  /** Most entries of a block: their message stays far below {@link Wire#MOST_BYTES}. */
+  public static final int MOST_ENTRIES = 1 << 14;
+
   private static final int HEAD_BYTES = 16;
 
-  byte[] encode() {
+  public byte[] encode() {
     return Wire.end(
         Wire.begin(Kind.ENTRIES, HEAD_BYTES + block.bytes().length)
             .putLong(node)
@@ -28,7 +31,7 @@ record EntriesMessage(long node, Packed block) {
             .put(block.bytes()));
   }
 
-  static EntriesMessage decode(byte[] message) throws DamagedException {
+  public static EntriesMessage decode(byte[] message) throws DamagedException {
     ByteBuffer in = Wire.open(Kind.ENTRIES, message);
     Wire.requireBytes(in, HEAD_BYTES);
     long node = in.getLong();
@@ -36,7 +39,7 @@ record EntriesMessage(long node, Packed block) {
     int unpacked = in.getInt();
     byte[] bytes = new byte[in.remaining()];
     in.get(bytes);
-    Wire.require(count <= Exchange.BLOCK_ENTRIES, "It has %,d entries".formatted(count));
+    Wire.require(count <= MOST_ENTRIES, "It has %,d entries".formatted(count));
     return new EntriesMessage(node, new Packed(count, unpacked, bytes));
   }
 }

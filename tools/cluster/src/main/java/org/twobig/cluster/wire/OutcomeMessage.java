@@ -1,10 +1,10 @@
-package org.twobig.cluster;
+package org.twobig.cluster.wire;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.twobig.cluster.Wire.DamagedException;
-import org.twobig.cluster.Wire.Kind;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.Kind;
 import org.twobig.table.Key;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
@@ -27,7 +27,7 @@ import org.twobig.tasks.Status;
  * @param node that says so
  * @param number by which the node knows this outcome
  */
-record OutcomeMessage(
+public record OutcomeMessage(
     long epoch,
     long id,
     long node,
@@ -41,7 +41,7 @@ record OutcomeMessage(
   private static final int HEAD_BYTES = 60;
   private static final int PART_BYTES = 24;
 
-  byte[] encode() {
+  public byte[] encode() {
     ByteBuffer out = Wire.begin(Kind.OUTCOME, HEAD_BYTES + PART_BYTES * parts.size());
     out.putLong(epoch).putLong(id).putLong(node).putLong(number);
     out.putLong(key.high()).putLong(key.low()).putLong(work);
@@ -52,7 +52,7 @@ record OutcomeMessage(
     return Wire.end(out);
   }
 
-  static OutcomeMessage decode(byte[] message) throws DamagedException {
+  public static OutcomeMessage decode(byte[] message) throws DamagedException {
     ByteBuffer in = Wire.open(Kind.OUTCOME, message);
     Wire.requireBytes(in, HEAD_BYTES);
     long epoch = in.getLong();

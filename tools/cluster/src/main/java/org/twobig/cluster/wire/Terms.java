@@ -1,8 +1,8 @@
-package org.twobig.cluster;
+package org.twobig.cluster.wire;
 
 import java.nio.ByteBuffer;
-import org.twobig.cluster.Wire.DamagedException;
-import org.twobig.cluster.Wire.Kind;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.Kind;
 import org.twobig.table.KeySpace;
 
 /**
@@ -35,16 +35,16 @@ public record Terms(
   private static final int MOST_VALUE_BITS = 32;
 
   /** These, for a node that may not take part. */
-  Terms refusing(String why) {
+  public Terms refusing(String why) {
     return new Terms(epoch, leastWork, why, version, game, keys, valueBits);
   }
 
   /** These, with another least work. */
-  Terms sharing(long work) {
+  public Terms sharing(long work) {
     return new Terms(epoch, work, refusal, version, game, keys, valueBits);
   }
 
-  byte[] encode() {
+  public byte[] encode() {
     int texts =
         Wire.bytesOf(refusal)
             + Wire.bytesOf(version)
@@ -60,7 +60,7 @@ public record Terms(
     return Wire.end(out);
   }
 
-  static Terms decode(byte[] message) throws DamagedException {
+  public static Terms decode(byte[] message) throws DamagedException {
     ByteBuffer in = Wire.open(Kind.WELCOME, message);
     Wire.requireBytes(in, HEAD_BYTES);
     long epoch = in.getLong();

@@ -1,9 +1,9 @@
-package org.twobig.cluster;
+package org.twobig.cluster.wire;
 
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.twobig.cluster.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.DamagedException;
 
 /**
  * What the conductor has to say to all nodes, or to one.
@@ -14,14 +14,14 @@ import org.twobig.cluster.Wire.DamagedException;
  *     16  numbers (8 each)
  * </pre>
  */
-record Call(long epoch, What what, List<Long> numbers) {
+public record Call(long epoch, What what, List<Long> numbers) {
   /** Most numbers of a call. */
-  static final int MOST = 4096;
+  public static final int MOST = 4096;
 
   private static final int HEAD_BYTES = 16;
 
   /** What is said; the place in this list is the number on the wire. */
-  enum What {
+  public enum What {
     /** The tasks with these ids are not wanted any more. */
     WITHDRAWN,
 
@@ -35,18 +35,18 @@ record Call(long epoch, What what, List<Long> numbers) {
     OVER
   }
 
-  Call {
+  public Call {
     numbers = List.copyOf(numbers);
   }
 
-  byte[] encode() {
+  public byte[] encode() {
     ByteBuffer out = Wire.begin(Wire.Kind.CALL, HEAD_BYTES + Long.BYTES * numbers.size());
     out.putLong(epoch).putInt(what.ordinal()).putInt(numbers.size());
     numbers.forEach(out::putLong);
     return Wire.end(out);
   }
 
-  static Call decode(byte[] message) throws DamagedException {
+  public static Call decode(byte[] message) throws DamagedException {
     ByteBuffer in = Wire.open(Wire.Kind.CALL, message);
     Wire.requireBytes(in, HEAD_BYTES);
     long epoch = in.getLong();

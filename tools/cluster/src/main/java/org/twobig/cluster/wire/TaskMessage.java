@@ -1,8 +1,8 @@
-package org.twobig.cluster;
+package org.twobig.cluster.wire;
 
 import java.nio.ByteBuffer;
-import org.twobig.cluster.Wire.DamagedException;
-import org.twobig.cluster.Wire.Kind;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.Kind;
 import org.twobig.table.Key;
 
 /**
@@ -17,10 +17,10 @@ import org.twobig.table.Key;
  * @param epoch of the conductor that offers it
  * @param id by which that conductor knows it
  */
-record TaskMessage(long epoch, long id, Key key, int kind, long budget) {
+public record TaskMessage(long epoch, long id, Key key, int kind, long budget) {
   private static final int BYTES = 41;
 
-  byte[] encode() {
+  public byte[] encode() {
     return Wire.end(
         Wire.begin(Kind.TASK, BYTES)
             .putLong(epoch)
@@ -31,7 +31,7 @@ record TaskMessage(long epoch, long id, Key key, int kind, long budget) {
             .put((byte) kind));
   }
 
-  static TaskMessage decode(byte[] message) throws DamagedException {
+  public static TaskMessage decode(byte[] message) throws DamagedException {
     ByteBuffer in = Wire.open(Kind.TASK, message);
     Wire.requireBytes(in, BYTES);
     long epoch = in.getLong();

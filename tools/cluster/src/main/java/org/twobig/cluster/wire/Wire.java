@@ -1,4 +1,4 @@
-package org.twobig.cluster;
+package org.twobig.cluster.wire;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,9 +17,9 @@ import java.util.zip.CRC32C;
  *
  * Text is its length in bytes (2), at most {@value #MOST_TEXT}, and UTF-8.
  */
-final class Wire {
+public final class Wire {
   /** Most bytes of a message. */
-  static final int MOST_BYTES = 1 << 20;
+  public static final int MOST_BYTES = 1 << 20;
 
   static final int HEAD_BYTES = 8;
 
@@ -31,7 +31,7 @@ final class Wire {
   private Wire() {}
 
   /** The messages; the place of each in this list is its number on the wire. */
-  enum Kind {
+  public enum Kind {
     TASK,
     OUTCOME,
     CALL,
@@ -43,10 +43,10 @@ final class Wire {
   }
 
   /** What has come is no message of this version of Twobig. */
-  static final class DamagedException extends Exception {
+  public static final class DamagedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    DamagedException(String what) {
+    public DamagedException(String what) {
       super(what);
     }
   }
@@ -103,7 +103,7 @@ final class Wire {
     require(!body.hasRemaining(), "Something follows its end");
   }
 
-  static void require(boolean holds, String otherwise) throws DamagedException {
+  public static void require(boolean holds, String otherwise) throws DamagedException {
     if (!holds) {
       throw new DamagedException(otherwise);
     }

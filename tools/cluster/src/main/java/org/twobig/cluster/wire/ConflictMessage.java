@@ -1,8 +1,8 @@
-package org.twobig.cluster;
+package org.twobig.cluster.wire;
 
 import java.nio.ByteBuffer;
-import org.twobig.cluster.Wire.DamagedException;
-import org.twobig.cluster.Wire.Kind;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.Kind;
 import org.twobig.table.Key;
 
 /**
@@ -14,10 +14,10 @@ import org.twobig.table.Key;
  *     32  number of the other (8)      |  value that has come from it (8)
  * </pre>
  */
-record ConflictMessage(Key key, long node, long value, long other, long otherValue) {
+public record ConflictMessage(Key key, long node, long value, long other, long otherValue) {
   private static final int BYTES = 48;
 
-  byte[] encode() {
+  public byte[] encode() {
     return Wire.end(
         Wire.begin(Kind.CONFLICT, BYTES)
             .putLong(key.high())
@@ -28,7 +28,7 @@ record ConflictMessage(Key key, long node, long value, long other, long otherVal
             .putLong(otherValue));
   }
 
-  static ConflictMessage decode(byte[] message) throws DamagedException {
+  public static ConflictMessage decode(byte[] message) throws DamagedException {
     ByteBuffer in = Wire.open(Kind.CONFLICT, message);
     Wire.requireBytes(in, BYTES);
     Key key = new Key(in.getLong(), in.getLong());
