@@ -31,7 +31,7 @@ import org.twobig.game.SearchStoppedException;
 final class SmallStrategy {
   /** Tells a move of the attacker's that wins. */
   interface Adviser {
-    /** Moves known to win in a settled position with the attacker to move, at least one. */
+    /** Moves known to win in a settled position with the attacker to move, the best first. */
     List<Integer> winningMoves(Position position);
   }
 
@@ -49,11 +49,18 @@ final class SmallStrategy {
   /** A move with more replies to answer is no candidate. */
   private static final int MOST_REPLIES = 24;
 
+  /** A move after which the defender can put off more, by lines one short, is no candidate. */
+  private static final int MOST_MET = 50;
+
+  /** Of a position's proved moves so many are compared. */
+  private static final int MOST_PROVED = 3;
+
   private static final float IMPOSSIBLE = Float.POSITIVE_INFINITY;
 
   private final Shape shape;
   private final boolean forWhite;
   private final Adviser adviser;
+  private final long mostEffort;
   private final BooleanSupplier stop;
   private final Evaluation evaluation;
   private final ForcedWin forcedWin;
@@ -109,9 +116,13 @@ final class SmallStrategy {
   }
 
   /**
+   * @param mostEffort positions whose moves are looked at in all; from then on proved moves are
+   *     taken
    * @param stop asked now and then; true ends the work with an exception
    */
-  SmallStrategy(Shape shape, boolean forWhite, Adviser adviser, BooleanSupplier stop) {
+  SmallStrategy(
+      Shape shape, boolean forWhite, Adviser adviser, long mostEffort, BooleanSupplier stop) {
+    this.mostEffort = mostEffort;
     this.stop = stop;
     this.shape = shape;
     this.forWhite = forWhite;
@@ -160,7 +171,7 @@ final class SmallStrategy {
   void build(Position position, long effort) {
     Set<Node> first = new LinkedHashSet<>();
     if (evaluation.settle(position.white(), position.black()) == Answer.OPEN
-        && !collect(evaluation.white, evaluation.black, first, true, Integer.MAX_VALUE)) {
+        && !new Replies(first, true).collect(evaluation.white, evaluation.black)) {
       throw new IllegalStateException("The attacker does not win in " + position);
     }
     roots.addAll(first);
@@ -172,7 +183,7 @@ final class SmallStrategy {
       return;
     }
     epoch++;
-    expansionsAllowed = expansions + effort;
+    expansionsAllowed = Math.min(mostEffort, expansions + effort);
     solve(node, IMPOSSIBLE);
     if (node.solved) {
       take(node);
@@ -188,8 +199,9 @@ final class SmallStrategy {
   /** Of the moves that are proved the one that leads to the fewest new positions. */
   private Option proved(Node node) {
     List<Option> options = new ArrayList<>();
-    for (int move : adviser.winningMoves(new Position(shape, node.white, node.black))) {
-      option(node, move, true, Integer.MAX_VALUE).ifPresent(options::add);
+    List<Integer> moves = adviser.winningMoves(new Position(shape, node.white, node.black));
+    for (int move : moves.subList(0, Math.min(MOST_PROVED, moves.size()))) {
+      option(node, move, new Replies(new LinkedHashSet<>(), true)).ifPresent(options::add);
     }
     return options.stream()
         .min(
@@ -233,7 +245,7 @@ final class SmallStrategy {
     int[] choices = alone.stream().mapToInt(each -> each.choice).toArray();
     alone.forEach(each -> each.isPart = false);
     epoch++;
-    expansionsAllowed = expansions + effort;
+    expansionsAllowed = Math.min(mostEffort, expansions + effort);
     solve(node, alone.size() - 0.5f);
     if (node.solved) {
       take(node);
@@ -348,9 +360,11 @@ final class SmallStrategy {
     // The best of them, by what is left of their replies, are kept in their order.
     List<Option> options = new ArrayList<>();
     for (int move : moves) {
-      int most =
-          options.size() < MOST_OPTIONS ? MOST_REPLIES : options.getLast().replies.size() - 1;
-      option(node, move & 63, false, most).ifPresent(options::add);
+      Replies replies = new Replies(new LinkedHashSet<>(), false);
+      if (options.size() == MOST_OPTIONS) {
+        replies.most = options.getLast().replies.size() - 1;
+      }
+      option(node, move & 63, replies).ifPresent(options::add);
       options.sort(Comparator.comparingInt(option -> option.replies.size()));
       if (options.size() > MOST_OPTIONS) {
         options.removeLast();
@@ -371,13 +385,11 @@ final class SmallStrategy {
         : Integer.MAX_VALUE;
   }
 
-  private Optional<Option> option(Node node, int move, boolean quietToo, int mostReplies) {
+  private Optional<Option> option(Node node, int move, Replies replies) {
     Answer answer = evaluation.settle(node.white, node.black, move);
-    Set<Node> replies = new LinkedHashSet<>();
     return answer != Answer.NO
-            && (answer == Answer.YES
-                || collect(evaluation.white, evaluation.black, replies, quietToo, mostReplies))
-        ? Optional.of(new Option(move, List.copyOf(replies)))
+            && (answer == Answer.YES || replies.collect(evaluation.white, evaluation.black))
+        ? Optional.of(new Option(move, List.copyOf(replies.found)))
         : Optional.empty();
   }
 
@@ -387,54 +399,73 @@ final class SmallStrategy {
         shape.symmetries.image(symmetry, white), shape.symmetries.image(symmetry, black));
   }
 
-  /**
-   * Adds the positions with a choice for the attacker that follow a settled position.
-   *
-   * @param quietToo whether the attacker may have no forced win if the defender passes
-   * @param most no more are wanted
-   * @return whether these are all, as far as can be seen, and the attacker may win
-   */
-  private boolean collect(long white, long black, Set<Node> found, boolean quietToo, int most) {
-    long attacker = forWhite ? white : black;
-    long defender = forWhite ? black : white;
-    int stones = Long.bitCount(white | black);
-    boolean attackerMoves = (stones & 1) == 0 == forWhite;
-    if (attackerMoves) {
-      wonByForce = isWonByForce(attacker, defender);
-      if (!wonByForce) {
-        found.add(
-            nodes.computeIfAbsent(canonical(white, black), key -> new Node(key.white, key.black)));
-      }
-      return found.size() <= most;
+  /** The positions with a choice for the attacker that follow a settled one. */
+  private final class Replies {
+    private final Set<Node> found;
+
+    /** Whether the attacker may have no forced win if the defender passes. */
+    private final boolean quietToo;
+
+    /** No more are wanted. */
+    private int most;
+
+    /** Where the defender moves, also after he has left a line one short and it was filled. */
+    private final Set<Stones> met = new HashSet<>();
+
+    private final int mostMet;
+
+    Replies(Set<Node> found, boolean quietToo) {
+      this.found = found;
+      this.quietToo = quietToo;
+      this.most = quietToo ? Integer.MAX_VALUE : MOST_REPLIES;
+      this.mostMet = quietToo ? Integer.MAX_VALUE : MOST_MET;
     }
-    if (forcedWin.find(defender, attacker)) {
-      return false;
-    }
-    List<Sequence> sequences = new ArrayList<>();
-    long replies = shape.all & ~(white | black);
-    if (forcedWin.find(attacker, defender)) {
-      replies = forcedWin.sequence.survivors(attacker, defender);
-    } else if (!quietToo) {
-      return false;
-    }
-    for (long rest = replies; rest != 0; rest &= rest - 1) {
-      int reply = Long.numberOfTrailingZeros(rest);
-      if (sequences.stream().noneMatch(each -> refutes(each, attacker, defender, reply))) {
-        Answer answer = evaluation.settle(white, black, reply);
-        boolean plain = Long.bitCount(evaluation.white | evaluation.black) == stones + 1;
-        if (answer == Answer.NO
-            || answer == Answer.OPEN
-                && !collect(evaluation.white, evaluation.black, found, quietToo, most)) {
-          return false;
+
+    /** Whether these are all that follow, as far as can be seen, and the attacker may win. */
+    boolean collect(long white, long black) {
+      long attacker = forWhite ? white : black;
+      long defender = forWhite ? black : white;
+      int stones = Long.bitCount(white | black);
+      if ((stones & 1) == 0 == forWhite) {
+        wonByForce = isWonByForce(attacker, defender);
+        if (!wonByForce) {
+          found.add(
+              nodes.computeIfAbsent(
+                  canonical(white, black), key -> new Node(key.white, key.black)));
         }
-        if (answer == Answer.OPEN && plain && wonByForce) {
-          Sequence copy = new Sequence(shape);
-          copy.copy(forcedWin.sequence);
-          sequences.add(copy);
+        return found.size() <= most;
+      }
+      if (!met.add(canonical(white, black))) {
+        return true;
+      }
+      if (met.size() > mostMet || forcedWin.find(defender, attacker)) {
+        return false;
+      }
+      long replies = shape.all & ~(white | black);
+      if (forcedWin.find(attacker, defender)) {
+        replies = forcedWin.sequence.survivors(attacker, defender);
+      } else if (!quietToo) {
+        return false;
+      }
+      List<Sequence> sequences = new ArrayList<>();
+      for (long rest = replies; rest != 0; rest &= rest - 1) {
+        int reply = Long.numberOfTrailingZeros(rest);
+        if (sequences.stream().noneMatch(each -> refutes(each, attacker, defender, reply))) {
+          Answer answer = evaluation.settle(white, black, reply);
+          boolean plain = Long.bitCount(evaluation.white | evaluation.black) == stones + 1;
+          if (answer == Answer.NO
+              || answer == Answer.OPEN && !collect(evaluation.white, evaluation.black)) {
+            return false;
+          }
+          if (answer == Answer.OPEN && plain && wonByForce) {
+            Sequence copy = new Sequence(shape);
+            copy.copy(forcedWin.sequence);
+            sequences.add(copy);
+          }
         }
       }
+      return true;
     }
-    return true;
   }
 
   /** The same as a search knows, so that what it had no need to prove is not left open here. */

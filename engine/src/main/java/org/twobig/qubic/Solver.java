@@ -2,7 +2,9 @@ package org.twobig.qubic;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.twobig.game.Answer;
@@ -274,32 +276,24 @@ final class Solver implements GameSolver {
     if (wins && byRules(position, question) == Answer.YES) {
       return evaluation.sequence().gains[0];
     }
-    int best = -1;
-    long leastWork = Long.MAX_VALUE;
-    for (int move : ordered(position, position.empty())) {
-      Position next = position.play(move);
-      if (answer(next, question) == Answer.of(wins)) {
-        long work = entry(settled(question)).map(Knowledge.Entry::work).orElse(0L);
-        if (work < leastWork) {
-          leastWork = work;
-          best = move;
-        }
-      }
-    }
-    return best >= 0 ? best : searchedMove(position, question, wins);
+    return provedMoves(position, question, wins).getFirst();
   }
 
   /**
-   * The moves known to keep a win, the most promising first; at least one, searched for if need be.
+   * The moves known to keep an answer, those with the least work behind them first; at least one,
+   * which is searched for if none is known.
    */
-  List<Integer> winningMoves(Position position, Question question) {
+  List<Integer> provedMoves(Position position, Question question, boolean wins) {
     List<Integer> moves = new ArrayList<>();
+    Map<Integer, Long> work = new HashMap<>();
     for (int move : ordered(position, position.empty())) {
-      if (answer(position.play(move), question) == Answer.YES) {
+      if (answer(position.play(move), question) == Answer.of(wins)) {
         moves.add(move);
+        work.put(move, entry(settled(question)).map(Knowledge.Entry::work).orElse(0L));
       }
     }
-    return moves.isEmpty() ? List.of(searchedMove(position, question, true)) : moves;
+    moves.sort(Comparator.comparing(work::get));
+    return moves.isEmpty() ? List.of(searchedMove(position, question, wins)) : moves;
   }
 
   private int searchedMove(Position position, Question question, boolean wins) {

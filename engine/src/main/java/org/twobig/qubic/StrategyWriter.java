@@ -24,6 +24,9 @@ final class StrategyWriter implements ProofWriter {
   /** Positions whose moves are looked at for a small strategy, below one position. */
   private static final int EFFORT = 400;
 
+  /** So many in all: some minutes. */
+  private static final int MOST_EFFORT = 20_000;
+
   private final Shape shape;
   private final Solver solver;
   private final boolean plain;
@@ -104,10 +107,14 @@ final class StrategyWriter implements ProofWriter {
   private void plan(Position position) {
     SmallStrategy small =
         new SmallStrategy(
-            shape, proverIsWhite, least -> solver.winningMoves(least, question), () -> stopped);
+            shape,
+            proverIsWhite,
+            least -> solver.provedMoves(least, question, true),
+            MOST_EFFORT,
+            () -> stopped);
     strategy = Optional.of(small);
     small.build(position, EFFORT);
-    while (small.improve(EFFORT) > small.size() / 100) {
+    while (small.expansions() < MOST_EFFORT && small.improve(EFFORT) > small.size() / 100) {
       // until a round saves less than one in a hundred
     }
   }

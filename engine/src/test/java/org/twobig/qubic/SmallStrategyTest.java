@@ -24,7 +24,11 @@ class SmallStrategyTest {
     Solver solver = new Solver(SHAPE, table, DfpnSearch::new);
     SmallStrategy strategy =
         new SmallStrategy(
-            SHAPE, true, least -> solver.winningMoves(least, Question.WHITE), () -> false);
+            SHAPE,
+            true,
+            least -> solver.provedMoves(least, Question.WHITE, true),
+            Long.MAX_VALUE,
+            () -> false);
     strategy.build(position, effort);
     return strategy;
   }
