@@ -1,0 +1,145 @@
+package org.twobig.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cluster.wire.ConflictMessage;
+import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.export.RecordBlock.Packed;
+import org.twobig.offline.Outcomes;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.TranspositionTable;
+
+/** Two tables of different sizes, of which one learns from the other. */
+class ExchangeTest {
+  private static final long LEAST = 1000;
+  private static final int KEYS = 20_000;
+
+  private final Outcomes rules = new Outcomes(60);
+  private final Arena arena = Arena.ofShared();
+  private final PartitionedTable one = table(4 << 20);
+  private final PartitionedTable two = table(6 << 20);
+  private final Exchange from = new Exchange(one, rules);
+  private final Exchange to = new Exchange(two, rules);
+  private final List<Packed> blocks = new CopyOnWriteArrayList<>();
+
+  private PartitionedTable table(long bytes) {
+    Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), bytes);
+    return PartitionedTable.of(PrivateTable.create(geometry, arena));
+  }
+
+  @AfterEach
+  void close() {
+    from.close();
+    to.close();
+    arena.close();
+  }
+
+  private static long key(int i) {
+    return 7L * i * 104_729 + 3;
+  }
+
+  private static void store(PartitionedTable table, long key, long value, long work) {
+    TranspositionTable region = table.region(0);
+    region.store(region.bucket(0, key), key, value, work);
+  }
+
+  private static long value(PartitionedTable table, long key) {
+    TranspositionTable region = table.region(0);
+    return region.value(region.find(0, key));
+  }
+
+  private static void await(Exchange exchange, long sent) throws InterruptedException {
+    while (exchange.sent() < sent) {
+      Thread.sleep(5);
+    }
+  }
+
+  @Test
+  void entriesOfMuchWorkAndNoOthersReachTheOtherTable() throws Exception {
+    from.leastWork(LEAST);
+    from.sendTo(blocks::add);
+    PartitionedTable searched = from.feeding();
+    for (int i = 0; i < KEYS; i++) {
+      store(searched, key(i), 1 + i % 14, i % 10 == 0 ? LEAST : LEAST - 1);
+    }
+    await(from, KEYS / 10 - from.dropped());
+    for (Packed block : blocks) {
+      assertThat(to.receive(new EntriesMessage(5, block), 6)).isEmpty();
+    }
+    assertThat(from.dropped()).isZero();
+    assertThat(to.received()).isEqualTo(KEYS / 10);
+    for (int i = 0; i < KEYS; i++) {
+      assertThat(value(two, key(i))).isEqualTo(i % 10 == 0 ? 1 + i % 14 : 0);
+    }
+  }
+
+  @Test
+  void whatComesIsUnitedWithWhatIsKnownAndDoesNotComeBack() throws Exception {
+    from.leastWork(1);
+    from.sendTo(blocks::add);
+    to.leastWork(1);
+    store(two, key(1), 1, 10);
+    store(from.feeding(), key(1), 4, 5);
+    await(from, 1);
+    assertThat(to.receive(new EntriesMessage(5, blocks.get(0)), 6)).isEmpty();
+    assertThat(value(two, key(1))).isEqualTo(5);
+    assertThat(to.sent() + to.dropped()).isZero();
+  }
+
+  @Test
+  void aContradictionNamesBothMachines() throws Exception {
+    from.leastWork(1);
+    from.sendTo(blocks::add);
+    store(two, key(1), 7, 10);
+    store(from.feeding(), key(1), 8, 10);
+    await(from, 1);
+    Optional<ConflictMessage> conflict = to.receive(new EntriesMessage(5, blocks.get(0)), 6);
+    assertThat(conflict).contains(new ConflictMessage(new Key(0, key(1)), 6, 7, 5, 8));
+    assertThat(value(two, key(1))).isEqualTo(7);
+  }
+
+  @Test
+  void nothingOfADamagedBlockIsStored() throws Exception {
+    from.leastWork(1);
+    from.sendTo(blocks::add);
+    for (int i = 0; i < 100; i++) {
+      store(from.feeding(), key(i), 1, 10);
+    }
+    await(from, 100);
+    Packed whole = blocks.get(0);
+    byte[] cut = Arrays.copyOf(whole.bytes(), whole.bytes().length / 2);
+    for (Packed bad :
+        List.of(
+            new Packed(whole.count(), whole.unpacked(), cut),
+            new Packed(whole.count() + 1, whole.unpacked(), whole.bytes()),
+            new Packed(whole.count(), whole.unpacked() - 1, whole.bytes()),
+            new Packed(-1, 1, whole.bytes()))) {
+      assertThatThrownBy(() -> to.receive(new EntriesMessage(5, bad), 6))
+          .isInstanceOf(DamagedException.class);
+    }
+    assertThat(to.received()).isZero();
+    assertThat(to.damaged()).isEqualTo(4);
+  }
+
+  @Test
+  void withoutAConnectionEntriesStayWhereTheyAre() throws Exception {
+    from.leastWork(1);
+    store(from.feeding(), key(1), 1, 10);
+    while (from.dropped() == 0) {
+      Thread.sleep(5);
+    }
+    assertThat(from.sent()).isZero();
+  }
+}
