@@ -74,21 +74,20 @@ class QubicPythonTest {
   @Test
   void proofsInBothFormsAndChangedOnesAreJudgedAsByTheCheckerInJava() throws Exception {
     Random random = new Random(7);
+    String moves = "00150c3f";
     int refused = 0;
-    for (String moves : List.of("00150c3f", "00150f2a")) {
-      for (boolean plain : new boolean[] {false, true}) {
-        byte[] file = QubicCheckerTest.prove(moves, Question.WHITE, plain);
-        assertThat(byPython(file)).isEqualTo(byJava(file)).startsWith("Accepted");
-        byte[] damaged = file.clone();
-        damaged[random.nextInt(file.length)] ^= 1;
-        assertThat(byPython(damaged)).startsWith("Refused");
-        byte[] changed = file.clone();
-        int body = new String(file, StandardCharsets.ISO_8859_1).indexOf("\n\n") + 2;
-        changed[body + random.nextInt(file.length - 4 - body)] ^= (byte) (1 << random.nextInt(8));
-        byte[] other = QubicCheckerTest.withChecksum(changed);
-        assertThat(byPython(other)).startsWith(byJava(other));
-        refused += byJava(other).equals("Refused") ? 1 : 0;
-      }
+    for (boolean plain : new boolean[] {false, true}) {
+      byte[] file = QubicCheckerTest.prove(moves, Question.WHITE, plain);
+      assertThat(byPython(file)).isEqualTo(byJava(file)).startsWith("Accepted");
+      byte[] damaged = file.clone();
+      damaged[random.nextInt(file.length)] ^= 1;
+      assertThat(byPython(damaged)).startsWith("Refused");
+      byte[] changed = file.clone();
+      int body = new String(file, StandardCharsets.ISO_8859_1).indexOf("\n\n") + 2;
+      changed[body + random.nextInt(file.length - 4 - body)] ^= (byte) (1 << random.nextInt(8));
+      byte[] other = QubicCheckerTest.withChecksum(changed);
+      assertThat(byPython(other)).startsWith(byJava(other));
+      refused += byJava(other).equals("Refused") ? 1 : 0;
     }
     assertThat(refused).isPositive();
   }
