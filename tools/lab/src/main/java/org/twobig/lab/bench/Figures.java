@@ -26,9 +26,6 @@ public final class Figures {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 420;
 
-  /** A pixel a unit. */
-  private static final int DOTS_PER_INCH = 72;
-
   private final StringBuilder text = new StringBuilder();
 
   /**
