@@ -31,8 +31,8 @@ import org.twobig.game.SearchStoppedException;
 final class SmallStrategy {
   /** Tells a move of the attacker's that wins. */
   interface Adviser {
-    /** Moves known to win in a settled position with the attacker to move, the best first. */
-    List<Integer> winningMoves(Position position);
+    /** A move that wins in a settled position with the attacker to move. */
+    int winningMove(Position position);
   }
 
   /**
@@ -51,9 +51,6 @@ final class SmallStrategy {
 
   /** A move after which the defender can put off more, by lines one short, is no candidate. */
   private static final int MOST_MET = 50;
-
-  /** Of a position's proved moves so many are compared. */
-  private static final int MOST_PROVED = 3;
 
   private static final float IMPOSSIBLE = Float.POSITIVE_INFINITY;
 
@@ -88,6 +85,8 @@ final class SmallStrategy {
   /** A move and the positions with a choice for the attacker that replies lead to. */
   private record Option(int move, List<Node> replies) {}
 
+  private static final Option NONE = new Option(-1, List.of());
+
   /** A canonical, settled position with the attacker to move and no forced win. */
   private static final class Node {
     final long white;
@@ -102,16 +101,14 @@ final class SmallStrategy {
     /** Whether this belongs to the strategy. */
     boolean isPart;
 
-    int choice;
+    /** The move that the cost, or the strategy, is by. */
+    Option choice = NONE;
+
     int mark;
 
     Node(long white, long black) {
       this.white = white;
       this.black = black;
-    }
-
-    Option chosen() {
-      return options.orElseThrow().get(choice);
     }
   }
 
@@ -157,7 +154,7 @@ final class SmallStrategy {
       return Optional.empty();
     }
     int cell = 0;
-    while (shape.symmetries.cell(symmetry, cell) != node.chosen().move) {
+    while (shape.symmetries.cell(symmetry, cell) != node.choice.move) {
       cell++;
     }
     return Optional.of(cell);
@@ -190,30 +187,21 @@ final class SmallStrategy {
       return;
     }
     Option option = proved(node);
-    node.options = Optional.of(List.of(option));
-    node.choice = 0;
+    node.choice = option;
     node.isPart = true;
     option.replies.forEach(reply -> build(reply, effort));
   }
 
-  /** Of the moves that are proved the one that leads to the fewest new positions. */
   private Option proved(Node node) {
-    List<Option> options = new ArrayList<>();
-    List<Integer> moves = adviser.winningMoves(new Position(shape, node.white, node.black));
-    for (int move : moves.subList(0, Math.min(MOST_PROVED, moves.size()))) {
-      option(node, move, new Replies(new LinkedHashSet<>(), true)).ifPresent(options::add);
-    }
-    return options.stream()
-        .min(
-            Comparator.comparingLong(
-                option -> option.replies.stream().filter(reply -> !reply.isPart).count()))
-        .orElseThrow(() -> new IllegalStateException("No move is proved"));
+    int move = adviser.winningMove(new Position(shape, node.white, node.black));
+    return option(node, move, new Replies(new LinkedHashSet<>(), true))
+        .orElseThrow(() -> new IllegalStateException("The move does not win"));
   }
 
   private void take(Node node) {
     if (!node.isPart) {
       node.isPart = true;
-      node.chosen().replies.forEach(this::take);
+      node.choice.replies.forEach(this::take);
     }
   }
 
@@ -242,7 +230,7 @@ final class SmallStrategy {
       return;
     }
     List<Node> alone = all.stream().filter(each -> each.mark != shared).toList();
-    int[] choices = alone.stream().mapToInt(each -> each.choice).toArray();
+    List<Option> choices = alone.stream().map(each -> each.choice).toList();
     alone.forEach(each -> each.isPart = false);
     epoch++;
     expansionsAllowed = Math.min(mostEffort, expansions + effort);
@@ -254,8 +242,8 @@ final class SmallStrategy {
       }
       reached(Optional.empty()).forEach(each -> each.isPart = false);
     }
-    for (int i = 0; i < choices.length; i++) {
-      alone.get(i).choice = choices[i];
+    for (int i = 0; i < choices.size(); i++) {
+      alone.get(i).choice = choices.get(i);
     }
     all.forEach(each -> each.isPart = true);
   }
@@ -267,7 +255,7 @@ final class SmallStrategy {
     List<Node> reached = new ArrayList<>();
     roots.forEach(root -> reach(root, reached));
     for (int i = 0; i < reached.size(); i++) {
-      for (Node reply : reached.get(i).chosen().replies) {
+      for (Node reply : reached.get(i).choice.replies) {
         reach(reply, reached);
       }
     }
@@ -313,7 +301,7 @@ final class SmallStrategy {
         if (sum < least) {
           second = least;
           least = sum;
-          node.choice = i;
+          node.choice = options.get(i);
         } else if (sum < second) {
           second = sum;
         }
@@ -323,7 +311,7 @@ final class SmallStrategy {
         return;
       }
       Optional<Node> open =
-          node.chosen().replies.stream()
+          node.choice.replies.stream()
               .filter(reply -> !reply.isPart && !reply.solved)
               .max(Comparator.comparingDouble(reply -> reply.cost));
       if (open.isEmpty()) {

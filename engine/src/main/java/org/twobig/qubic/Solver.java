@@ -2,9 +2,7 @@ package org.twobig.qubic;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.twobig.game.Answer;
@@ -276,24 +274,19 @@ final class Solver implements GameSolver {
     if (wins && byRules(position, question) == Answer.YES) {
       return evaluation.sequence().gains[0];
     }
-    return provedMoves(position, question, wins).getFirst();
-  }
-
-  /**
-   * The moves known to keep an answer, those with the least work behind them first; at least one,
-   * which is searched for if none is known.
-   */
-  List<Integer> provedMoves(Position position, Question question, boolean wins) {
-    List<Integer> moves = new ArrayList<>();
-    Map<Integer, Long> work = new HashMap<>();
+    int best = -1;
+    long leastWork = Long.MAX_VALUE;
     for (int move : ordered(position, position.empty())) {
-      if (answer(position.play(move), question) == Answer.of(wins)) {
-        moves.add(move);
-        work.put(move, entry(settled(question)).map(Knowledge.Entry::work).orElse(0L));
+      Position next = position.play(move);
+      if (answer(next, question) == Answer.of(wins)) {
+        long work = entry(settled(question)).map(Knowledge.Entry::work).orElse(0L);
+        if (work < leastWork) {
+          leastWork = work;
+          best = move;
+        }
       }
     }
-    moves.sort(Comparator.comparing(work::get));
-    return moves.isEmpty() ? List.of(searchedMove(position, question, wins)) : moves;
+    return best >= 0 ? best : searchedMove(position, question, wins);
   }
 
   private int searchedMove(Position position, Question question, boolean wins) {

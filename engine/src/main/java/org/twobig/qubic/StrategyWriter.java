@@ -109,11 +109,11 @@ final class StrategyWriter implements ProofWriter {
         new SmallStrategy(
             shape,
             proverIsWhite,
-            least -> solver.provedMoves(least, question, true),
+            least -> solver.provedMove(least, question, true),
             MOST_EFFORT,
             () -> stopped);
     strategy = Optional.of(small);
-    small.build(position, EFFORT);
+    small.build(position, 0);
     while (small.expansions() < MOST_EFFORT && small.improve(EFFORT) > small.size() / 100) {
       // until a round saves less than one in a hundred
     }
