@@ -104,7 +104,8 @@ public final class Graph {
   /**
    * @param decided given every inner node whose answer has just been found
    * @param unneeded given every leaf in work that has just been answered or ceased to be relevant;
-   *     it must not change the graph. When the change is complete, the leaf may be relevant again
+   *     it must not change the graph. When the change is complete, the leaf may be relevant again.
+   *     An expansion may give a leaf more than once: it answers one successor after the other
    * @param weak whether the numbers are weak
    */
   public Graph(IntConsumer decided, IntConsumer unneeded, boolean weak) {
