@@ -203,7 +203,7 @@ final class Broker implements AutoCloseable {
   /**
    * What both sides of a connection say of their key. Names of machines are not checked, for nodes
    * come and go: the authority has signed one certificate that is good for a server, and the
-   * conductor has it.
+   * conductor has it; who dials looks at its subject, see {@link Line}.
    */
   static Map<String, Object> tls(KeyFile key, KeyFile.Role role) {
     String file = key.path().toAbsolutePath().toString();

@@ -50,8 +50,6 @@ final class Door implements ActiveMQSecurityManager5 {
           Broker.TRUTHS, EnumSet.of(SEND, CONSUME, CREATE_NON_DURABLE_QUEUE),
           Broker.NODES, EnumSet.of(SEND));
 
-  private static final String SUBJECT_OF_NODES = "CN=" + KeyFile.Role.NODE.alias();
-
   private static final Principal THE_CONDUCTOR = new UserPrincipal(CONDUCTOR);
   private static final Principal A_NODE = new UserPrincipal(KeyFile.Role.NODE.alias());
 
@@ -76,14 +74,17 @@ final class Door implements ActiveMQSecurityManager5 {
     if (connection.getTransportConnection() instanceof InVMConnection) {
       return CONDUCTOR.equals(user) && secret.equals(password) ? subject(THE_CONDUCTOR) : null;
     }
-    return !withKey || showsNode(connection) ? subject(A_NODE) : null;
+    return !withKey || shows(connection, KeyFile.Role.NODE) ? subject(A_NODE) : null;
   }
 
-  private static boolean showsNode(RemotingConnection connection) {
-    X509Certificate[] shown = CertificateUtil.getCertsFromConnection(connection);
+  /**
+   * Whether the other end of a connection has shown the certificate of a side, in its handshake.
+   */
+  static boolean shows(RemotingConnection connection, KeyFile.Role role) {
+    X509Certificate @Nullable [] shown = CertificateUtil.getCertsFromConnection(connection);
     return shown != null
         && shown.length > 0
-        && shown[0].getSubjectX500Principal().getName().equals(SUBJECT_OF_NODES);
+        && shown[0].getSubjectX500Principal().getName().equals("CN=" + role.alias());
   }
 
   private static Subject subject(Principal who) {

@@ -150,10 +150,15 @@ public final class Exchange implements EntryFeed, AutoCloseable {
    * Takes in a block from another machine.
    *
    * @param self number of this machine
-   * @return what contradicts this table, if an entry does; those after it are not stored
+   * @return what contradicts this table, if an entry does; those after it are not stored, nor is
+   *     anything after {@link #close}
    * @throws DamagedException if the block is damaged; nothing of it is stored then
    */
-  Optional<ConflictMessage> receive(EntriesMessage message, long self) throws DamagedException {
+  synchronized Optional<ConflictMessage> receive(EntriesMessage message, long self)
+      throws DamagedException {
+    if (closed) {
+      return Optional.empty();
+    }
     RecordBlock block = new RecordBlock(rules);
     String fault = block.unpack(message.block());
     if (!fault.isEmpty()) {
@@ -219,9 +224,12 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return damaged.sum();
   }
 
-  /** Ends the travelling. Searches may go on to use {@link #feeding}. */
+  /**
+   * Ends the travelling: after that nothing is stored any more, so that the memory of the table may
+   * go. Searches may go on to use {@link #feeding}.
+   */
   @Override
-  public void close() {
+  public synchronized void close() {
     leastWork = Long.MAX_VALUE;
     closed = true;
     packer.interrupt();

@@ -5,12 +5,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -88,6 +90,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** What the caller has, but may not have written down. */
   private final List<OutcomeMessage> handedOver = new ArrayList<>();
 
+  /** What has come and the caller has not written down: a copy of it confirms nothing. */
+  private final Set<Said> unwritten = new HashSet<>();
+
   /** What the caller has written down, and no node has heard so. */
   private final List<OutcomeMessage> written = new ArrayList<>();
 
@@ -112,18 +117,24 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private record Question(Key key, int kind) {}
 
-  private record Said(int value, long node, long number) {}
+  private record Said(int value, long node, long number) {
+    static Said of(OutcomeMessage outcome) {
+      return new Said(outcome.value(), outcome.node(), outcome.number());
+    }
+  }
 
   /** A task that was offered and has not ended. */
   private static final class Offered {
     private final long id;
+    private final Question question;
     private final long budget;
     private @Nullable ServerConsumer holder;
     private long takenAt;
     private int deliveries;
 
-    Offered(long id, long budget) {
+    Offered(long id, Question question, long budget) {
       this.id = id;
+      this.question = question;
       this.budget = budget;
     }
   }
@@ -174,7 +185,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       events.add(
           () -> {
             workers--;
-            giveBack(holders.remove(consumer));
+            @Nullable Offered task = holders.remove(consumer);
+            if (task != null && task.holder == consumer) { // else another has it already
+              giveBack(task);
+            }
           });
     }
   }
@@ -184,8 +198,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /** The broker gives the task to another worker. */
-  private void giveBack(@Nullable Offered task) {
-    if (task != null && task.holder != null) {
+  private void giveBack(Offered task) {
+    if (task.holder != null) {
+      holders.remove(task.holder, task); // it may have taken the next one
       task.holder = null;
       running--;
     }
@@ -226,31 +241,41 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   private void ended(OutcomeMessage outcome) {
-    if (outcome.status() == Status.SOLVED && isKnown(outcome)) {
-      written.add(outcome); // its node has not heard so
+    @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
+    Question question = new Question(outcome.key(), outcome.kind());
+    if (task != null && !task.question.equals(question)) {
+      damaged++; // it answers what was not asked
       return;
     }
-    @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
+    Said now = Said.of(outcome);
+    boolean isSolved = outcome.status() == Status.SOLVED;
+    if (isSolved && isKnown(question, now)) {
+      if (!unwritten.contains(now)) {
+        written.add(outcome); // its node has not heard so
+      }
+      return;
+    }
+    if (isSolved) {
+      unwritten.add(now);
+    }
     if (task != null) {
       tasks.remove(outcome.id());
       hung.count(outcome.work(), System.nanoTime() - task.takenAt);
       end(task);
       ended.add(outcome);
-    } else if (outcome.status() == Status.SOLVED) {
+    } else if (isSolved) {
       late.add(outcome);
     }
   }
 
   /** Whether this very outcome has come before; notices if another contradicts it. */
-  private boolean isKnown(OutcomeMessage outcome) {
-    Question question = new Question(outcome.key(), outcome.kind());
-    Said now = new Said(outcome.value(), outcome.node(), outcome.number());
+  private boolean isKnown(Question question, Said now) {
     @Nullable Said before = said.putIfAbsent(question, now);
     if (before != null && before.value != now.value && conflict.isEmpty()) {
       conflict =
           Optional.of(
               new Conflict(
-                  outcome.key(),
+                  question.key,
                   true,
                   nameOfNode.apply(before.node),
                   before.value,
@@ -263,10 +288,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** A task has ended: nobody else need do it. */
   private void end(Offered task) {
     boolean waits = task.holder == null;
-    if (task.holder != null) {
-      holders.remove(task.holder);
-      giveBack(task);
-    }
+    giveBack(task);
     if (task.deliveries > 1 || waits) {
       remove(task.id);
       call(0, What.WITHDRAWN, List.of(task.id));
@@ -326,7 +348,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (tasks.size() >= MOST) {
       return false;
     }
-    tasks.put(id, new Offered(id, budget));
+    tasks.put(id, new Offered(id, new Question(key, kind), budget));
     ClientSession open = Objects.requireNonNull(session);
     ClientMessage message =
         Messages.of(open, new TaskMessage(epoch, id, key, kind, budget).encode());
@@ -370,8 +392,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (conflict.isPresent()) {
       throw stop.apply(conflict.get());
     }
-    written.addAll(handedOver);
-    handedOver.clear();
+    handedOverIsWritten();
     confirm();
     giveUpHung();
     List<Outcome> outcomes = new ArrayList<>();
@@ -392,6 +413,12 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
     ended.clear();
     return outcomes;
+  }
+
+  private void handedOverIsWritten() {
+    handedOver.forEach(each -> unwritten.remove(Said.of(each)));
+    written.addAll(handedOver);
+    handedOver.clear();
   }
 
   private void confirm() {
@@ -416,7 +443,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     for (Offered task : List.copyOf(tasks.values())) {
       if (task.holder != null && hung.isHung(task.budget, now - task.takenAt)) {
         tasks.remove(task.id);
-        holders.remove(task.holder);
         giveBack(task);
         lost.add(task.id);
         call(0, What.WITHDRAWN, List.of(task.id));
@@ -489,8 +515,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   public synchronized void close() {
     if (!closed) {
       if (session != null) {
-        written.addAll(handedOver);
-        handedOver.clear();
+        handedOverIsWritten();
         confirmedAt = System.nanoTime() - 2 * CONFIRM.toNanos();
         confirm();
         call(0, What.OVER, List.of());

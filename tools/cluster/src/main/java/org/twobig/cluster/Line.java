@@ -1,5 +1,9 @@
 package org.twobig.cluster;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -80,6 +84,7 @@ final class Line implements AutoCloseable {
     @Nullable ClientSessionFactory made = null;
     try {
       made = locator.createSessionFactory();
+      requireConductor(made, key);
       this.factory = made;
       this.control = factory.createSession(false, true, true, false);
       control.addFailureListener(new Failure());
@@ -105,6 +110,37 @@ final class Line implements AutoCloseable {
     } catch (Exception e) { // what the making of a connection declares
       locator.close();
       throw new ActiveMQException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Why there is no connection, for a person: the broker says the same of everything. */
+  static String problem(Endpoint endpoint, boolean withKey, Exception failure) {
+    try (Socket socket = new Socket()) {
+      socket.connect(
+          new InetSocketAddress(endpoint.host(), endpoint.port()), (int) CHECK.toMillis());
+    } catch (UnknownHostException e) {
+      return "the host is unknown here";
+    } catch (IOException e) {
+      return "%s. Is twobig solve --listen running there, and the port open in the firewall?"
+          .formatted(e.getMessage());
+    }
+    return "a program listens there that is no conductor %s (%s). %s"
+        .formatted(
+            withKey ? "of this key" : "without a key",
+            failure.getMessage(),
+            withKey
+                ? "Is it the FILE.node that twobig key made together with the conductor's?"
+                : "Name its --key");
+  }
+
+  /**
+   * The handshake is not enough: Java trusts the certificates of all keys in a file, so that of a
+   * node in the file of a node, for either side.
+   */
+  private static void requireConductor(ClientSessionFactory made, Optional<KeyFile> key)
+      throws ActiveMQException {
+    if (key.isPresent() && !Door.shows(made.getConnection(), KeyFile.Role.CONDUCTOR)) {
+      throw new ActiveMQException("It shows a certificate, and it is no conductor's");
     }
   }
 
@@ -323,7 +359,7 @@ final class Line implements AutoCloseable {
   /** Leaves: tasks that are held go to others. */
   @Override
   public void close() {
-    isBroken = true;
+    fail();
     factory.close();
     locator.close();
   }

@@ -2,7 +2,6 @@ package org.twobig.cluster;
 
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,19 +92,15 @@ public final class Node implements AutoCloseable {
   private void dial() {
     Duration pause = FIRST_PAUSE;
     while (true) {
-      try {
-        Line made = new Line(endpoint, key, self, this::called, this::broken);
-        Terms answer = terms(made);
-        if (!welcomed(made, answer)) {
-          made.close();
+      try (Line made = new Line(endpoint, key, self, this::called, this::broken)) {
+        if (!welcomed(made, made.terms())) {
           return;
         }
         pause = FIRST_PAUSE;
         while (reports(made)) {
           made.report(report());
         }
-        made.close();
-      } catch (ActiveMQException e) {
+      } catch (ActiveMQException | RuntimeException e) { // a node goes on, whatever has happened
         problem(e);
       }
       pause =
@@ -121,45 +116,54 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private static Terms terms(Line made) throws ActiveMQException {
-    try {
-      return made.terms();
-    } catch (ActiveMQException e) {
-      made.close();
-      throw e;
-    }
-  }
-
   /** Whether the node goes on with a connection. */
   private boolean welcomed(Line made, Terms answer) throws ActiveMQException {
-    List<byte[]> again;
+    Map<Long, byte[]> again;
     synchronized (this) {
       notifyAll();
       if (closed) {
         return false;
       }
-      String why = answer.refusal();
-      if (why.isEmpty() && !answer.version().equals(self.version())) {
-        why =
-            "it runs twobig %s, this is twobig %s. Use the same version on all machines"
-                .formatted(answer.version(), self.version());
-      }
-      if (!why.isEmpty()) {
-        refusal =
-            Optional.of(
-                StoreException.refused("The conductor at %s refuses this node: %s", endpoint, why));
+      refusal = refusal(answer);
+      if (refusal.isPresent()) {
         return false;
       }
-      again = new ArrayList<>(kept.values());
+      again = new LinkedHashMap<>(kept);
     }
-    made.send(again);
+    made.send(again.values()); // first, lest others are given the same tasks
+    Map<Long, byte[]> since;
     synchronized (this) {
       line = made;
       terms = answer;
       lastProblem = "";
       notifyAll();
+      since = new LinkedHashMap<>(kept);
     }
+    since.keySet().removeAll(again.keySet());
+    made.send(since.values());
     return true;
+  }
+
+  /** Why a conductor and this node do not fit; called with the lock held. */
+  private Optional<StoreException> refusal(Terms answer) {
+    String why = answer.refusal();
+    if (why.isEmpty() && !answer.version().equals(self.version())) {
+      why =
+          "it runs twobig %s, this is twobig %s. Use the same version on all machines"
+              .formatted(answer.version(), self.version());
+    }
+    if (!why.isEmpty()) {
+      return Optional.of(
+          StoreException.refused("The conductor at %s refuses this node: %s", endpoint, why));
+    }
+    // What is kept, the table and tasks under way are of the game that was solved before.
+    return terms == null || terms.fit(answer)
+        ? Optional.empty()
+        : Optional.of(
+            StoreException.refused(
+                "The conductor at %s solves %s with keys of %s now, not %s with %s. Start this"
+                    + " command anew",
+                endpoint, answer.game(), answer.keys(), terms.game(), terms.keys()));
   }
 
   /** Waits for the time of the next report; false if the connection has ended. */
@@ -186,9 +190,12 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private synchronized void problem(ActiveMQException e) {
-    lastProblem = String.valueOf(e.getMessage());
-    notifyAll();
+  private void problem(Exception e) {
+    String text = Line.problem(endpoint, key.isPresent(), e);
+    synchronized (this) {
+      lastProblem = text;
+      notifyAll();
+    }
   }
 
   private synchronized void broken(Line ended) {

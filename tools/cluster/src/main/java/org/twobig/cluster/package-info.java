@@ -40,7 +40,10 @@
  *   a connection breaks and comes back   within 2 s nobody notices
  *   a message is damaged                 it is refused; a block of entries is dropped       WireTest, SecurityTest
  *   a node is slow                       its blocks of entries are dropped, oldest first
- *   another version, game or key space   refused with a sentence                            SecurityTest
+ *   another version                      refused with a sentence                            SecurityTest
+ *   a conductor of another game comes    refused by the node, which tells it nothing        FaultsTest
+ *   what is told comes twice, or in
+ *   another order                        it counts once, and is confirmed when written      FaultsTest
  *   plain text, no certificate, one of
  *   another authority, TLS 1.2           refused in the handshake                           SecurityTest
  * </pre>

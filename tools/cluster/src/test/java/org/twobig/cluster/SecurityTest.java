@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -140,6 +141,28 @@ class SecurityTest {
   }
 
   @Test
+  void aNodeThatIsNotLetInIsToldWhy(@TempDir Path other) throws Exception {
+    KeyFile foreign = KeyFile.create(other.resolve("key"), Duration.ofDays(1));
+    assertThat(problem(hub.endpoint(), foreign)).contains("no conductor of this key");
+    try (ServerSocket closed = new ServerSocket(0)) {
+      Endpoint nobody = new Endpoint("127.0.0.1", closed.getLocalPort());
+      closed.close();
+      assertThat(problem(nobody, key)).contains("refused", "Is twobig solve --listen running");
+    }
+  }
+
+  private static String problem(Endpoint endpoint, KeyFile with) throws InterruptedException {
+    try (Node node =
+        new Node(endpoint, Optional.of(with), "n", "1", 1, () -> new Node.Figures(0, 0))) {
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      while (node.problem().isEmpty() && System.nanoTime() < end) {
+        Thread.sleep(10);
+      }
+      return node.problem();
+    }
+  }
+
+  @Test
   void plainTextIsAnsweredByNothingButTheEnd() throws IOException {
     try (Socket socket = new Socket("127.0.0.1", hub.endpoint().port())) {
       socket.setSoTimeout((int) PATIENCE.toMillis());
@@ -171,30 +194,33 @@ class SecurityTest {
 
   @Test
   void aNodesCertificateIsNoneOfAConductor() throws Exception {
-    // Who has stolen a node's key listens with it, and a node dials there.
-    try (var listening =
-        context(Optional.of(new Shown(key, "node")))
-            .getServerSocketFactory()
-            .createServerSocket(0)) {
-      Thread.ofVirtual().start(() -> greet(listening));
-      Endpoint trap = new Endpoint("127.0.0.1", listening.getLocalPort());
-      try (Node node =
-          new Node(trap, Optional.of(key), "n", "1", 1, () -> new Node.Figures(0, 0))) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (node.problem().isEmpty() && System.nanoTime() < end) {
-          Thread.sleep(10);
-        }
-        assertThat(node.problem()).isNotEmpty();
-        assertThat(node.terms(Duration.ZERO)).isEmpty();
-      }
+    // Who has stolen a node's key conducts with it, and a node of the same key dials there.
+    KeyFile ofNode = new KeyFile(folder.resolve("key.node"));
+    KeyFile stolen = new KeyFile(Files.copy(ofNode.path(), folder.resolve("stolen")));
+    char[] password = KeyFile.PASSWORD.toCharArray();
+    KeyStore keys = KeyStore.getInstance(KeyFile.TYPE);
+    try (InputStream in = Files.newInputStream(ofNode.path())) {
+      keys.load(in, password);
     }
-  }
-
-  private static void greet(ServerSocket listening) {
-    try (Socket one = listening.accept()) {
-      one.getInputStream().read();
-    } catch (IOException e) {
-      // the handshake has failed, as it should
+    keys.setKeyEntry(
+        "conductor", keys.getKey("node", password), password, keys.getCertificateChain("node"));
+    try (OutputStream out = Files.newOutputStream(stolen.path())) {
+      keys.store(out, password);
+    }
+    try (Hub trap = hub(Optional.of(stolen), "127.0.0.1");
+        Node node =
+            new Node(
+                trap.endpoint(), Optional.of(ofNode), "n", "1", 1, () -> new Node.Figures(0, 0))) {
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      while (node.problem().isEmpty()
+          && node.terms(Duration.ZERO).isEmpty()
+          && System.nanoTime() < end) {
+        Thread.sleep(10);
+      }
+      assertThat(node.terms(Duration.ZERO)).isEmpty();
+      assertThat(node.problem()).contains("no conductor's");
+    } finally {
+      Files.delete(stolen.path());
     }
   }
 

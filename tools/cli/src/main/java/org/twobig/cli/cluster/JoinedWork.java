@@ -172,11 +172,6 @@ public final class JoinedWork {
   private void work(Node node, Terms first, TaskWorker made, Consumer<Runnable> shown) {
     Optional<Terms> terms = Optional.of(first);
     while (!stopped && terms.isPresent()) {
-      if (!terms.get().game().equals(first.game()) || !terms.get().keys().equals(first.keys())) {
-        throw StoreException.refused(
-            "The conductor solves %s with keys of %s now, not %s with %s. Start this command anew",
-            terms.get().game(), terms.get().keys(), first.game(), first.keys());
-      }
       Optional<TaskTaker> joined = node.join(POLL);
       if (joined.isPresent()) {
         System.err.printf("twobig: working for %s, %s%n", endpoint, first.game());

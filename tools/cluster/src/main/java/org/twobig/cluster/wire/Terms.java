@@ -44,6 +44,11 @@ public record Terms(
     return new Terms(epoch, work, refusal, version, game, keys, valueBits);
   }
 
+  /** Whether what is said and asked by these and by those is about one kind of table and game. */
+  public boolean fit(Terms other) {
+    return game.equals(other.game) && keys.equals(other.keys) && valueBits == other.valueBits;
+  }
+
   public byte[] encode() {
     int texts =
         Wire.bytesOf(refusal)

@@ -1,0 +1,318 @@
+package org.twobig.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.ServerConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.export.RecordBlock;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.EntryRules;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
+
+/** What comes twice, in another order or at the wrong time does no harm. */
+class FaultsTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final KeySpace KEYS = new KeySpace("some", 1, 60);
+  private static final Key A = new Key(0, 7);
+  private static final Key B = new Key(0, 8);
+  private static final int KIND = 1;
+  private static final int VALUE = 2;
+  private static final long NODE = 99;
+
+  private final AtomicInteger forced = new AtomicInteger();
+  private Hub hub = hub(new Endpoint("127.0.0.1", 0), "some-game");
+
+  private Hub hub(Endpoint endpoint, String game) {
+    return new Hub(
+        endpoint,
+        Optional.empty(),
+        new Hub.Subject("1", game, KEYS, 3, 0),
+        Optional.empty(),
+        forced::incrementAndGet,
+        found -> new IllegalStateException(found.toString()));
+  }
+
+  private Line line;
+
+  @BeforeEach
+  void connect() throws Exception {
+    line =
+        new Line(
+            hub.endpoint(),
+            Optional.empty(),
+            new Hello(NODE, 1, "n", "1"),
+            call -> {},
+            ended -> {});
+  }
+
+  @AfterEach
+  void close() {
+    line.close();
+    hub.close();
+  }
+
+  private HubTasks tasks() {
+    return (HubTasks) hub.tasks();
+  }
+
+  private static void until(BooleanSupplier happened) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!happened.getAsBoolean() && System.nanoTime() < end) {
+      LockSupport.parkNanos(1_000_000);
+    }
+    assertThat(happened.getAsBoolean()).isTrue();
+  }
+
+  private static byte[] solved(long epoch, long id, Key key) {
+    return new OutcomeMessage(epoch, id, NODE, 1, key, KIND, Status.SOLVED, VALUE, 5, List.of())
+        .encode();
+  }
+
+  /** Sends outcomes and waits until the hub has heard them. */
+  private void send(byte[]... outcomes) throws Exception {
+    line.send(List.of(outcomes));
+    long before = hub.status().damaged();
+    line.send(List.of(new byte[1]));
+    until(() -> hub.status().damaged() > before);
+  }
+
+  @Test
+  void anOutcomeThatComesTwiceIsNotConfirmedBeforeItIsWrittenDown() throws Exception {
+    send(solved(5, 1, A), solved(5, 1, A));
+    Thread.sleep(1100); // from then on it may be confirmed
+    assertThat(tasks().collect()).isEmpty();
+    assertThat(forced).hasValue(0);
+    assertThat(tasks().leftovers()).containsExactly(new Finished(A, KIND, VALUE, 5));
+    tasks().collect();
+    assertThat(forced).hasValue(1);
+    send(solved(5, 1, A)); // its node has not heard so
+    Thread.sleep(1100);
+    tasks().collect();
+    assertThat(forced).hasValue(2);
+  }
+
+  @Test
+  void anAnswerToAnotherQuestionIsNoneOfTheTask() throws Exception {
+    tasks().offer(1, A, KIND, 100);
+    long epoch = line.terms().epoch();
+    send(solved(epoch, 1, B));
+    until(() -> hub.status().damaged() == 2);
+    assertThat(tasks().collect()).isEmpty();
+    send(solved(epoch, 1, A));
+    assertThat(tasks().collect())
+        .containsExactly(new Outcome(1, Status.SOLVED, VALUE, 5, "n", List.of()));
+  }
+
+  // ---- the broker tells what happens in an order of its own
+
+  private static <T> T proxy(Class<T> type, Map<String, Object> answers) {
+    InvocationHandler handler =
+        (self, method, arguments) ->
+            switch (method.getName()) {
+              case "hashCode" -> System.identityHashCode(self);
+              case "equals" -> self == arguments[0];
+              default -> answers.get(method.getName());
+            };
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+
+  private static ServerConsumer consumer() {
+    return proxy(ServerConsumer.class, Map.of("getQueueName", SimpleString.of(Broker.TASKS)));
+  }
+
+  private static MessageReference task(long id) {
+    Message message = proxy(Message.class, Map.of("getLongProperty", id));
+    return proxy(MessageReference.class, Map.of("getMessage", message));
+  }
+
+  @Test
+  void aTaskThatIsGivenToAnotherBeforeItsFirstWorkerIsSaidToBeGoneIsRunning() {
+    ServerConsumer first = consumer();
+    ServerConsumer second = consumer();
+    tasks().offer(1, A, KIND, 100);
+    tasks().afterDeliver(first, task(1));
+    tasks().afterDeliver(second, task(1));
+    tasks().afterCloseConsumer(first, true);
+    assertThat(tasks().running()).isOne();
+    tasks().afterCloseConsumer(second, true);
+    assertThat(tasks().running()).isZero();
+  }
+
+  @Test
+  void aTaskThatIsTakenBeforeTheOutcomeOfTheLastIsHeardIsGivenBackWithItsWorker() throws Exception {
+    ServerConsumer one = consumer();
+    tasks().offer(1, A, KIND, 100);
+    tasks().offer(2, B, KIND, 100);
+    tasks().afterDeliver(one, task(1));
+    tasks().afterDeliver(one, task(2));
+    send(solved(line.terms().epoch(), 1, A));
+    assertThat(tasks().running()).isOne();
+    tasks().afterCloseConsumer(one, true);
+    assertThat(tasks().running()).isZero();
+    assertThat(tasks().offered()).isOne();
+  }
+
+  // ---- a node
+
+  private Node node(Endpoint endpoint) {
+    return new Node(endpoint, Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0));
+  }
+
+  private static void keep(Node node, Key key) {
+    long number = node.nextNumber();
+    node.keep(
+        number,
+        new OutcomeMessage(
+                5, 1, node.number(), number, key, KIND, Status.SOLVED, VALUE, 5, List.of())
+            .encode());
+  }
+
+  @Test
+  void whatWasSolvedOfOneGameIsNotToldToTheConductorOfAnother() {
+    Hub other = hub;
+    try (Node node = node(hub.endpoint())) {
+      assertThat(node.terms(PATIENCE)).isPresent();
+      keep(node, A);
+      hub.cut();
+      other = hub(hub.endpoint(), "another-game");
+      Hub another = other;
+      until(() -> !another.nodes().isEmpty());
+      assertThatThrownBy(() -> node.terms(PATIENCE))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("another-game")
+          .hasMessageContaining("some-game");
+      assertThat(another.tasks().leftovers()).isEmpty();
+    } finally {
+      other.close();
+    }
+  }
+
+  @Test
+  void whatIsSolvedWhileANodeConnectsIsTold() {
+    Endpoint endpoint = hub.endpoint();
+    line.close();
+    hub.cut();
+    try (Node node = node(endpoint)) {
+      for (int i = 0; i < 20_000; i++) {
+        keep(node, new Key(1, i));
+      }
+      hub = hub(endpoint, "some-game");
+      int kept = 20_000;
+      for (; node.line().isEmpty(); kept++) {
+        keep(node, new Key(1, kept));
+        LockSupport.parkNanos(100_000);
+      }
+      int all = kept;
+      AtomicInteger told = new AtomicInteger();
+      until(() -> told.addAndGet(tasks().leftovers().size()) >= all);
+    }
+  }
+
+  @Test
+  void aNodeWhoseReportFailsConnectsAgain() {
+    AtomicInteger asked = new AtomicInteger();
+    try (Node node =
+        new Node(
+            hub.endpoint(),
+            Optional.empty(),
+            "n",
+            "1",
+            1,
+            () -> {
+              if (asked.incrementAndGet() == 1) {
+                throw new IllegalStateException("no figures");
+              }
+              return new Node.Figures(0, 0);
+            })) {
+      until(() -> asked.get() > 1 && node.line().isPresent());
+    }
+  }
+
+  // ---- entries
+
+  /** Keys and values of any kind. */
+  private static final class Any implements EntryRules {
+    @Override
+    public KeySpace keySpace() {
+      return KEYS;
+    }
+
+    @Override
+    public int valueBits() {
+      return 3;
+    }
+
+    @Override
+    public int of(long high, long low) {
+      return 0;
+    }
+
+    @Override
+    public int count() {
+      return 1;
+    }
+
+    @Override
+    public boolean isValue(long value) {
+      return true;
+    }
+
+    @Override
+    public OptionalLong union(long value, long other) {
+      return OptionalLong.of(value | other);
+    }
+
+    @Override
+    public String describeKey(long high, long low) {
+      return Long.toString(low);
+    }
+
+    @Override
+    public String describeValue(long value) {
+      return Long.toString(value);
+    }
+  }
+
+  @Test
+  void entriesThatComeWhenTheTableIsAboutToGoAreNotStored() throws Exception {
+    try (Arena arena = Arena.ofShared()) {
+      Any rules = new Any();
+      PartitionedTable table =
+          PartitionedTable.of(
+              PrivateTable.create(Geometry.ofBuckets(KEYS, rules.valueBits(), 1009), arena));
+      RecordBlock block = new RecordBlock(rules);
+      block.visit(0, 7, 1, 100);
+      EntriesMessage message = new EntriesMessage(NODE, block.pack());
+      Exchange exchange = new Exchange(table, rules);
+      exchange.receive(message, 1);
+      assertThat(exchange.received()).isOne();
+      exchange.close();
+      exchange.receive(message, 1);
+      assertThat(exchange.received()).isOne();
+    }
+  }
+}
