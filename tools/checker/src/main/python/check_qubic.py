@@ -234,7 +234,8 @@ class Proof:
                 "the checksum is wrong")
         lines = head.decode("latin-1").split("\n")
         require(found and len(lines) == 4 and lines[0] == "twobig qubic proof 1"
-                and [line.split(" ")[0] for line in lines[1:]] == ["moves", "claim", "form"],
+                and [line.partition(" ")[:2] for line in lines[1:]]
+                == [("moves", " "), ("claim", " "), ("form", " ")],
                 "the file is no proof of version 1")
         self.moves, self.claim, form = (line.partition(" ")[2] for line in lines[1:])
         require(self.claim in ("White wins", "White does not win", "Black wins",
@@ -277,14 +278,14 @@ class MoveList:
 
     def __init__(self, text):
         self.listed = {}
-        for line in text.splitlines():
-            parts = re.fullmatch(r"([xo0-9]*) ([0-9]{1,2})\s*", line)
+        for line in re.sub(r"(\r?\n)+\Z", "", text).split("\n"):
+            parts = re.fullmatch(r"([xo0-9]*) ([0-9]{1,2})[ \t\r]*", line)
             require(parts, "'%s' is no position with a move" % line)
             white = black = cell = 0
             for run in re.findall("[xo]|[0-9]+", parts[1]):
                 white |= (run == "x") << cell
                 black |= (run == "o") << cell
-                cell += 1 if run in "xo" else int(run)
+                cell += 1 if run in "xo" else int(run) if len(run) < 3 else 65
             move = int(parts[2])
             require(cell <= 64 and move < 64 and not (white | black) >> move & 1,
                     "'%s' is no position with a move" % line)
@@ -301,7 +302,7 @@ def read(path):
         content = file.read()
     if content.startswith(b"twobig qubic proof "):
         return Proof(content)
-    return MoveList(re.split(r"(?m)^-{10,}\r?\n", content.decode("latin-1"), maxsplit=1)[-1])
+    return MoveList(re.split(r"(?:\A|\n)-{10,}\r?\n", content.decode("latin-1"), maxsplit=1)[-1])
 
 
 class Checker:

@@ -9,11 +9,12 @@ import org.twobig.checker.RefusedException;
 /**
  * A list of positions with White's moves in the form of Patashnik's dictionary of 1977: on each
  * line x and o for stones and numbers of empty cells between them, from cell 0 on, then a blank and
- * the number of a cell. What stands above a line of dashes is a preface.
+ * the number of a cell. A line may end with blanks, tabs and a carriage return; empty lines at the
+ * end do not count. What stands above a line of dashes is a preface.
  */
 final class Dictionary {
-  private static final Pattern DASHES = Pattern.compile("(?m)^-{10,}\\R");
-  private static final Pattern LINE = Pattern.compile("([xo0-9]*) ([0-9]{1,2})");
+  private static final Pattern DASHES = Pattern.compile("(?:^|\n)-{10,}\r?\n");
+  private static final Pattern LINE = Pattern.compile("([xo0-9]*) ([0-9]{1,2})[ \t\r]*");
   private static final Pattern RUN = Pattern.compile("[xo]|[0-9]+");
 
   private record Stones(long white, long black) {}
@@ -25,7 +26,7 @@ final class Dictionary {
   static boolean begins(String text) {
     String list = withoutPreface(text);
     int end = list.indexOf('\n');
-    return end > 0 && LINE.matcher(list.substring(0, end).stripTrailing()).matches();
+    return end > 0 && LINE.matcher(list.substring(0, end)).matches();
   }
 
   private static String withoutPreface(String text) {
@@ -34,8 +35,8 @@ final class Dictionary {
   }
 
   Dictionary(String text) throws RefusedException {
-    for (String line : withoutPreface(text).split("\\R")) {
-      Matcher parts = LINE.matcher(line.stripTrailing());
+    for (String line : withoutPreface(text).split("\r?\n")) {
+      Matcher parts = LINE.matcher(line);
       if (!parts.matches()) {
         throw new RefusedException("'" + line + "' is no position with a move");
       }
@@ -53,9 +54,9 @@ final class Dictionary {
       white |= run.equals("x") ? 1L << cell : 0;
       black |= run.equals("o") ? 1L << cell : 0;
       cell +=
-          run.equals("x") || run.equals("o") ? 1 : run.length() > 2 ? 64 : Integer.parseInt(run);
+          run.equals("x") || run.equals("o") ? 1 : run.length() > 2 ? 65 : Integer.parseInt(run);
     }
-    if (!runs.hitEnd() || move > 63 || ((white | black) >>> move & 1) != 0) {
+    if (!runs.hitEnd() || cell > 64 || move > 63 || ((white | black) >>> move & 1) != 0) {
       throw new RefusedException("'" + line + "' is no position with a move");
     }
     lines++;

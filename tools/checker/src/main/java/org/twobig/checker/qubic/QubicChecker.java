@@ -309,9 +309,10 @@ final class QubicChecker implements Checker {
     long own = proverIsWhite ? white : black;
     long other = proverIsWhite ? black : white;
     for (int i = 0; i < length; i++) {
-      long gain = 1L << (moves.orElseThrow().read() & 63);
+      int cell = moves.orElseThrow().read();
+      long gain = 1L << cell;
       long danger = QubicBoard.completing(other, own);
-      if (((own | other) & gain) != 0 || (danger & ~gain) != 0) {
+      if (cell > 63 || ((own | other) & gain) != 0 || (danger & ~gain) != 0) {
         throw refused(white, black, "the sequence does not win");
       }
       own |= gain;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -145,6 +148,28 @@ class QubicCheckerTest {
   }
 
   @Test
+  void inASequenceAByteThatIsNoCellIsRefused() throws Exception {
+    byte[] file = prove("00150c3f", Question.WHITE, true);
+    int start = new String(file, StandardCharsets.ISO_8859_1).indexOf("\n\n") + 2;
+    InputStream stored = new ByteArrayInputStream(file, start, file.length - 4 - start);
+    byte[] moves = new InflaterInputStream(stored).readAllBytes();
+    int at = 0;
+    while (moves[at] <= 64) {
+      at++;
+    }
+    moves[at + 1] |= 64; // the lower six bits are those of a cell that wins
+    ByteArrayOutputStream changed = new ByteArrayOutputStream();
+    changed.write(file, 0, start);
+    try (DeflaterOutputStream compressed = new DeflaterOutputStream(changed)) {
+      compressed.write(moves);
+    }
+    changed.write(new byte[4], 0, 4);
+    assertThatThrownBy(() -> check(withChecksum(changed.toByteArray())))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("the sequence does not win");
+  }
+
+  @Test
   void symmetriesAre192() {
     assertThat(QubicBoard.LINES).hasSize(76);
     assertThat(QubicBoard.symmetryCount()).isEqualTo(192);
@@ -158,6 +183,8 @@ class QubicCheckerTest {
         "_0;xo 0           | is no position with a move",
         "_0;xo 64          | is no position with a move",
         "_0;zo 3           | is no position with a move",
+        "_0;xo63 5         | is no position with a move",
+        "_0;xo001 5        | is no position with a move",
         "_0                | there is neither a move for it nor a forced win",
       })
   void wrongListsAreRefused(String lines, String reason) {

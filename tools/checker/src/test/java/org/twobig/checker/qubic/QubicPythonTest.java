@@ -1,6 +1,7 @@
 package org.twobig.checker.qubic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
@@ -16,6 +17,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 import org.twobig.game.Board;
@@ -114,12 +117,34 @@ class QubicPythonTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "_0;             | there is neither a move for ",
+        "_0;;;           | there is neither a move for ",
+        "-----------;_0; | there is neither a move for ",
+        "_0;;xo 5;       | is no position with a move",
+        "_0;xo 5;2ox 5;  | came before, or its image",
+        "_0;xo 64;       | is no position with a move",
+        "_0;xo63 5;      | is no position with a move",
+        "_0;xo001 5;     | is no position with a move",
+        "_0;xo 5!;       | is no position with a move",
+      })
+  void listsOfMovesAreReadAlike(String lines, String reason) throws Exception {
+    String list = lines.replace(';', '\n').replace('_', ' ').replace('!', '\u00A0');
+    byte[] file = list.getBytes(StandardCharsets.ISO_8859_1);
+    assertThat(byPython(file)).startsWith("Refused").contains(reason);
+    assertThatThrownBy(() -> Checker.of(new ByteArrayInputStream(file)).check())
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining(reason.replace(" a move for ", " a move for it").strip());
+  }
+
   @Test
-  void listsOfMovesAreReadAndWrongOnesRefused() throws Exception {
-    for (String list : List.of(" 0\n", " 0\nxo 5\n2ox 5\n", " 0\nxo 64\n", "x\n", "")) {
-      byte[] file = list.getBytes(StandardCharsets.US_ASCII);
-      assertThat(byPython(file)).startsWith("Refused");
-      assertThat(byJava(file)).isEqualTo("Refused");
-    }
+  void aLineOfTheHeadNeedsItsBlank() throws Exception {
+    String head = "twobig qubic proof 1\nmoves\nclaim White wins\nform short\n\n0000";
+    byte[] file = QubicCheckerTest.withChecksum(head.getBytes(StandardCharsets.US_ASCII));
+    assertThat(byPython(file)).contains("the file is no proof of version 1");
+    assertThat(byJava(file)).isEqualTo("Refused");
   }
 }
