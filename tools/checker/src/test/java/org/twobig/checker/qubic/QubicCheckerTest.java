@@ -2,6 +2,7 @@ package org.twobig.checker.qubic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -78,6 +79,19 @@ class QubicCheckerTest {
     assertThat(GAME.parse(brief.moves()).key()).isEqualTo(GAME.parse(moves).key());
     assertThat(brief.steps()).isPositive().isEqualTo(plain.steps());
     assertThat(brief.figures()).isEqualTo(plain.figures());
+  }
+
+  /** The second takes two minutes: {@code -Dtwobig.long=true}. */
+  @ParameterizedTest
+  @CsvSource({"qubic.proof, '', 2438", "qubic-01.proof, 01, 34919"})
+  void theProofsInTheDocumentsAreAccepted(String name, String moves, long steps) throws Exception {
+    assumeTrue(
+        moves.isEmpty() || Boolean.getBoolean("twobig.long"),
+        "Not tested without -Dtwobig.long=true: minutes");
+    Checker.Proved proved = check(Files.readAllBytes(Path.of("../../engine/docs", name)));
+    assertThat(proved.claim()).isEqualTo("White wins");
+    assertThat(proved.moves()).isEqualTo(moves);
+    assertThat(proved.steps()).isEqualTo(steps);
   }
 
   /** All four claims, on random positions late in the game. */
