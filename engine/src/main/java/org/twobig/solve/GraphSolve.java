@@ -195,14 +195,20 @@ public final class GraphSolve {
   }
 
   /**
-   * Takes over what was solved for an earlier conductor and is heard of only now.
+   * Takes over what was solved for an earlier conductor and is heard of only now. What is no
+   * position of the game, or no answer, is left out: in the journal it would hinder every later
+   * solve.
    *
    * @param keeper a solver of the calling thread, through which answers go to the table
    */
   void learn(List<Finished> late, GameSolver keeper) {
-    record.ifPresent(all -> all.add(late));
+    List<Finished> answers =
+        late.stream()
+            .filter(task -> Facts.occur(task.value()) && game.board(task.key()).isPresent())
+            .toList();
+    record.ifPresent(all -> all.add(answers));
     boolean forWhite = question == Question.WHITE;
-    for (Finished task : late) {
+    for (Finished task : answers) {
       int facts = Facts.sound(task.value());
       if (Facts.answer(facts, forWhite)) {
         keeper.keep(boardOf(task.key()), question, Facts.wins(facts, forWhite), task.work());

@@ -41,6 +41,7 @@ import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
+import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.MemoryTasks;
@@ -304,6 +305,8 @@ class ParallelSolverTest {
                 while (solver.counts().split() < 3) {
                   Thread.onSpinWait();
                 }
+                way.comesBackWith(new Finished(new Key(-1, -1), 0, 2, 1)); // no position
+                way.comesBackWith(new Finished(start.key(), 0, 255, 1)); // no answer
                 for (Question question : List.of(Question.BLACK, Question.WHITE)) {
                   int no = Facts.of(question, false);
                   way.comesBackWith(new Finished(start.key(), question.code(), no, 1));

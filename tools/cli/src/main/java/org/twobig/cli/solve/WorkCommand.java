@@ -58,7 +58,7 @@ public final class WorkCommand implements Callable<Integer> {
   @Option(
       names = "--once",
       fallbackValue = "true",
-      description = "End with the solve; at once if none is running.")
+      description = "End with the solve; at once if none is running (with --join, wait).")
   private boolean once;
 
   @Mixin private final JoinOptions join = new JoinOptions();
