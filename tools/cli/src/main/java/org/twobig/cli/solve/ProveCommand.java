@@ -44,7 +44,8 @@ import picocli.CommandLine.Option;
       "The proof gives one move for the player who succeeds and all replies of the"
           + " opponent, down to completed lines, full boards, positions in which the"
           + " opponent has no line left, and positions decided by a rule of the game that"
-          + " is proved with the checker. Ctrl-C leaves no file; solved positions are kept.",
+          + " is proved with the checker. Ctrl-C leaves no file; solved positions are kept."
+          + " --time and --nodes limit the search for the answer, not the writing of the proof.",
       ""
     },
     customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...",

@@ -10,7 +10,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
@@ -84,19 +87,24 @@ final class PliesCommand implements Callable<Integer> {
   /** What is known of a position. */
   private record Row(String position, int images, String answer, long evaluations, long budget) {
     static final String OPEN = "open";
+    private static final Pattern ROW =
+        Pattern.compile("([0-9a-f]*),([0-9]{1,3}),(yes|no|open),([0-9]{1,18}),([0-9]{1,18})");
 
     String csv() {
       return "%s,%d,%s,%d,%d".formatted(position, images, answer, evaluations, budget);
     }
 
-    static Row of(String csv) {
-      String[] parts = csv.split(",", -1);
-      return new Row(
-          parts[0],
-          Integer.parseInt(parts[1]),
-          parts[2],
-          Long.parseLong(parts[3]),
-          Long.parseLong(parts[4]));
+    static Optional<Row> of(String csv) {
+      Matcher row = ROW.matcher(csv);
+      return row.matches()
+          ? Optional.of(
+              new Row(
+                  row.group(1),
+                  Integer.parseInt(row.group(2)),
+                  row.group(3),
+                  Long.parseLong(row.group(4)),
+                  Long.parseLong(row.group(5))))
+          : Optional.empty();
     }
 
     boolean needsSearch(long budgetNow) {
@@ -167,7 +175,13 @@ final class PliesCommand implements Callable<Integer> {
       throw new InputException(out + " is no result of bench qubic plies; name another --out");
     }
     for (String line : lines.subList(1, lines.size())) {
-      Row row = Row.of(line);
+      Row row =
+          Row.of(line)
+              .orElseThrow(
+                  () ->
+                      new InputException(
+                          "%s: '%s' is no result of bench qubic plies; mend it or name another --out"
+                              .formatted(out, line)));
       if (rows.replace(row.position, row) == null) {
         throw new InputException(
             "%s has the position %s, which is none of those with %d stones; name another --out"

@@ -47,5 +47,11 @@ class PliesCommandTest {
     assertThatThrownBy(() -> rows(other, 1, 1))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("0001");
+    for (String row : List.of("00,16", "00,16,perhaps,1,1", "00,16,yes,x,1", "00,16,yes,1,1,")) {
+      Path cut = Files.writeString(folder.resolve("cut.csv"), HEADER + row + "\n");
+      assertThatThrownBy(() -> rows(cut, 1, 1))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("'" + row + "' is no result");
+    }
   }
 }
