@@ -83,7 +83,7 @@ class QubicCheckerTest {
 
   /** The second takes two minutes: {@code -Dtwobig.long=true}. */
   @ParameterizedTest
-  @CsvSource({"qubic.proof, '', 2438", "qubic-01.proof, 01, 34919"})
+  @CsvSource({"qubic.proof, '', 2438", "qubic-01.proof, 01, 29307"})
   void theProofsInTheDocumentsAreAccepted(String name, String moves, long steps) throws Exception {
     assumeTrue(
         moves.isEmpty() || Boolean.getBoolean("twobig.long"),
