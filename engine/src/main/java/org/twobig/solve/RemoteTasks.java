@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
@@ -14,6 +15,7 @@ import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Task;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskOffers;
 
 /**
@@ -30,6 +32,12 @@ final class RemoteTasks implements Runnable {
    */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  /**
+   * How often answers to earlier conductors are asked for: each time some come, the journal is
+   * read.
+   */
+  private static final Duration LATE = Duration.ofSeconds(1);
+
   private final GraphSolve solve;
   private final Conductor conductor;
   private final TaskOffers offers;
@@ -39,6 +47,10 @@ final class RemoteTasks implements Runnable {
   /** When tasks were called back that have not come yet, by {@link System#nanoTime}. */
   private final Map<Long, Long> calledBack = new HashMap<>();
 
+  /** Tasks that were done without their workers, whose answers are true all the same. */
+  private final Map<Long, Task> givenUp = new HashMap<>();
+
+  private long askedForLate;
   private long lastId;
 
   /**
@@ -51,21 +63,31 @@ final class RemoteTasks implements Runnable {
     this.expander = expander;
     // Ids of a former position's tasks may still come back.
     this.lastId = System.nanoTime();
+    this.askedForLate = System.nanoTime() - LATE.toNanos();
   }
 
   @Override
   public void run() {
     while (!conductor.isOver() && !solve.stopIfSpent()) {
-      List<Finished> late = offers.leftovers();
-      if (!late.isEmpty()) {
-        solve.learn(late, expander);
-      }
+      learnLate();
       offers.collect().forEach(this::takeBack);
       callBackUnwanted();
       offer();
       LockSupport.parkNanos(POLL.toNanos());
     }
     tasks.keySet().forEach(offers::withdraw);
+    offers.collect(); // says that the last answers are written down; what comes now is left over
+  }
+
+  private void learnLate() {
+    long now = System.nanoTime();
+    if (now - askedForLate >= LATE.toNanos()) {
+      askedForLate = now;
+      List<Finished> late = offers.leftovers();
+      if (!late.isEmpty()) {
+        solve.learn(late, expander);
+      }
+    }
   }
 
   private void offer() {
@@ -111,6 +133,9 @@ final class RemoteTasks implements Runnable {
         if (isGone || now - calledBack.get(id) > PATIENCE.toNanos()) {
           all.remove();
           calledBack.remove(id);
+          if (!isGone) {
+            givenUp.put(id, entry.getValue());
+          }
           solve.expand(entry.getValue(), expander, 0);
         }
       }
@@ -131,7 +156,8 @@ final class RemoteTasks implements Runnable {
   private void takeBack(Outcome outcome) {
     Task task = tasks.remove(outcome.id());
     if (task == null) {
-      return; // of a position that is decided, or too late
+      takeLate(outcome, givenUp.remove(outcome.id()));
+      return;
     }
     calledBack.remove(outcome.id());
     solve.spentElsewhere(outcome.work());
@@ -144,6 +170,20 @@ final class RemoteTasks implements Runnable {
         } else {
           conductor.givenBack(task);
         }
+      }
+    }
+  }
+
+  /**
+   * @param task null if it was one of a position that is decided
+   */
+  private void takeLate(Outcome outcome, @Nullable Task task) {
+    if (task != null) {
+      solve.spentElsewhere(outcome.work());
+      if (outcome.status() == Status.SOLVED) {
+        int kind = solve.question().code();
+        solve.learn(
+            List.of(new Finished(task.key(), kind, outcome.value(), outcome.work())), expander);
       }
     }
   }

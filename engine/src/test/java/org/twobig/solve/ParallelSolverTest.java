@@ -28,6 +28,7 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Answer;
+import org.twobig.game.Board;
 import org.twobig.game.Facts;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -45,6 +46,8 @@ import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.MemoryTasks;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskOffers;
 import org.twobig.tasks.TaskTaker;
 
@@ -320,12 +323,46 @@ class ParallelSolverTest {
     }
   }
 
+  @Test
+  @Timeout(60)
+  void anAnswerToATaskThatWasCalledBackInVainGoesToTheTable() {
+    MemoryTasks way = new MemoryTasks();
+    try (Arena arena = Arena.ofShared();
+        TaskOffers offers = way.conduct();
+        TaskTaker slow = way.join();
+        TaskTaker greedy = way.join()) {
+      PartitionedTable table = emptyTable(arena);
+      ParallelSolver solver = solver(0, table, offers);
+      CompletableFuture<Void> solve =
+          CompletableFuture.runAsync(() -> solver.solve(Position.ofMoves(""), Question.WHITE));
+      Optional<Taken> task = slow.take();
+      while (task.isEmpty()) {
+        Thread.onSpinWait();
+        task = slow.take();
+      }
+      while (solver.counts().split() == 0) { // until it is done without its worker
+        greedy.take(); // until there are no others
+      }
+      slow.finish(task.get(), Status.SOLVED, Facts.of(Question.WHITE, false), 1);
+      Board position = ConnectFour3d.GAME.board(task.get().key()).orElseThrow();
+      while (ConnectFour3d.GAME.solver(table).known(position).outcome().white() != Answer.NO) {
+        Thread.onSpinWait();
+      }
+      solver.stop();
+      assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
+    }
+  }
+
   private static ParallelSolver solver(PartitionedTable table, TaskOffers offers) {
+    return solver(1, table, offers);
+  }
+
+  private static ParallelSolver solver(int threads, PartitionedTable table, TaskOffers offers) {
     ParallelSolver solver =
         new ParallelSolver(
             ConnectFour3d.GAME,
             table,
-            options(1, Order.PROOF_NUMBERS, 1000),
+            options(threads, Order.PROOF_NUMBERS, 1000),
             () -> new LongSolve(Optional.empty(), List.of(offers)));
     solver.resume();
     return solver;

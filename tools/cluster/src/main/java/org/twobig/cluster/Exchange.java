@@ -19,6 +19,7 @@ import org.twobig.table.EntryFeed;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -54,6 +55,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private volatile long sent;
   private volatile long sentBytes;
   private volatile Optional<Consumer<RecordBlock.Packed>> out = Optional.empty();
+  private volatile Optional<StoreException> contradiction = Optional.empty();
   private volatile boolean closed;
 
   /**
@@ -90,8 +92,21 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     out = Optional.of(sink);
   }
 
+  /** Whether searches of this machine have stored two values that cannot both be true. */
+  public boolean isContradicted() {
+    return contradiction.isPresent();
+  }
+
+  /**
+   * Takes an entry that a search has stored.
+   *
+   * @throws StoreException if this machine {@link #isContradicted contradicts itself}
+   */
   @Override
   public void stored(long high, long low, long value, long work) {
+    if (contradiction.isPresent()) {
+      throw contradiction.get();
+    }
     int at = ring.tryClaim(ENTRY, ENTRY_BYTES);
     if (at < 0) {
       dropped.increment();
@@ -106,6 +121,14 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   private void pack() {
+    try {
+      packAll();
+    } catch (StoreException e) {
+      contradiction = Optional.of(e);
+    }
+  }
+
+  private void packAll() {
     RecordBlock block = new RecordBlock(rules);
     block.pack(); // loads what packing needs, which cannot be loaded while the process ends
     long since = System.nanoTime();

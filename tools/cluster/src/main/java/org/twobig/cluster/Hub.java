@@ -13,6 +13,7 @@ import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Call;
+import org.twobig.cluster.wire.ComplaintMessage;
 import org.twobig.cluster.wire.ConflictMessage;
 import org.twobig.cluster.wire.EntriesMessage;
 import org.twobig.cluster.wire.Hello;
@@ -28,6 +29,9 @@ import org.twobig.tasks.TaskOffers;
 public final class Hub implements AutoCloseable {
   /** A node that has not reported for so long is gone. */
   private static final Duration SILENCE = Broker.SILENCE;
+
+  /** Nodes that are remembered. */
+  private static final int MOST_NODES = 1 << 14;
 
   private static final long SECOND = 1_000_000_000;
 
@@ -53,7 +57,17 @@ public final class Hub implements AutoCloseable {
   private long scale = 1;
   private long bytes;
   private long bytesSince = System.nanoTime();
-  private final Map<Long, NodeStatus> nodes = new LinkedHashMap<>();
+
+  /** In the order in which they came; the oldest give way. */
+  private final Map<Long, NodeStatus> nodes =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, NodeStatus> eldest) {
+          return size() > MOST_NODES;
+        }
+      };
 
   /**
    * What a conductor does, as {@link Terms} tell nodes.
@@ -133,6 +147,9 @@ public final class Hub implements AutoCloseable {
         greet(Hello.decode(body));
       } else if (body.length > 1 && body[1] == Wire.Kind.CONFLICT.ordinal()) {
         contradicted(ConflictMessage.decode(body));
+      } else if (body.length > 1 && body[1] == Wire.Kind.COMPLAINT.ordinal()) {
+        ComplaintMessage complaint = ComplaintMessage.decode(body);
+        tasks.complained(name(complaint.node()), complaint.what());
       } else {
         count(NodeReport.decode(body));
       }

@@ -31,6 +31,7 @@ import org.twobig.cluster.wire.OutcomeMessage;
 import org.twobig.cluster.wire.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
@@ -107,7 +108,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
         }
       };
 
-  private Optional<Conflict> conflict = Optional.empty();
+  /** Why the solve must end. */
+  private Optional<RuntimeException> end = Optional.empty();
+
   private int workers;
   private int running;
   private long confirmedAt = System.nanoTime();
@@ -271,16 +274,15 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** Whether this very outcome has come before; notices if another contradicts it. */
   private boolean isKnown(Question question, Said now) {
     @Nullable Said before = said.putIfAbsent(question, now);
-    if (before != null && before.value != now.value && conflict.isEmpty()) {
-      conflict =
-          Optional.of(
-              new Conflict(
-                  question.key,
-                  true,
-                  nameOfNode.apply(before.node),
-                  before.value,
-                  nameOfNode.apply(now.node),
-                  now.value));
+    if (before != null && before.value != now.value) {
+      contradicted(
+          new Conflict(
+              question.key,
+              true,
+              nameOfNode.apply(before.node),
+              before.value,
+              nameOfNode.apply(now.node),
+              now.value));
     }
     return now.equals(before);
   }
@@ -389,8 +391,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public synchronized List<Outcome> collect() {
     catchUp();
-    if (conflict.isPresent()) {
-      throw stop.apply(conflict.get());
+    if (end.isPresent()) {
+      throw end.get();
     }
     handedOverIsWritten();
     confirm();
@@ -501,9 +503,21 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return damaged;
   }
 
-  /** Stops the solve because of a contradiction that was found elsewhere. */
+  /** Stops the solve because two answers contradict each other. */
   synchronized void contradicted(Conflict found) {
-    conflict = conflict.or(() -> Optional.of(found));
+    end = end.or(() -> Optional.of(stop.apply(found)));
+  }
+
+  /** Stops the solve because a node cannot be trusted. */
+  synchronized void complained(String node, String what) {
+    end =
+        end.or(
+            () ->
+                Optional.of(
+                    StoreException.refused(
+                        "On %s two answers contradict each other, so what it has answered before"
+                            + " may be wrong. It says: %s",
+                        node, what)));
   }
 
   /** Ends without a word to anybody. */
@@ -515,7 +529,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   public synchronized void close() {
     if (!closed) {
       if (session != null) {
-        handedOverIsWritten();
         confirmedAt = System.nanoTime() - 2 * CONFIRM.toNanos();
         confirm();
         call(0, What.OVER, List.of());

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Call;
+import org.twobig.cluster.wire.ComplaintMessage;
 import org.twobig.cluster.wire.Hello;
 import org.twobig.cluster.wire.NodeReport;
 import org.twobig.cluster.wire.Terms;
@@ -376,6 +377,19 @@ public final class Node implements AutoCloseable {
 
   private synchronized void leastWork(long nodes) {
     exchange.ifPresent(entries -> entries.leastWork(nodes));
+  }
+
+  /** Tells the conductor, if it can be reached, that this node's answers contradict each other. */
+  public void complain(String what) {
+    line()
+        .ifPresent(
+            open -> {
+              try {
+                open.report(new ComplaintMessage(number(), what).encode());
+              } catch (ActiveMQException e) {
+                open.fail();
+              }
+            });
   }
 
   /** Leaves the cluster: tasks that are held go to others. */

@@ -19,6 +19,7 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
 
 /** Two tables of different sizes, of which one learns from the other. */
@@ -108,6 +109,22 @@ class ExchangeTest {
     Optional<ConflictMessage> conflict = to.receive(new EntriesMessage(5, blocks.get(0)), 6);
     assertThat(conflict).contains(new ConflictMessage(new Key(0, key(1)), 6, 7, 5, 8));
     assertThat(value(two, key(1))).isEqualTo(7);
+  }
+
+  @Test
+  void aMachineThatContradictsItselfSearchesNoMore() throws Exception {
+    from.leastWork(1);
+    from.sendTo(blocks::add);
+    PartitionedTable searched = from.feeding();
+    store(searched, key(1), 7, 10);
+    store(searched, key(1), 8, 10);
+    while (!from.isContradicted()) {
+      Thread.sleep(5);
+    }
+    assertThatThrownBy(() -> store(searched, key(2), 7, 10))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("one of the two is wrong");
+    assertThat(blocks).isEmpty();
   }
 
   @Test

@@ -119,6 +119,14 @@ class FaultsTest {
   }
 
   @Test
+  void whatWasHandedOverLastIsNotConfirmedByTheEndOfASolveThatFailed() throws Exception {
+    send(solved(5, 1, A));
+    assertThat(tasks().leftovers()).hasSize(1);
+    tasks().close();
+    assertThat(forced).hasValue(0);
+  }
+
+  @Test
   void anAnswerToAnotherQuestionIsNoneOfTheTask() throws Exception {
     tasks().offer(1, A, KIND, 100);
     long epoch = line.terms().epoch();
@@ -252,6 +260,27 @@ class FaultsTest {
               return new Node.Figures(0, 0);
             })) {
       until(() -> asked.get() > 1 && node.line().isPresent());
+    }
+  }
+
+  @Test
+  void aNodeWhoseAnswersContradictEachOtherStopsTheSolve() {
+    try (Node node = node(hub.endpoint())) {
+      assertThat(node.terms(PATIENCE)).isPresent();
+      node.complain("won, but lost");
+      until(() -> isStopped());
+      assertThatThrownBy(() -> tasks().collect())
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("won, but lost");
+    }
+  }
+
+  private boolean isStopped() {
+    try {
+      tasks().collect();
+      return false;
+    } catch (StoreException e) {
+      return true;
     }
   }
 

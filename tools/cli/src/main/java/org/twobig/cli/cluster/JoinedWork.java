@@ -15,6 +15,7 @@ import org.twobig.cluster.Exchange;
 import org.twobig.cluster.KeyFile;
 import org.twobig.cluster.Node;
 import org.twobig.cluster.wire.Terms;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.StoredPositions;
@@ -165,7 +166,17 @@ public final class JoinedWork {
       TaskWorker made = new TaskWorker(game, exchange.feeding(), threads);
       worker = Optional.of(made);
       node.share(exchange);
-      work(node, first, made, shown);
+      try {
+        work(node, first, made, shown);
+      } catch (ContradictionException e) {
+        node.complain(e.getMessage());
+        throw e;
+      } catch (StoreException e) {
+        if (exchange.isContradicted()) {
+          node.complain(e.getMessage());
+        }
+        throw e;
+      }
     }
   }
 

@@ -91,13 +91,18 @@ class ClusterIT {
   }
 
   @Test
-  void twoNodesSolveAPositionWhichNoThreadOfTheConductorSearches() throws Exception {
+  void twoNodesSolveAPositionWhichNoThreadOfTheConductorSearchesAndAStrangerWaitsOutside()
+      throws Exception {
     Running one = node(); // before there is a conductor
     Running conductor = conductor("--no-store", "--size", "17m", HARD);
+    Running stranger =
+        workplace.start("work", "--join", "127.0.0.1:" + port, "--threads", 1, "--once");
     Running two = node();
     assertAnswers(conductor, "no");
     assertThat(tasksDone(one)).isPositive();
     assertThat(tasksDone(two)).isPositive();
+    assertThat(stranger.said()).doesNotContain("working for");
+    stranger.kill();
   }
 
   @Test
@@ -111,16 +116,20 @@ class ClusterIT {
   }
 
   @Test
-  void theTasksOfAKilledNodeAreDoneByAnother() throws Exception {
+  void theTasksOfANodeThatDiesAndOfOneThatStandsStillAreDoneByAnother() throws Exception {
     for (int i = 0; i < KILLS; i++) {
       Running conductor = conductor("--no-store", "--size", "17m", HARD);
       Running killed = node();
+      Running stopped = node();
       killed.awaitSaid("working for");
+      stopped.awaitSaid("working for");
       Thread.sleep(500);
       killed.kill();
+      stopped.stop();
       Running other = node();
       assertAnswers(conductor, "no");
       tasksDone(other);
+      stopped.kill();
     }
   }
 
@@ -138,32 +147,5 @@ class ClusterIT {
       assertThat(tasksDone(node)).isPositive();
       workplace.run("delete", "--yes", store);
     }
-  }
-
-  @Test
-  void aNodeThatStandsStillKeepsNobodyWaiting() throws Exception {
-    for (int i = 0; i < KILLS; i++) {
-      Running conductor = conductor("--no-store", "--size", "17m", HARD);
-      Running stopped = node();
-      stopped.awaitSaid("working for");
-      Thread.sleep(500);
-      stopped.stop();
-      Running other = node();
-      assertAnswers(conductor, "no");
-      tasksDone(other);
-      stopped.kill();
-    }
-  }
-
-  @Test
-  void aNodeWithoutTheKeyWaitsOutside() throws Exception {
-    Running conductor = conductor("--no-store", "--size", "17m", HARD);
-    Running stranger =
-        workplace.start("work", "--join", "127.0.0.1:" + port, "--threads", 1, "--once");
-    Running node = node();
-    assertAnswers(conductor, "no");
-    tasksDone(node);
-    assertThat(stranger.said()).doesNotContain("working for");
-    stranger.kill();
   }
 }

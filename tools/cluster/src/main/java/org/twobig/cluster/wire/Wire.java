@@ -39,7 +39,8 @@ public final class Wire {
     WELCOME,
     REPORT,
     ENTRIES,
-    CONFLICT
+    CONFLICT,
+    COMPLAINT
   }
 
   /** What has come is no message of this version of Twobig. */

@@ -40,7 +40,8 @@ class WireTest {
           Terms::decode,
           NodeReport::decode,
           EntriesMessage::decode,
-          ConflictMessage::decode);
+          ConflictMessage::decode,
+          ComplaintMessage::decode);
 
   private static final Key KEY = new Key(0xFFFF_0000_1111_2222L, -3);
 
@@ -59,7 +60,8 @@ class WireTest {
           new Terms(1, 64, "", "1.0", "game", new KeySpace("keys", 2, 80), 3).encode(),
           new NodeReport(1, 2, 3, 4, 5, 6, 7).encode(),
           new EntriesMessage(3, new Packed(1, 2, new byte[] {1, 2, 3})).encode(),
-          new ConflictMessage(KEY, 1, 2, 3, 4).encode());
+          new ConflictMessage(KEY, 1, 2, 3, 4).encode(),
+          new ComplaintMessage(7, "yes, but no").encode());
 
   @Test
   void messagesArriveAsTheyWereSent() throws DamagedException {
@@ -101,7 +103,7 @@ class WireTest {
   /** With the check sum as it was, every change is noticed. */
   @Property
   void aMessageWithOneOtherByteIsRefused(
-      @ForAll @IntRange(max = 7) int which,
+      @ForAll @IntRange(max = 8) int which,
       @ForAll @IntRange(max = 10_000) int place,
       @ForAll @IntRange(min = 1, max = 255) int change) {
     byte[] message = MESSAGES.get(which).clone();
@@ -113,7 +115,7 @@ class WireTest {
   /** With a check sum that is right, a message means something or is refused; nothing else. */
   @Property
   void noBytesDoMoreHarmThanToBeRefused(
-      @ForAll @IntRange(max = 7) int which, @ForAll long seed, @ForAll @IntRange(max = 8) int cut) {
+      @ForAll @IntRange(max = 8) int which, @ForAll long seed, @ForAll @IntRange(max = 8) int cut) {
     Random random = new Random(seed);
     byte[] model = MESSAGES.get(which);
     byte[] message = Arrays.copyOf(model, Math.max(0, model.length + 4 - cut));
