@@ -86,6 +86,16 @@ public interface Game {
    */
   GameSolver solver(PartitionedTable table);
 
+  /**
+   * Solvers for some threads, which may share more than the table.
+   *
+   * @param table of a kind in {@link #tables}
+   * @throws IllegalArgumentException if the table holds other keys or values
+   */
+  default List<GameSolver> solvers(PartitionedTable table, int threads) {
+    return Stream.generate(() -> solver(table)).limit(threads).toList();
+  }
+
   /** Most bytes of the Java heap that a solver of {@link #solver} takes, if they are many. */
   default long solverBytes() {
     return 0;

@@ -29,10 +29,10 @@ import org.twobig.table.Key;
  *
  * <p>When workers wait and there is no task, those that have run longest are split early: one for
  * every {@value #WAITING_A_SPLIT} that wait. If more wait than these can serve, the expectation
- * that all leaves in work are answered in the easier way is dropped, for one leaf after the other:
- * what is needed then is searched, too. A task that is no longer relevant to the root is not wanted
- * any more. When the graph has taken the memory it may take, decided positions are forgotten (the
- * table and the record of the solve still know them), and if that does not help, budgets grow.
+ * that all leaves in work are answered as expected is dropped, for one leaf after the other: what
+ * is needed then is searched, too. A task that is no longer relevant to the root is not wanted any
+ * more. When the graph has taken the memory it may take, decided positions are forgotten (the table
+ * and the record of the solve still know them), and if that does not help, budgets grow.
  *
  * <p>Thread-safe: any number of workers call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
@@ -60,6 +60,7 @@ public final class Conductor {
   private final Key root;
   private final long mostBytes;
   private final Budgets budgets;
+  private final Expectations expectations;
 
   /** Longest first. */
   private final Set<Task> running = new LinkedHashSet<>();
@@ -70,7 +71,7 @@ public final class Conductor {
   /** Leaves in work that may not be relevant any more. */
   private final IntArrayList doubtful = new IntArrayList();
 
-  /** Those that are expected to be answered in the easier way, longest first. */
+  /** Those that are expected to be answered as {@link #expectations} say, longest first. */
   private final SequencedSet<Task> expected = new LinkedHashSet<>();
 
   /** Those that were asked to be split and have not come back, longest first. */
@@ -131,7 +132,9 @@ public final class Conductor {
     this.level = root.level();
     this.budgets = new Budgets(taskNodes);
     this.mostBytes = mostBytes;
-    this.graph = new Graph(this::decided, doubtful::addInt, order == Order.WEAK_PROOF_NUMBERS);
+    boolean weak = order == Order.WEAK_PROOF_NUMBERS;
+    this.expectations = new Expectations(weak);
+    this.graph = new Graph(this::decided, doubtful::addInt, weak);
     graph.anchor(graph.node(root));
   }
 
@@ -225,7 +228,7 @@ public final class Conductor {
         new Task(
             graph.key(leaf), budget, graph.proof(leaf), graph.disproof(leaf), clock.getAsLong());
     level = graph.level(leaf);
-    graph.startWork(leaf);
+    graph.startWork(leaf, expectations.of(graph, leaf));
     running.add(task);
     runningAt.put(leaf, task);
     expected.add(task);
@@ -298,6 +301,7 @@ public final class Conductor {
     int leaf = agreeing(task, yes);
     answered++;
     answeredAt[graph.level(leaf)]++;
+    expectations.count(yes);
     log.answered(task.key(), yes, nodes);
     if (graph.isOpen(leaf)) {
       budgets.count(graph.level(leaf), false);

@@ -16,7 +16,7 @@ import org.twobig.table.Key;
  *
  * <p>Each node has a proof and a disproof number (Allis et al. 1994): how many leaves, weighed by
  * how hard they seem, must at least be answered yes or no for this node to be answered so. A leaf
- * that is being searched counts as answered in the way that seems easier: that makes the numbers of
+ * that is being searched counts as answered in the way that is expected: that makes the numbers of
  * the nodes above <i>virtual</i>, and the next leaf chosen is one that is needed if the expectation
  * holds. Answers that are known are never virtual.
  *
@@ -320,13 +320,18 @@ public final class Graph {
     update();
   }
 
+  /** The answer that seems easier to find for an open leaf. */
+  public Answer easier(int leaf) {
+    return Answer.of(proof[leaf] <= disproof[leaf]);
+  }
+
   /**
-   * Makes an open leaf count as answered in the way that seems easier, until it is answered,
+   * Makes an open leaf count as answered in the way that is expected, until it is answered,
    * expanded or given back.
    */
-  public void startWork(int leaf) {
+  public void startWork(int leaf, Answer expected) {
     state[leaf] |= IN_WORK;
-    setNumbers(leaf, Answer.of(proof[leaf] <= disproof[leaf]));
+    setNumbers(leaf, expected);
     pushPredecessors(leaf);
     update();
   }

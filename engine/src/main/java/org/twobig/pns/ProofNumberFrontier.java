@@ -4,7 +4,7 @@ package org.twobig.pns;
  * The most-proving leaf of proof-number search (Allis et al. 1994), for tasks in parallel
  * (job-level proof-number search, Wu et al. 2010): from the root to the successor with the smallest
  * proof number where the attacker is to move, with the smallest disproof number where he is not. A
- * leaf in work counts as answered the way that seems easier.
+ * leaf in work counts as answered the way that is expected.
  */
 public final class ProofNumberFrontier implements Frontier {
   @Override

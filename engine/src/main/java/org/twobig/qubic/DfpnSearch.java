@@ -3,6 +3,7 @@ package org.twobig.qubic;
 import java.util.Optional;
 import org.twobig.game.Answer;
 import org.twobig.game.GivenUpException;
+import org.twobig.qubic.NumberTable.Numbers;
 import org.twobig.table.PartitionedTable;
 
 /**
@@ -38,20 +39,39 @@ final class DfpnSearch extends Search {
 
   private final Evaluation evaluation;
   private final NumberTable numbers;
+
+  /** What is known of the position that was looked at last. */
+  private final Numbers seen = new Numbers();
+
   private final Level[] levels;
 
   DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite) {
-    this(shape, table, forWhite, MOST_PLACES);
+    this(shape, table, forWhite, new NumberTable(MOST_PLACES));
   }
 
   /**
-   * @param mostPlaces of the table of numbers, a power of 2
+   * @param numbers which other searches for the same question may have, too
    */
-  DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite, int mostPlaces) {
+  private DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite, NumberTable numbers) {
     super(shape, table, forWhite);
-    this.numbers = new NumberTable(mostPlaces);
+    this.numbers = numbers;
     this.evaluation = new Evaluation(shape, forWhite);
     this.levels = new Level[shape.cells + 1];
+  }
+
+  /** Makes searches, each for one thread, that find what the others have learned. */
+  static Maker sharing() {
+    return sharing(MOST_PLACES);
+  }
+
+  /**
+   * @param mostPlaces of a table of numbers, see {@link NumberTable}
+   */
+  static Maker sharing(int mostPlaces) {
+    NumberTable white = new NumberTable(mostPlaces);
+    NumberTable black = new NumberTable(mostPlaces);
+    return (shape, table, forWhite) ->
+        new DfpnSearch(shape, table, forWhite, forWhite ? white : black);
   }
 
   /** What belongs to a position on the way to the one that is searched. */
@@ -141,41 +161,23 @@ final class DfpnSearch extends Search {
 
   /** What is known of the settled position, made known if it was not. */
   private Answer look(long white, long black, int symmetry) {
-    int place = numbers.find(white, black);
-    if (place < 0) {
+    if (!numbers.find(white, black, seen)) {
       Answer answer = find(white, black);
       if (answer == Answer.OPEN) {
         visit();
         answer = evaluation.evaluate();
       }
       if (answer == Answer.OPEN) {
-        numbers.add(
-            white,
-            black,
-            evaluation.proof,
-            evaluation.disproof,
-            shape.symmetries.image(symmetry, evaluation.moves));
-        lookedProof = evaluation.proof;
-        lookedDisproof = evaluation.disproof;
+        long moves = shape.symmetries.image(symmetry, evaluation.moves);
+        seen.begin(evaluation.proof, evaluation.disproof, moves);
       } else {
-        addAnswer(white, black, answer);
+        boolean yes = answer == Answer.YES;
+        seen.begin(yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
       }
-      return answer;
+      numbers.add(white, black, seen);
     }
-    lookedProof = numbers.proof[place];
-    lookedDisproof = numbers.disproof[place];
-    return lookedProof == 0 ? Answer.YES : lookedDisproof == 0 ? Answer.NO : Answer.OPEN;
+    return seen.proof == 0 ? Answer.YES : seen.disproof == 0 ? Answer.NO : Answer.OPEN;
   }
-
-  private void addAnswer(long white, long black, Answer answer) {
-    boolean yes = answer == Answer.YES;
-    numbers.add(white, black, yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
-  }
-
-  /** Numbers of the open position that was looked at last. */
-  private int lookedProof;
-
-  private int lookedDisproof;
 
   /**
    * Searches a position until a number reaches its threshold; the result is in the table.
@@ -183,21 +185,19 @@ final class DfpnSearch extends Search {
    * @param white of a settled, canonical position that is in the table
    */
   private void search(int depth, long white, long black, int proofLimit, int disproofLimit) {
-    int place = numbers.find(white, black);
-    if (place < 0) { // forgotten
+    if (!numbers.find(white, black, seen)) { // forgotten
       evaluation.settle(white, black);
-      if (look(white, black, shape.symmetries.identity()) != Answer.OPEN) {
-        return; // answered since, and the answer is in the table now
-      }
-      place = numbers.find(white, black);
+      look(white, black, shape.symmetries.identity());
+    }
+    if (!seen.isOpen()) {
+      return; // answered since
     }
     long before = nodes();
     boolean attacker = (Long.bitCount(white | black) & 1) == 0 == forWhite;
     Level level = level(depth);
-    long moves = numbers.moves[place];
-    int widened = numbers.widened[place];
-    int workBefore = numbers.work[place];
-    order(level, white, black, moves, attacker);
+    int widened = seen.widened;
+    int workBefore = seen.work;
+    order(level, white, black, seen.moves, attacker);
     level.count = 0;
     level.found = 0;
     level.opened = 0;
@@ -270,16 +270,11 @@ final class DfpnSearch extends Search {
         throw e;
       }
     }
-    place = numbers.find(white, black);
-    if (place < 0) {
-      place = numbers.add(white, black, 1, 1, 0);
-    }
-    numbers.proof[place] = proof;
-    numbers.disproof[place] = disproof;
-    numbers.widened[place] = (byte) widened;
-    numbers.moves[place] = openMoves(level);
     long work = Math.min(Integer.MAX_VALUE, workBefore + nodes() - before);
-    numbers.work[place] = (int) work;
+    seen.begin(proof, disproof, openMoves(level));
+    seen.work = (int) work;
+    seen.widened = (byte) widened;
+    numbers.update(white, black, seen);
     if (proof == 0 || disproof == 0) {
       store(white, black, proof == 0, Math.max(1, work));
     }
@@ -287,8 +282,9 @@ final class DfpnSearch extends Search {
 
   /** Notes what a search that is given up has learned, for the next that comes here. */
   private void keepNumbers(Level level, long white, long black, boolean attacker) {
-    int place = numbers.find(white, black);
-    if (place < 0 || refresh(level, attacker) != Answer.OPEN || level.count == 0) {
+    if (refresh(level, attacker) != Answer.OPEN
+        || level.count == 0
+        || !numbers.find(white, black, seen)) {
       return; // the next search finds the answer
     }
     int least = INFINITE;
@@ -298,18 +294,18 @@ final class DfpnSearch extends Search {
       largest = Math.max(largest, attacker ? level.disproof[i] : level.proof[i]);
     }
     int weak = Math.min(largest + level.count - 1, INFINITE - 1);
-    numbers.proof[place] = attacker ? least : weak;
-    numbers.disproof[place] = attacker ? weak : least;
+    seen.proof = attacker ? least : weak;
+    seen.disproof = attacker ? weak : least;
+    numbers.update(white, black, seen);
   }
 
   /** Proof and disproof number of a settled position, if this search has met it and it is open. */
   @Override
   Optional<int[]> numbers(Position settled) {
     Position canonical = settled.canonical();
-    int place = numbers.find(canonical.white(), canonical.black());
-    return place < 0 || numbers.proof[place] == 0 || numbers.disproof[place] == 0
-        ? Optional.empty()
-        : Optional.of(new int[] {numbers.proof[place], numbers.disproof[place]});
+    return numbers.find(canonical.white(), canonical.black(), seen) && seen.isOpen()
+        ? Optional.of(new int[] {seen.proof, seen.disproof})
+        : Optional.empty();
   }
 
   private static long openMoves(Level level) {
@@ -373,8 +369,8 @@ final class DfpnSearch extends Search {
       level.move[level.count] = move;
       level.white[level.count] = nextWhite;
       level.black[level.count] = nextBlack;
-      level.proof[level.count] = lookedProof;
-      level.disproof[level.count++] = lookedDisproof;
+      level.proof[level.count] = seen.proof;
+      level.disproof[level.count++] = seen.disproof;
     } else if (!attacker && plain && evaluation.wonBySequence) {
       level.sequences[level.found++ % SEQUENCES].copy(evaluation.sequence());
     }
@@ -397,10 +393,9 @@ final class DfpnSearch extends Search {
   /** Looks up the successors' numbers and drops those that are decided and decide nothing. */
   private Answer refresh(Level level, boolean attacker) {
     for (int i = level.count - 1; i >= 0; i--) {
-      int place = numbers.find(level.white[i], level.black[i]);
-      if (place >= 0) {
-        level.proof[i] = numbers.proof[place];
-        level.disproof[i] = numbers.disproof[place];
+      if (numbers.find(level.white[i], level.black[i], seen)) {
+        level.proof[i] = seen.proof;
+        level.disproof[i] = seen.disproof;
         if (attacker ? level.proof[i] == 0 : level.disproof[i] == 0) {
           return Answer.of(attacker);
         }

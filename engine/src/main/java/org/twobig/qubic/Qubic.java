@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.twobig.game.Board;
 import org.twobig.game.Drawing;
 import org.twobig.game.Drawing.Cell;
@@ -170,6 +171,14 @@ record Qubic(Shape shape) implements Game {
   @Override
   public GameSolver solver(PartitionedTable table) {
     return new Solver(shape, table, DfpnSearch::new);
+  }
+
+  @Override
+  public List<GameSolver> solvers(PartitionedTable table, int threads) {
+    Search.Maker search = DfpnSearch.sharing();
+    return Stream.generate(() -> (GameSolver) new Solver(shape, table, search))
+        .limit(threads)
+        .toList();
   }
 
   @Override

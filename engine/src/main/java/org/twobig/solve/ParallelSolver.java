@@ -1,7 +1,6 @@
 package org.twobig.solve;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -39,7 +38,7 @@ public final class ParallelSolver {
   private final PartitionedTable table;
   private final ParallelOptions options;
   private final Supplier<LongSolve> makeLongSolve;
-  private final List<GameSolver> solvers = new ArrayList<>();
+  private final List<GameSolver> solvers;
   private Optional<LongSolve> longSolve = Optional.empty();
 
   private volatile Optional<Goal> goal = Optional.empty();
@@ -63,9 +62,7 @@ public final class ParallelSolver {
     this.table = table;
     this.options = options;
     this.makeLongSolve = longSolve;
-    for (int i = 0; i < Math.max(1, options.threads()); i++) {
-      solvers.add(game.solver(table));
-    }
+    this.solvers = game.solvers(table, Math.max(1, options.threads()));
   }
 
   /**

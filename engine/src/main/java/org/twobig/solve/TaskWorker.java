@@ -31,7 +31,7 @@ public final class TaskWorker {
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final Game game;
-  private final List<GameSolver> solvers = new ArrayList<>();
+  private final List<GameSolver> solvers;
   private final AtomicLong done = new AtomicLong();
   private Optional<Store> publishedOn = Optional.empty();
   private volatile boolean stopped;
@@ -43,9 +43,7 @@ public final class TaskWorker {
    */
   public TaskWorker(Game game, PartitionedTable table, int threads) {
     this.game = game;
-    for (int i = 0; i < threads; i++) {
-      solvers.add(game.solver(table));
-    }
+    this.solvers = game.solvers(table, threads);
   }
 
   /**

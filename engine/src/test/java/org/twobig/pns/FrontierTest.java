@@ -93,9 +93,9 @@ class FrontierTest {
         assertThat(graph.proof(leaf)).isEqualTo((int) model.proof(key));
         assertThat(graph.disproof(leaf)).isEqualTo((int) model.disproof(key));
         check(key);
-        Answer assumed = Answer.of(model.proof(key) <= model.disproof(key));
+        Answer assumed = Answer.of(random.nextBoolean());
         chosen.add(new Chosen(key, graph.proof(leaf), graph.disproof(leaf)));
-        graph.startWork(leaf);
+        graph.startWork(leaf, assumed);
         model.startWork(key, assumed);
       }
     }

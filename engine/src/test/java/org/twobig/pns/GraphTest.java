@@ -206,9 +206,9 @@ class GraphTest {
     private void startWork() {
       Key key = any(each -> isOpenLeaf(each) && !numbersBefore.containsKey(each));
       if (isOpenLeaf(key) && !numbersBefore.containsKey(key)) {
-        Answer assumed = Answer.of(graph.proof(node(key)) <= graph.disproof(node(key)));
+        Answer assumed = Answer.of(random.nextBoolean());
         numbersBefore.put(key, new int[] {graph.proof(node(key)), graph.disproof(node(key))});
-        graph.startWork(node(key));
+        graph.startWork(node(key), assumed);
         model.startWork(key, assumed);
       }
     }

@@ -241,7 +241,7 @@ class SearchTest {
     onTable(
         shape,
         table -> {
-          DfpnSearch search = new DfpnSearch(shape, table, true, 1 << 14);
+          DfpnSearch search = (DfpnSearch) DfpnSearch.sharing(1 << 14).make(shape, table, true);
           Position position = new Qubic(shape).parse("000f0c");
           assertThat(search.wins(position, 400_000, () -> false)).contains(true);
           assertThat(search.nodes()).isGreaterThan(1 << 14);
