@@ -96,6 +96,7 @@ class HouseTest {
   static final ArchRule roomsOfTheArenaUseOnlyThoseBelow =
       arrowsGoDown(
           rooms("org.twobig.arena"),
+          rooms("org.twobig.arena.zero"),
           rooms("org.twobig.arena.agent"),
           rooms("org.twobig.arena.tournament"));
 

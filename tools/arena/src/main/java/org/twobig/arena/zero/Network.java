@@ -1,0 +1,28 @@
+package org.twobig.arena.zero;
+
+/**
+ * Evaluates positions. A network belongs to one thread, unless an implementation says otherwise.
+ */
+public interface Network extends AutoCloseable {
+  /** Knows nothing: all moves are equally good, and every game is a draw. */
+  Network BLANK =
+      batch -> {
+        for (int i = 0; i < batch.policies().limit(); i++) {
+          batch.policies().put(i, 0);
+        }
+        for (int i = 0; i < batch.outcomes().limit(); i++) {
+          batch.outcomes().put(i, 0);
+        }
+      };
+
+  /**
+   * Fills in the answers, {@link Batch#policies} and {@link Batch#outcomes}, for the positions of a
+   * batch.
+   *
+   * @throws IllegalArgumentException if the network does not do boards of this size, saying which
+   */
+  void evaluate(Batch batch);
+
+  @Override
+  default void close() {}
+}
