@@ -1,8 +1,8 @@
 package org.twobig.arena.zero;
 
-/**
- * Evaluates positions. A network belongs to one thread, unless an implementation says otherwise.
- */
+import org.twobig.arena.Shape;
+
+/** Evaluates positions. Several threads may use a network at the same time. */
 public interface Network extends AutoCloseable {
   /** Knows nothing: all moves are equally good, and every game is a draw. */
   Network BLANK =
@@ -22,6 +22,13 @@ public interface Network extends AutoCloseable {
    * @throws IllegalArgumentException if the network does not do boards of this size, saying which
    */
   void evaluate(Batch batch);
+
+  /**
+   * Sees that boards can be evaluated.
+   *
+   * @throws IllegalArgumentException if the network does not do boards of this size, saying which
+   */
+  default void requireBoards(Shape shape) {}
 
   @Override
   default void close() {}
