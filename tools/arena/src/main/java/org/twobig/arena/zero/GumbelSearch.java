@@ -200,6 +200,11 @@ public final class GumbelSearch {
     }
   }
 
+  /** Simulations since {@link #begin}; fewer than wanted if the position needs no more. */
+  public int simulations() {
+    return simulations - left;
+  }
+
   /** Positions that were evaluated so far, of all searches. */
   public long evaluations() {
     return evaluations;

@@ -1,5 +1,6 @@
 package org.twobig.arena.zero;
 
+import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /** Evaluates positions. Several threads may use a network at the same time. */
@@ -29,6 +30,25 @@ public interface Network extends AutoCloseable {
    * @throws IllegalArgumentException if the network does not do boards of this size, saying which
    */
   default void requireBoards(Shape shape) {}
+
+  /**
+   * The legal move that the network likes best, without a search.
+   *
+   * @param batch of this board's size; it is cleared
+   */
+  default int favourite(Board board, Batch batch) {
+    batch.clear();
+    int index = batch.add(board);
+    evaluate(batch);
+    int best = -1;
+    for (int column = 0; column < board.shape().columns(); column++) {
+      if (board.hasRoom(column)
+          && (best < 0 || batch.logit(index, column) > batch.logit(index, best))) {
+        best = column;
+      }
+    }
+    return best;
+  }
 
   @Override
   default void close() {}

@@ -7,6 +7,8 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,6 +61,25 @@ public final class OnnxNetwork implements Network {
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "The network %s cannot be read (%s); name a file in ONNX format".formatted(file, e));
+    }
+  }
+
+  /**
+   * A network that comes with the program.
+   *
+   * @param name such as {@code zero}
+   * @throws IllegalArgumentException if this build has none of the name
+   */
+  public static OnnxNetwork shipped(String name) {
+    try (InputStream model = OnnxNetwork.class.getResourceAsStream(name + ".onnx")) {
+      if (model == null) {
+        throw new IllegalArgumentException(
+            "This build holds no network '%s'; name a file in ONNX format, such as %s:my.onnx"
+                .formatted(name, name));
+      }
+      return of(name, model.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

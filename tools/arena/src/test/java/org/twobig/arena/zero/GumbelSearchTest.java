@@ -2,46 +2,16 @@ package org.twobig.arena.zero;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Board;
+import org.twobig.arena.BruteForce;
 import org.twobig.arena.Shape;
 
 class GumbelSearchTest {
-  /** Values of positions by trying all games; shares nothing with the search but the board. */
-  private static final class BruteForce {
-    private final Map<Long, Integer> known = new HashMap<>();
-
-    /** For the player to move, in a position in which the game goes on. */
-    int value(Board board) {
-      Integer found = known.get(board.key());
-      if (found == null) {
-        found = -1;
-        for (int column = 0; column < board.shape().columns(); column++) {
-          found = board.hasRoom(column) ? Math.max(found, after(board, column)) : found;
-        }
-        known.put(board.key(), found);
-      }
-      return found;
-    }
-
-    /** For the player who plays the move. */
-    int after(Board board, int column) {
-      if (board.completes(column)) {
-        return 1;
-      }
-      board.play(column);
-      int value = board.isFull() ? 0 : -value(board);
-      board.takeBack();
-      return value;
-    }
-  }
-
   private static GumbelSearch search(Shape shape) {
     return new GumbelSearch(shape, GumbelSearch.Settings.USUAL);
   }
