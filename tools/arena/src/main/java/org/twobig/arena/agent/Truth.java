@@ -91,7 +91,7 @@ public final class Truth {
    * @param unwanted asked now and then; true ends the search
    * @return empty if the search was given up
    */
-  OptionalInt value(Board board, long nodes, BooleanSupplier unwanted) {
+  public OptionalInt value(Board board, long nodes, BooleanSupplier unwanted) {
     return ask(board, Question.BOTH, Math.min(nodes, mostNodes), unwanted);
   }
 

@@ -13,7 +13,8 @@ import org.twobig.arena.Shape;
  *   <li>1 where a stone of the player to move lies,
  *   <li>1 where one of the other player's lies,
  *   <li>1 where a stone can fall now,
- *   <li>everywhere the number in a row that wins, divided by 8.
+ *   <li>everywhere the number in a row that wins, divided by 8, less than 0 if the second player is
+ *       to move: whose zugzwang it is follows from who began, which convolutions do not see.
  * </ol>
  *
  * Else 0. The size of the board is the size of the planes, so that a network of convolutions alone
@@ -42,7 +43,7 @@ public final class Planes {
     Shape shape = board.shape();
     int cells = shape.cells();
     int mine = board.whiteToMove() ? Board.WHITE : Board.BLACK;
-    float inRow = shape.inRow() / IN_ROW_UNIT;
+    float inRow = (board.whiteToMove() ? 1 : -1) * shape.inRow() / IN_ROW_UNIT;
     for (int column = 0; column < shape.columns(); column++) {
       int height = board.height(column);
       for (int row = 0; row < shape.rows(); row++) {
