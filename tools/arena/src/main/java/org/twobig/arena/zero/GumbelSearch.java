@@ -463,7 +463,7 @@ public final class GumbelSearch {
     boolean lost = graph.upper(root) == -1;
     long race = 0;
     for (int i = 0; i < armCount; i++) {
-      race |= 1L << arms[i];
+      race |= graph.isOpen(root, arms[i]) ? 1L << arms[i] : 0;
     }
     int best = -1;
     for (int column = 0; column < columns; column++) {
