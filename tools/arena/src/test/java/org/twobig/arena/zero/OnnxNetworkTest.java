@@ -21,10 +21,11 @@ class OnnxNetworkTest {
     return board;
   }
 
-  /** Mine 1, theirs 10, playable 100, and 1000 times 6 rows of K/8. */
+  /** Mine 1, theirs 10, playable 100, and 1000 times 6 rows of K/8 or -K/8. */
   private static float expected(Board board, int column) {
     int mine = board.whiteToMove() ? Board.WHITE : Board.BLACK;
-    float sum = 6 * 1000 * board.shape().inRow() / 8f + (board.hasRoom(column) ? 100 : 0);
+    float began = board.whiteToMove() ? 1 : -1;
+    float sum = began * 6 * 1000 * board.shape().inRow() / 8f + (board.hasRoom(column) ? 100 : 0);
     for (int row = 0; row < board.shape().rows(); row++) {
       int mark = board.mark(column, row);
       sum += mark == Board.EMPTY ? 0 : mark == mine ? 1 : 10;
@@ -120,11 +121,11 @@ class OnnxNetworkTest {
     assertThat(planes[7 + 3]).isEqualTo(1); // Black's own, in the second row
     assertThat(planes[84 + 2 * 7 + 3]).isEqualTo(1); // there the next stone falls
     assertThat(planes[84 + 7 + 3]).isZero();
-    assertThat(planes[126 + 41]).isEqualTo(0.5f);
+    assertThat(planes[126 + 41]).isEqualTo(-0.5f);
     float sum = 0;
     for (float each : planes) {
       sum += each;
     }
-    assertThat(sum).isEqualTo(3 + 7 + 21);
+    assertThat(sum).isEqualTo(3 + 7 - 21);
   }
 }
