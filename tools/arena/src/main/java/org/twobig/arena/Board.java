@@ -147,6 +147,11 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
 
   abstract void remove(int column);
 
+  /** Whether a {@link #key} tells positions of a board size apart for sure. */
+  public static boolean hasExactKeys(Shape shape) {
+    return SmallBoard.fits(shape);
+  }
+
   /**
    * A number that tells positions of one board size apart: exact where the board fits 64 bits, a
    * hash on larger ones.

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.cli.arena.ExamReport;
 import org.twobig.cli.arena.TournamentReport;
 import org.twobig.cli.engine.EngineReport;
 import org.twobig.cli.explore.GamePlay;
@@ -67,6 +68,7 @@ class SchemasTest {
         DiffReport.class,
         DoctorReport.class,
         DumpLine.class,
+        ExamReport.class,
         ExportCommand.Result.class,
         FillCommand.Line.class,
         FillCommand.Result.class,

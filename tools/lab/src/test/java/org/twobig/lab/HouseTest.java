@@ -96,8 +96,9 @@ class HouseTest {
   static final ArchRule roomsOfTheArenaUseOnlyThoseBelow =
       arrowsGoDown(
           rooms("org.twobig.arena"),
+          rooms("org.twobig.arena.zero"),
           rooms("org.twobig.arena.agent"),
-          rooms("org.twobig.arena.tournament"));
+          rooms("org.twobig.arena.exam", "org.twobig.arena.tournament"));
 
   @ArchTest
   static final ArchRule noPackagesUseOneAnotherInACircle =

@@ -1,13 +1,18 @@
 package org.twobig.arena.agent;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.MonteCarlo.Style;
+import org.twobig.arena.zero.Network;
+import org.twobig.arena.zero.OnnxNetwork;
 
 /** The agents by their names. */
 public final class Agents {
@@ -19,80 +24,96 @@ public final class Agents {
 
   private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
 
+  /** What an agent is made for, and of. */
+  private record Job(
+      Shape shape, Limit limit, long seed, Optional<Truth> truth, Optional<Network> network) {}
+
   /** How an agent is made. */
   private interface Maker {
-    Agent make(Shape shape, Limit limit, long seed, Optional<Truth> truth);
+    Agent make(Job job);
   }
 
   /** An agent that can be asked for; each line of the help is one. */
   private enum Kind {
-    RANDOM("random", false, SECOND, "any legal move", (s, l, seed, t) -> new RandomAgent(seed)),
+    RANDOM("random", false, SECOND, "any legal move", job -> new RandomAgent(job.seed)),
     GREEDY_PAPER(
         "greedy-paper",
         false,
         SECOND,
         "the report's: always the first column, by a slip in its algorithm",
-        (s, l, seed, t) -> GreedyAgent.AS_WRITTEN),
+        job -> GreedyAgent.AS_WRITTEN),
     GREEDY(
         "greedy",
         false,
         SECOND,
         "wins, prevents a win, or any legal move",
-        (s, l, seed, t) -> new GreedyAgent(seed)),
+        job -> new GreedyAgent(job.seed)),
     MCTS_PAPER(
         "mcts-paper",
         true,
         PAPER_SIMULATIONS,
         "the report's tree search, 20000 random games a move",
-        (s, limit, seed, t) -> new MonteCarlo(Style.PAPER, limit, seed)),
+        job -> new MonteCarlo(Style.PAPER, job.limit, job.seed)),
     MCTS(
         "mcts",
         true,
         SECOND,
         "tree search that keeps its tree and what it has proved",
-        (s, limit, seed, t) -> new MonteCarlo(Style.FULL, limit, seed)),
+        job -> new MonteCarlo(Style.FULL, job.limit, job.seed)),
     ALPHABETA_PAPER(
         "alphabeta-paper",
         false,
         SECOND,
         "the report's minimax to depth 5 with its heuristic",
-        (s, l, seed, t) -> new FixedDepth(FixedDepth.PAPER)),
+        job -> new FixedDepth(FixedDepth.PAPER)),
     ALPHABETA(
         "alphabeta",
         true,
         SECOND,
         "iterative deepening with a table and threats by parity",
-        (shape, limit, seed, t) -> new AlphaBeta(shape, limit)),
+        job -> new AlphaBeta(job.shape, job.limit)),
     HYBRID_PAPER(
         "hybrid-paper",
         true,
         PAPER_HYBRID_SIMULATIONS,
         "the report's tree search, 500 games guided by depth 2",
-        (s, limit, seed, t) -> new MonteCarlo(Style.PAPER_HYBRID, limit, seed)),
+        job -> new MonteCarlo(Style.PAPER_HYBRID, job.limit, job.seed)),
     MR(
         "mr",
         true,
         SECOND,
         "mcts whose games look ahead (Baier and Winands)",
-        (s, limit, seed, t) -> new MonteCarlo(Style.MR, limit, seed)),
+        job -> new MonteCarlo(Style.MR, job.limit, job.seed)),
     MS(
         "ms",
         true,
         SECOND,
         "mcts with a shallow search of every new node",
-        (s, limit, seed, t) -> new MonteCarlo(Style.MS, limit, seed)),
+        job -> new MonteCarlo(Style.MS, job.limit, job.seed)),
     MB(
         "mb",
         true,
         SECOND,
         "mcts with a shallow search where a loss is backed up",
-        (s, limit, seed, t) -> new MonteCarlo(Style.MB, limit, seed)),
+        job -> new MonteCarlo(Style.MB, job.limit, job.seed)),
     EXACT(
         "exact",
         true,
         SECOND,
         "the exact solver; alphabeta where that takes too long",
-        (shape, limit, seed, truth) -> new ExactAgent(truth.orElseThrow(), limit));
+        job -> new ExactAgent(job.truth.orElseThrow(), job.limit)),
+    ZERO(
+        "zero",
+        true,
+        SECOND,
+        "tree search with a network that has only played against itself",
+        job -> new NetworkAgent(job.network.orElseThrow(), job.shape, job.limit)),
+    TAUGHT(
+        "taught",
+        true,
+        SECOND,
+        "zero with a network that has learnt the exact solver's values",
+        job -> new NetworkAgent(job.network.orElseThrow(), job.shape, job.limit));
 
     private final String word;
     private final boolean limited;
@@ -107,6 +128,10 @@ public final class Agents {
       this.description = description;
       this.maker = maker;
     }
+
+    private boolean hasNetwork() {
+      return this == ZERO || this == TAUGHT;
+    }
   }
 
   private Agents() {}
@@ -114,18 +139,24 @@ public final class Agents {
   /**
    * An agent that a person asks for.
    *
-   * @param name as it was typed: the kind, and behind an @ the limit
+   * @param name as it was typed: the kind, behind a colon the file of a network, behind an @ the
+   *     limit
+   * @param network that the agent plays by, if it is of a kind that does; used by all its games
    */
-  public record Wanted(String name) {
+  public record Wanted(String name, Optional<Network> network) {
+    private static final Pattern NAME = Pattern.compile("([^:@]*)(?::(.*?))?(?:@([^@]*))?");
+
     /**
-     * @throws IllegalArgumentException if there is no such agent or limit, saying which there are
+     * @throws IllegalArgumentException if there is no such agent, limit or network, saying which
+     *     there are
      */
-    public Wanted {
+    public Wanted(String name) {
+      this(name, network(name));
       limit(name);
     }
 
     private static Kind kind(String name) {
-      String word = name.replaceFirst("@.*", "");
+      String word = part(name, 1).orElse("");
       return Arrays.stream(Kind.values())
           .filter(kind -> kind.word.equals(word))
           .findFirst()
@@ -136,17 +167,35 @@ public final class Agents {
                           .formatted(word, String.join(", ", names()))));
     }
 
+    private static Optional<String> part(String name, int part) {
+      Matcher parts = NAME.matcher(name);
+      return parts.matches() ? Optional.ofNullable(parts.group(part)) : Optional.empty();
+    }
+
     private static Limit limit(String name) {
       Kind kind = kind(name);
-      int at = name.indexOf('@');
-      if (at < 0) {
-        return kind.usual;
-      }
-      if (!kind.limited) {
+      Optional<String> limit = part(name, 3);
+      if (limit.isPresent() && !kind.limited) {
         throw new IllegalArgumentException(
-            "'%s': %s takes no limit; leave %s out".formatted(name, kind.word, name.substring(at)));
+            "'%s': %s takes no limit; leave @%s out".formatted(name, kind.word, limit.get()));
       }
-      return Limit.parse(name.substring(at + 1));
+      return limit.map(Limit::parse).orElse(kind.usual);
+    }
+
+    private static Optional<Network> network(String name) {
+      Kind kind = kind(name);
+      Optional<String> file = part(name, 2);
+      if (kind.hasNetwork()) {
+        return Optional.of(
+            file.isPresent()
+                ? OnnxNetwork.read(Path.of(file.get()))
+                : OnnxNetwork.shipped(kind.word));
+      }
+      if (file.isPresent()) {
+        throw new IllegalArgumentException(
+            "'%s': %s plays by no network; leave :%s out".formatted(name, kind.word, file.get()));
+      }
+      return Optional.empty();
     }
 
     /** Whether the agent cannot do without a {@link Truth}. */
@@ -159,9 +208,10 @@ public final class Agents {
      *
      * @param seed of what is random in it
      * @param truth for those who need it
+     * @throws IllegalArgumentException if its network does not play on such boards
      */
     public Agent make(Shape shape, long seed, Optional<Truth> truth) {
-      return kind(name).maker.make(shape, limit(name), seed, truth);
+      return kind(name).maker.make(new Job(shape, limit(name), seed, truth, network));
     }
   }
 

@@ -77,11 +77,21 @@ public final class Truth {
   /**
    * The value for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
    *
+   * @param unwanted asked now and then; true ends the search
+   * @return empty if the search was given up
+   */
+  public OptionalInt value(Board board, BooleanSupplier unwanted) {
+    return value(board, mostNodes, unwanted);
+  }
+
+  /**
+   * The {@link #value(Board, BooleanSupplier)}.
+   *
    * @param nodes after which the search is given up, if not before
    * @param unwanted asked now and then; true ends the search
    * @return empty if the search was given up
    */
-  OptionalInt value(Board board, long nodes, BooleanSupplier unwanted) {
+  public OptionalInt value(Board board, long nodes, BooleanSupplier unwanted) {
     return ask(board, Question.BOTH, Math.min(nodes, mostNodes), unwanted);
   }
 

@@ -58,11 +58,12 @@ public record Tournament(
     if (agents.size() < 2) {
       throw new IllegalArgumentException("A tournament needs two agents; name another one");
     }
-    for (int i = 0; i < agents.size(); i++) {
-      if (agents.indexOf(agents.get(i)) < i) {
+    List<String> names = agents.stream().map(Agents.Wanted::name).toList();
+    for (String name : names) {
+      if (names.indexOf(name) < names.lastIndexOf(name)) {
         throw new IllegalArgumentException(
             "The agent %s is named twice; give one another limit, such as %s@1000"
-                .formatted(agents.get(i).name(), agents.get(i).name().replaceFirst("@.*", "")));
+                .formatted(name, name.replaceFirst("@.*", "")));
       }
     }
   }

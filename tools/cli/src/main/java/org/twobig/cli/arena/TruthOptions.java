@@ -97,10 +97,18 @@ final class TruthOptions {
    * The truth for some agents, and for whoever else wants it.
    *
    * @param wanted whether it is wanted even if no agent needs it
-   * @throws UsageException if an agent needs it for a board that cannot be solved
+   * @throws UsageException if an agent needs it for a board that cannot be solved, or its network
+   *     does not play on such boards
    * @throws StoreException REFUSED if the store is absent, or not one of this board
    */
   Open open(Collection<Agents.Wanted> agents, boolean wanted) {
+    try {
+      agents.stream()
+          .flatMap(agent -> agent.network().stream())
+          .forEach(network -> network.requireBoards(shape));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
     Optional<Game> game = Truth.game(shape);
     Optional<Agents.Wanted> needy = agents.stream().filter(Agents.Wanted::needsTruth).findFirst();
     if (game.isEmpty() && (needy.isPresent() || store.isPresent())) {

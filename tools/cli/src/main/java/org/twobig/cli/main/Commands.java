@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.twobig.cli.arena.AgentCommand;
+import org.twobig.cli.arena.ExamCommand;
 import org.twobig.cli.arena.PlayCommand;
 import org.twobig.cli.arena.SubmissionCommand;
 import org.twobig.cli.arena.TournamentCommand;
@@ -78,6 +79,7 @@ final class Commands {
     command(MORE, "checkpoint", CheckpointCommand.class);
     command(MORE, "key", KeyCommand.class);
     command(MORE, "agent", AgentCommand.class);
+    command(MORE, "exam", ExamCommand.class);
     command(MORE, "submission", SubmissionCommand.class);
     command(MORE, "config", ConfigCommand.class);
     command(MORE, "completion", CompletionCommand.class);

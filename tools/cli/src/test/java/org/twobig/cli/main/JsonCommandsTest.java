@@ -5,6 +5,7 @@ import static org.twobig.cli.Console.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,6 +49,7 @@ class JsonCommandsTest {
           "work -s ONE --once",
           "doctor -s ONE",
           "tournament --game connectx:4x4x3 --openings 2 --plies 2 random greedy",
+          "exam MOVES --game connectx:4x4x3 random",
           "config solve",
           "delete ONE --yes");
 
@@ -85,6 +87,7 @@ class JsonCommandsTest {
               case "GAME" -> game;
               case "POSITION" -> position;
               case "SHARES" -> "0-9:50%%,10-%d:50%%:big".formatted(Games.game(game).mostPlies());
+              case "MOVES" -> Files.writeString(console.path(word), "1234 0");
               case "ONE", "TWO", "THREE", "PROOF", "FILE" -> console.path(word);
               default -> word;
             });

@@ -1,0 +1,56 @@
+package org.twobig.arena.agent;
+
+import java.time.Duration;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Limit.Countdown;
+import org.twobig.arena.zero.Batch;
+import org.twobig.arena.zero.GumbelSearch;
+import org.twobig.arena.zero.Network;
+
+/**
+ * Plays by a {@link GumbelSearch} without noise. If the limit is a time, searches follow one
+ * another on the graph that they share, each with twice as many simulations as the last, so that
+ * the halving of each is over in time or nearly so.
+ */
+final class NetworkAgent implements Agent {
+  private static final int FIRST_ROUND = 64;
+
+  private final Network network;
+  private final Limit limit;
+  private final GumbelSearch search;
+  private final Batch batch;
+
+  /**
+   * @param network others may use it, too
+   * @throws IllegalArgumentException if the network does not play on such boards
+   */
+  NetworkAgent(Network network, Shape shape, Limit limit) {
+    network.requireBoards(shape);
+    this.network = network;
+    this.limit = limit;
+    this.search = new GumbelSearch(shape, GumbelSearch.Settings.USUAL);
+    this.batch = new Batch(shape, 1);
+  }
+
+  @Override
+  public int move(Board board, Duration allowed) {
+    Countdown countdown = limit.start(allowed);
+    int simulations =
+        limit.work() < Long.MAX_VALUE
+            ? (int) Math.min(limit.work(), Integer.MAX_VALUE)
+            : FIRST_ROUND;
+    boolean goesOn = true;
+    while (goesOn) {
+      search.begin(board, simulations);
+      search.run(network, batch, () -> !countdown.isLate());
+      goesOn =
+          limit.work() == Long.MAX_VALUE
+              && search.simulations() == simulations
+              && !countdown.isLate();
+      simulations *= 2;
+    }
+    return search.best();
+  }
+}

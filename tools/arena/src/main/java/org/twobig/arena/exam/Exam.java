@@ -1,0 +1,112 @@
+package org.twobig.arena.exam;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+/**
+ * Problems on a board. A player makes a mistake where its move loses value; the share of mistakes
+ * is one of all problems, those included in which no move can lose value.
+ */
+public record Exam(Shape shape, List<Problem> problems) {
+  /** Keeps its own list. */
+  public Exam {
+    problems = List.copyOf(problems);
+  }
+
+  /**
+   * The positions that a file names: the first word of each line is a sequence of moves; what
+   * follows, such as the score in the sets of P. Pons, is not used.
+   *
+   * @param most as many, chosen by the seed, if there are more
+   */
+  public static List<String> positions(Path file, int most, long seed) throws IOException {
+    List<String> all =
+        new ArrayList<>(
+            Files.readAllLines(file).stream()
+                .filter(line -> !line.isBlank())
+                .map(line -> line.strip().split("\\s+", 2)[0])
+                .toList());
+    if (all.size() > most) {
+      Collections.shuffle(all, new Random(seed));
+    }
+    return List.copyOf(all.subList(0, Math.min(most, all.size())));
+  }
+
+  /**
+   * Reads the problems that a file holds.
+   *
+   * @throws IllegalArgumentException if the file is none of this board
+   */
+  public static Exam read(Path file, Shape shape) throws IOException {
+    List<String> lines = Files.readAllLines(file);
+    if (lines.isEmpty() || !lines.getFirst().equals(heading(shape))) {
+      throw new IllegalArgumentException(
+          "The file %s begins with '%s', expected '%s'; name a file of answers for this board"
+              .formatted(file, lines.isEmpty() ? "" : lines.getFirst(), heading(shape)));
+    }
+    List<Problem> problems = new ArrayList<>();
+    for (String line : lines.subList(1, lines.size())) {
+      Problem.parse(line).ifPresent(problems::add); // a last line may have been cut off
+    }
+    return new Exam(shape, problems);
+  }
+
+  private static String heading(Shape shape) {
+    return "# %s: moves,value,columns that keep it".formatted(shape.id());
+  }
+
+  /** Writes a problem at the end of a file, which is made if need be. */
+  public static void append(Path file, Shape shape, Problem problem) throws IOException {
+    if (!Files.exists(file)) {
+      Files.writeString(file, heading(shape) + "\n");
+    }
+    Files.writeString(file, problem.line() + "\n", StandardOpenOption.APPEND);
+  }
+
+  /** The problem of each sequence of moves, as far as there is one. */
+  public Map<String, Problem> byMoves() {
+    Map<String, Problem> found = new LinkedHashMap<>();
+    problems.forEach(problem -> found.put(problem.moves(), problem));
+    return found;
+  }
+
+  /** Problems in which a legal move loses value. */
+  public int choices() {
+    return (int)
+        problems.stream()
+            .filter(
+                problem -> {
+                  Board board = Problem.board(shape, problem.moves());
+                  return IntStream.range(0, shape.columns())
+                      .anyMatch(column -> board.hasRoom(column) && !problem.isKeptBy(column));
+                })
+            .count();
+  }
+
+  /**
+   * Lets a player move in every position.
+   *
+   * @param player chooses a column
+   * @return how many of the moves lose value, illegal ones included
+   */
+  public int mistakes(ToIntFunction<Board> player) {
+    int mistakes = 0;
+    for (Problem problem : problems) {
+      int column = player.applyAsInt(Problem.board(shape, problem.moves()));
+      mistakes += problem.isKeptBy(column) ? 0 : 1;
+    }
+    return mistakes;
+  }
+}

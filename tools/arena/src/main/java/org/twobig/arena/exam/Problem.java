@@ -1,0 +1,107 @@
+package org.twobig.arena.exam;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Truth;
+
+/**
+ * A position with the truth about its moves.
+ *
+ * @param moves that lead to the position, a character each
+ * @param value for the player to move: 1 for a win, 0 for a draw, -1 for a loss
+ * @param keeping the columns whose moves keep the value, a character each: all legal ones in a
+ *     position that is lost
+ */
+public record Problem(String moves, int value, String keeping) {
+  private static final Pattern LINE = Pattern.compile("([0-9a-z]*),(-1|0|1),([0-9a-z]+)");
+
+  /**
+   * The position.
+   *
+   * @throws IllegalArgumentException if the moves are not those of a game that goes on
+   */
+  public static Board board(Shape shape, String moves) {
+    Board board = Board.empty(shape);
+    for (int i = 0; i < moves.length(); i++) {
+      int column = shape.column(moves.charAt(i));
+      if (board.isIllegal(column) || board.completes(column)) {
+        throw new IllegalArgumentException(
+            "The moves '%s' are not the beginning of a game on %s: move %d (%s) %s"
+                .formatted(
+                    moves,
+                    shape.id(),
+                    i + 1,
+                    moves.charAt(i),
+                    board.isIllegal(column) ? "is illegal" : "ends the game"));
+      }
+      board.play(column);
+    }
+    if (board.isFull()) {
+      throw new IllegalArgumentException("The moves '%s' fill the board".formatted(moves));
+    }
+    return board.copy();
+  }
+
+  /**
+   * Finds the truth.
+   *
+   * @return empty if the truth gives up
+   * @throws IllegalArgumentException if the moves are not those of a game that goes on
+   */
+  public static Optional<Problem> solve(String moves, Truth truth) {
+    Board board = board(truth.shape(), moves);
+    OptionalInt value = value(board, truth);
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    StringBuilder keeping = new StringBuilder();
+    for (int column = 0; column < board.shape().columns(); column++) {
+      if (board.hasRoom(column)) {
+        OptionalInt after = value.getAsInt() < 0 ? OptionalInt.of(-1) : after(board, column, truth);
+        if (after.isEmpty()) {
+          return Optional.empty();
+        }
+        keeping.append(after.getAsInt() == value.getAsInt() ? Shape.name(column) : "");
+      }
+    }
+    return Optional.of(new Problem(moves, value.getAsInt(), keeping.toString()));
+  }
+
+  private static OptionalInt value(Board board, Truth truth) {
+    return truth.value(board, () -> Thread.currentThread().isInterrupted());
+  }
+
+  /** The value of a move for the player who plays it. */
+  private static OptionalInt after(Board board, int column, Truth truth) {
+    if (board.completes(column)) {
+      return OptionalInt.of(1);
+    }
+    board.play(column);
+    OptionalInt value = board.isFull() ? OptionalInt.of(0) : value(board, truth);
+    board.takeBack();
+    return value.isPresent() ? OptionalInt.of(-value.getAsInt()) : value;
+  }
+
+  /** Whether a move keeps the value. */
+  boolean isKeptBy(int column) {
+    return keeping.contains(Shape.name(column));
+  }
+
+  /** The problem as a line with values separated by commas. */
+  String line() {
+    return moves + "," + value + "," + keeping;
+  }
+
+  /** Reads a line; empty if it is none that {@link #line} writes. */
+  static Optional<Problem> parse(String line) {
+    Matcher matcher = LINE.matcher(line);
+    return matcher.matches()
+        ? Optional.of(
+            new Problem(matcher.group(1), Integer.parseInt(matcher.group(2)), matcher.group(3)))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,109 @@
+package org.twobig.arena.zero;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+/**
+ * Positions of one board size that a {@link Network} evaluates together, and its answers. It is
+ * filled, evaluated, read, cleared, and filled again. The memory is outside the heap, where native
+ * code reads and writes it without a copy. A batch belongs to one thread.
+ */
+public final class Batch {
+  /** Outcomes of a game: a win, a draw and a loss of the player to move, in this order. */
+  public static final int OUTCOMES = 3;
+
+  private final Shape shape;
+  private final int capacity;
+  private final FloatBuffer planes;
+  private final FloatBuffer policies;
+  private final FloatBuffer outcomes;
+  private int size;
+
+  /**
+   * An empty batch.
+   *
+   * @param capacity positions it can hold, at least 1
+   */
+  public Batch(Shape shape, int capacity) {
+    this.shape = shape;
+    this.capacity = capacity;
+    this.planes = floats(capacity * Planes.size(shape));
+    this.policies = floats(capacity * shape.columns());
+    this.outcomes = floats(capacity * OUTCOMES);
+  }
+
+  private static FloatBuffer floats(int count) {
+    return ByteBuffer.allocateDirect(count * Float.BYTES)
+        .order(ByteOrder.nativeOrder())
+        .asFloatBuffer();
+  }
+
+  /** The size of the boards. */
+  public Shape shape() {
+    return shape;
+  }
+
+  /** Positions in it. */
+  public int size() {
+    return size;
+  }
+
+  /** Whether no other position can be added. */
+  public boolean isFull() {
+    return size == capacity;
+  }
+
+  /** Forgets all positions and answers. */
+  public void clear() {
+    size = 0;
+  }
+
+  /**
+   * Adds a position.
+   *
+   * @return its index
+   * @throws IllegalStateException if the batch is full
+   */
+  public int add(Board board) {
+    if (isFull()) {
+      throw new IllegalStateException(
+          "A batch of %d positions is full; evaluate and clear it first".formatted(capacity));
+    }
+    Planes.write(board, planes, size * Planes.size(shape));
+    return size++;
+  }
+
+  /** {@link Planes} of the positions: {@code [size][plane][row][column]}. */
+  public FloatBuffer planes() {
+    return planes.slice(0, size * Planes.size(shape));
+  }
+
+  /** The networks's logits for each move, full columns included: {@code [size][column]}. */
+  public FloatBuffer policies() {
+    return policies.slice(0, size * shape.columns());
+  }
+
+  /** The network's logits for each outcome: {@code [size][OUTCOMES]}. */
+  public FloatBuffer outcomes() {
+    return outcomes.slice(0, size * OUTCOMES);
+  }
+
+  /** The logit of a move in a position. */
+  public float logit(int index, int column) {
+    return policies.get(index * shape.columns() + column);
+  }
+
+  /** The expected result of a position for the player to move: 1 for a win, -1 for a loss. */
+  public float value(int index) {
+    float win = outcomes.get(index * OUTCOMES);
+    float draw = outcomes.get(index * OUTCOMES + 1);
+    float loss = outcomes.get(index * OUTCOMES + 2);
+    float most = Math.max(win, Math.max(draw, loss));
+    double won = Math.exp(win - most);
+    double lost = Math.exp(loss - most);
+    return (float) ((won - lost) / (won + Math.exp(draw - most) + lost));
+  }
+}

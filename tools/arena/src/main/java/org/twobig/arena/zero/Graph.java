@@ -1,0 +1,313 @@
+package org.twobig.arena.zero;
+
+import java.util.Arrays;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+/**
+ * The positions that a search has seen, in arrays. A position that several orders of moves lead to
+ * is one node, where the board's key tells positions apart for sure; so nodes make a graph without
+ * circles. A node has its own statistics, and an edge for each column counts how often the search
+ * went that way (Czech et al. 2021, Monte-Carlo Graph Search for AlphaZero).
+ *
+ * <p>All values are those of the player to move at the node, from -1 for a loss to 1. What is
+ * certain is kept as two bounds (Cazenave and Saffidine 2011, Score Bounded Monte-Carlo Tree
+ * Search): a win has the lower bound 1, a position that is at most drawn the upper bound 0. They
+ * follow from the rules alone, never from a network.
+ */
+final class Graph {
+  /** Instead of a node: none yet, though the move is legal. */
+  static final int NONE = -1;
+
+  /** The column is full. */
+  static final int ILLEGAL = -2;
+
+  /** The move completes a line. */
+  static final int WINS = -3;
+
+  /** The move fills the board. */
+  static final int DRAWS = -4;
+
+  /** The other player completes a line with the next move. */
+  static final int LOSES = -5;
+
+  /** Some 60 MB on a board of seven columns. */
+  private static final int MOST_NODES = 1 << 19;
+
+  private final Shape shape;
+  private final int columns;
+  private final boolean shares;
+  private int size;
+
+  private long[] keys = new long[64];
+  private int[] visits = new int[64];
+
+  /** What the network says; not a number where it was not asked. */
+  private float[] estimates = new float[64];
+
+  private float[] means = new float[64];
+  private byte[] lowers = new byte[64];
+  private byte[] uppers = new byte[64];
+
+  // An element for each column of each node.
+  private int[] children;
+  private int[] edgeVisits;
+  private float[] logits;
+
+  /** Nodes + 1 by their keys, open addressing; 0 is free. Never more than half full. */
+  private int[] index = new int[256];
+
+  Graph(Shape shape) {
+    this.shape = shape;
+    this.columns = shape.columns();
+    this.shares = Board.hasExactKeys(shape);
+    this.children = new int[64 * columns];
+    this.edgeVisits = new int[64 * columns];
+    this.logits = new float[64 * columns];
+  }
+
+  /** Forgets all nodes. */
+  void clear() {
+    size = 0;
+    Arrays.fill(index, 0);
+  }
+
+  /** Whether the next line of forced moves may not find room. */
+  boolean isFull() {
+    return size + shape.cells() > MOST_NODES;
+  }
+
+  /** Whether it should be cleared before another position is thought about. */
+  boolean isHalfFull() {
+    return size > MOST_NODES / 2;
+  }
+
+  /** The node of a position; {@link #NONE} if there is none. */
+  int find(Board board) {
+    if (!shares) {
+      return NONE;
+    }
+    long key = board.key();
+    int slot = slot(key);
+    while (index[slot] != 0 && keys[index[slot] - 1] != key) {
+      slot = slot + 1 & index.length - 1;
+    }
+    return index[slot] - 1;
+  }
+
+  private int slot(long key) {
+    return (int) (key * 0x9E37_79B9_7F4A_7C15L >>> 32) & index.length - 1;
+  }
+
+  /**
+   * Adds a position in which the game goes on. What the next two plies decide is certain: a line
+   * that can be completed; a line of the other player's that must be prevented, and cannot be if
+   * there are two; a move after which the other player completes a line above it. These are all
+   * ways to have lost after one reply, as a stone changes what can be completed by the opponent in
+   * no other column than its own.
+   *
+   * @return the new node
+   */
+  int add(Board board) {
+    if (size == visits.length) {
+      grow();
+    }
+    int node = size++;
+    keys[node] = board.key();
+    visits[node] = 0;
+    estimates[node] = Float.NaN;
+    means[node] = 0;
+    Arrays.fill(edgeVisits, node * columns, (node + 1) * columns, 0);
+    Arrays.fill(logits, node * columns, (node + 1) * columns, 0);
+    int threats = 0;
+    int threat = 0;
+    for (int column = 0; column < columns; column++) {
+      boolean legal = board.hasRoom(column);
+      children[node * columns + column] = !legal ? ILLEGAL : board.completes(column) ? WINS : NONE;
+      if (legal && board.blocks(column)) {
+        threats++;
+        threat = column;
+      }
+    }
+    for (int column = 0; column < columns; column++) {
+      if (child(node, column) == NONE) {
+        boolean prevents = threats == 0 || threats == 1 && column == threat;
+        children[node * columns + column] = prevents ? after(board, column) : LOSES;
+      }
+    }
+    bound(node);
+    if (shares) {
+      insert(node);
+    }
+    return node;
+  }
+
+  /** What is certain of a move that leaves no line of the opponent's elsewhere. */
+  private static int after(Board board, int column) {
+    board.play(column);
+    int found =
+        board.isFull() ? DRAWS : board.hasRoom(column) && board.completes(column) ? LOSES : NONE;
+    board.takeBack();
+    return found;
+  }
+
+  private void insert(int node) {
+    int slot = slot(keys[node]);
+    while (index[slot] != 0) {
+      slot = slot + 1 & index.length - 1;
+    }
+    index[slot] = node + 1;
+  }
+
+  private void grow() {
+    int length = 2 * size;
+    keys = Arrays.copyOf(keys, length);
+    visits = Arrays.copyOf(visits, length);
+    estimates = Arrays.copyOf(estimates, length);
+    means = Arrays.copyOf(means, length);
+    lowers = Arrays.copyOf(lowers, length);
+    uppers = Arrays.copyOf(uppers, length);
+    children = Arrays.copyOf(children, length * columns);
+    edgeVisits = Arrays.copyOf(edgeVisits, length * columns);
+    logits = Arrays.copyOf(logits, length * columns);
+    if (shares) {
+      index = new int[4 * length];
+      for (int node = 0; node < size; node++) {
+        insert(node);
+      }
+    }
+  }
+
+  int child(int node, int column) {
+    return children[node * columns + column];
+  }
+
+  void link(int node, int column, int child) {
+    children[node * columns + column] = child;
+  }
+
+  boolean isLegal(int node, int column) {
+    return child(node, column) != ILLEGAL;
+  }
+
+  /** How often the search went along an edge. */
+  int visits(int node, int column) {
+    return edgeVisits[node * columns + column];
+  }
+
+  void count(int node, int column) {
+    edgeVisits[node * columns + column]++;
+  }
+
+  /** How often the search was at a node, its evaluation included. */
+  int visits(int node) {
+    return visits[node];
+  }
+
+  float logit(int node, int column) {
+    return logits[node * columns + column];
+  }
+
+  float estimate(int node) {
+    return estimates[node];
+  }
+
+  /** The mean value of all that was seen below a node, within its bounds. */
+  float mean(int node) {
+    return means[node];
+  }
+
+  int lower(int node) {
+    return lowers[node];
+  }
+
+  int upper(int node) {
+    return uppers[node];
+  }
+
+  boolean isProved(int node) {
+    return lowers[node] == uppers[node];
+  }
+
+  /** The least that a legal move is worth for the player who plays it. */
+  int lower(int node, int column) {
+    int child = child(node, column);
+    return child >= 0 ? -uppers[child] : child == WINS ? 1 : child == DRAWS ? 0 : -1;
+  }
+
+  /** The most that a legal move is worth for the player who plays it. */
+  int upper(int node, int column) {
+    int child = child(node, column);
+    return child >= 0
+        ? -lowers[child]
+        : child == WINS || child == NONE ? 1 : child == DRAWS ? 0 : -1;
+  }
+
+  /** Whether a move may be worth more than what is certain without it. */
+  boolean isOpen(int node, int column) {
+    return isLegal(node, column) && upper(node, column) > lowers[node];
+  }
+
+  /** Open moves of a node. */
+  int open(int node) {
+    int open = 0;
+    for (int column = 0; column < columns; column++) {
+      open += isOpen(node, column) ? 1 : 0;
+    }
+    return open;
+  }
+
+  /** The mean value of a move that the search has tried. */
+  float mean(int node, int column) {
+    return -means[child(node, column)];
+  }
+
+  /** Whether a choice is open that the network has not been asked about. */
+  boolean needsNetwork(int node) {
+    return Float.isNaN(estimates[node]) && !isProved(node) && open(node) > 1;
+  }
+
+  /** Keeps what the network says of a node. */
+  void evaluate(int node, Batch batch, int at) {
+    for (int column = 0; column < columns; column++) {
+      logits[node * columns + column] = batch.logit(at, column);
+    }
+    estimates[node] = batch.value(at);
+    refresh(node);
+  }
+
+  /** The bounds of a node from those of its moves. */
+  void bound(int node) {
+    int lower = -1;
+    int upper = -1;
+    for (int column = 0; column < columns; column++) {
+      if (isLegal(node, column)) {
+        lower = Math.max(lower, lower(node, column));
+        upper = Math.max(upper, upper(node, column));
+      }
+    }
+    lowers[node] = (byte) lower;
+    uppers[node] = (byte) upper;
+  }
+
+  /**
+   * Bounds, visits and mean of a node from its moves: each counts as often as the search went that
+   * way, the network's estimate once.
+   */
+  void refresh(int node) {
+    bound(node);
+    boolean evaluated = !Float.isNaN(estimates[node]);
+    int count = evaluated ? 1 : 0;
+    double sum = evaluated ? estimates[node] : 0;
+    for (int column = 0; column < columns; column++) {
+      int times = visits(node, column);
+      if (times > 0) {
+        count += times;
+        sum += times * (double) mean(node, column);
+      }
+    }
+    visits[node] = count;
+    double mean = count == 0 ? 0 : sum / count;
+    means[node] = (float) Math.clamp(mean, lowers[node], uppers[node]);
+  }
+}

@@ -1,0 +1,507 @@
+package org.twobig.arena.zero;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+/**
+ * A search with a {@link Network} that improves on the network's own policy however few simulations
+ * it has (Danihelka et al. 2022, Policy improvement by planning with Gumbel). A simulation goes
+ * down the {@link Graph} to a position that the network has not seen, and takes its value back up.
+ *
+ * <p>At the root, moves are tried by sequential halving (Karnin et al. 2013): all equally often,
+ * then the better half of them, and so on until two are left. The order of merit is {@code g(a) +
+ * logit(a) + sigma(q(a))}, where g is Gumbel noise in self-play and 0 in matches, q the mean value
+ * of the simulations of a move and {@code sigma(q) = (c + max N) s (1 + q) / 2}. Below the root, a
+ * position's move is the one whose share of visits is most behind the improved policy, {@code
+ * softmax(logit(a) + sigma(q(a)))}, in which a move that was not tried yet has the mixed value of
+ * the position (the paper's appendix D).
+ *
+ * <p>What is certain by the rules is never asked of the network and never forgotten: a move that is
+ * certainly no better than another is not tried again, and a position whose value is certain ends a
+ * simulation (MCTS-Solver, Winands et al. 2008; with bounds for draws, Cazenave and Saffidine
+ * 2011). Such a value needs no more than the two rules of the game: the player to move takes the
+ * best move, so that the bounds of a position are the best among those of its moves.
+ *
+ * <p>The search runs in steps, so that its user may gather the positions of many searches and have
+ * them evaluated together:
+ *
+ * <pre>
+ *   search.begin(board, simulations);
+ *   while (search.advance()) {
+ *     batch.add(search.leaf());        // of this search and others
+ *     network.evaluate(batch);
+ *     search.supply(batch, index);
+ *   }
+ *   search.best();
+ * </pre>
+ *
+ * <p>What it has learnt serves the next positions of the game, too. A search belongs to one thread.
+ */
+public final class GumbelSearch {
+  /**
+   * How much values weigh against the network's policy.
+   *
+   * @param visitOffset the paper's c_visit, added to the most visits of a move
+   * @param scale the paper's c_scale, the weight of a value for each visit
+   * @param considered moves that are tried at the root, at least 2; the best by policy and noise
+   */
+  public record Settings(double visitOffset, double scale, double exploration, int considered) {
+    /** The paper's, for board games. */
+    public static final Settings USUAL = new Settings(50, 1, 1.25, 16);
+  }
+
+  private final Settings settings;
+  private final Graph graph;
+  private final int columns;
+
+  /** The root, and below it the position that the search is at. */
+  private Board board;
+
+  private int root;
+  private int simulations;
+  private int left;
+  private boolean waits;
+  private long evaluations;
+
+  // The way from the root: path[i] is left by edges[i].
+  private final int[] path;
+  private final int[] edges;
+  private int depth;
+
+  // Sequential halving: moves in the race, and how often each was tried in this search.
+  private final int[] arms;
+  private int armCount;
+  private int firstArms;
+  private final int[] tries;
+  private int target;
+  private final double[] noise;
+
+  private final double[] prior;
+  private final double[] values;
+  private final double[] policy;
+
+  /** A search that knows nothing yet. */
+  public GumbelSearch(Shape shape, Settings settings) {
+    this.settings = settings;
+    this.graph = new Graph(shape);
+    this.columns = shape.columns();
+    this.board = Board.empty(shape);
+    this.path = new int[shape.cells() + 1];
+    this.edges = new int[shape.cells() + 1];
+    this.arms = new int[columns];
+    this.tries = new int[columns];
+    this.noise = new double[columns];
+    this.prior = new double[columns];
+    this.values = new double[columns];
+    this.policy = new double[columns];
+  }
+
+  /** Forgets all positions, as before the first search. */
+  public void forget() {
+    graph.clear();
+  }
+
+  /**
+   * Begins to think about a position, as in a match.
+   *
+   * @param position one in which the game goes on; it is copied
+   * @param simulations at most; what is certain ends a search before
+   */
+  public void begin(Board position, int simulations) {
+    begin(position, simulations, new double[columns]);
+  }
+
+  /**
+   * Begins to think about a position, as in self-play: {@link #best} is drawn at random, good moves
+   * more likely.
+   *
+   * @param position one in which the game goes on; it is copied
+   * @param simulations at most
+   * @param random for Gumbel noise
+   */
+  public void begin(Board position, int simulations, SplittableRandom random) {
+    double[] gumbel = new double[columns];
+    Arrays.setAll(gumbel, column -> -Math.log(-Math.log(random.nextDouble(1e-300, 1))));
+    begin(position, simulations, gumbel);
+  }
+
+  private void begin(Board position, int simulations, double[] gumbel) {
+    if (!position.isLike(board) && graph.isHalfFull()) {
+      graph.clear();
+    }
+    board = position.copy();
+    int known = graph.find(board);
+    root = known == Graph.NONE ? graph.add(board) : known;
+    graph.refresh(root);
+    this.simulations = simulations;
+    left = simulations;
+    waits = false;
+    armCount = 0;
+    depth = 0;
+    path[0] = root;
+    Arrays.fill(tries, 0);
+    System.arraycopy(gumbel, 0, noise, 0, columns);
+  }
+
+  /**
+   * Searches until the network is needed.
+   *
+   * @return true if {@link #leaf} waits to be evaluated, false if the search is over
+   * @throws IllegalStateException if an evaluation has not been supplied
+   */
+  public boolean advance() {
+    if (waits) {
+      throw new IllegalStateException("The evaluation of leaf() is missing; call supply first");
+    }
+    waits = graph.needsNetwork(root);
+    while (!waits && !isOver()) {
+      descend();
+      if (!waits) {
+        backUp();
+      }
+    }
+    return waits;
+  }
+
+  /** The position that is to be evaluated; not to be played on. */
+  public Board leaf() {
+    return board;
+  }
+
+  /**
+   * Takes the evaluation of {@link #leaf}.
+   *
+   * @param batch an evaluated one
+   * @param index of the position in it
+   */
+  public void supply(Batch batch, int index) {
+    graph.evaluate(path[depth], batch, index);
+    evaluations++;
+    waits = false;
+    backUp();
+  }
+
+  /**
+   * Searches to the end.
+   *
+   * @param batch for one position at a time; it is cleared
+   * @param goesOn asked before each evaluation; false ends the search
+   */
+  public void run(Network network, Batch batch, BooleanSupplier goesOn) {
+    while (goesOn.getAsBoolean() && advance()) {
+      batch.clear();
+      int index = batch.add(leaf());
+      network.evaluate(batch);
+      supply(batch, index);
+    }
+  }
+
+  /** Simulations since {@link #begin}; fewer than wanted if the position needs no more. */
+  public int simulations() {
+    return simulations - left;
+  }
+
+  /** Positions that were evaluated so far, of all searches. */
+  public long evaluations() {
+    return evaluations;
+  }
+
+  private boolean isOver() {
+    return left <= 0 || graph.isProved(root) || graph.isFull() || isForced();
+  }
+
+  /** Whether all moves but one lose, and that one has been looked at. */
+  private boolean isForced() {
+    if (graph.lower(root) > -1 || graph.open(root) > 1) {
+      return false;
+    }
+    int column = 0;
+    while (!graph.isOpen(root, column)) {
+      column++;
+    }
+    return graph.visits(root, column) > 0;
+  }
+
+  private void descend() {
+    int node = root;
+    depth = 0;
+    boolean goesOn = true;
+    while (goesOn) {
+      int column = depth == 0 ? nextArm() : select(node);
+      board.play(column);
+      int child = graph.child(node, column);
+      if (child == Graph.NONE) {
+        int known = graph.find(board);
+        child = known == Graph.NONE ? graph.add(board) : known;
+        graph.link(node, column, child);
+      }
+      edges[depth++] = column;
+      path[depth] = child;
+      graph.refresh(child); // what was found on other ways there
+      waits = graph.needsNetwork(child);
+      // The first time here by this way: what other ways have found is news enough.
+      boolean news = graph.visits(child) > 0 && graph.visits(node, column) == 0;
+      goesOn = !waits && !graph.isProved(child) && !news;
+      node = child;
+    }
+  }
+
+  private void backUp() {
+    left -= depth > 0 ? 1 : 0;
+    while (depth > 0) {
+      depth--;
+      board.takeBack();
+      graph.count(path[depth], edges[depth]);
+      graph.refresh(path[depth]);
+    }
+  }
+
+  /** The open move of an inner node with the largest upper bound, as PUCT has it. */
+  private int select(int node) {
+    improve(node, open(node));
+    int sum = graph.visits(node);
+    double width = settings.exploration * Math.sqrt(sum);
+    int best = -1;
+    double most = Double.NEGATIVE_INFINITY;
+    for (int column = 0; column < columns; column++) {
+      if (graph.isOpen(node, column)) {
+        double bound = values[column] + width * prior[column] / (1 + graph.visits(node, column));
+        if (bound > most) {
+          most = bound;
+          best = column;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Open moves of a node, a bit each. */
+  private long open(int node) {
+    long open = 0;
+    for (int column = 0; column < columns; column++) {
+      open |= graph.isOpen(node, column) ? 1L << column : 0;
+    }
+    return open;
+  }
+
+  private static boolean has(long set, int column) {
+    return (set >>> column & 1) != 0;
+  }
+
+  /**
+   * Computes {@link #values}, those of moves for their player completed by a mixed value where
+   * there are none, and {@link #policy}, the improved one, of a set of legal moves. The policy of
+   * other moves is 0.
+   */
+  private void improve(int node, long moves) {
+    double highest = Double.NEGATIVE_INFINITY;
+    for (int column = 0; column < columns; column++) {
+      highest = has(moves, column) ? Math.max(highest, graph.logit(node, column)) : highest;
+    }
+    double sum = 0;
+    double weight = 0;
+    double all = 0;
+    int visits = 0;
+    int most = 0;
+    for (int column = 0; column < columns; column++) {
+      int times = graph.visits(node, column);
+      prior[column] = has(moves, column) ? Math.exp(graph.logit(node, column) - highest) : 0;
+      all += prior[column];
+      if (has(moves, column) && times > 0) {
+        weight += prior[column];
+        sum += prior[column] * graph.mean(node, column);
+        visits += times;
+        most = Math.max(most, times);
+      }
+    }
+    for (int column = 0; column < columns; column++) {
+      prior[column] /= all;
+    }
+    double estimate = Float.isNaN(graph.estimate(node)) ? 0 : graph.estimate(node);
+    double mixed = visits == 0 ? estimate : (estimate + visits * sum / weight) / (1 + visits);
+    double factor = (settings.visitOffset + most) * settings.scale / 2;
+    double top = Double.NEGATIVE_INFINITY;
+    for (int column = 0; column < columns; column++) {
+      if (has(moves, column)) {
+        boolean certain = graph.lower(node, column) == graph.upper(node, column);
+        values[column] =
+            certain
+                ? graph.lower(node, column)
+                : graph.visits(node, column) > 0 ? graph.mean(node, column) : mixed;
+        policy[column] = graph.logit(node, column) + factor * values[column];
+        top = Math.max(top, policy[column]);
+      }
+    }
+    double total = 0;
+    for (int column = 0; column < columns; column++) {
+      policy[column] = has(moves, column) ? Math.exp(policy[column] - top) : 0;
+      total += policy[column];
+    }
+    for (int column = 0; column < columns; column++) {
+      policy[column] /= total;
+    }
+  }
+
+  /** The move at the root that is to be tried next. */
+  private int nextArm() {
+    int open = 0;
+    for (int i = 0; i < armCount; i++) {
+      if (graph.isOpen(root, arms[i])) {
+        arms[open++] = arms[i];
+      }
+    }
+    armCount = open;
+    if (armCount == 0) {
+      startRace();
+    }
+    int least = leastTried();
+    if (tries[least] >= target) {
+      halve();
+      least = leastTried();
+    }
+    tries[least]++;
+    return least;
+  }
+
+  private int leastTried() {
+    int least = arms[0];
+    for (int i = 1; i < armCount; i++) {
+      least = tries[arms[i]] < tries[least] ? arms[i] : least;
+    }
+    return least;
+  }
+
+  /** The moves with the best policy, or all that are open if it is over for those. */
+  private void startRace() {
+    for (int column = 0; column < columns; column++) {
+      if (graph.isOpen(root, column)) {
+        arms[armCount++] = column;
+      }
+    }
+    for (int i = 0; i < armCount; i++) {
+      values[arms[i]] = noise[arms[i]] + graph.logit(root, arms[i]);
+    }
+    sortArms();
+    armCount = Math.min(armCount, settings.considered);
+    firstArms = armCount;
+    nextRound();
+  }
+
+  private void halve() {
+    improve(root, open(root));
+    rank();
+    sortArms();
+    armCount = Math.min(armCount, Math.max(2, armCount / 2));
+    nextRound();
+  }
+
+  /** Each move of the race gets so many simulations that all rounds have about equally many. */
+  private void nextRound() {
+    int rounds = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(firstArms - 1));
+    target = tries[leastTried()] + Math.max(1, simulations / (rounds * armCount));
+  }
+
+  /** The order of merit into {@link #values}, which hold values as {@link #improve} leaves them. */
+  private void rank() {
+    int most = 0;
+    for (int column = 0; column < columns; column++) {
+      most = Math.max(most, graph.visits(root, column));
+    }
+    double factor = (settings.visitOffset + most) * settings.scale / 2;
+    for (int column = 0; column < columns; column++) {
+      values[column] = noise[column] + graph.logit(root, column) + factor * values[column];
+    }
+  }
+
+  /** The best of the race first, by {@link #values}; of equals, the one nearer the middle. */
+  private void sortArms() {
+    for (int i = 1; i < armCount; i++) {
+      int arm = arms[i];
+      int at = i;
+      while (at > 0 && isBefore(arm, arms[at - 1])) {
+        arms[at] = arms[at - 1];
+        at--;
+      }
+      arms[at] = arm;
+    }
+  }
+
+  private boolean isBefore(int arm, int other) {
+    return values[arm] == values[other]
+        ? Math.abs(2 * arm + 1 - columns) < Math.abs(2 * other + 1 - columns)
+        : values[arm] > values[other];
+  }
+
+  /**
+   * The moves that are not certainly worse than another: all that keep the value, if it is certain.
+   */
+  private long worthwhile() {
+    long found = 0;
+    int value = graph.lower(root);
+    for (int column = 0; column < columns; column++) {
+      if (graph.isLegal(root, column)) {
+        boolean keeps = graph.lower(root, column) == value && (value > -1 || graph.isProved(root));
+        found |= keeps || graph.isOpen(root, column) ? 1L << column : 0;
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The move to play: one that wins at once, if there is one; of moves that are certain to keep the
+   * value and those left in the race, the one of most merit; the one that was searched most, if all
+   * lose.
+   */
+  public int best() {
+    long worthwhile = worthwhile();
+    improve(root, worthwhile);
+    rank();
+    boolean lost = graph.upper(root) == -1;
+    long race = 0;
+    for (int i = 0; i < armCount; i++) {
+      race |= graph.isOpen(root, arms[i]) ? 1L << arms[i] : 0;
+    }
+    int best = -1;
+    for (int column = 0; column < columns; column++) {
+      boolean keptOut = race != 0 && graph.isOpen(root, column) && !has(race, column);
+      if (has(worthwhile, column) && !keptOut) {
+        if (graph.child(root, column) == Graph.WINS) {
+          return column;
+        }
+        if (lost) {
+          boolean atOnce = graph.child(root, column) == Graph.LOSES;
+          values[column] = atOnce ? -1 : graph.visits(root, column);
+        }
+        best = best < 0 || isBefore(column, best) ? column : best;
+      }
+    }
+    return best;
+  }
+
+  /** The value of the root for the player to move, as far as the search knows: -1 to 1. */
+  public double value() {
+    return graph.mean(root);
+  }
+
+  /** The value of the root if it is certain: 1, 0 or -1. */
+  public OptionalInt proved() {
+    return graph.isProved(root) ? OptionalInt.of(graph.lower(root)) : OptionalInt.empty();
+  }
+
+  /**
+   * The improved policy of the root, without noise: what the network should have said. Moves that
+   * are certainly worse than another have none.
+   *
+   * @param to gets the probability of each column
+   */
+  public void policy(float[] to) {
+    improve(root, worthwhile());
+    for (int column = 0; column < columns; column++) {
+      to[column] = (float) policy[column];
+    }
+  }
+}

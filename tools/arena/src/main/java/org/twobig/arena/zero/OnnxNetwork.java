@@ -1,0 +1,179 @@
+package org.twobig.arena.zero;
+
+import ai.onnxruntime.NodeInfo;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.twobig.arena.Shape;
+
+/**
+ * A network in the ONNX format, run by ONNX Runtime on the thread that asks. Several threads may
+ * use it at the same time. No other class knows ONNX Runtime, so that its native library is loaded
+ * only where a network plays.
+ *
+ * <p>A model has one input, {@value #INPUT}, float {@code [batch, 4, rows, columns]}, and two
+ * outputs, {@value #POLICY}, float {@code [batch, columns]}, and {@value #OUTCOME}, float {@code
+ * [batch, 3]}; {@link Planes} and {@link Batch} say what they mean. Rows and columns may be left
+ * open in the model: then it plays on boards of any size.
+ */
+public final class OnnxNetwork implements Network {
+  /** The name of the input. */
+  public static final String INPUT = "planes";
+
+  /** The name of the output with a logit for each column. */
+  public static final String POLICY = "policy";
+
+  /** The name of the output with a logit for a win, a draw and a loss. */
+  public static final String OUTCOME = "outcome";
+
+  private static final int DIMENSIONS = 4;
+
+  private final String name;
+  private final OrtEnvironment environment;
+  private final OrtSession session;
+  private final long[] planes;
+
+  private OnnxNetwork(String name, OrtEnvironment environment, OrtSession session)
+      throws OrtException {
+    this.name = name;
+    this.environment = environment;
+    this.session = session;
+    this.planes = planes();
+  }
+
+  /**
+   * Reads a model.
+   *
+   * @throws IllegalArgumentException if there is no such file, or it holds no model of this kind
+   */
+  public static OnnxNetwork read(Path file) {
+    try {
+      return of(file.toString(), Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "The network %s cannot be read (%s); name a file in ONNX format".formatted(file, e));
+    }
+  }
+
+  /**
+   * A network that comes with the program.
+   *
+   * @param name such as {@code zero}
+   * @throws IllegalArgumentException if this build has none of the name
+   */
+  public static OnnxNetwork shipped(String name) {
+    try (InputStream model = OnnxNetwork.class.getResourceAsStream(name + ".onnx")) {
+      if (model == null) {
+        throw new IllegalArgumentException(
+            "This build holds no network '%s'; name a file in ONNX format, such as %s:my.onnx"
+                .formatted(name, name));
+      }
+      return of(name, model.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Makes a network of a model.
+   *
+   * @param name for error messages
+   * @param model what a file in ONNX format holds
+   * @throws IllegalArgumentException if it is no model of this kind
+   */
+  public static OnnxNetwork of(String name, byte[] model) {
+    OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+      options.setIntraOpNumThreads(1);
+      options.setInterOpNumThreads(1);
+      OrtSession session = environment.createSession(model, options);
+      try {
+        return new OnnxNetwork(name, environment, session);
+      } catch (OrtException | RuntimeException e) {
+        session.close();
+        throw e;
+      }
+    } catch (OrtException e) {
+      throw new IllegalArgumentException(
+          "%s is no network in ONNX format: %s".formatted(name, e.getMessage()));
+    }
+  }
+
+  /** The dimensions of the input; negative ones are open. */
+  private long[] planes() throws OrtException {
+    NodeInfo input = session.getInputInfo().get(INPUT);
+    boolean named =
+        session.getNumInputs() == 1 && session.getOutputNames().containsAll(outputNames());
+    if (named
+        && input != null
+        && input.getInfo() instanceof TensorInfo tensor
+        && tensor.getShape().length == DIMENSIONS
+        && tensor.getShape()[1] == Planes.COUNT) {
+      return tensor.getShape();
+    }
+    throw new IllegalArgumentException(
+        "%s has the inputs %s and outputs %s, expected %s [batch, %d, rows, columns] to %s"
+            .formatted(
+                name,
+                session.getInputNames(),
+                session.getOutputNames(),
+                INPUT,
+                Planes.COUNT,
+                outputNames()));
+  }
+
+  private static List<String> outputNames() {
+    return List.of(POLICY, OUTCOME);
+  }
+
+  @Override
+  public void requireBoards(Shape shape) {
+    if (planes[2] >= 0 && planes[2] != shape.rows()
+        || planes[3] >= 0 && planes[3] != shape.columns()) {
+      throw new IllegalArgumentException(
+          "The network %s plays on boards of %d columns and %d rows, not on %s"
+              .formatted(name, planes[3], planes[2], shape.id()));
+    }
+  }
+
+  @Override
+  public void evaluate(Batch batch) {
+    Shape shape = batch.shape();
+    requireBoards(shape);
+    long size = batch.size();
+    long[] input = {size, Planes.COUNT, shape.rows(), shape.columns()};
+    try (OnnxTensor asked = OnnxTensor.createTensor(environment, batch.planes(), input);
+        OnnxTensor policy =
+            OnnxTensor.createTensor(
+                environment, batch.policies(), new long[] {size, shape.columns()});
+        OnnxTensor outcome =
+            OnnxTensor.createTensor(
+                environment, batch.outcomes(), new long[] {size, Batch.OUTCOMES});
+        // the outputs are written into the memory of the batch
+        OrtSession.Result result =
+            session.run(Map.of(INPUT, asked), Map.of(POLICY, policy, OUTCOME, outcome))) {
+      assert result.size() == 2;
+    } catch (OrtException e) {
+      throw new IllegalStateException(
+          "The network %s failed on %s: %s".formatted(name, shape.id(), e.getMessage()));
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      session.close();
+    } catch (OrtException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.twobig.arena.zero;
+
+import java.nio.FloatBuffer;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+/**
+ * A position as a network sees it: {@value #COUNT} planes of a number for each cell, with the eyes
+ * of the player to move. Plane after plane, in each row after row from the bottom, in each row the
+ * columns:
+ *
+ * <ol>
+ *   <li>1 where a stone of the player to move lies,
+ *   <li>1 where one of the other player's lies,
+ *   <li>1 where a stone can fall now,
+ *   <li>everywhere the number in a row that wins, divided by 8, less than 0 if the second player is
+ *       to move: whose zugzwang it is follows from who began, which convolutions do not see.
+ * </ol>
+ *
+ * Else 0. The size of the board is the size of the planes, so that a network of convolutions alone
+ * may play on any.
+ */
+public final class Planes {
+  /** Planes of a position. */
+  public static final int COUNT = 4;
+
+  private static final float IN_ROW_UNIT = 8;
+
+  private Planes() {}
+
+  /** Numbers that a position takes. */
+  public static int size(Shape shape) {
+    return COUNT * shape.cells();
+  }
+
+  /**
+   * Writes a position.
+   *
+   * @param to gets {@link #size} numbers
+   * @param from where the first of them is put; the buffer's position is neither used nor changed
+   */
+  public static void write(Board board, FloatBuffer to, int from) {
+    Shape shape = board.shape();
+    int cells = shape.cells();
+    int mine = board.whiteToMove() ? Board.WHITE : Board.BLACK;
+    float inRow = (board.whiteToMove() ? 1 : -1) * shape.inRow() / IN_ROW_UNIT;
+    for (int column = 0; column < shape.columns(); column++) {
+      int height = board.height(column);
+      for (int row = 0; row < shape.rows(); row++) {
+        int mark = row < height ? board.mark(column, row) : Board.EMPTY;
+        int at = from + row * shape.columns() + column;
+        to.put(at, mark == mine ? 1 : 0);
+        to.put(at + cells, mark != mine && mark != Board.EMPTY ? 1 : 0);
+        to.put(at + 2 * cells, row == height ? 1 : 0);
+        to.put(at + 3 * cells, inRow);
+      }
+    }
+  }
+}

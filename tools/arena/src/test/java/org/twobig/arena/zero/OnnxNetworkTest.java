@@ -1,0 +1,131 @@
+package org.twobig.arena.zero;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+class OnnxNetworkTest {
+  private static final Shape USUAL = new Shape(7, 6, 4);
+
+  private static Board board(Shape shape, String moves) {
+    Board board = Board.empty(shape);
+    moves.chars().forEach(move -> board.play(shape.column((char) move)));
+    return board;
+  }
+
+  /** Mine 1, theirs 10, playable 100, and 1000 times 6 rows of K/8 or -K/8. */
+  private static float expected(Board board, int column) {
+    int mine = board.whiteToMove() ? Board.WHITE : Board.BLACK;
+    float began = board.whiteToMove() ? 1 : -1;
+    float sum = began * 6 * 1000 * board.shape().inRow() / 8f + (board.hasRoom(column) ? 100 : 0);
+    for (int row = 0; row < board.shape().rows(); row++) {
+      int mark = board.mark(column, row);
+      sum += mark == Board.EMPTY ? 0 : mark == mine ? 1 : 10;
+    }
+    return sum;
+  }
+
+  @Test
+  void evaluatesABatchAsTheModelSays() {
+    try (OnnxNetwork network =
+        OnnxNetwork.of("sums", Models.sums(-1, -1, "policy", 1, 10, 100, 1000))) {
+      for (Shape shape : new Shape[] {USUAL, new Shape(9, 6, 5)}) {
+        Batch batch = new Batch(shape, 4);
+        for (int round = 0; round < 2; round++) { // memory is used again
+          batch.clear();
+          Board[] boards = {board(shape, "4444445"), board(shape, ""), board(shape, "12345671")};
+          for (Board each : boards) {
+            batch.add(each);
+          }
+          network.evaluate(batch);
+          for (int i = 0; i < boards.length; i++) {
+            for (int column = 0; column < shape.columns(); column++) {
+              assertThat(batch.logit(i, column)).isEqualTo(expected(boards[i], column));
+            }
+          }
+          // mine 3 stones, theirs 4, and all columns but one are playable
+          double e = Math.E;
+          double playable = Math.pow(e, shape.columns() - 1);
+          assertThat(batch.value(0))
+              .isCloseTo(
+                  (float)
+                      ((Math.pow(e, 3) - playable) / (Math.pow(e, 3) + Math.pow(e, 4) + playable)),
+                  within(1e-5f));
+        }
+      }
+    }
+  }
+
+  @Test
+  void boardsOfAnotherSizeAreRefused() {
+    try (OnnxNetwork network = OnnxNetwork.of("mine", Models.sums(6, 7, "policy", 1, 1, 1, 1))) {
+      Batch usual = new Batch(USUAL, 1);
+      usual.add(Board.empty(USUAL));
+      network.evaluate(usual);
+      Batch other = new Batch(new Shape(8, 6, 4), 1);
+      other.add(Board.empty(other.shape()));
+      assertThatThrownBy(() -> network.evaluate(other))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "The network mine plays on boards of 7 columns and 6 rows, not on connectx:8x6x4");
+    }
+  }
+
+  @Test
+  void whatIsNoSuchModelIsToldWithWhatWasExpected(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("a.onnx");
+    assertThatThrownBy(() -> OnnxNetwork.read(file)).hasMessageContaining("a.onnx cannot be read");
+    Files.writeString(file, "nonsense");
+    assertThatThrownBy(() -> OnnxNetwork.read(file))
+        .hasMessageContaining("a.onnx is no network in ONNX format");
+    Files.write(file, Models.sums(6, 7, "moves", 1, 1, 1, 1));
+    assertThatThrownBy(() -> OnnxNetwork.read(file))
+        .hasMessageContaining("outputs [moves, outcome]")
+        .hasMessageContaining("expected planes [batch, 4, rows, columns] to [policy, outcome]");
+  }
+
+  /** The planes of the mirrored position are the mirrored planes. */
+  @Test
+  void planesOfAMirroredPositionAreMirrored() {
+    for (String moves : new String[] {"", "1", "4455512", "77777711"}) {
+      StringBuilder mirrored = new StringBuilder();
+      moves.chars().forEach(move -> mirrored.append((char) ('1' + '7' - move)));
+      float[] planes = planes(board(USUAL, moves));
+      float[] others = planes(board(USUAL, mirrored.toString()));
+      for (int i = 0; i < planes.length; i++) {
+        assertThat(others[i / 7 * 7 + 6 - i % 7]).isEqualTo(planes[i]);
+      }
+    }
+  }
+
+  private static float[] planes(Board board) {
+    float[] planes = new float[Planes.size(board.shape())];
+    Planes.write(board, FloatBuffer.wrap(planes), 0);
+    return planes;
+  }
+
+  @Test
+  void planesHoldStonesAsThePlayerToMoveSeesThem() {
+    float[] planes = planes(board(USUAL, "445"));
+    assertThat(planes[4]).isZero(); // fifth column, bottom row: White's stone, Black is to move
+    assertThat(planes[42 + 4]).isEqualTo(1);
+    assertThat(planes[42 + 3]).isEqualTo(1);
+    assertThat(planes[7 + 3]).isEqualTo(1); // Black's own, in the second row
+    assertThat(planes[84 + 2 * 7 + 3]).isEqualTo(1); // there the next stone falls
+    assertThat(planes[84 + 7 + 3]).isZero();
+    assertThat(planes[126 + 41]).isEqualTo(-0.5f);
+    float sum = 0;
+    for (float each : planes) {
+      sum += each;
+    }
+    assertThat(sum).isEqualTo(3 + 7 - 21);
+  }
+}

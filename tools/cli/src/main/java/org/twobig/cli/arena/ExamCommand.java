@@ -1,0 +1,162 @@
+package org.twobig.cli.arena;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.twobig.arena.Clock;
+import org.twobig.arena.agent.Agents;
+import org.twobig.arena.agent.Truth;
+import org.twobig.arena.exam.Exam;
+import org.twobig.arena.exam.Problem;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
+import org.twobig.cli.Interruption;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
+import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Units;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig exam}. */
+@Command(
+    name = "exam",
+    header = "Count the mistakes of agents of ConnectX at positions",
+    description = {
+      "Solves positions and lets agents move there. A mistake is a move that loses value"
+          + " (a win becomes a draw, or either a loss) although another keeps it; shown is"
+          + " its share of all positions, with a 95 %% interval (Wilson). An agent knows"
+          + " nothing of the positions before.",
+      "",
+      "Each line of FILE begins with the moves that lead to a position; what follows is not"
+          + " used. With --answers what was solved is kept in a file, and not solved again.",
+      ""
+    },
+    footer = {
+      "  twobig exam positions.txt mcts@20000 alphabeta@100000",
+      "  twobig exam positions.txt --answers answers.csv --truth-nodes 1g"
+    })
+public final class ExamCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "Positions, one a line.")
+  private Path file = Path.of("");
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "AGENT",
+      converter = TruthOptions.AgentConverter.class,
+      completionCandidates = TruthOptions.AgentConverter.class,
+      description =
+          "Any of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @. None:"
+              + " positions are solved and nothing else.")
+  private List<Agents.Wanted> agents = List.of();
+
+  @Mixin private final TruthOptions truth = new TruthOptions();
+
+  @Option(
+      names = "--answers",
+      paramLabel = "CSV",
+      description = "Keep what the moves are worth in CSV, and take from there what it holds.")
+  private Optional<Path> answers = Optional.empty();
+
+  @Option(
+      names = "--most",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Choose N positions if there are more. Default: ${DEFAULT-VALUE}.")
+  private int most;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Chooses positions, and what is random in agents. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() {
+    if (most < 1) {
+      throw new UsageException("--most must be at least 1");
+    }
+    List<ExamReport.Agent> results = new ArrayList<>();
+    Thread solver = Thread.currentThread();
+    AtomicReference<String> progress = new AtomicReference<>("");
+    try (Interruption interruption = Interruption.guard(solver::interrupt);
+        ProgressLine line = ProgressLine.start(elapsed -> progress.get());
+        TruthOptions.Open open = truth.open(agents, true)) {
+      List<String> positions = Exam.positions(file, most, seed);
+      Exam exam = solve(positions, open.truth(), progress);
+      for (Agents.Wanted agent : agents) {
+        progress.set(agent.name());
+        results.add(examine(exam, agent, open.truth()));
+      }
+      if (Thread.interrupted()) {
+        System.err.println("twobig: interrupted");
+        return ExitCode.INTERRUPTED;
+      }
+      json.print(ExamReport.of(exam, positions.size(), results));
+    } catch (IOException e) {
+      throw new InputException("A file cannot be used: " + e);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+    return ExitCode.OK;
+  }
+
+  /** What can be solved, or has been. */
+  private Exam solve(
+      List<String> positions, Optional<Truth> known, AtomicReference<String> progress)
+      throws IOException {
+    Truth solver =
+        known.orElseThrow(
+            () ->
+                new UsageException(
+                    "%s cannot be solved: %s"
+                        .formatted(truth.shape().id(), Truth.reason(truth.shape()))));
+    Map<String, Problem> answered =
+        answers.isPresent() && Files.exists(answers.get())
+            ? Exam.read(answers.get(), truth.shape()).byMoves()
+            : Map.of();
+    List<Problem> problems = new ArrayList<>();
+    for (String moves : positions) {
+      progress.set("%s of %s positions".formatted(Units.count(problems.size()), positions.size()));
+      Optional<Problem> problem = Optional.ofNullable(answered.get(moves));
+      if (problem.isEmpty() && !Thread.currentThread().isInterrupted()) {
+        problem = Problem.solve(moves, solver);
+        if (problem.isPresent() && answers.isPresent()) {
+          Exam.append(answers.get(), truth.shape(), problem.get());
+        }
+      }
+      problem.ifPresent(problems::add);
+    }
+    return new Exam(truth.shape(), problems);
+  }
+
+  /** A new agent for every position, so that none helps with another. */
+  private ExamReport.Agent examine(Exam exam, Agents.Wanted agent, Optional<Truth> known) {
+    long start = System.nanoTime();
+    int mistakes =
+        exam.mistakes(
+            board -> {
+              if (Thread.currentThread().isInterrupted()) {
+                return -1;
+              }
+              return agent.make(truth.shape(), seed, known).move(board, Clock.NONE.planned());
+            });
+    return ExamReport.Agent.of(
+        agent.name(),
+        mistakes,
+        exam.problems().size(),
+        Duration.ofNanos(System.nanoTime() - start));
+  }
+}

@@ -1,0 +1,83 @@
+package org.twobig.cli.arena;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.twobig.arena.exam.Exam;
+import org.twobig.arena.tournament.Interval;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.Table;
+import org.twobig.cli.view.Units;
+
+/**
+ * What {@code twobig exam} prints.
+ *
+ * @param positions whose truth is known
+ * @param givenUp positions that could not be solved
+ * @param choices positions in which some move loses value and another keeps it
+ * @param agents as they were named
+ */
+@JsonTypeName("twobig/exam/1")
+public record ExamReport(String game, int positions, int givenUp, int choices, List<Agent> agents)
+    implements Report {
+  /** How an agent did. */
+  public record Agent(
+      String agent,
+      int mistakes,
+      BigDecimal share,
+      BigDecimal shareLow,
+      BigDecimal shareHigh,
+      BigDecimal seconds) {
+    static Agent of(String agent, int mistakes, int positions, Duration time) {
+      Interval share = Interval.wilson(mistakes, positions);
+      return new Agent(
+          agent,
+          mistakes,
+          Json.share(share.share()),
+          Json.share(share.low()),
+          Json.share(share.high()),
+          Json.seconds(time));
+    }
+  }
+
+  static ExamReport of(Exam exam, int wanted, List<Agent> agents) {
+    int positions = exam.problems().size();
+    return new ExamReport(
+        exam.shape().id(), positions, wanted - positions, exam.choices(), List.copyOf(agents));
+  }
+
+  @Override
+  public String text() {
+    Rows rows = new Rows();
+    rows.add("Game", game);
+    rows.add(
+        "Positions",
+        Units.count(positions)
+            + (givenUp == 0 ? "" : ", %s more not solved".formatted(Units.count(givenUp))));
+    rows.add("Value at stake", Units.count(choices));
+    if (agents.isEmpty()) {
+      return rows.toString();
+    }
+    rows.blank();
+    Table<Agent> table =
+        new Table<Agent>()
+            .words("agent", 0, Agent::agent)
+            .figures("mistakes", 0, agent -> Units.count(agent.mistakes))
+            .figures("share (95 %)", 0, ExamReport::share)
+            .figures("seconds", 0, agent -> agent.seconds.toPlainString());
+    return rows + table.text(agents);
+  }
+
+  private static String share(Agent agent) {
+    return String.format(
+        Locale.ROOT,
+        "%.1f %% (%.1f to %.1f)",
+        100 * agent.share.doubleValue(),
+        100 * agent.shareLow.doubleValue(),
+        100 * agent.shareHigh.doubleValue());
+  }
+}
