@@ -162,6 +162,15 @@ class HouseTest {
                           .and(not(belongToAnyOf(LiveProcess.class, Role.class)))));
 
   @ArchTest
+  static final ArchRule networksAreRunInOneRoom =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("org.twobig.arena.zero")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("ai.onnxruntime..");
+
+  @ArchTest
   static void noPackageHasMoreFilesThanItsReaderCanSurvey(JavaClasses all) {
     Map<String, Set<String>> files =
         all.stream()

@@ -205,6 +205,11 @@ public final class GumbelSearch {
     return simulations - left;
   }
 
+  /** How often a move was tried in this search. */
+  int tries(int column) {
+    return tries[column];
+  }
+
   /** Positions that were evaluated so far, of all searches. */
   public long evaluations() {
     return evaluations;

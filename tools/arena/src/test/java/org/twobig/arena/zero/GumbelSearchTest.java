@@ -1,9 +1,12 @@
 package org.twobig.arena.zero;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -126,5 +129,178 @@ class GumbelSearchTest {
         goesOn &= !board.isFull();
       }
     }
+  }
+
+  /**
+   * 63 simulations for seven moves, 21 in each of three rounds: three times seven, seven times
+   * three, and what is left for the last two.
+   */
+  @Test
+  void theHalvingGivesEachRoundEquallyManySimulations() {
+    Shape shape = Shape.parse("7x6x4");
+    GumbelSearch search = search(shape);
+    search.begin(Board.empty(shape), 63);
+    run(search, Network.BLANK, shape);
+    assertThat(IntStream.range(0, 7).map(search::tries).sorted())
+        .containsExactly(3, 3, 3, 3, 10, 20, 21);
+    assertThat(search.simulations()).isEqualTo(63);
+    // in the race are those that the policy likes best, as many as are considered
+    search = new GumbelSearch(shape, new GumbelSearch.Settings(50, 1, 1.25, 4));
+    search.begin(Board.empty(shape), 8);
+    run(search, liking(new float[] {0, 3, 1, 4, 0, 5, 2}), shape);
+    assertThat(IntStream.range(0, 7).map(search::tries)).containsExactly(0, 1, 0, 3, 0, 3, 1);
+  }
+
+  /** The same policy everywhere, and every game is a draw. */
+  private static Network liking(float[] logits) {
+    return batch -> {
+      Network.BLANK.evaluate(batch);
+      batch.policies().put(0, logits);
+    };
+  }
+
+  /**
+   * For White, the cell at the bottom of each column has a value, that of a position is a sum over
+   * the cells that he holds, with noise. The best first move is the cell of the largest value.
+   */
+  @Test
+  void theRegretShrinksAsSimulationsGrow() {
+    Shape shape = Shape.parse("7x6x7");
+    SplittableRandom random = new SplittableRandom(11);
+    double[] regrets = new double[3];
+    int[] simulations = {7, 60, 600};
+    for (int i = 0; i < 60; i++) {
+      double[] worth = random.doubles(7, 0, 0.6).toArray();
+      double best = Arrays.stream(worth).max().orElseThrow();
+      for (int j = 0; j < regrets.length; j++) {
+        GumbelSearch search = search(shape);
+        search.begin(Board.empty(shape), simulations[j]);
+        Batch batch = new Batch(shape, 1);
+        while (search.advance()) {
+          batch.clear();
+          batch.add(search.leaf());
+          Network.BLANK.evaluate(batch);
+          put(batch, noisy(search.leaf(), worth));
+          search.supply(batch, 0);
+        }
+        regrets[j] += (best - worth[search.best()]) / 60;
+      }
+    }
+    assertThat(regrets[1]).isLessThan(0.7 * regrets[0]);
+    assertThat(regrets[2]).isLessThan(0.7 * regrets[1]).isLessThan(0.03);
+  }
+
+  /** What a position is worth for the player to move. */
+  private static double noisy(Board board, double[] worth) {
+    double sum = new SplittableRandom(board.key()).nextDouble(-0.3, 0.3);
+    for (int column = 0; column < worth.length; column++) {
+      sum += board.mark(column, 0) == Board.WHITE ? worth[column] : 0;
+      sum -= board.mark(column, 0) == Board.BLACK ? worth[column] : 0;
+    }
+    return Math.clamp(board.whiteToMove() ? sum : -sum, -0.99, 0.99);
+  }
+
+  /** A value as logits of a win and a loss. */
+  private static void put(Batch batch, double value) {
+    batch.outcomes().put(0, (float) Math.log((1 + value) / 2));
+    batch.outcomes().put(1, -99);
+    batch.outcomes().put(2, (float) Math.log((1 - value) / 2));
+  }
+
+  /** With every move tried once and exact values, as the paper proves. */
+  @Test
+  void theImprovedPolicyIsNoWorseThanTheNetworks() {
+    Shape shape = Shape.parse("5x4x3");
+    BruteForce truth = new BruteForce();
+    SplittableRandom random = new SplittableRandom(5);
+    int better = 0;
+    for (int i = 0; i < 300; i++) {
+      Board board = random(shape, 8, random);
+      double[] logits = random.doubles(5, -2, 2).toArray();
+      GumbelSearch search = search(shape);
+      search.begin(board, 5);
+      Batch batch = new Batch(shape, 1);
+      while (search.advance()) {
+        batch.clear();
+        batch.add(search.leaf());
+        for (int column = 0; column < 5; column++) {
+          batch.policies().put(column, (float) logits[column]);
+        }
+        put(batch, 0.999 * truth.value(search.leaf()));
+        search.supply(batch, 0);
+      }
+      float[] policy = new float[5];
+      search.policy(policy);
+      double sum = 0;
+      double before = 0;
+      double after = 0;
+      for (int column = 0; column < 5; column++) {
+        if (board.hasRoom(column)) {
+          double prior = Math.exp(logits[column]);
+          sum += prior;
+          before += prior * truth.after(board, column);
+          after += policy[column] * truth.after(board, column);
+        }
+      }
+      assertThat(after).isGreaterThanOrEqualTo(before / sum - 1e-5);
+      better += after > before / sum + 0.05 ? 1 : 0;
+    }
+    assertThat(better).isGreaterThan(100);
+  }
+
+  @Test
+  void noiseMakesGoodMovesLikelyAndFollowsFromItsSeed() {
+    Shape shape = Shape.parse("7x6x4");
+    Network network = liking(new float[] {0, 0, 0, 2, 0, 0, 0});
+    int[] chosen = new int[7];
+    for (int seed = 0; seed < 400; seed++) {
+      int[] best = new int[2];
+      for (int i = 0; i < best.length; i++) {
+        GumbelSearch search = search(shape);
+        search.begin(Board.empty(shape), 7, new SplittableRandom(seed));
+        run(search, network, shape);
+        best[i] = search.best();
+      }
+      assertThat(best[0]).isEqualTo(best[1]);
+      chosen[best[0]]++;
+    }
+    // where values do not tell moves apart, a move is drawn from the policy: e^2 / (e^2 + 6)
+    assertThat(chosen[3]).isBetween(180, 262);
+    assertThat(chosen).doesNotContain(0);
+  }
+
+  @Test
+  void whatIsDecidedOrForcedCostsNoEvaluation() {
+    Shape shape = Shape.parse("7x6x4");
+    GumbelSearch search = search(shape);
+    search.begin(board(shape, "112233"), 1000); // completes a line with 4
+    run(search, Network.BLANK, shape);
+    assertThat(search.evaluations()).isZero();
+    assertThat(search.best()).isEqualTo(3);
+    search.begin(board(shape, "11223"), 1000); // must prevent one
+    run(search, Network.BLANK, shape);
+    assertThat(search.simulations()).isEqualTo(1);
+    assertThat(search.best()).isEqualTo(3);
+    search.begin(board(shape, "324254"), 1000); // three in a row, both ends free
+    run(search, Network.BLANK, shape);
+    assertThat(search.proved()).hasValue(1);
+  }
+
+  @Test
+  void whatWasLearntServesLaterPositions() {
+    Shape shape = Shape.parse("7x6x4");
+    Board board = Board.empty(shape);
+    GumbelSearch search = search(shape);
+    search.begin(board, 500);
+    run(search, misleading(1), shape);
+    long before = search.evaluations();
+    board.play(search.best());
+    search.begin(board, 0);
+    assertThat(search.advance()).isFalse();
+    assertThat(search.evaluations()).isEqualTo(before);
+    search.forget();
+    search.begin(board, 0);
+    assertThat(search.advance()).isTrue();
+    assertThatThrownBy(search::advance).hasMessageContaining("call supply first");
   }
 }

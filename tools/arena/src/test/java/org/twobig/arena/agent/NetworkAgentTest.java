@@ -1,0 +1,103 @@
+package org.twobig.arena.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+import org.twobig.arena.Clock;
+import org.twobig.arena.Configuration;
+import org.twobig.arena.Environment;
+import org.twobig.arena.Referee;
+import org.twobig.arena.Shape;
+import org.twobig.arena.zero.Models;
+
+/** Agents that play by a network, with a network that was made for the test. */
+class NetworkAgentTest {
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  @TempDir private static Path folder;
+
+  @BeforeAll
+  static void writeNetworks() throws IOException {
+    Files.write(folder.resolve("any.onnx"), Models.sums(-1, -1, "policy", 0.1f, 0.1f, 1, 0));
+    Files.write(folder.resolve("7x6.onnx"), Models.sums(6, 7, "policy", 0.1f, 0.1f, 1, 0));
+  }
+
+  private static Agents.Wanted wanted(String network, String limit) {
+    return new Agents.Wanted("zero:%s@%s".formatted(folder.resolve(network), limit));
+  }
+
+  private static Agent agent(String limit, Shape shape) {
+    return wanted("any.onnx", limit).make(shape, 1, Optional.empty());
+  }
+
+  private static Board board(Shape shape, String moves) {
+    Board board = Board.empty(shape);
+    moves.chars().forEach(move -> board.play(shape.column((char) move)));
+    return board.copy();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7x6x4, 40", "12x12x5, 8", "3x2x1, 5", "1x1x1, 5", "4x4x9, 5"})
+  void playsLegalMovesAndTheSameOnesAgain(String game, String limit) throws InterruptedException {
+    Shape shape = Shape.parse(game);
+    Configuration configuration = new Configuration(shape, Clock.NONE);
+    List<Environment> episodes =
+        List.of(
+            Referee.play(configuration, agent(limit, shape), agent("3", shape), List.of()),
+            Referee.play(configuration, agent(limit, shape), agent("3", shape), List.of()));
+    assertThat(episodes.getFirst().now().agents()).noneMatch(agent -> agent.status().isFault());
+    assertThat(episodes.get(0).now().board()).isEqualTo(episodes.get(1).now().board());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "100", "50ms"})
+  void winsAtOnceAndPreventsALoss(String limit) {
+    Shape shape = Shape.parse("7x6x4");
+    assertThat(agent(limit, shape).move(board(shape, "172737"), LONG)).isIn(3, 6);
+    assertThat(agent(limit, shape).move(board(shape, "112233"), LONG)).isEqualTo(3);
+    assertThat(agent(limit, shape).move(board(shape, "11223"), LONG)).isEqualTo(3);
+  }
+
+  @Test
+  void thinksThreePliesAhead() {
+    Shape shape = Shape.parse("7x6x4");
+    assertThat(agent("300", shape).move(board(shape, "3344"), LONG)).isIn(1, 4);
+    assertThat(agent("300", shape).move(board(shape, "334"), LONG)).isIn(1, 4);
+  }
+
+  @Test
+  void returnsWithinTheTimeAllowed() {
+    Shape shape = Shape.parse("7x6x4");
+    long start = System.nanoTime();
+    agent("60s", shape).move(Board.empty(shape), Duration.ofMillis(40));
+    // a busy machine may take its time, but no minute
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+  }
+
+  @Test
+  void aNetworkThatDoesNotFitIsRefusedWithTheReason() {
+    Agents.Wanted narrow = wanted("7x6.onnx", "10");
+    assertThat(narrow.network()).isPresent();
+    assertThatThrownBy(() -> narrow.make(Shape.parse("8x6x4"), 1, Optional.empty()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("7x6.onnx plays on boards of 7 columns and 6 rows");
+    assertThatThrownBy(() -> new Agents.Wanted("zero:absent.onnx@5"))
+        .hasMessageContaining("The network absent.onnx cannot be read");
+    assertThatThrownBy(() -> new Agents.Wanted("mcts:any.onnx"))
+        .hasMessage("'mcts:any.onnx': mcts plays by no network; leave :any.onnx out");
+  }
+}
