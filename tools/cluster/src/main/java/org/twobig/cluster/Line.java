@@ -3,7 +3,9 @@ package org.twobig.cluster;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -52,6 +54,9 @@ final class Line implements AutoCloseable {
   /** A conductor that is not heard of for so long is taken for dead, or cut off. */
   private static final Duration CHECK = Duration.ofSeconds(5);
 
+  /** A port that speaks TLS answers what is none within this time; it is on this machine. */
+  private static final Duration ANSWER = Duration.ofMillis(200);
+
   private final ServerLocator locator;
   private final ClientSessionFactory factory;
   private final ClientSession control;
@@ -80,6 +85,9 @@ final class Line implements AutoCloseable {
       Consumer<Line> broken)
       throws ActiveMQException {
     this.broken = broken;
+    if (key.isEmpty()) {
+      requireNoTls(endpoint);
+    }
     this.locator = locator(endpoint, key);
     @Nullable ClientSessionFactory made = null;
     try {
@@ -131,6 +139,25 @@ final class Line implements AutoCloseable {
             withKey
                 ? "Is it the FILE.node that twobig key made together with the conductor's?"
                 : "Name its --key");
+  }
+
+  /**
+   * A port that speaks TLS answers anything else at once, and a conductor's without a key waits for
+   * more; Artemis takes {@link #PATIENCE} to notice the difference.
+   */
+  private static void requireNoTls(Endpoint endpoint) throws ActiveMQException {
+    try (Socket socket = new Socket()) {
+      socket.connect(
+          new InetSocketAddress(endpoint.host(), endpoint.port()), (int) CHECK.toMillis());
+      socket.setSoTimeout((int) ANSWER.toMillis());
+      socket.getOutputStream().write("ARTEMIS".getBytes(StandardCharsets.US_ASCII));
+      socket.getInputStream().read();
+    } catch (SocketTimeoutException e) {
+      return;
+    } catch (IOException e) {
+      throw new ActiveMQException(String.valueOf(e.getMessage()));
+    }
+    throw new ActiveMQException("it wants TLS");
   }
 
   /**

@@ -145,13 +145,19 @@ class SecurityTest {
     try (ServerSocket closed = new ServerSocket(0)) {
       Endpoint nobody = new Endpoint("127.0.0.1", closed.getLocalPort());
       closed.close();
-      assertThat(problem(nobody, key)).contains("refused", "Is twobig solve --listen running");
+      assertThat(problem(nobody, Optional.of(key)))
+          .contains("refused", "Is twobig solve --listen running");
     }
   }
 
-  private static String problem(Endpoint endpoint, KeyFile with) throws InterruptedException {
-    try (Node node =
-        new Node(endpoint, Optional.of(with), "n", "1", 1, () -> new Node.Figures(0, 0))) {
+  @Test
+  void aNodeWithoutAKeyIsToldToNameOne() throws Exception {
+    assertThat(problem(hub.endpoint(), Optional.empty())).contains("it wants TLS", "--key");
+  }
+
+  private static String problem(Endpoint endpoint, Optional<KeyFile> with)
+      throws InterruptedException {
+    try (Node node = new Node(endpoint, with, "n", "1", 1, () -> new Node.Figures(0, 0))) {
       long end = System.nanoTime() + PATIENCE.toNanos();
       while (node.problem().isEmpty() && System.nanoTime() < end) {
         Thread.sleep(10);
@@ -184,7 +190,7 @@ class SecurityTest {
       throws Exception {
     KeyFile foreign = KeyFile.create(other.resolve("key"), Duration.ofDays(1));
     assertRefused("TLSv1.3", Optional.of(new Shown(foreign, "node")));
-    assertThat(problem(hub.endpoint(), foreign)).contains("no conductor of this key");
+    assertThat(problem(hub.endpoint(), Optional.of(foreign))).contains("no conductor of this key");
   }
 
   @Test
