@@ -54,6 +54,20 @@
  * no other key can be taken for it. That is true of keys below 2^bits only: twobig_find and
  * twobig_store refuse others. Work is the logarithm of the nodes, never 0.
  *
+ * Keys of more than 80 bits whose tag has no room in a word have entries of two words, at 16 bytes
+ * each: the low 64 bits of the tag are the second one.
+ *
+ *    63     62                                               0
+ *   +------+---------+--------+-------+----------------------+
+ *   | lock | version |  work  | value |  tag, bits 64 and up |
+ *   +------+---------+--------+-------+----------------------+
+ *   |                  tag, bits 0 to 63                     |
+ *   +--------------------------------------------------------+
+ *
+ * Lock and version let no reader take the first word of one key and the second of another for an
+ * entry of a third, whoever writes and whoever is killed: see WideTable.java for the argument. A
+ * place whose writer was killed stays empty until the table is restored from a checkpoint.
+ *
  * THE FILE. See the pictures in TableFile.java, TableHeader.java and FileHead.java; the offsets
  * below are theirs.
  */
@@ -114,8 +128,9 @@ typedef struct twobig {
   uint64_t *words;   /* the buckets */
   uint64_t *changed; /* the mark that stores set */
   uint64_t buckets, reciprocal, two_to_64, tag_mask, value_mask;
+  uint64_t entry_mask;            /* of the first of two words: all but lock and version */
   uint64_t high_limit, low_limit; /* bits that must be 0 in a key */
-  int tag_bits, value_bits, work_bits, work_shift, strategy;
+  int tag_bits, value_bits, work_bits, value_shift, work_shift, strategy, entry_words;
   void *map;
   size_t map_bytes;
   char *path; /* the table's file, when it was opened */
@@ -137,19 +152,40 @@ static inline int twobig_is_key(const twobig *t, uint64_t high, uint64_t low) {
   return (high & t->high_limit) == 0 && (low & t->low_limit) == 0;
 }
 
-/*
- * The bucket of a key: the key mod S without a division. For x below 2^64 the rest
- * x - (x * floor(2^64 / S) >> 64) * S lies in [0, 2S), and high * (2^64 mod S) + 2S is below 2^64.
- */
-static inline uint64_t twobig_bucket(const twobig *t, uint64_t high, uint64_t low) {
-  uint64_t sum =
-      high * t->two_to_64 + (low - twobig_multiply_high(low, t->reciprocal) * t->buckets);
-  uint64_t rest = sum - twobig_multiply_high(sum, t->reciprocal) * t->buckets;
+/* A number mod S: x - (x * floor(2^64 / S) >> 64) * S lies in [0, 2S). */
+static inline uint64_t twobig_mod(const twobig *t, uint64_t number) {
+  uint64_t rest = number - twobig_multiply_high(number, t->reciprocal) * t->buckets;
   return rest >= t->buckets ? rest - t->buckets : rest;
 }
 
+/*
+ * The bucket of a key: the key mod S without a division. high * (2^64 mod S) + 2S is below 2^64 as
+ * long as high is below 2^20; of wider keys the low half is appended to the rest 22, 21 and 21 bits
+ * at a time.
+ */
+static inline uint64_t twobig_bucket(const twobig *t, uint64_t high, uint64_t low) {
+  if (high >> 20 != 0) {
+    uint64_t part = (1 << 21) - 1, rest = twobig_mod(t, high);
+    rest = twobig_mod(t, rest << 22 | low >> 42);
+    rest = twobig_mod(t, rest << 21 | (low >> 21 & part));
+    return twobig_mod(t, rest << 21 | (low & part));
+  }
+  return twobig_mod(
+      t, high * t->two_to_64 + (low - twobig_multiply_high(low, t->reciprocal) * t->buckets));
+}
+
 static inline uint64_t *twobig_words_of(const twobig *t, uint64_t bucket) {
-  return t->words + (t->strategy == TWOBIG_TWOBIG ? 2 * bucket : bucket);
+  uint64_t entry = t->strategy == TWOBIG_TWOBIG ? 2 * bucket : bucket;
+  return t->words + (t->entry_words == 2 ? 2 * entry : entry);
+}
+
+/* The entry in a place of two words if it is that of a key, or 0. */
+static inline uint64_t twobig_find_wide(
+    const twobig *t, const uint64_t *place, uint64_t high, uint64_t low) {
+  uint64_t first = __atomic_load_n(place, __ATOMIC_ACQUIRE);
+  if (((first ^ high) & t->tag_mask) != 0 || first >> 63 != 0) return 0;
+  if (__atomic_load_n(place + 1, __ATOMIC_ACQUIRE) != low) return 0;
+  return __atomic_load_n(place, __ATOMIC_RELAXED) == first ? first & t->entry_mask : 0;
 }
 
 /* Starts to read the bucket of a key, for a find that comes later. */
@@ -161,6 +197,11 @@ static inline void twobig_touch(const twobig *t, uint64_t high, uint64_t low) {
 static inline uint64_t twobig_find(const twobig *t, uint64_t high, uint64_t low) {
   if (!twobig_is_key(t, high, low)) return 0;
   const uint64_t *word = twobig_words_of(t, twobig_bucket(t, high, low));
+  if (t->entry_words == 2) {
+    uint64_t found = twobig_find_wide(t, word, high, low);
+    return found != 0 || t->strategy != TWOBIG_TWOBIG
+        ? found : twobig_find_wide(t, word + 2, high, low);
+  }
   uint64_t first = __atomic_load_n(word, __ATOMIC_RELAXED);
   if (((first ^ low) & t->tag_mask) == 0 && first != 0) return first;
   if (t->strategy != TWOBIG_TWOBIG) return 0;
@@ -170,7 +211,7 @@ static inline uint64_t twobig_find(const twobig *t, uint64_t high, uint64_t low)
 
 /* The solved value of an entry. */
 static inline unsigned twobig_value(const twobig *t, uint64_t entry) {
-  return (unsigned)(entry >> t->tag_bits & t->value_mask);
+  return (unsigned)(entry >> t->value_shift & t->value_mask);
 }
 
 /* Nodes, at least 1, on the scale of the table: 6 bits of exponent, 8 of fraction, cut to w bits. */
@@ -193,6 +234,11 @@ static inline uint64_t twobig_work(const twobig *t, uint64_t entry) {
   return (significand + (1u << (8 - exponent)) - 1) >> (8 - exponent);
 }
 
+static inline void twobig_mark(const twobig *t) {
+  if (__atomic_load_n(t->changed, __ATOMIC_RELAXED) == 0)
+    __atomic_store_n(t->changed, 1, __ATOMIC_RELAXED);
+}
+
 /*
  * Writes a word and marks the table as changed. The mark is set before, so that a program killed
  * between the two leaves no word unmarked, and looked at again after, in case a checkpoint began,
@@ -200,12 +246,80 @@ static inline uint64_t twobig_work(const twobig *t, uint64_t entry) {
  * word on its way to memory arrives.)
  */
 static inline void twobig_write(const twobig *t, uint64_t *word, uint64_t entry) {
-  if (__atomic_load_n(t->changed, __ATOMIC_RELAXED) == 0)
-    __atomic_store_n(t->changed, 1, __ATOMIC_RELAXED);
+  twobig_mark(t);
   __atomic_store_n(word, entry, __ATOMIC_RELEASE);
   __atomic_signal_fence(__ATOMIC_SEQ_CST); /* the compiler keeps the order of the two */
-  if (__atomic_load_n(t->changed, __ATOMIC_RELAXED) == 0)
-    __atomic_store_n(t->changed, 1, __ATOMIC_RELAXED);
+  twobig_mark(t);
+}
+
+/*
+ * Writes an entry of two words, unless another writer is at work in the place, was since its first
+ * word was read, or died there, or the place has had its last version.
+ */
+static inline void twobig_write_wide(
+    const twobig *t, uint64_t *place, uint64_t old, uint64_t entry, uint64_t low) {
+  uint64_t lock = (uint64_t)1 << 63, versions = ~t->entry_mask & ~lock, version = old & versions;
+  if (old >= lock || version == versions) return;
+  twobig_mark(t);
+  if (!__atomic_compare_exchange_n(
+          place, &old, lock | version, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+    return;
+  __atomic_store_n(place + 1, low, __ATOMIC_RELEASE);
+  __atomic_store_n(place, (version + t->entry_mask + 1) | entry, __ATOMIC_RELEASE);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  twobig_mark(t);
+}
+
+/* A place of two words as it was read. */
+typedef struct twobig_place {
+  uint64_t *at, first, low;
+  int stands; /* whether the two words belong together */
+} twobig_place;
+
+static inline twobig_place twobig_read_wide(uint64_t *at) {
+  twobig_place place;
+  place.at = at;
+  place.first = __atomic_load_n(at, __ATOMIC_ACQUIRE);
+  place.low = __atomic_load_n(at + 1, __ATOMIC_ACQUIRE);
+  place.stands =
+      place.first >> 63 == 0 && __atomic_load_n(at, __ATOMIC_RELAXED) == place.first;
+  return place;
+}
+
+/* Whether a place holds an entry of the key of another. */
+static inline int twobig_same_wide(
+    const twobig *t, const twobig_place *place, uint64_t entry, uint64_t low) {
+  return place->stands && place->low == low && ((place->first ^ entry) & t->tag_mask) == 0
+      && (place->first & t->entry_mask) != 0;
+}
+
+/* Stores an entry of two words as twobig_store does one of one word. */
+static inline void twobig_store_wide(
+    const twobig *t, uint64_t *words, uint64_t entry, uint64_t low) {
+  twobig_place first = twobig_read_wide(words);
+  uint64_t held = first.first & t->entry_mask, code = entry >> t->work_shift;
+  int same = twobig_same_wide(t, &first, entry, low);
+  int wins = first.stands && code >= held >> t->work_shift;
+  if (t->strategy != TWOBIG_TWOBIG) {
+    int comparable = t->strategy == TWOBIG_BIG || same;
+    if ((wins || !comparable) && !(same && entry == held))
+      twobig_write_wide(t, first.at, first.first, entry, low);
+    return;
+  }
+  if (same) {
+    if (wins && entry != held) twobig_write_wide(t, first.at, first.first, entry, low);
+    return;
+  }
+  twobig_place second = twobig_read_wide(words + 2);
+  int known = twobig_same_wide(t, &second, entry, low);
+  uint64_t other = second.first & t->entry_mask;
+  if (known && other >> t->work_shift > code) return; /* what is there is more worth keeping */
+  if (wins) {
+    if (held != 0) twobig_write_wide(t, second.at, second.first, held, first.low);
+    twobig_write_wide(t, first.at, first.first, entry, low);
+  } else if (!(known && other == entry)) {
+    twobig_write_wide(t, second.at, second.first, entry, low);
+  }
 }
 
 /*
@@ -221,7 +335,12 @@ static inline int twobig_store(
     return EINVAL;
   uint64_t *word = twobig_words_of(t, twobig_bucket(t, high, low));
   uint64_t code = twobig_work_code(t, nodes);
-  uint64_t entry = (low & t->tag_mask) | value << t->tag_bits | code << t->work_shift;
+  uint64_t entry = ((t->entry_words == 2 ? high : low) & t->tag_mask) | value << t->value_shift
+      | code << t->work_shift;
+  if (t->entry_words == 2) {
+    twobig_store_wide(t, word, entry, low);
+    return 0;
+  }
   uint64_t first = __atomic_load_n(word, __ATOMIC_RELAXED);
   int same = ((first ^ entry) & t->tag_mask) == 0;
   if (t->strategy != TWOBIG_TWOBIG) {
@@ -444,9 +563,9 @@ static inline int twobig_read_header(
                   (unsigned long long)twobig_u64(map, 0));
     return 0;
   }
-  if (twobig_u32(map, 12) > 1) {
+  if (twobig_u32(map, 12) > 2) {
     twobig_refuse(error, "%s has format version %u, which needs a program for version %u or newer;"
-                         " this header knows version 1. Use a newer twobig.h",
+                         " this header knows version 2. Use a newer twobig.h",
                   path, twobig_u32(map, 8), twobig_u32(map, 12));
     return 0;
   }
@@ -486,15 +605,21 @@ static inline int twobig_read_header(
   uint32_t strategy = twobig_u32(map, 288);
   int log2 = buckets < 3 || buckets >> 42 != 0 ? 0 : 63 - __builtin_clzll(buckets);
   int tag_bits = bits - log2;
-  int work_bits = 64 - tag_bits - value_bits < 14 ? 64 - tag_bits - value_bits : 14;
-  uint64_t data = buckets * (strategy == TWOBIG_TWOBIG ? 16 : 8);
+  int entry_words = bits <= 80 || tag_bits + value_bits < 64 ? 1 : 2;
+  if (entry_words == 2 && tag_bits < 64) tag_bits = 64;
+  /* of the first of two words a bit is the lock, and 16 or more are the version */
+  int value_shift = entry_words == 2 ? tag_bits - 64 : tag_bits;
+  int free_bits = 64 - value_shift - value_bits - (entry_words == 2 ? 17 : 0);
+  int work_bits = free_bits < 14 ? free_bits : 14;
+  uint64_t data = buckets * (strategy == TWOBIG_TWOBIG ? 16 : 8) * (uint64_t)entry_words;
   uint64_t page = 2 << 20;
   uint64_t expected = page + (data + page - 1) / page * page;
-  if (log2 == 0 || (buckets & 1) == 0 || strategy < 1 || strategy > 3 || bits < 8 || bits > 80
+  if (log2 == 0 || (buckets & 1) == 0 || strategy < 1 || strategy > 3 || bits < 8 || bits > 128
       || value_bits < 1 || value_bits > 16 || tag_bits < 1 || work_bits < 1
+      || twobig_u32(map, 292) != (entry_words == 2 ? 2u : 0u)
       || twobig_u32(map, 280) != (uint32_t)tag_bits || twobig_u32(map, 284) != (uint32_t)work_bits
       || twobig_u32(map, 116) != 1 || twobig_u64(map, 104) != TWOBIG_DATA) {
-    twobig_refuse(error, "%s cannot be used: its figures are not those of a table of format 1. Use"
+    twobig_refuse(error, "%s cannot be used: its figures are not those of a table of format 1 or 2. Use"
                          " the header of the twobig that made it", path);
     return 0;
   }
@@ -511,11 +636,14 @@ static inline int twobig_read_header(
   t->tag_bits = tag_bits;
   t->value_bits = value_bits;
   t->work_bits = work_bits;
-  t->work_shift = tag_bits + value_bits;
+  t->entry_words = entry_words;
+  t->value_shift = value_shift;
+  t->work_shift = value_shift + value_bits;
+  t->entry_mask = entry_words == 1 ? UINT64_MAX : ((uint64_t)1 << (t->work_shift + work_bits)) - 1;
   t->strategy = (int)strategy;
-  t->tag_mask = ((uint64_t)1 << tag_bits) - 1;
+  t->tag_mask = ((uint64_t)1 << value_shift) - 1;
   t->value_mask = ((uint64_t)1 << value_bits) - 1;
-  t->high_limit = bits <= 64 ? UINT64_MAX : ~(((uint64_t)1 << (bits - 64)) - 1);
+  t->high_limit = bits <= 64 ? UINT64_MAX : bits == 128 ? 0 : ~(((uint64_t)1 << (bits - 64)) - 1);
   t->low_limit = bits >= 64 ? 0 : ~(((uint64_t)1 << bits) - 1);
   return 1;
 }
@@ -528,7 +656,7 @@ static inline void twobig_note_gap(const char *home, const uint64_t uuid[2]) {
   int file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (file < 0) return; /* without one, or with one of another store, Java notes it by itself */
   if (pread(file, head, sizeof head, 0) == (ssize_t)sizeof head && memcmp(head, "TWOBIGTY", 8) == 0
-      && twobig_u32(head, 12) <= 1 && twobig_u64(head, 16) == uuid[0]
+      && twobig_u32(head, 12) <= 2 && twobig_u64(head, 16) == uuid[0]
       && twobig_u64(head, 24) == uuid[1]) {
     ssize_t written = pwrite(file, &one, sizeof one, 128);
     (void)written; /* nothing but a report depends on it */

@@ -4,6 +4,8 @@
  *   program find  DIR NAME VERSION BITS VALUE_BITS      lines "high low" in, "value work" or "-" out
  *   program store DIR NAME VERSION BITS VALUE_BITS      lines "high low value nodes" in, all read first
  *   program mix   DIR NAME VERSION BITS VALUE_BITS N    N stores and finds as SelfCheckingWords does
+ *   program mixes DIR NAME VERSION BITS VALUE_BITS N    lines "high low stored value" in; N stores of
+ *                                                       those that may be stored, and finds of all
  *   program hold  DIR NAME VERSION BITS VALUE_BITS      says "open", then for each line whether the
  *                                                       table is current; ends with its input
  *   program java  DIR NAME VERSION BITS VALUE_BITS BYTE opens the store, locks a byte of it as Java
@@ -38,6 +40,30 @@ static int run_mix(const twobig *table, uint64_t operations) {
       uint64_t entry = twobig_find(table, high, low);
       hits += entry != 0;
       wrong += entry != 0 && twobig_value(table, entry) != value;
+    }
+  }
+  printf("%" PRIu64 "\n%" PRIu64 "\n", hits, wrong);
+  return 0;
+}
+
+/* As WordMixes does: a key that is never stored, but made of words that are, must not be found. */
+static int run_mixes(const twobig *table, uint64_t operations) {
+  static struct { uint64_t high, low, stored, value; } keys[1024];
+  uint64_t count = 0, state = 7, hits = 0, wrong = 0;
+  while (count < 1024
+         && scanf("%" SCNx64 " %" SCNx64 " %" SCNu64 " %" SCNu64, &keys[count].high,
+                  &keys[count].low, &keys[count].stored, &keys[count].value) == 4)
+    count++;
+  puts("open");
+  fflush(stdout);
+  for (uint64_t i = 0; i < operations; i++) {
+    uint64_t bits = next(&state), k = (bits & 0xFFFFFF) % count;
+    if (bits >> 63 && keys[k].stored) {
+      wrong += twobig_store(table, keys[k].high, keys[k].low, keys[k].value, 1 + (bits >> 62 & 1)) != 0;
+    } else {
+      uint64_t entry = twobig_find(table, keys[k].high, keys[k].low);
+      hits += entry != 0;
+      wrong += entry != 0 && (!keys[k].stored || twobig_value(table, entry) != keys[k].value);
     }
   }
   printf("%" PRIu64 "\n%" PRIu64 "\n", hits, wrong);
@@ -93,6 +119,8 @@ int main(int count, char **arguments) {
     fflush(stdout);
     while (getchar() != EOF) {
     }
+  } else if (strcmp(task, "mixes") == 0) {
+    run_mixes(table, strtoull(arguments[7], NULL, 10));
   } else {
     puts("open");
     fflush(stdout);

@@ -28,13 +28,13 @@ record Size(int columns, int rows, int inRow) {
       throw refused(
           columns, rows, inRow, "its lines are 1 to " + Math.max(columns, rows) + " long");
     }
-    if (columns * (rows + 1) > KeySpace.MAX_BITS) {
+    if (columns * (rows + 1) > KeySpace.ONE_WORD_BITS) {
       throw refused(
           columns,
           rows,
           inRow,
           "its keys have at most %d bits, columns x (rows + 1), which would be %d"
-              .formatted(KeySpace.MAX_BITS, columns * (rows + 1)));
+              .formatted(KeySpace.ONE_WORD_BITS, columns * (rows + 1)));
     }
   }
 

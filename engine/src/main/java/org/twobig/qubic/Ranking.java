@@ -66,7 +66,8 @@ public final class Ranking {
 
   /** Bits of the largest number of a position with so many stones, no more than a key may have. */
   int bits() {
-    return Math.min(KeySpace.MAX_BITS, offsets[cells + 1].subtract(BigInteger.ONE).bitLength());
+    return Math.min(
+        KeySpace.ONE_WORD_BITS, offsets[cells + 1].subtract(BigInteger.ONE).bitLength());
   }
 
   /**

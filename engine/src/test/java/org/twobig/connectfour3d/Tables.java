@@ -24,7 +24,7 @@ public final class Tables {
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), Facts.BITS, bytes);
     return new TranspositionTable(
         geometry,
-        arena.allocate(geometry.dataBytes(), geometry.strategy().bucketBytes()),
+        arena.allocate(geometry.dataBytes(), geometry.bucketBytes()),
         arena.allocate(Long.BYTES, Long.BYTES));
   }
 }

@@ -80,7 +80,7 @@ class ConnectXStoreTest {
       TranspositionTable table = open.table();
       Geometry geometry = table.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
-        for (int slot = 0; slot < geometry.strategy().bucketWords(); slot++) {
+        for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
           long entry = table.word(bucket, slot);
           if (entry != 0) {
             claims.add(new Claim(geometry.keyOf(bucket, entry), geometry.value(entry)));

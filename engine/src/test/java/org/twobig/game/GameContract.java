@@ -311,7 +311,7 @@ public abstract class GameContract {
     for (TranspositionTable region : table.regions()) {
       Geometry geometry = region.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
-        for (int slot = 0; slot < geometry.strategy().bucketWords(); slot++) {
+        for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
           long entry = region.word(bucket, slot);
           if (entry != 0) {
             entries++;

@@ -44,7 +44,7 @@ class RankingTest {
   @Test
   void positionsWithUpTo24StonesFitIntoAKey() {
     Ranking ranking = new Ranking(64);
-    assertThat(ranking.mostStones(KeySpace.MAX_BITS)).isEqualTo(24);
+    assertThat(ranking.mostStones(KeySpace.ONE_WORD_BITS)).isEqualTo(24);
     assertThat(Math.log(fewer(64, 25).doubleValue()) / Math.log(2)).isBetween(79.65, 79.67);
     // The thesis has 410.79e27.
     assertThat(fewer(64, 65)).isEqualTo(new BigInteger("415790103223232423244259660371"));

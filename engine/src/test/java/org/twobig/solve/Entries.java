@@ -18,7 +18,7 @@ final class Entries {
     for (int i = 0; i < table.regions().size(); i++) {
       TranspositionTable region = table.regions().get(i);
       CensusTaker taker = new CensusTaker(table.layout().partitions().get(i), classes);
-      int bucketWords = region.geometry().strategy().bucketWords();
+      int bucketWords = region.geometry().strategy().bucketEntries();
       for (long word = 0; word < region.geometry().words(); word++) {
         long entry = region.word(word / bucketWords, (int) (word % bucketWords));
         taker.add(new long[] {entry}, 0, 1, word);

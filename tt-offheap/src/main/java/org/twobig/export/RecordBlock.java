@@ -28,8 +28,8 @@ import org.twobig.table.StoreException;
  * low ones first, where the eighth bit says that another byte follows.
  */
 public final class RecordBlock implements EntryVisitor {
-  /** Most bytes of a record: halves of a key of 16 and 64 bits, values of 16, work of 63. */
-  private static final int RECORD_BYTES = 3 + 10 + 3 + 9;
+  /** Most bytes of a record: halves of a key of 64 bits each, values of 16, work of 63. */
+  private static final int RECORD_BYTES = 10 + 10 + 3 + 9;
 
   /** Most bytes of an image. */
   static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
@@ -183,7 +183,7 @@ public final class RecordBlock implements EntryVisitor {
     for (int i = 0; i < size; i++) {
       order[i] = i;
     }
-    for (int shift = 0; shift < 80; shift += DIGIT_BITS) {
+    for (int shift = 0; shift < rules.keySpace().bits(); shift += DIGIT_BITS) {
       int[] ends = new int[(1 << DIGIT_BITS) + 1];
       for (int i = 0; i < size; i++) {
         ends[digit(i, shift) + 1]++;

@@ -71,7 +71,9 @@ public final class CheckpointReader implements AutoCloseable {
   /** The next block. */
   private long block;
 
-  /** Entries in the blocks before it. */
+  /** Words that are not empty in the blocks before it, and entries. */
+  private long filled;
+
   private long entries;
 
   /** What a checkpoint begins with, and ends with once more. */
@@ -177,6 +179,7 @@ public final class CheckpointReader implements AutoCloseable {
   public void restart() {
     seek(CheckpointFormat.BEGINNING_BYTES);
     block = 0;
+    filled = 0;
     entries = 0;
   }
 
@@ -234,7 +237,7 @@ public final class CheckpointReader implements AutoCloseable {
       buffer.position(buffer.position() + CheckpointFormat.BLOCK_HEAD_BYTES + payload(count));
       lost.clear((int) index);
       block = index + 1;
-      entries += count;
+      count(words, count);
       if (count > 0) {
         long first = index * CheckpointFormat.BLOCK_WORDS;
         sink.copyIn(first, words, CheckpointFormat.wordsOf(index, head.table.words()));
@@ -276,7 +279,7 @@ public final class CheckpointReader implements AutoCloseable {
    * Reads the next block.
    *
    * @param words room for {@link CheckpointFormat#BLOCK_WORDS}; left alone if the block is empty
-   * @return the number of entries in it, or {@link #END} after the last block
+   * @return the number of words in it that are not empty, or {@link #END} after the last block
    * @throws StoreException if it is not as it was written
    */
   public int next(long[] words) {
@@ -308,9 +311,17 @@ public final class CheckpointReader implements AutoCloseable {
       equal(unpack(count, words, length), count, "number of entries of " + name);
     }
     buffer.position(start + CheckpointFormat.BLOCK_HEAD_BYTES + payload);
-    entries += count;
     block++;
+    count(words, count);
     return count;
+  }
+
+  /** Counts what is in the block before the next one. */
+  private void count(long[] words, int count) {
+    long first = (block - 1) * CheckpointFormat.BLOCK_WORDS;
+    int length = CheckpointFormat.wordsOf(block - 1, head.table.words());
+    filled += count;
+    entries += head.table.layout().entries(first, words, length, count);
   }
 
   private void readFooter(long blocks) {
@@ -322,7 +333,7 @@ public final class CheckpointReader implements AutoCloseable {
       throw damaged("its footer does not begin with TWOBIGED");
     }
     equal(buffer.getLong(start + 8), blocks, "number of blocks");
-    equal(buffer.getLong(start + 16), entries, "number of entries");
+    equal(buffer.getLong(start + 16), filled, "number of entries");
     equal(buffer.getLong(start + 24), head.save.epoch(), "epoch");
     equal(buffer.getLong(start + 32), bytes, "number of bytes");
     buffer.position(start + CheckpointFormat.FOOT_BYTES);

@@ -36,6 +36,7 @@ public final class CheckpointWriter {
   private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
   private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
   private long entries;
+  private long filled;
   private long written;
   private long synced;
 
@@ -47,7 +48,7 @@ public final class CheckpointWriter {
   /**
    * Writes and syncs a new file; the caller reads it back and gives it its name.
    *
-   * @return the number of entries in it
+   * @return the number of entries in it; in its footer words that are not empty are counted
    */
   public static long write(Path file, TableHeader table, Save save, Source source)
       throws IOException {
@@ -81,7 +82,10 @@ public final class CheckpointWriter {
       if (buffer.remaining() < CheckpointFormat.MAX_BLOCK_BYTES) {
         flush();
       }
-      put(block, source.copyOut(first, words, count) ? pack(words, count, bitmap, packed) : 0);
+      int packedWords =
+          source.copyOut(first, words, count) ? pack(words, count, bitmap, packed) : 0;
+      entries += table.layout().entries(first, words, count, packedWords);
+      put(block, packedWords);
     }
 
     int end = CheckpointFormat.FOOT_BYTES + beginning.length;
@@ -92,7 +96,7 @@ public final class CheckpointWriter {
     buffer
         .putLong(CheckpointFormat.END_MAGIC)
         .putLong(blocks)
-        .putLong(entries)
+        .putLong(filled)
         .putLong(save.epoch())
         .putLong(written + start + end)
         .putInt(0)
@@ -112,7 +116,7 @@ public final class CheckpointWriter {
       buffer.position(buffer.position() + payload);
     }
     buffer.putInt(start + 12, CheckpointFormat.blockCrc(save.id(), buffer, start, payload));
-    entries += count;
+    filled += count;
   }
 
   /**

@@ -21,6 +21,7 @@ import org.twobig.table.StoreException;
  *        |  magic, eight letters                                           |
  *     8  +--------------------------------+--------------------------------+
  *        |  format version                |  oldest version that can read  |
+ *        |                                |  both one more for wide keys   |
  *    16  +--------------------------------+--------------------------------+
  *        |  UUID of the store, high half  |  low half              (8 + 8) |
  *    32  +-----------------------------------------------------------------+
@@ -63,14 +64,16 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
    *
    * @param magic eight letters
    * @param name what such a file is called
-   * @param version the format version that this program writes, and the newest it can read
+   * @param version the format version that this program writes; the next one, which is the newest
+   *     it can read, is for keys of more than {@value KeySpace#ONE_WORD_BITS} bits
    * @param bytes N, the length of the head
    */
   public record Kind(String magic, String name, int version, int bytes) {
     /** The bytes of a head; the fields of its kind are to be put at {@link #FIELDS}. */
     public ByteBuffer begin(FileHead head) {
       ByteBuffer out = littleEndian(new byte[bytes]);
-      out.putLong(magicOf(magic)).putInt(version).putInt(1);
+      boolean isWide = head.keys.filter(k -> k.bits() > KeySpace.ONE_WORD_BITS).isPresent();
+      out.putLong(magicOf(magic)).putInt(isWide ? newest() : version).putInt(isWide ? newest() : 1);
       out.putLong(UUID_HIGH, head.store.getMostSignificantBits());
       out.putLong(UUID_LOW, head.store.getLeastSignificantBits());
       out.putLong(CREATED, head.created.toEpochMilli());
@@ -87,11 +90,15 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
       return out.putInt(bytes - Integer.BYTES, crc(out)).rewind();
     }
 
+    private int newest() {
+      return version + 1;
+    }
+
     /** Whether a head is of this kind, and of a version that this program cannot read. */
     public boolean isNewer(ByteBuffer head) {
       return head.capacity() >= FIELDS
           && head.getLong(0) == magicOf(magic)
-          && Integer.compareUnsigned(head.getInt(OLDEST_READER), version) > 0;
+          && Integer.compareUnsigned(head.getInt(OLDEST_READER), newest()) > 0;
     }
 
     /**
@@ -117,7 +124,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
         throw StoreException.refused(
             "%s has format version %d, which needs a program for version %d or newer; this one"
                 + " knows version %d. Use a newer twobig",
-            file, head.getInt(VERSION), head.getInt(OLDEST_READER), version);
+            file, head.getInt(VERSION), head.getInt(OLDEST_READER), newest());
       }
       int crc = crc(head);
       if (head.getInt(bytes - Integer.BYTES) != crc) {

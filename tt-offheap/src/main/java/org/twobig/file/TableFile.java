@@ -56,7 +56,7 @@ import org.twobig.table.Tally;
  *          |  0                                                    |
  *   2 MiB  +-------------------------------------------------------+
  *          |  the regions of the partitions, see Layout; without   |
- *          |  partitions: S buckets of 8 or 16 bytes               |
+ *          |  partitions: S buckets of 8, 16 or 32 bytes           |
  *          +-------------------------------------------------------+
  *          |  0, up to a whole number of 2 MiB                     |
  *          +-------------------------------------------------------+
@@ -116,6 +116,7 @@ public final class TableFile implements AutoCloseable {
   private final TableHeader header;
   private final Arena arena;
   private final MemorySegment memory;
+  private final PartitionedTable table;
   private final Object identity;
 
   private TableFile(Path path, TableHeader header, Arena arena, MemorySegment memory)
@@ -124,6 +125,7 @@ public final class TableFile implements AutoCloseable {
     this.header = header;
     this.arena = arena;
     this.memory = memory;
+    this.table = table(Tally.inMemory());
     this.identity = Disk.identity(path);
   }
 
@@ -326,7 +328,7 @@ public final class TableFile implements AutoCloseable {
 
   /** The table, with a tally of its own. */
   public PartitionedTable table() {
-    return table(Tally.inMemory());
+    return table;
   }
 
   /** The table, whose users count in a tally. */
@@ -375,8 +377,17 @@ public final class TableFile implements AutoCloseable {
     return pages;
   }
 
-  /** Copies words out of the table, each read as a whole. */
+  /**
+   * Copies words out of the table: entries that have stood there as a whole, those of two words
+   * without lock and version.
+   *
+   * @param firstWord of an entry the first
+   */
   public void copyOut(long firstWord, long[] into, int count) {
+    if (header.layout().hasTwoWordEntries()) {
+      table.copyWords(firstWord, into, count);
+      return;
+    }
     MemorySegment.copy(
         memory,
         CheckpointFormat.WORD,
@@ -386,7 +397,7 @@ public final class TableFile implements AutoCloseable {
         count);
   }
 
-  /** Copies words into the table. */
+  /** Copies words into a table that no process uses yet. */
   public void copyIn(long firstWord, long[] from, int count) {
     MemorySegment.copy(
         from,

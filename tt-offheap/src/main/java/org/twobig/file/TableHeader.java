@@ -48,12 +48,13 @@ import org.twobig.table.Strategy;
  *    24  +--------------------------------+--------------------------------+
  *        |  t, bits of the tag            |  w, bits of the work           |
  *    32  +--------------------------------+--------------------------------+
- *        |  strategy                      |  0                             |
+ *        |  strategy                      |  0, or 2 words of an entry     |
  *    40  +--------------------------------+--------------------------------+
  *        |  0                                                              |
  *    48  +-----------------------------------------------------------------+
  *
- *        Strategy: 1 NEW and 2 BIG, with buckets of 8 bytes; 3 TWOBIG, of 16
+ *        Strategy: 1 NEW and 2 BIG, with buckets of 8 bytes; 3 TWOBIG, of 16; twice as many with
+ *        entries of two words
  * </pre>
  *
  * @param uuid the table's identity
@@ -118,7 +119,8 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
           .putLong(geometry.buckets())
           .putInt(geometry.tagBits())
           .putInt(geometry.workBits())
-          .putInt(geometry.strategy().code());
+          .putInt(geometry.strategy().code())
+          .putInt(entryWordsField(geometry));
     }
     return KIND.end(out).array();
   }
@@ -176,7 +178,9 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
       int tagBits = in.getInt();
       int workBits = in.getInt();
       Strategy strategy = strategy(in.getInt(), name, which);
+      int entryWords = in.getInt();
       Geometry geometry = Geometry.ofBuckets(keys, valueBits, buckets, strategy);
+      requireField(name, "words of an entry" + which, entryWords, entryWordsField(geometry));
       requireField(name, "number of tag bits" + which, tagBits, geometry.tagBits());
       requireField(name, "number of work bits" + which, workBits, geometry.workBits());
       partitions.add(new Partition(firstClass, lastClass, geometry));
@@ -186,6 +190,10 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
       requireField(name, "offset of partition " + (i + 1), offsets.get(i), layout.offset(i));
     }
     return layout;
+  }
+
+  private static int entryWordsField(Geometry geometry) {
+    return geometry.entryWords() == 1 ? 0 : geometry.entryWords();
   }
 
   private static Strategy strategy(int code, String name, String which) {

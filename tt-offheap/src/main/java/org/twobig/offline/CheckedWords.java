@@ -2,15 +2,11 @@ package org.twobig.offline;
 
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
-import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Partition;
 import org.twobig.table.Verdict;
 
-/**
- * Decodes words of a table and tells entries that the game can have stored from damaged ones.
- * Belongs to one thread.
- */
+/** Tells entries that the game can have stored from damaged ones. Belongs to one thread. */
 abstract class CheckedWords implements TableScan.WordVisitor {
   final EntryRules rules;
   private long entries;
@@ -43,8 +39,7 @@ abstract class CheckedWords implements TableScan.WordVisitor {
   }
 
   @Override
-  public final void visit(Partition partition, long bucket, int slot, long word) {
-    Key key = partition.geometry().keyOf(bucket, word);
+  public final void visit(Partition partition, long bucket, int slot, long word, Key key) {
     int keyClass = Verdict.classOf(rules, key);
     Verdict verdict = Verdict.of(rules, partition, keyClass, word);
     if (verdict == Verdict.VALID) {
@@ -54,10 +49,5 @@ abstract class CheckedWords implements TableScan.WordVisitor {
       damaged++;
       damaged(partition, bucket, slot, word, key, verdict);
     }
-  }
-
-  /** The bits above value and tag, all of them. */
-  static long workCode(Geometry geometry, long entry) {
-    return entry >>> (geometry.tagBits() + geometry.valueBits());
   }
 }

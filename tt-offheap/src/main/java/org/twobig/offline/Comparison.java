@@ -17,7 +17,7 @@ import org.twobig.table.Key;
 import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
 import org.twobig.table.Verdict;
 
 /**
@@ -216,17 +216,15 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
      */
     private Optional<Known> lookUp(Key key, int keyClass, long value) {
       Optional<Known> found = Optional.empty();
-      for (int i = 0; i < other.regions().size(); i++) {
+      for (int i = 0; i < other.tables().size(); i++) {
         Partition partition = other.layout().partitions().get(i);
         if (partition.contains(keyClass)) {
-          TranspositionTable region = other.regions().get(i);
+          Table region = other.tables().get(i);
           Geometry geometry = partition.geometry();
           long bucket = geometry.bucket(key.high(), key.low());
-          for (int slot = 0; slot < geometry.strategy().bucketWords(); slot++) {
-            long word = region.word(bucket, slot);
-            if (word != 0
-                && geometry.tag(word) == geometry.tag(key.low())
-                && Verdict.of(rules, partition, keyClass, word) == Verdict.VALID) {
+          for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
+            long word = region.lookUp(bucket, slot, key.high(), key.low());
+            if (word != 0 && Verdict.of(rules, partition, keyClass, word) == Verdict.VALID) {
               Known known = new Known(geometry.value(word), geometry.workOf(word));
               if (rules.union(value, known.value).isEmpty()) {
                 return Optional.of(known);

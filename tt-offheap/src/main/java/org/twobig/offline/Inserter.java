@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.twobig.table.EntryRules;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
 
 /**
  * Stores entries in a table that no other process uses, by any number of threads, uniting what is
@@ -47,7 +47,7 @@ final class Inserter {
    * @throws StoreException if it does
    */
   void check(String source, long high, long low, long value) {
-    TranspositionTable region = region(high, low);
+    Table region = region(high, low);
     long entry = region.find(high, low);
     if (entry != 0) {
       union(source, high, low, value, region.value(entry));
@@ -61,17 +61,17 @@ final class Inserter {
    * @throws StoreException if the table contradicts it
    */
   void insert(String source, long high, long low, long value, long work) {
-    TranspositionTable region = region(high, low);
+    Table region = region(high, low);
     long bucket = region.bucket(high, low);
     synchronized (locks[(int) (bucket & LOCKS - 1)]) {
-      long entry = region.find(bucket, region.touch(bucket), low);
+      long entry = region.lookUp(bucket, high, low);
       if (entry == 0) {
-        region.store(bucket, low, value, work);
+        region.keep(bucket, high, low, value, work);
         added.increment();
       } else {
         long known = region.value(entry);
         long union = union(source, high, low, value, known);
-        region.store(bucket, low, union, Math.max(work, region.work(entry)));
+        region.keep(bucket, high, low, union, Math.max(work, region.work(entry)));
         if (union != known) {
           united.increment();
         }
@@ -80,8 +80,8 @@ final class Inserter {
   }
 
   /** The class of a key takes a while to find out. */
-  private TranspositionTable region(long high, long low) {
-    return isPartitioned ? table.region(rules.of(high, low)) : table.regions().get(0);
+  private Table region(long high, long low) {
+    return isPartitioned ? table.table(rules.of(high, low)) : table.tables().get(0);
   }
 
   private long union(String source, long high, long low, long value, long known) {

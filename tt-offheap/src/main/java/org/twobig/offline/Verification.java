@@ -155,7 +155,7 @@ public record Verification(
             "the value %d of %s does not occur".formatted(geometry.value(word), position);
         default ->
             "the work %d of %s is not within 1 and %d"
-                .formatted(workCode(geometry, word), position, (1L << geometry.workBits()) - 1);
+                .formatted(geometry.workField(word), position, (1L << geometry.workBits()) - 1);
       };
     }
 

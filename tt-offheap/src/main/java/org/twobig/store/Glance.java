@@ -2,13 +2,13 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -16,9 +16,9 @@ import java.util.SplittableRandom;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
+import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.Partition;
 
 /**
  * What can be seen of a store's table in passing; see {@link Store#glance}.
@@ -27,7 +27,7 @@ import org.twobig.table.Partition;
  * @param placement RAM or DIRECT
  * @param layout shape of the table
  * @param lastCheckpoint when the table was last saved; for direct placement, forced to the disk
- * @param occupancy share of the table's words that hold an entry, 0 to 1, estimated; empty unless
+ * @param occupancy share of the table's places that hold an entry, 0 to 1, estimated; empty unless
  *     the table lies in memory
  */
 public record Glance(
@@ -36,10 +36,10 @@ public record Glance(
     Layout layout,
     Optional<Instant> lastCheckpoint,
     OptionalDouble occupancy) {
-  /** Words looked at: the standard error of the estimate is at most half a percent. */
+  /** Places looked at: the standard error of the estimate is at most half a percent. */
   static final int SAMPLE = 10_000;
 
-  /** Always the same words: what one glance adds to the one before is growth, not chance. */
+  /** Always the same places: what one glance adds to the one before is growth, not chance. */
   private static final long SEED = 1;
 
   static Glance at(Path wanted, Set<KeySpace> expected) throws IOException {
@@ -79,29 +79,30 @@ public record Glance(
 
   /** Read, not mapped: a page fault costs many times the reading of a word. */
   private static double occupancy(TableFile file) throws IOException {
-    List<Partition> partitions = file.header().layout().partitions();
-    long words = partitions.stream().mapToLong(partition -> partition.geometry().words()).sum();
+    Layout layout = file.header().layout();
+    long places = layout.partitions().stream().mapToLong(each -> each.geometry().entries()).sum();
     SplittableRandom random = new SplittableRandom(SEED);
-    ByteBuffer word = ByteBuffer.allocateDirect(Long.BYTES);
+    ByteBuffer word = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     int full = 0;
     try (FileChannel channel =
         FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
       for (int i = 0; i < SAMPLE; i++) {
-        channel.read(word.clear(), offset(file.header().layout(), random.nextLong(words)));
-        full += word.getLong(0) == 0 ? 0 : 1;
+        long place = random.nextLong(places);
+        int region = 0;
+        while (place >= geometry(layout, region).entries()) {
+          place -= geometry(layout, region).entries();
+          region++;
+        }
+        Geometry geometry = geometry(layout, region);
+        long offset = layout.offset(region) + place * geometry.entryWords() * Long.BYTES;
+        channel.read(word.clear(), TableHeader.DATA_OFFSET + offset);
+        full += geometry.isEntry(word.getLong(0)) ? 1 : 0;
       }
     }
     return (double) full / SAMPLE;
   }
 
-  /** Where a word lies in the file, by its number, counted through all regions. */
-  private static long offset(Layout layout, long number) {
-    long place = number;
-    int region = 0;
-    while (place >= layout.partitions().get(region).geometry().words()) {
-      place -= layout.partitions().get(region).geometry().words();
-      region++;
-    }
-    return TableHeader.DATA_OFFSET + layout.offset(region) + place * Long.BYTES;
+  private static Geometry geometry(Layout layout, int region) {
+    return layout.partitions().get(region).geometry();
   }
 }

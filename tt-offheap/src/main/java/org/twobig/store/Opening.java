@@ -224,6 +224,7 @@ final class Opening {
                         data, remedy));
     try {
       store.requireUuid(table.header(), data);
+      Room.requireOneWordOnDisk(table.header().layout());
       return table;
     } catch (RuntimeException | Error e) {
       table.close();

@@ -79,7 +79,11 @@ final class Rewriting {
 
   private TableHeader newHeader(TableHeader old, Path file) {
     old.requireKeySpace(expected, file.toString());
-    return new TableHeader(old.uuid(), shape.apply(old.layout()), old.created(), old.creator());
+    Layout layout = shape.apply(old.layout());
+    if (store.placement() == Placement.DIRECT) {
+      Room.requireOneWordOnDisk(layout);
+    }
+    return new TableHeader(old.uuid(), layout, old.created(), old.creator());
   }
 
   private void requireRoom() throws IOException {
@@ -144,7 +148,8 @@ final class Rewriting {
       int count = (int) Math.min(words.length, table.header().words() - first);
       contents.written(count);
       table.copyOut(first, words, count);
-      entries += Arrays.stream(words, 0, count).filter(word -> word != 0).count();
+      long filled = Arrays.stream(words, 0, count).filter(word -> word != 0).count();
+      entries += table.header().layout().entries(first, words, count, filled);
     }
     return entries;
   }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import org.twobig.file.TableHeader;
+import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
@@ -109,9 +110,10 @@ final class Room {
    * Places a new table in the store's directory. Where that is on a RAM file system, memory must
    * have room for it as well.
    *
-   * @throws StoreException NO_ROOM if there is no space
+   * @throws StoreException NO_ROOM if there is no space; REFUSED if it has entries of two words
    */
   static Place direct(Path directory, StoreOptions options, String reason) throws IOException {
+    requireOneWordOnDisk(options.layout());
     long bytes = TableHeader.fileBytes(options.layout());
     if (!options.sparse()) {
       Path where = existing(directory);
@@ -133,6 +135,20 @@ final class Room {
           units(dirty));
     }
     return new Place(Placement.DIRECT, reason);
+  }
+
+  /**
+   * Refuses a table that must not lie on a disk, see {@link org.twobig.table.WideTable}.
+   *
+   * @throws StoreException REFUSED if it has entries of two words
+   */
+  static void requireOneWordOnDisk(Layout layout) {
+    if (layout.hasTwoWordEntries()) {
+      throw StoreException.refused(
+          "A table of %s on a disk would have entries of two words, of which a power cut may leave one"
+              + " old and one new. Place it in RAM, where its checkpoints are safe",
+          layout.keySpace());
+    }
   }
 
   /**

@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.twobig.table.EntryRules;
-import org.twobig.table.Key;
 import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
 import org.twobig.table.Verdict;
 
 /**
@@ -35,6 +34,7 @@ public final class Scrubber {
   private final PartitionedTable table;
   private final EntryRules rules;
   private final SplittableRandom random = new SplittableRandom();
+  private final long[] page = new long[PAGE_WORDS];
   private final AtomicLong checked = new AtomicLong();
   private final AtomicLong damaged = new AtomicLong();
 
@@ -97,12 +97,12 @@ public final class Scrubber {
   }
 
   private void checkRandomPage() {
-    List<TranspositionTable> regions = table.regions();
-    long words = regions.stream().mapToLong(region -> region.geometry().words()).sum();
+    List<Table> tables = table.tables();
+    long words = tables.stream().mapToLong(each -> each.geometry().words()).sum();
     long place = random.nextLong(words);
     int region = 0;
-    while (place >= regions.get(region).geometry().words()) {
-      place -= regions.get(region).geometry().words();
+    while (place >= tables.get(region).geometry().words()) {
+      place -= tables.get(region).geometry().words();
       region++;
     }
     check(region, place - place % PAGE_WORDS);
@@ -110,8 +110,8 @@ public final class Scrubber {
 
   /** Goes through the whole table. */
   void sweep() throws InterruptedException {
-    for (int region = 0; region < table.regions().size(); region++) {
-      long words = table.regions().get(region).geometry().words();
+    for (int region = 0; region < table.tables().size(); region++) {
+      long words = table.tables().get(region).geometry().words();
       for (long place = 0; place < words; ) {
         long start = System.nanoTime();
         do {
@@ -126,22 +126,19 @@ public final class Scrubber {
   /** Checks the words of a page of a region. */
   private void check(int region, long first) {
     Partition partition = table.layout().partitions().get(region);
-    TranspositionTable words = table.regions().get(region);
-    int bucketWords = partition.geometry().strategy().bucketWords();
-    long end = Math.min(first + PAGE_WORDS, partition.geometry().words());
-    for (long place = first; place < end; place++) {
-      long bucket = place / bucketWords;
-      int slot = (int) (place % bucketWords);
-      long word = words.word(bucket, slot);
-      if (word != 0) {
-        Key key = partition.geometry().keyOf(bucket, word);
-        Verdict verdict = Verdict.of(rules, partition, Verdict.classOf(rules, key), word);
-        if (verdict != Verdict.VALID && words.remove(bucket, slot, word)) {
-          report(bucket, slot, word, verdict);
-        }
-      }
-    }
-    checked.addAndGet(end - first);
+    Table words = table.tables().get(region);
+    int count = (int) Math.min(PAGE_WORDS, partition.geometry().words() - first);
+    long start = table.layout().offset(region) / Long.BYTES;
+    table.copyWords(start + first, page, count);
+    TableScan.WordVisitor check =
+        (where, bucket, slot, word, key) -> {
+          Verdict verdict = Verdict.of(rules, where, Verdict.classOf(rules, key), word);
+          if (verdict != Verdict.VALID && words.remove(bucket, slot, word, key.low())) {
+            report(bucket, slot, word, verdict);
+          }
+        };
+    check.visit(partition, page, 0, count, first);
+    checked.addAndGet(count);
   }
 
   private void report(long bucket, int slot, long word, Verdict verdict) {

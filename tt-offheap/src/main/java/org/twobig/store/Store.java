@@ -44,14 +44,17 @@ import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 import org.twobig.table.TallyCounts;
 import org.twobig.table.TranspositionTable;
 
 /**
  * A table that outlives its processes: a directory on disk, and for {@link Placement#RAM} a hot
  * file in memory. Any number of processes may have the same store open, each once; in all of them
- * {@link #table} is the same memory. See the package for what is promised when one of them dies.
+ * {@link #partitions} is the same memory. See the package for what is promised when one of them
+ * dies.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending: file work
  * is not cut short. Errors of the operating system come as {@link StoreException}.
@@ -336,18 +339,42 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * The table of a store that is not partitioned. After {@link #close} every access to it throws.
+   * The table of a store that is not partitioned, for solvers of keys of up to {@value
+   * KeySpace#ONE_WORD_BITS} bits that work with its words. After {@link #close} every access to it
+   * throws.
    *
-   * @throws StoreException REFUSED if the store is partitioned: for {@link #partitions} only
+   * @throws StoreException REFUSED if the store is partitioned, or its entries have two words: for
+   *     {@link #partitions} and {@link #probe} only
    */
   public TranspositionTable table() {
+    if (whole() instanceof TranspositionTable found) {
+      return found;
+    }
+    throw StoreException.refused(
+        "The table of the store %s has entries of two words, and what is asked of it needs one with"
+            + " entries of one. Call probe(), or name another store",
+        directory);
+  }
+
+  private Table whole() {
     if (table.layout().isPartitioned()) {
       throw StoreException.refused(
           "The table of the store %s is partitioned (%s), and what is asked of it needs one that is"
               + " not. Name another store",
           directory, table.layout());
     }
-    return table.regions().get(0);
+    return table.tables().get(0);
+  }
+
+  /**
+   * A probe of the table of a store that is not partitioned, whatever the width of its keys, for
+   * the first level of one thread's search. After {@link #close} every use of it throws.
+   *
+   * @throws StoreException REFUSED if the store is partitioned: take one of a region of {@link
+   *     #partitions}
+   */
+  public Probe probe() {
+    return whole().probe();
   }
 
   /**

@@ -16,7 +16,7 @@ import org.twobig.table.Strategy;
  *
  * <pre>{@code
  * try (Store store = Store.at(path).keys("othello-6x6", 1, 72).values(2).size("8g").openOrCreate()) {
- *   Probe probe = store.table().probe();
+ *   Probe probe = store.probe();
  *   ...
  * }
  * }</pre>
@@ -114,7 +114,7 @@ public final class StoreBuilder {
 
   private Store createOrOpen(KeySpace named) {
     long words = 1L << Math.min(named.bits() - 1, 48); // or keys would need no tag
-    long most = Math.min(bytes, words * Strategy.TWOBIG.bucketBytes());
+    long most = Math.min(bytes, words * Strategy.TWOBIG.bucketEntries() * Long.BYTES);
     Geometry geometry = Geometry.ofBytes(named, valueBits, most);
     try {
       return Store.create(directory, StoreOptions.of(geometry).withPlacement(placement));

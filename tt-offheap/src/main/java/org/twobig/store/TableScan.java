@@ -19,6 +19,8 @@ import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.StoreLock;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
@@ -46,26 +48,31 @@ public final class TableScan implements AutoCloseable {
     void visit(Partition partition, long[] words, int from, int to, long place);
   }
 
-  /** Receives the words of a table that are not empty, those of a bucket in their order. */
+  /** Receives the entries of a table, those of a bucket in their order. */
   @FunctionalInterface
   public interface WordVisitor extends PieceVisitor {
     /**
-     * Takes a word.
+     * Takes an entry.
      *
      * @param partition the partition it lies in
      * @param bucket its bucket there
      * @param slot its place in the bucket, from 0
-     * @param word the entry
+     * @param word the entry, its first word if it has two
+     * @param key its key; any number if it is damaged
      */
-    void visit(Partition partition, long bucket, int slot, long word);
+    void visit(Partition partition, long bucket, int slot, long word, Key key);
 
     @Override
     default void visit(Partition partition, long[] words, int from, int to, long place) {
-      int bucketWords = partition.geometry().strategy().bucketWords();
-      for (int i = from; i < to; i++) {
+      Geometry geometry = partition.geometry();
+      int bucketEntries = geometry.strategy().bucketEntries();
+      int step = geometry.entryWords();
+      for (int i = from; i < to; i += step) {
         if (words[i] != 0) {
-          long inRegion = place + i - from;
-          visit(partition, inRegion / bucketWords, (int) (inRegion % bucketWords), words[i]);
+          long inRegion = (place + i - from) / step;
+          long bucket = inRegion / bucketEntries;
+          Key key = geometry.keyOf(bucket, words[i], words[i + step - 1]);
+          visit(partition, bucket, (int) (inRegion % bucketEntries), words[i], key);
         }
       }
     }
@@ -216,10 +223,11 @@ public final class TableScan implements AutoCloseable {
     return header.words();
   }
 
-  /** The number of a word among {@link #words}: its place in the file. */
+  /** The number of an entry's first word among {@link #words}: its place in the file. */
   public long place(Partition partition, long bucket, int slot) {
     long start = layout().offset(layout().partitions().indexOf(partition)) / Long.BYTES;
-    return start + bucket * partition.geometry().strategy().bucketWords() + slot;
+    Geometry geometry = partition.geometry();
+    return start + (bucket * geometry.strategy().bucketEntries() + slot) * geometry.entryWords();
   }
 
   /** Whether {@link #visit} can read single words; a checkpoint is read from front to back. */
@@ -228,17 +236,24 @@ public final class TableScan implements AutoCloseable {
   }
 
   /**
-   * Visits a single word unless it is empty; for any thread, at any time.
+   * Visits the entry that a word is part of, if there is one; for any thread, at any time.
    *
    * @param place 0 to {@link #words} - 1
    * @throws IllegalStateException if there are no {@link #hasPlaces places}
    */
   public void visit(long place, WordVisitor visitor) {
-    long[] word = new long[1];
-    table
-        .orElseThrow(() -> new IllegalStateException(file() + " is read from front to back"))
-        .copyOut(place, word, 1);
-    visit(place, word, 1, visitor);
+    TableFile mapped =
+        table.orElseThrow(() -> new IllegalStateException(file() + " is read from front to back"));
+    for (int i = 0; i < layout().partitions().size(); i++) {
+      Geometry geometry = layout().partitions().get(i).geometry();
+      long inRegion = place - layout().offset(i) / Long.BYTES;
+      if (inRegion >= 0 && inRegion < geometry.words()) {
+        long[] words = new long[geometry.entryWords()];
+        long first = place - inRegion % words.length;
+        mapped.copyOut(first, words, words.length);
+        visit(first, words, words.length, visitor);
+      }
+    }
   }
 
   /** Divides consecutive words by the partitions they lie in. */

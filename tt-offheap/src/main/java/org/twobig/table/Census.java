@@ -5,9 +5,9 @@ package org.twobig.table;
  * stores meanwhile.
  *
  * @param buckets buckets of the table
- * @param words words of these buckets: the most entries there could be
- * @param first entries in first words
- * @param second entries in second words
+ * @param words places of these buckets, of one word or two: the most entries there could be
+ * @param first entries in first places
+ * @param second entries in second places
  * @param byClass entries by the class of their key
  * @param workByClass work of these entries, see {@link TranspositionTable#work}, summed
  * @param byValue entries by value

@@ -12,7 +12,7 @@ public final class CensusTaker {
   /** What each work code stands for: cheaper than to work it out for each entry. */
   private final long[] workOfCode;
 
-  private final long[] inSlot = new long[2]; // a bucket has one word or two
+  private final long[] inSlot = new long[2]; // a bucket has one entry or two
   private final long[] byClass;
   private final long[] workByClass;
   private final long[] byValue;
@@ -50,14 +50,16 @@ public final class CensusTaker {
    * @param place the first one's place in the region, counted in words
    */
   public void add(long[] words, int from, int to, long place) {
-    int bucketShift = geometry.strategy().bucketWords() - 1;
-    for (int i = from; i < to; i++) {
+    int bucketShift = geometry.strategy().bucketEntries() - 1;
+    int step = geometry.entryWords();
+    for (int i = from; i < to; i += step) {
       long entry = words[i];
       if (entry != 0) {
-        long inRegion = place + i - from;
+        long inRegion = (place + i - from) >>> step - 1;
         inSlot[(int) inRegion & bucketShift]++;
         long work = countMeaning(entry);
-        int keyClass = classOf(geometry.keyOf(inRegion >>> bucketShift, entry));
+        Key key = geometry.keyOf(inRegion >>> bucketShift, entry, words[i + step - 1]);
+        int keyClass = classOf(key);
         if (keyClass == KeyClass.NONE) {
           damaged++;
         } else {
@@ -75,7 +77,7 @@ public final class CensusTaker {
    */
   private long countMeaning(long entry) {
     byValue[(int) geometry.value(entry)]++;
-    long code = entry >>> geometry.tagBits() + geometry.valueBits();
+    long code = geometry.workField(entry);
     if (code >= byWorkCode.length) {
       impossible++;
       return Long.MAX_VALUE;
@@ -113,7 +115,7 @@ public final class CensusTaker {
     }
     return new Census(
         geometry.buckets(),
-        geometry.words(),
+        geometry.entries(),
         inSlot[0],
         inSlot[1],
         byClass.clone(),

@@ -3,7 +3,7 @@ package org.twobig.table;
 import java.math.BigInteger;
 
 /**
- * The shape of a table: how a key becomes a bucket and a tag, how an entry divides its 64 bits, and
+ * The shape of a table: how a key becomes a bucket and a tag, how an entry divides its bits, and
  * how many entries a bucket has, which is the replacement strategy's to say.
  *
  * <p><b>Bucket and tag.</b> With S buckets, S a prime, a key lies in bucket {@code key mod S} and
@@ -24,6 +24,25 @@ import java.math.BigInteger;
  *
  * Work is the size of the solved subtree on a logarithmic scale of {@code w = min(14, 64 - t - v)}
  * bits and is never 0, so the word 0 is free to mean "empty". See {@link #workCode}.
+ *
+ * <p>Keys of more than {@value KeySpace#ONE_WORD_BITS} bits whose tag leaves no bit for the work
+ * have entries of two words. Their tag has 64 bits or more: the second word holds its low 64, the
+ * first the others.
+ *
+ * <pre>
+ *   63                                                     0
+ *  +------+---------+--------+-------+----------------------+
+ *  | lock | version |  work  | value |  tag, bits 64 and up |
+ *  +------+---------+--------+-------+----------------------+
+ *  |                  tag, bits 0 to 63                     |
+ *  +--------------------------------------------------------+
+ *   1 bit   r bits    w bits   v bits       t - 64 bits
+ * </pre>
+ *
+ * Lock and version belong to the place, not to the entry; {@link WideTable} says what they are for.
+ * {@code w = min(14, 63 - (t - 64) - v - 16)}: the version has 16 bits at least. An <em>entry</em>
+ * in the sense of the methods here is the first word without lock and version; the second word of
+ * every entry is the low half of its key.
  */
 public final class Geometry {
   /** Most buckets a table can have; the arithmetic of {@link #bucket} is exact below this. */
@@ -34,6 +53,9 @@ public final class Geometry {
 
   private static final int FRACTION_BITS = 8;
 
+  /** Fewest bits of the version of an entry of two words. */
+  static final int MIN_VERSION_BITS = 16;
+
   /** {@link #ofBytes} stays away from a power of two by this part of it. */
   private static final int DISTANCE = 1500;
 
@@ -41,12 +63,15 @@ public final class Geometry {
   private final int valueBits;
   private final long buckets;
   private final Strategy strategy;
+  private final int entryWords;
   private final int tagBits;
+  private final int tagBitsOfEntry; // those beside value and work, in the first or only word
   private final int workBits;
 
   final long reciprocal; // floor(2^64 / S)
   final long twoTo64; // 2^64 mod S
   private final long inverseOfBuckets; // inverse of S modulo 2^64
+  private final long inverseHigh; // bits 64 to 127 of the inverse of S modulo 2^128
 
   private Geometry(KeySpace keySpace, int valueBits, long buckets, Strategy strategy) {
     this.keySpace = keySpace;
@@ -67,29 +92,36 @@ public final class Geometry {
               .formatted(buckets, primeAtMost(buckets)));
     }
     int log2 = 63 - Long.numberOfLeadingZeros(buckets);
-    this.tagBits = keySpace.bits() - log2;
-    if (tagBits < 1) {
+    int needed = keySpace.bits() - log2;
+    if (needed < 1) {
       throw new GeometryException(
           "%,d buckets are refused: the key space %s has no more keys than that"
               .formatted(buckets, keySpace));
     }
-    this.workBits = Math.min(MAX_WORK_BITS, 64 - tagBits - valueBits);
+    boolean oneWord = keySpace.bits() <= KeySpace.ONE_WORD_BITS || needed + valueBits < Long.SIZE;
+    this.entryWords = oneWord ? 1 : 2;
+    this.tagBits = oneWord ? needed : Math.max(Long.SIZE, needed);
+    this.tagBitsOfEntry = oneWord ? tagBits : tagBits - Long.SIZE;
+    int free = Long.SIZE - tagBitsOfEntry - valueBits - (oneWord ? 0 : 1 + MIN_VERSION_BITS);
+    this.workBits = Math.min(MAX_WORK_BITS, free);
     if (workBits < 1) {
       throw new GeometryException(
-          ("%,d buckets (%,d bytes) are refused: a tag of %d bits and a value of %d leave no bit of 64 for"
+          ("%,d buckets (%,d bytes) are refused: a tag of %d bits and a value of %d leave no bit of %d for"
                   + " the work; keys of %d bits need at least %,d bytes")
               .formatted(
                   buckets,
                   dataBytes(),
                   tagBits,
                   valueBits,
+                  entryWords * Long.SIZE,
                   keySpace.bits(),
                   smallestBytes(keySpace, valueBits, strategy)));
     }
     this.reciprocal = Long.divideUnsigned(-1L, buckets);
     this.twoTo64 = Long.remainderUnsigned(-1L, buckets) + 1;
-    this.inverseOfBuckets =
-        BigInteger.valueOf(buckets).modInverse(BigInteger.TWO.pow(Long.SIZE)).longValue();
+    BigInteger inverse = BigInteger.valueOf(buckets).modInverse(BigInteger.TWO.pow(2 * Long.SIZE));
+    this.inverseOfBuckets = inverse.longValue();
+    this.inverseHigh = inverse.shiftRight(Long.SIZE).longValue();
   }
 
   /** The geometry of a TWOBIG table with exactly the given number of buckets. */
@@ -125,7 +157,13 @@ public final class Geometry {
    *     have more buckets than there are keys
    */
   public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes, Strategy strategy) {
-    long most = Math.min(bytes / strategy.bucketBytes(), MAX_BUCKETS - 1);
+    Geometry oneWord = ofBytes(keySpace, valueBits, bytes, strategy, 1);
+    return oneWord.entryWords == 1 ? oneWord : ofBytes(keySpace, valueBits, bytes, strategy, 2);
+  }
+
+  private static Geometry ofBytes(
+      KeySpace keySpace, int valueBits, long bytes, Strategy strategy, int entryWords) {
+    long most = Math.min(bytes / bucketBytes(strategy, entryWords), MAX_BUCKETS - 1);
     if (most < 3) {
       throw new GeometryException(
           "A table of %,d bytes is refused: keys of %d bits need at least %,d bytes"
@@ -145,9 +183,15 @@ public final class Geometry {
 
   /** Bytes below which a table of these keys has no bits left for the work. */
   public static long smallestBytes(KeySpace keySpace, int valueBits, Strategy strategy) {
-    int log2 = Math.max(2, keySpace.bits() + valueBits + 1 - 64);
+    int entryWords = keySpace.bits() <= KeySpace.ONE_WORD_BITS ? 1 : 2;
+    int fixed = valueBits + 1 + (entryWords - 1) * (1 + MIN_VERSION_BITS);
+    int log2 = Math.max(2, keySpace.bits() + fixed - entryWords * Long.SIZE);
     long smallest = BigInteger.TWO.pow(log2).nextProbablePrime().longValueExact();
-    return smallest * strategy.bucketBytes();
+    return smallest * bucketBytes(strategy, entryWords);
+  }
+
+  private static int bucketBytes(Strategy strategy, int entryWords) {
+    return strategy.bucketEntries() * entryWords * Long.BYTES;
   }
 
   private static long primeAtMost(long n) {
@@ -187,14 +231,29 @@ public final class Geometry {
     return strategy;
   }
 
-  /** Words of all buckets together: the most entries the table holds. */
+  /** Words of an entry, 1 or 2. */
+  public int entryWords() {
+    return entryWords;
+  }
+
+  /** Bytes of a bucket; buckets are aligned to it and so never straddle a cache line. */
+  public int bucketBytes() {
+    return bucketBytes(strategy, entryWords);
+  }
+
+  /** The most entries the table holds. */
+  public long entries() {
+    return buckets * strategy.bucketEntries();
+  }
+
+  /** Words of all buckets together. */
   public long words() {
-    return buckets * strategy.bucketWords();
+    return entries() * entryWords;
   }
 
   /** Bytes of all buckets together, without a header. */
   public long dataBytes() {
-    return buckets * strategy.bucketBytes();
+    return buckets * bucketBytes();
   }
 
   /** {@code (high * 2^64 + low) mod S}, for a key of the key space. */
@@ -204,30 +263,41 @@ public final class Geometry {
   }
 
   /**
-   * {@code (high * 2^64 + low) mod modulus} without a division, exact while {@code high * twoTo64 +
-   * 2 * modulus} stays below 2^64: with {@code high} below 2^20 for every modulus below 2^42.
+   * {@code (high * 2^64 + low) mod modulus} without a division, for a modulus below 2^42.
    *
    * <p>For x below 2^64, {@code x - umulh(x, floor(2^64 / S)) * S} lies in [0, 2S): the estimated
-   * quotient is at most one too small.
+   * quotient is at most one too small. With {@code high} below 2^20 the sum {@code high * twoTo64 +
+   * 2S} stays below 2^64. A larger one is reduced itself, and the low half appended to the rest 22,
+   * 21 and 21 bits at a time: 2^42 * 2^22 is no more than 2^64. That takes four times as long.
    *
    * @param reciprocal {@code floor(2^64 / modulus)}
    * @param twoTo64 {@code 2^64 mod modulus}
    */
   static long reduce(long high, long low, long modulus, long reciprocal, long twoTo64) {
+    if (high >>> 20 != 0) {
+      long rest = mod(high, modulus, reciprocal);
+      rest = mod(rest << 22 | low >>> 42, modulus, reciprocal);
+      rest = mod(rest << 21 | low >>> 21 & mask(21), modulus, reciprocal);
+      return mod(rest << 21 | low & mask(21), modulus, reciprocal);
+    }
     long sum = high * twoTo64 + (low - Math.unsignedMultiplyHigh(low, reciprocal) * modulus);
-    long rest = sum - Math.unsignedMultiplyHigh(sum, reciprocal) * modulus;
+    return mod(sum, modulus, reciprocal);
+  }
+
+  private static long mod(long number, long modulus, long reciprocal) {
+    long rest = number - Math.unsignedMultiplyHigh(number, reciprocal) * modulus;
     return rest >= modulus ? rest - modulus : rest;
   }
 
-  /** The tag of a key, its low t bits. */
+  /** The tag of a key, its low t bits, where an entry has one word. */
   public long tag(long low) {
-    return low & mask(tagBits);
+    return low & mask(tagBitsOfEntry);
   }
 
   /**
-   * The one number below S * 2^t that has this bucket and this tag. For an entry that was stored
-   * under a key it is that key; for a damaged entry it may lie outside the key space, which {@link
-   * KeySpace#contains} tells.
+   * The one number below S * 2^t that has this bucket and this tag, where an entry has one word.
+   * For an entry that was stored under a key it is that key; for a damaged entry it may lie outside
+   * the key space, which {@link KeySpace#contains} tells.
    */
   public Key key(long bucket, long tag) {
     // key = bucket + S * m with m = (tag - bucket) / S (mod 2^t)
@@ -237,13 +307,43 @@ public final class Geometry {
     return new Key(Math.unsignedMultiplyHigh(m, buckets) + carry, low);
   }
 
-  /** Key of an entry found in a bucket. */
+  /** Key of an entry found in a bucket, where an entry has one word. */
   public Key keyOf(long bucket, long entry) {
     return key(bucket, tag(entry));
   }
 
   /**
-   * Composes an entry.
+   * Key of an entry found in a bucket. Of a damaged one with two words it may lie outside the key
+   * space or, if that has 128 bits, have another bucket.
+   *
+   * @param low the second word of the entry; of no meaning where it has one
+   */
+  public Key keyOf(long bucket, long entry, long low) {
+    if (entryWords == 1) {
+      return keyOf(bucket, entry);
+    }
+    // As in key(), with numbers of 128 bits: m = (tag - bucket) / S (mod 2^t), key = bucket + S * m
+    long difference = low - bucket;
+    long high = (entry & mask(tagBitsOfEntry)) - isBelow(low, bucket);
+    long m = difference * inverseOfBuckets;
+    long mHigh =
+        Math.unsignedMultiplyHigh(difference, inverseOfBuckets)
+                + difference * inverseHigh
+                + high * inverseOfBuckets
+            & mask(tagBitsOfEntry);
+    long keyLow = m * buckets + bucket;
+    long keyHigh =
+        Math.unsignedMultiplyHigh(m, buckets) + mHigh * buckets + isBelow(keyLow, bucket);
+    return new Key(keyHigh, keyLow);
+  }
+
+  /** 1 if a number is less than another, both without sign; otherwise 0. */
+  private static long isBelow(long number, long other) {
+    return Long.compareUnsigned(number, other) < 0 ? 1 : 0;
+  }
+
+  /**
+   * Composes an entry of one word.
    *
    * @param low low 64 bits of the key; only the tag is taken from them
    * @param value the solved value, 0 to 2^v - 1
@@ -251,17 +351,50 @@ public final class Geometry {
    */
   public long entry(long low, long value, long work) {
     assert (value & ~mask(valueBits)) == 0 : value + " is no value of " + this;
-    return tag(low) | value << tagBits | (long) workCode(work) << (tagBits + valueBits);
+    return tag(low) | value << tagBitsOfEntry | (long) workCode(work) << workShift();
+  }
+
+  /** Composes an entry of one word, or the first of two, see {@link #entry(long, long, long)}. */
+  public long entry(long high, long low, long value, long work) {
+    return entry(entryWords == 1 ? low : high, value, work);
+  }
+
+  /** Whether the first or only word of a place, as it stands in a table, is that of an entry. */
+  public boolean isEntry(long word) {
+    return entryWords == 1 ? word != 0 : word >= 0 && (word & entryMask()) != 0;
+  }
+
+  /** The bits of the first of two words that are the entry: all but lock and version. */
+  long entryMask() {
+    return mask(workShift() + workBits);
   }
 
   /** The solved value of an entry. */
   public long value(long entry) {
-    return entry >>> tagBits & mask(valueBits);
+    return entry >>> tagBitsOfEntry & mask(valueBits);
+  }
+
+  /** Tag bits in the first or only word of an entry; the value lies above them. */
+  int tagBitsOfEntry() {
+    return tagBitsOfEntry;
+  }
+
+  /** The bit of an entry's first or only word at which the work begins. */
+  int workShift() {
+    return tagBitsOfEntry + valueBits;
+  }
+
+  /**
+   * All bits of an entry from the work on: the work code, unless a damaged entry of one word has
+   * more bits there.
+   */
+  public long workField(long entry) {
+    return entry >>> workShift();
   }
 
   /** The work of an entry on the logarithmic scale, 1 to 2^w - 1. */
   public int workCodeOf(long entry) {
-    return (int) (entry >>> (tagBits + valueBits));
+    return (int) workField(entry);
   }
 
   /** The fewest nodes that an entry's work can stand for. */
@@ -319,7 +452,13 @@ public final class Geometry {
 
   @Override
   public String toString() {
-    return "%s, %,d buckets, tag %d bits, value %d, work %d"
-        .formatted(strategy, buckets, tagBits, valueBits, workBits);
+    return "%s, %,d buckets, tag %d bits, value %d, work %d%s"
+        .formatted(
+            strategy,
+            buckets,
+            tagBits,
+            valueBits,
+            workBits,
+            entryWords == 1 ? "" : ", entries of 2 words");
   }
 }

@@ -16,8 +16,14 @@ public record KeySpace(String name, int version, int bits) {
   /** Narrowest key. */
   public static final int MIN_BITS = 8;
 
-  /** Widest key: the reduction of {@link Geometry} is exact up to here. */
-  public static final int MAX_BITS = 80;
+  /** Widest key. */
+  public static final int MAX_BITS = 128;
+
+  /**
+   * Widest key whose entries have one word in every table, or the table is refused as too small.
+   * Wider ones have two where one does not do: solvers that work with words check for that.
+   */
+  public static final int ONE_WORD_BITS = 80;
 
   public KeySpace {
     if (name.isEmpty()
@@ -38,7 +44,10 @@ public record KeySpace(String name, int version, int bits) {
 
   /** Whether the 128-bit number {@code high * 2^64 + low} is a key of this space. */
   public boolean contains(long high, long low) {
-    return bits >= 64 ? high >>> (bits - 64) == 0 : high == 0 && low >>> bits == 0;
+    if (bits < Long.SIZE) {
+      return high == 0 && low >>> bits == 0;
+    }
+    return bits == MAX_BITS || high >>> (bits - Long.SIZE) == 0;
   }
 
   @Override

@@ -123,6 +123,33 @@ public record Layout(List<Partition> partitions) {
     return partitions.get(0).geometry().valueBits();
   }
 
+  /** Whether there is a region with entries of two words. */
+  public boolean hasTwoWordEntries() {
+    return partitions.stream().anyMatch(partition -> partition.geometry().entryWords() == 2);
+  }
+
+  /**
+   * Entries in a copy of words of the table, see {@link PartitionedTable#copyWords}.
+   *
+   * @param filled how many of the words are not 0
+   */
+  public long entries(long firstWord, long[] words, int count, long filled) {
+    if (!hasTwoWordEntries() || filled == 0) {
+      return filled;
+    }
+    long entries = 0;
+    for (int i = 0; i < partitions.size(); i++) {
+      Geometry geometry = partitions.get(i).geometry();
+      long start = offset(i) / Long.BYTES;
+      long from = Math.max(firstWord, start);
+      long to = Math.min(firstWord + count, start + geometry.words());
+      for (long word = from; word < to; word += geometry.entryWords()) {
+        entries += words[(int) (word - firstWord)] == 0 ? 0 : 1;
+      }
+    }
+    return entries;
+  }
+
   /** Where a region begins, in bytes from the beginning of the first. */
   public long offset(int partition) {
     long offset = 0;

@@ -2,11 +2,12 @@ package org.twobig.table;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * A table of one region or several, each a {@link TranspositionTable} for keys of some classes. A
- * caller knows the class of what it looks up and asks for its region once:
+ * A table of one region or several, each a {@link Table} for keys of some classes. A caller knows
+ * the class of what it looks up and asks for its region once:
  *
  * <pre>{@code
  * TranspositionTable region = table.region(stones);
@@ -15,8 +16,8 @@ import java.util.List;
  */
 public final class PartitionedTable {
   private final Layout layout;
-  private final List<TranspositionTable> regions;
-  private final TranspositionTable nowhere;
+  private final List<Table> tables;
+  private final Table nowhere;
   private final Tally tally;
 
   /** A table over existing memory, with a tally of its own; all zero means empty. */
@@ -35,30 +36,36 @@ public final class PartitionedTable {
     this(layout, slices(layout, data, changed), tally);
   }
 
-  private PartitionedTable(Layout layout, List<TranspositionTable> regions, Tally tally) {
+  private PartitionedTable(Layout layout, List<Table> tables, Tally tally) {
     this.layout = layout;
-    this.regions = regions;
+    this.tables = tables;
     this.tally = tally;
-    this.nowhere = TranspositionTable.keepingNothing(regions.get(0).geometry());
+    Geometry any = tables.get(0).geometry();
+    this.nowhere =
+        any.entryWords() == 1
+            ? TranspositionTable.keepingNothing(any)
+            : WideTable.keepingNothing(any);
   }
 
   /** A table that is not partitioned. */
-  public static PartitionedTable of(TranspositionTable table) {
+  public static PartitionedTable of(Table table) {
     return new PartitionedTable(Layout.of(table.geometry()), List.of(table), Tally.inMemory());
   }
 
-  private static List<TranspositionTable> slices(
-      Layout layout, MemorySegment data, MemorySegment changed) {
+  private static List<Table> slices(Layout layout, MemorySegment data, MemorySegment changed) {
     if (data.byteSize() < layout.dataBytes() || data.address() % Layout.ALIGNMENT != 0) {
       throw new IllegalArgumentException(
           "Memory of %,d bytes at %x does not hold regions of %,d bytes"
               .formatted(data.byteSize(), data.address(), layout.dataBytes()));
     }
-    List<TranspositionTable> slices = new ArrayList<>();
+    List<Table> slices = new ArrayList<>();
     for (int i = 0; i < layout.partitions().size(); i++) {
       Geometry geometry = layout.partitions().get(i).geometry();
       MemorySegment slice = data.asSlice(layout.offset(i), geometry.dataBytes());
-      slices.add(new TranspositionTable(geometry, slice, changed));
+      slices.add(
+          geometry.entryWords() == 1
+              ? new TranspositionTable(geometry, slice, changed)
+              : new WideTable(geometry, slice, changed));
     }
     return List.copyOf(slices);
   }
@@ -68,7 +75,7 @@ public final class PartitionedTable {
    * other objects of the same memory is not told.
    */
   public PartitionedTable feeding(EntryFeed feed) {
-    List<TranspositionTable> fed = regions.stream().map(region -> region.feeding(feed)).toList();
+    List<Table> fed = tables.stream().map(table -> table.feeding(feed)).toList();
     return new PartitionedTable(layout, fed, tally);
   }
 
@@ -82,21 +89,66 @@ public final class PartitionedTable {
   }
 
   /** The regions, in the order of the partitions. */
-  public List<TranspositionTable> regions() {
-    return regions;
+  public List<Table> tables() {
+    return tables;
   }
 
   /**
    * The region for keys of a class. If none is meant for it, a table that keeps nothing and knows
    * nothing.
    */
-  public TranspositionTable region(int keyClass) {
-    for (int i = 0; i < regions.size(); i++) {
+  public Table table(int keyClass) {
+    for (int i = 0; i < tables.size(); i++) {
       if (layout.partitions().get(i).contains(keyClass)) {
-        return regions.get(i);
+        return tables.get(i);
       }
     }
     return nowhere;
+  }
+
+  /**
+   * The regions, in the order of the partitions.
+   *
+   * @throws IllegalStateException if one has entries of two words
+   */
+  public List<TranspositionTable> regions() {
+    return tables.stream().map(PartitionedTable::ofOneWord).toList();
+  }
+
+  /**
+   * The region for keys of a class, see {@link #table}.
+   *
+   * @throws IllegalStateException if it has entries of two words
+   */
+  public TranspositionTable region(int keyClass) {
+    return ofOneWord(table(keyClass));
+  }
+
+  private static TranspositionTable ofOneWord(Table table) {
+    if (table instanceof TranspositionTable found) {
+      return found;
+    }
+    throw new IllegalStateException(
+        "This table has entries of two words (%s): ask for a Table, or a Probe of it"
+            .formatted(table.geometry()));
+  }
+
+  /** Receives the part of a copy that lies in one region; see {@link Table#copyWords}. */
+  private interface Part {
+    void take(Table table, long place, long[] words, int from, int to);
+  }
+
+  /**
+   * Copies words of all regions, 0 where there is no entry; see {@link Table#copyWords}.
+   *
+   * @param firstWord where they lie, in words from the beginning of the first region; of an entry
+   *     the first
+   * @param into gets them
+   * @param count how many
+   */
+  public void copyWords(long firstWord, long[] into, int count) {
+    Arrays.fill(into, 0, count, 0);
+    divide(firstWord, into, count, Table::copyWords);
   }
 
   /**
@@ -107,17 +159,17 @@ public final class PartitionedTable {
    * @param count how many words
    */
   public void storeWords(long firstWord, long[] words, int count) {
-    for (int i = 0; i < regions.size(); i++) {
-      TranspositionTable region = regions.get(i);
-      Geometry geometry = region.geometry();
+    divide(firstWord, words, count, Table::storeWords);
+  }
+
+  private void divide(long firstWord, long[] words, int count, Part part) {
+    for (int i = 0; i < tables.size(); i++) {
+      Table table = tables.get(i);
       long start = layout.offset(i) / Long.BYTES;
       long from = Math.max(firstWord, start);
-      long to = Math.min(firstWord + count, start + geometry.words());
-      for (long word = from; word < to; word++) {
-        long entry = words[(int) (word - firstWord)];
-        if (entry != 0) {
-          region.storeEntry((word - start) / geometry.strategy().bucketWords(), entry);
-        }
+      long to = Math.min(firstWord + count, start + table.geometry().words());
+      if (from < to) {
+        part.take(table, from - start, words, (int) (from - firstWord), (int) (to - firstWord));
       }
     }
   }

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * stopped instead of making a wrong entry. Levels of a recursion look for different keys at a time:
  * each has a probe of its own, which it gets from the level above by {@link #next}.
  *
- * <p>Unlike {@link TranspositionTable} itself a probe checks what it is given in every run. It
- * allocates nothing, apart from the first call of {@link #next}, and belongs to one thread.
+ * <p>Unlike a {@link Table} itself a probe checks what it is given in every run. It allocates
+ * nothing, apart from the first call of {@link #next}, and belongs to one thread.
  */
 public final class Probe {
-  private final TranspositionTable table;
+  private final Table table;
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
   private final long noValue;
@@ -38,10 +38,10 @@ public final class Probe {
   private long low;
   private long entry;
 
-  Probe(TranspositionTable table) {
+  Probe(Table table) {
     this.table = table;
     int bits = table.geometry().keySpace().bits();
-    this.noHigh = bits > Long.SIZE ? -1L << bits - Long.SIZE : -1;
+    this.noHigh = bits == KeySpace.MAX_BITS ? 0 : bits > Long.SIZE ? -1L << bits - Long.SIZE : -1;
     this.noLow = bits < Long.SIZE ? -1L << bits : 0;
     this.noValue = -1L << table.geometry().valueBits();
   }
@@ -63,7 +63,7 @@ public final class Probe {
               .formatted(new Key(high, low), table.geometry().keySpace()));
     }
     long at = table.bucket(high, low);
-    long found = table.find(at, table.touch(at), low);
+    long found = table.lookUp(at, high, low);
     this.bucket = at;
     this.high = high;
     this.low = low;
@@ -107,7 +107,7 @@ public final class Probe {
                       at < 0 ? "" : ", which is " + new Key(this.high, this.low))
               + " probe of its own: hand next() to the level below");
     }
-    table.store(at, low, value, nodes);
+    table.keep(at, high, low, value, nodes);
   }
 
   /** The probe of the next level of a recursion; always the same one. */

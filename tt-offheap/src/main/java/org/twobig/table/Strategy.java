@@ -19,11 +19,11 @@ public enum Strategy {
   TWOBIG(3, 2);
 
   private final int code;
-  private final int bucketWords;
+  private final int bucketEntries;
 
-  Strategy(int code, int bucketWords) {
+  Strategy(int code, int bucketEntries) {
     this.code = code;
-    this.bucketWords = bucketWords;
+    this.bucketEntries = bucketEntries;
   }
 
   /** The number that stands for the strategy in files. */
@@ -31,13 +31,8 @@ public enum Strategy {
     return code;
   }
 
-  /** Words of a bucket. */
-  public int bucketWords() {
-    return bucketWords;
-  }
-
-  /** Bytes of a bucket; buckets are aligned to it and so never straddle a cache line. */
-  public int bucketBytes() {
-    return bucketWords * Long.BYTES;
+  /** Entries of a bucket. */
+  public int bucketEntries() {
+    return bucketEntries;
   }
 }

@@ -8,19 +8,11 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transposition table over a piece of off-heap memory: a whole table, or one region of a {@link
- * PartitionedTable}.
+ * A {@link Table} with entries of one word, which solvers of keys of up to {@value
+ * KeySpace#ONE_WORD_BITS} bits use as it is.
  *
- * <p><b>Replacement.</b> A bucket holds as many entries as its {@link Strategy} says. With TWOBIG
- * these are two words: the first keeps the entry with the larger work, the loser of a comparison
- * goes to the second, which therefore holds the most recent. A key stored again keeps one copy, the
- * one with the larger work, of two alike the later: a caller that learns more of a key stores it
- * again with all that is known of it and at least its old work.
- *
- * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once, without
- * locks. Every access is one aligned 64-bit read or write, which the hardware does not tear, and a
- * word says all there is to say about its key. Racing writers may lose an entry or leave one twice
- * in a bucket; they can never make a wrong one. Solved values are truths: entries do not age.
+ * <p><b>Concurrency.</b> There are no locks. Every access is one aligned 64-bit read or write,
+ * which the hardware does not tear, and a word says all there is to say about its key.
  *
  * <p>What a caller hands in is checked by assertions only: a solver under development runs with
  * {@code -ea}. Without, a value or a key out of range makes wrong entries.
@@ -43,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Several keys at once are best looked up by {@link #find(long[], long[], int, long[])}.
  */
-public final class TranspositionTable {
+public final class TranspositionTable extends Table {
   private static final ValueLayout.OfLong WORD =
       ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle WORDS = WORD.varHandle();
@@ -75,18 +67,27 @@ public final class TranspositionTable {
   /**
    * A table over existing memory; all zero means empty.
    *
+   * @param geometry one with entries of one word
    * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
    * @param changed 8 bytes, aligned to 8, set to 1 by every store: a process that copies the table
    *     clears it before and so learns later whether the copy is out of date
    */
   public TranspositionTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
     this(geometry, data, changed, true, null);
-    if (data.byteSize() < geometry.dataBytes()
-        || data.address() % geometry.strategy().bucketBytes() != 0
+    requireRoom(geometry, 1, data, changed);
+  }
+
+  /** Refuses memory in which a table of a geometry has no room. */
+  static void requireRoom(
+      Geometry geometry, int entryWords, MemorySegment data, MemorySegment changed) {
+    if (geometry.entryWords() != entryWords
+        || data.byteSize() < geometry.dataBytes()
+        || data.address() % geometry.bucketBytes() != 0
         || changed.byteSize() < Long.BYTES) {
       throw new IllegalArgumentException(
-          "Memory of %,d bytes at %x does not hold %,d bytes of buckets"
-              .formatted(data.byteSize(), data.address(), geometry.dataBytes()));
+          "Memory of %,d bytes at %x does not hold %,d bytes of buckets with entries of %d words: %s"
+              .formatted(
+                  data.byteSize(), data.address(), geometry.dataBytes(), entryWords, geometry));
     }
   }
 
@@ -96,14 +97,14 @@ public final class TranspositionTable {
       MemorySegment changed,
       boolean keeps,
       @Nullable EntryFeed feed) {
-    int bucketWords = keeps ? geometry.strategy().bucketWords() : 1;
+    int bucketEntries = keeps ? geometry.strategy().bucketEntries() : 1;
     this.geometry = geometry;
     this.data = data;
     this.changed = changed;
     this.feed = feed;
     this.strategy = keeps ? geometry.strategy() : null;
-    this.bucketShift = Integer.numberOfTrailingZeros(bucketWords * Long.BYTES);
-    this.secondWord = (bucketWords - 1L) * Long.BYTES;
+    this.bucketShift = Integer.numberOfTrailingZeros(bucketEntries * Long.BYTES);
+    this.secondWord = (bucketEntries - 1L) * Long.BYTES;
     // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
     this.buckets = keeps ? geometry.buckets() : 1;
     this.reciprocal = keeps ? geometry.reciprocal : -1;
@@ -124,21 +125,17 @@ public final class TranspositionTable {
     return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, false, null);
   }
 
-  /** This very table, for searches whose entries are told to others as well. */
+  @Override
   TranspositionTable feeding(EntryFeed told) {
     return new TranspositionTable(geometry, data, changed, strategy != null, told);
   }
 
+  @Override
   public Geometry geometry() {
     return geometry;
   }
 
-  /** A probe for the first level of one thread's search. */
-  public Probe probe() {
-    return new Probe(this);
-  }
-
-  /** The bucket of a key, to be handed to the other methods. */
+  @Override
   public long bucket(long high, long low) {
     assert geometry.keySpace().contains(high, low) : new Key(high, low) + " is no key";
     return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
@@ -168,22 +165,24 @@ public final class TranspositionTable {
     return ((second ^ low) & tagMask) == 0 ? second : 0;
   }
 
-  /** The entry of a key, or 0 if the table does not know it. */
+  @Override
   public long find(long high, long low) {
     long bucket = bucket(high, low);
     return find(bucket, touch(bucket), low);
   }
 
-  /**
-   * Looks up several keys at once: first all buckets are computed, then all are read, then looked
-   * at. The loop that reads is so short that the processor has many reads under way at a time, and
-   * their waits overlap.
-   *
-   * @param high high halves of the keys
-   * @param low low halves of the keys
-   * @param count how many keys, from index 0 on
-   * @param entries gets the entries, each 0 if the table does not know the key
-   */
+  @Override
+  public long lookUp(long bucket, long high, long low) {
+    return find(bucket, touch(bucket), low);
+  }
+
+  @Override
+  public long lookUp(long bucket, int slot, long high, long low) {
+    long word = word(bucket, slot);
+    return ((word ^ low) & tagMask) == 0 ? word : 0; // 0 if it is empty
+  }
+
+  @Override
   public void find(long[] high, long[] low, int count, long[] entries) {
     for (int i = 0; i < count; i++) {
       entries[i] = bucket(high[i], low[i]) << bucketShift;
@@ -199,14 +198,9 @@ public final class TranspositionTable {
     }
   }
 
-  /** The solved value of an entry. */
+  @Override
   public long value(long entry) {
     return entry >>> tagBits & valueMask;
-  }
-
-  /** The fewest nodes that an entry's work can stand for; 0 for the entry 0. */
-  public long work(long entry) {
-    return entry == 0 ? 0 : geometry.workOf(entry);
   }
 
   /**
@@ -225,6 +219,11 @@ public final class TranspositionTable {
     if (feed != null && work >= feed.leastWork()) {
       feed.stored(geometry.key(bucket, low & tagMask).high(), low, value, work);
     }
+  }
+
+  @Override
+  public void keep(long bucket, long high, long low, long value, long work) {
+    store(bucket, low, value, work);
   }
 
   /**
@@ -292,9 +291,9 @@ public final class TranspositionTable {
    * began, and cleared it, in between.
    */
   private void write(long offset, long word) {
-    markChanged();
+    markChanged(changed);
     WORDS.setRelease(data, offset, word);
-    markChanged();
+    markChanged(changed);
   }
 
   /**
@@ -305,13 +304,18 @@ public final class TranspositionTable {
    */
   public boolean remove(long bucket, int slot, long word) {
     long offset = (bucket << bucketShift) + (long) slot * Long.BYTES;
-    markChanged(); // before and after, as in write
+    markChanged(changed); // before and after, as in write
     boolean removed = WORDS.compareAndSet(data, offset, word, 0L);
-    markChanged();
+    markChanged(changed);
     return removed;
   }
 
-  private void markChanged() {
+  @Override
+  public boolean remove(long bucket, int slot, long entry, long low) {
+    return remove(bucket, slot, entry);
+  }
+
+  static void markChanged(MemorySegment changed) {
     if (changed.get(WORD, 0) == 0) {
       changed.set(WORD, 0, 1L);
     }
@@ -324,5 +328,20 @@ public final class TranspositionTable {
    */
   public long word(long bucket, int slot) {
     return data.get(WORD, (bucket << bucketShift) + (long) slot * Long.BYTES);
+  }
+
+  @Override
+  void copyWords(long place, long[] into, int from, int to) {
+    MemorySegment.copy(data, WORD, place * Long.BYTES, into, from, to - from);
+  }
+
+  @Override
+  void storeWords(long place, long[] words, int from, int to) {
+    int bucketEntries = geometry.strategy().bucketEntries();
+    for (int i = from; i < to; i++) {
+      if (words[i] != 0) {
+        storeEntry((place + i - from) / bucketEntries, words[i]);
+      }
+    }
   }
 }

@@ -38,7 +38,7 @@ public enum Verdict {
     if (!rules.isValue(geometry.value(entry))) {
       return NO_VALUE;
     }
-    long code = entry >>> (geometry.tagBits() + geometry.valueBits());
+    long code = geometry.workField(entry);
     boolean inRange =
         code >= 1
             && code < 1L << geometry.workBits()

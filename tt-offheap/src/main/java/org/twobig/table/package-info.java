@@ -4,12 +4,12 @@
  * org.twobig.table.Strategy}), how a table is divided by classes of keys ({@link
  * org.twobig.table.Layout}). Knows no file and no game. No reference in this package is null.
  *
- * <p>A game needs an exact key of at most 80 bits for its positions; then a store of its own, here
+ * <p>A game needs an exact key of at most 128 bits for its positions; then a store of its own, here
  * of 1 GiB and with one bit a value, is
  *
  * <pre>{@code
  * try (Store store = Store.at(path).keys("connect-four-7x6", 1, 49).size("1g").openOrCreate()) {
- *   Probe probe = store.table().probe();
+ *   Probe probe = store.probe();
  *   if (probe.find(0, key)) {
  *     return probe.value();
  *   }

@@ -15,7 +15,7 @@ class OthelloTest {
   @TempDir private Path scratch;
 
   /** A board with a border: 1 and -1 are disks, 0 is empty, 9 is outside. */
-  private static final class Picture {
+  static final class Picture {
     final int size;
     final int width;
     final int[] cells;

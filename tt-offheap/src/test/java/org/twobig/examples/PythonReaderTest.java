@@ -82,7 +82,7 @@ class PythonReaderTest {
       for (int i = 0; i < store.partitions().regions().size(); i++) {
         Partition partition = store.partitions().layout().partitions().get(i);
         Geometry geometry = partition.geometry();
-        int words = geometry.strategy().bucketWords();
+        int words = geometry.strategy().bucketEntries();
         for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
           for (int slot = 0; slot < words; slot++) {
             long word = store.partitions().regions().get(i).word(bucket, slot);

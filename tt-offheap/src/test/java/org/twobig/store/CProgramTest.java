@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,7 +45,9 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Strategy;
+import org.twobig.table.Table;
 import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordMixes;
 
 /**
  * {@code src/main/c/twobig.h} against the table in Java, on the same files. {@code
@@ -414,6 +417,100 @@ class CProgramTest {
       assertThat(store.changed()).isTrue();
       assertThat(Stores.words(store)).hasSizeGreaterThan(100);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Strategy.class)
+  void theSameStoresLeaveTheSameEntriesOfTwoWords(Strategy strategy) throws Exception {
+    KeySpace keys = new KeySpace("wide", 1, 128);
+    Geometry geometry = Geometry.ofBytes(keys, 2, 64 << 20, strategy);
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder input = new StringBuilder();
+    long[] words;
+    try (Store store = stores.create(Layout.of(geometry), Placement.RAM)) {
+      Table table = store.partitions().tables().get(0);
+      for (int i = 0; i < 10_000; i++) {
+        // few buckets and few second words, so that entries meet
+        long low = random.nextInt(4) * 0x9E37_79B9_7F4A_7C15L;
+        long entry = geometry.entry(random.nextInt(4) * 0x8765_4321L, low, 0, 1);
+        Key key = geometry.keyOf(random.nextInt(100), entry, low);
+        long bucket = table.bucket(key.high(), key.low());
+        long value = random.nextInt(4);
+        long nodes = random.nextLong() >>> 1 + random.nextInt(63) | 1;
+        table.keep(bucket, key.high(), key.low(), value, nodes);
+        input.append(line(key).strip()).append(" %d %d%n".formatted(value, nodes));
+      }
+      words = firstWords(store);
+    }
+    Store.delete(stores.directory());
+
+    stores.create(Layout.of(geometry), Placement.RAM).close();
+    assertThat(ask("store", keys, 2, input.toString())).containsOnly("0");
+    try (Store store = Store.open(stores.directory(), keys, 2)) {
+      assertThat(store.changed()).isTrue();
+      assertThat(firstWords(store)).isEqualTo(words);
+      String key = line(geometry.keyOf(0, words[0], words[1]));
+      assertThat(ask("find", keys, 2, key)).hasSize(1).doesNotContain("-");
+    }
+  }
+
+  private static long[] firstWords(Store store) {
+    long[] words = new long[1000];
+    store.partitions().copyWords(0, words, words.length);
+    assertThat(Arrays.stream(words).filter(word -> word != 0).count()).isGreaterThan(100);
+    return words;
+  }
+
+  @Test
+  void wideKeysOutOfRangeAreRefused() throws Exception {
+    stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM).close();
+    assertThat(ask("store", WideStoreTest.KEYS, 2, "4000000000 0 0 1\n3fffffffff 0 0 1\n"))
+        .containsExactly("22", "0");
+    assertThat(ask("find", WideStoreTest.KEYS, 2, "3fffffffff 0\n3fffffffff 1\n"))
+        .containsExactly("0 1", "-");
+  }
+
+  /** -Dtwobig.mixed.operations=100000000: so many in each of the two. */
+  @Test
+  void aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys() throws Exception {
+    long operations = Long.getLong("twobig.mixed.operations", 2_000_000);
+    try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
+      WordMixes mixes = new WordMixes(store.partitions().tables().get(0));
+      Process other = startMixes(mixes, operations);
+      mixes.run(operations, 1);
+      BufferedReader said = other.inputReader();
+      assertThat(Long.parseLong(said.readLine())).isGreaterThan(operations / 50);
+      assertThat(said.readLine()).as("wrong entries seen in C").isEqualTo("0");
+      assertThat(other.waitFor()).isZero();
+      mixes.checkAll();
+      assertThat(mixes.hits()).isGreaterThan(operations / 50);
+      assertThat(mixes.wrong()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void aKilledProgramLeavesNoPairOfWordsThatWasNotStored(int round) throws Exception {
+    try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
+      WordMixes mixes = new WordMixes(store.partitions().tables().get(0));
+      Process other = startMixes(mixes, 1_000_000_000_000L);
+      other.waitFor(20 + round % 50, TimeUnit.MILLISECONDS);
+      other.destroyForcibly().waitFor();
+      mixes.run(100_000, round);
+      mixes.checkAll();
+      assertThat(mixes.hits()).isPositive();
+      assertThat(mixes.wrong()).isZero();
+    }
+  }
+
+  /** Starts a program in C that stores and finds the keys, and has opened the store. */
+  private Process startMixes(WordMixes mixes, long operations) throws IOException {
+    Process other = start("mixes", WideStoreTest.KEYS, 2, Long.toString(operations));
+    try (Writer out = other.outputWriter()) {
+      out.write(mixes.lines());
+    }
+    assertThat(other.inputReader().readLine()).isEqualTo("open");
+    return other;
   }
 
   @Test

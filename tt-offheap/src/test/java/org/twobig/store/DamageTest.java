@@ -95,7 +95,7 @@ class DamageTest {
   /** Fields with a right checksum around them: what another program, not chance, would write. */
   @ParameterizedTest
   @CsvSource({
-    "12, 2, needs a program for version 2",
+    "12, 3, needs a program for version 3",
     "120, -1, number of partitions",
     "120, 0, 'number of partitions is 0, expected 1 to 256'",
     "120, 257, 'number of partitions is 257, expected 1 to 256'",
@@ -110,7 +110,8 @@ class DamageTest {
     "288, 1, size of the file",
     "288, 4, 'replacement strategy of partition 1 is 4, expected 1 (NEW), 2 (BIG) or 3 (TWOBIG)'",
     "40, 0, version 0",
-    "44, 99, 8 to 80 bits",
+    "44, 200, 8 to 128 bits",
+    "292, 2, 'words of an entry of partition 1 is 2, expected 0'",
     "48, 0, named by",
   })
   void everyFieldThatDoesNotFitIsNamed(int offset, int value, String says) {

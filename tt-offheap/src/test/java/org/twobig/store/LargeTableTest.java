@@ -87,10 +87,8 @@ class LargeTableTest {
       count =
           cursor.next(
               (TableScan.WordVisitor)
-                  (partition, bucket, slot, word) ->
-                      entries.put(
-                          partition.geometry().keyOf(bucket, word),
-                          partition.geometry().value(word)));
+                  (partition, bucket, slot, word, key) ->
+                      entries.put(key, partition.geometry().value(word)));
       words += count;
     } while (count > 0);
     assertThat(words).isEqualTo(scan.words());

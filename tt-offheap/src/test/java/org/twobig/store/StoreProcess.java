@@ -32,6 +32,7 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordMixes;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
@@ -236,7 +237,7 @@ public final class StoreProcess implements AutoCloseable {
           waitForEnd();
           long[] entries = new long[1];
           TableScan.Cursor cursor = scan.cursor();
-          TableScan.WordVisitor count = (partition, bucket, slot, word) -> entries[0]++;
+          TableScan.WordVisitor count = (partition, bucket, slot, word, key) -> entries[0]++;
           while (cursor.next(count) > 0) {
             continue;
           }
@@ -295,6 +296,14 @@ public final class StoreProcess implements AutoCloseable {
           words.run(operations, 2);
           System.out.println(words.hits());
           System.out.println(words.wrong());
+        }
+      }
+      case "store-mixes" -> {
+        Store store = Store.open(directory, WideStoreTest.KEYS);
+        WordMixes mixes = new WordMixes(store.partitions().tables().get(0));
+        for (long i = 0; ; i += 50_000) {
+          mixes.run(50_000, i);
+          System.out.println(i);
         }
       }
       case "solve" -> { // a line and a publication for every line read

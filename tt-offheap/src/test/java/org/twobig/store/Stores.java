@@ -125,7 +125,7 @@ public final class Stores implements AutoCloseable {
     PartitionedTable table = store.partitions();
     for (int i = 0; i < table.regions().size(); i++) {
       TranspositionTable region = table.regions().get(i);
-      int bucketWords = region.geometry().strategy().bucketWords();
+      int bucketWords = region.geometry().strategy().bucketEntries();
       for (long place = 0; place < region.geometry().words(); place++) {
         long word = region.word(place / bucketWords, (int) (place % bucketWords));
         if (word != 0) {

@@ -63,10 +63,8 @@ class TableScanTest {
                   .get(random.nextInt(2))
                   .next(
                       (TableScan.WordVisitor)
-                          (partition, bucket, slot, word) -> {
-                            long key = partition.geometry().keyOf(bucket, word).low();
-                            assertThat(seen.put(key, word)).isNull();
-                          });
+                          (partition, bucket, slot, word, key) ->
+                              assertThat(seen.put(key.low(), word)).isNull());
           words[0] += count;
         } while (count > 0);
         assertThat(words[0]).isEqualTo(scan.words());

@@ -55,7 +55,7 @@ public final class BucketStress {
 
     Bucket(Shared shared) {
       table = shared.table;
-      int bytes = shared.strategy.bucketBytes();
+      int bytes = table.geometry().bucketBytes();
       shared.data.asSlice(bucket * bytes, bytes).fill((byte) 0);
     }
 
@@ -309,6 +309,140 @@ public final class BucketStress {
     @Arbiter
     public void after(II_Result seen) {
       seen.r2 = (int) changed.get(WORD, 0);
+    }
+  }
+
+  private static final Geometry WIDE =
+      Geometry.ofBuckets(new KeySpace("stress", 1, 102), 3, BUCKETS, Strategy.NEW);
+  private static final MemorySegment WIDE_DATA = Arena.global().allocate(WIDE.dataBytes(), 64);
+  private static final WideTable WIDE_TABLE =
+      new WideTable(WIDE, WIDE_DATA, Arena.global().allocate(8, 8));
+
+  /**
+   * A place for an entry of two words. A key is named by two digits: what its first word holds of
+   * it and what its second. Those of 11 and 22 make 12 or 21 if they are mixed.
+   */
+  abstract static class WidePlace {
+    private final long bucket = NEXT.getAndIncrement() % BUCKETS;
+
+    WidePlace() {
+      WIDE_DATA.asSlice(16 * bucket, 16).fill((byte) 0);
+    }
+
+    final void store(int key) {
+      WIDE_TABLE.keep(bucket, key / 10, key % 10, 1, 10);
+    }
+
+    /** The key if it is found, or 0. */
+    final int find(int key) {
+      return WIDE_TABLE.lookUp(bucket, key / 10, key % 10) == 0 ? 0 : key;
+    }
+
+    /** The key in a copy, or 0. */
+    final int copy() {
+      long[] words = new long[2];
+      WIDE_TABLE.copyWords(2 * bucket, words, 0, 2);
+      return words[0] == 0 ? 0 : (int) ((words[0] & 7) * 10 + words[1]);
+    }
+  }
+
+  /** Two keys for one place of two words. */
+  @JCStressTest
+  @Outcome(id = "0, 11", expect = ACCEPTABLE, desc = "the one")
+  @Outcome(id = "0, 22", expect = ACCEPTABLE, desc = "the other")
+  @State
+  public static class WideTwoWriters extends WidePlace {
+    @Actor
+    public void one() {
+      store(11);
+    }
+
+    @Actor
+    public void other() {
+      store(22);
+    }
+
+    @Arbiter
+    public void after(II_Result found) {
+      found.r1 = find(12) + find(21);
+      found.r2 = copy();
+    }
+  }
+
+  /**
+   * A key is replaced by another, and a third, of which their words would make an entry, sought.
+   */
+  @JCStressTest
+  @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "not there")
+  @State
+  public static class WideReplaced extends WidePlace {
+    public WideReplaced() {
+      store(11);
+    }
+
+    @Actor
+    public void writer() {
+      store(22);
+    }
+
+    @Actor
+    public void reader(II_Result found) {
+      found.r1 = find(12);
+      found.r2 = find(21);
+    }
+  }
+
+  /** The first word is what it was before, but for its version. */
+  @JCStressTest
+  @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "not there")
+  @State
+  public static class WideReplacedAndBack extends WidePlace {
+    public WideReplacedAndBack() {
+      store(11);
+    }
+
+    @Actor
+    public void writer() {
+      store(22);
+      store(11);
+    }
+
+    @Actor
+    public void reader(II_Result found) {
+      found.r1 = find(12);
+      found.r2 = find(21);
+    }
+  }
+
+  /** What is copied has stood there. */
+  @JCStressTest
+  @Outcome(
+      id = {"11, 22", "22, 22"},
+      expect = ACCEPTABLE,
+      desc = "before or after")
+  @Outcome(
+      id = "0, 22",
+      expect = ACCEPTABLE_INTERESTING,
+      desc = "left out: the writer rested while it wrote")
+  @State
+  public static class WideCopied extends WidePlace {
+    public WideCopied() {
+      store(11);
+    }
+
+    @Actor
+    public void writer() {
+      store(22);
+    }
+
+    @Actor
+    public void copier(II_Result found) {
+      found.r1 = copy();
+    }
+
+    @Arbiter
+    public void after(II_Result found) {
+      found.r2 = copy();
     }
   }
 }

@@ -11,7 +11,7 @@ public final class Entries {
   public static void forEach(TranspositionTable region, EntryVisitor visitor) {
     Geometry geometry = region.geometry();
     for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
-      for (int slot = 0; slot < geometry.strategy().bucketWords(); slot++) {
+      for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
         long entry = region.word(bucket, slot);
         if (entry != 0) {
           Key key = geometry.keyOf(bucket, entry);
@@ -27,7 +27,7 @@ public final class Entries {
     for (int i = 0; i < table.regions().size(); i++) {
       TranspositionTable region = table.regions().get(i);
       CensusTaker taker = new CensusTaker(table.layout().partitions().get(i), classes);
-      int bucketWords = region.geometry().strategy().bucketWords();
+      int bucketWords = region.geometry().strategy().bucketEntries();
       for (long word = 0; word < region.geometry().words(); word++) {
         long entry = region.word(word / bucketWords, (int) (word % bucketWords));
         taker.add(new long[] {entry}, 0, 1, word);

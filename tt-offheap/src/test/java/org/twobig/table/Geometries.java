@@ -28,6 +28,22 @@ final class Geometries {
     }
   }
 
+  /**
+   * A key space of 81 to 128 bits, 1 to 16 value bits, and a prime that leaves room for the work.
+   */
+  static Geometry randomWide(Random random) {
+    int bits = 81 + random.nextInt(48);
+    int valueBits = 1 + random.nextInt(16);
+    // Of 128 bits a lock, 16 of the version and one of the work are no tag and no value.
+    int smallest = Math.max(2, bits + valueBits + 18 - 128);
+    int log2 = smallest + random.nextInt(42 - smallest);
+    return Geometry.ofBuckets(
+        new KeySpace("test", 1, bits),
+        valueBits,
+        randomPrime(random, log2),
+        Strategy.values()[random.nextInt(3)]);
+  }
+
   /** A prime between 2^log2 and 2^(log2+1); all of them can come out. */
   static long randomPrime(Random random, int log2) {
     while (true) {
@@ -54,7 +70,16 @@ final class Geometries {
   }
 
   static long high(BigInteger number) {
-    return number.shiftRight(64).longValueExact();
+    if (number.bitLength() > 128) {
+      throw new ArithmeticException(number + " has more than 128 bits");
+    }
+    return number.shiftRight(64).longValue();
+  }
+
+  static BigInteger number(Key key) {
+    return new BigInteger(Long.toUnsignedString(key.high()))
+        .shiftLeft(64)
+        .add(new BigInteger(Long.toUnsignedString(key.low())));
   }
 
   static long low(BigInteger number) {

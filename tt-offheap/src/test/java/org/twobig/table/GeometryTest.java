@@ -143,6 +143,105 @@ class GeometryTest {
     assertThat(geometry.entry(0, 0, work)).isNotZero();
   }
 
+  @Property
+  void bucketAndWordsGiveBackEveryKeyOfUpTo128Bits(
+      @ForAll Random random, @ForAll @LongRange(min = 1) long work) {
+    Geometry geometry = Geometries.randomWide(random);
+    BigInteger buckets = BigInteger.valueOf(geometry.buckets());
+    for (int i = 0; i < KEYS_PER_GEOMETRY; i++) {
+      BigInteger number = Geometries.randomKey(random, geometry.keySpace().bits());
+      long low = Geometries.low(number);
+      long bucket = geometry.bucket(Geometries.high(number), low);
+      long value = random.nextInt(1 << geometry.valueBits());
+      long entry = geometry.entry(Geometries.high(number), low, value, work);
+
+      assertThat(bucket).as("bucket of %x", number).isEqualTo(number.mod(buckets).longValueExact());
+      assertThat(geometry.isEntry(entry)).isTrue();
+      assertThat(geometry.keyOf(bucket, entry, low)).isEqualTo(Geometries.key(number));
+      assertThat(geometry.value(entry)).isEqualTo(value);
+      assertThat(geometry.workCodeOf(entry)).isEqualTo(geometry.workCode(work));
+      assertThat(geometry.workOf(entry)).isBetween(1L, work);
+    }
+  }
+
+  @Property
+  void anyTwoWordsAreThoseOfOneNumber(@ForAll Random random) {
+    Geometry geometry = Geometries.randomWide(random);
+    long bucket = Math.floorMod(random.nextLong(), geometry.buckets());
+    long low = random.nextLong();
+    long entry = geometry.entry(random.nextLong(), low, 0, 1);
+
+    BigInteger number = Geometries.number(geometry.keyOf(bucket, entry, low));
+
+    BigInteger tags = BigInteger.TWO.pow(geometry.tagBits());
+    BigInteger tag = BigInteger.valueOf(low).mod(BigInteger.TWO.pow(64));
+    if (geometry.entryWords() == 2) {
+      tag = tag.add(BigInteger.valueOf(entry).shiftLeft(64));
+    }
+    // The one number below S * 2^t with this bucket and tag, as far as a key has bits for it.
+    BigInteger buckets = BigInteger.valueOf(geometry.buckets());
+    BigInteger expected =
+        BigInteger.valueOf(bucket)
+            .add(
+                buckets.multiply(
+                    tag.mod(tags)
+                        .subtract(BigInteger.valueOf(bucket))
+                        .multiply(buckets.modInverse(tags))
+                        .mod(tags)));
+    assertThat(number).isEqualTo(expected.mod(BigInteger.TWO.pow(128)));
+  }
+
+  @Property
+  void wideKeysHaveOneWordWhereTagValueAndWorkFitAndTwoElsewhere(@ForAll Random random) {
+    Geometry geometry = Geometries.randomWide(random);
+    int log2 = 63 - Long.numberOfLeadingZeros(geometry.buckets());
+    int needed = geometry.keySpace().bits() - log2;
+    boolean fits = needed + geometry.valueBits() + 1 <= 64;
+
+    assertThat(geometry.entryWords()).isEqualTo(fits ? 1 : 2);
+    assertThat(geometry.tagBits()).isEqualTo(fits ? needed : Math.max(64, needed));
+    assertThat(geometry.workBits()).isBetween(1, Geometry.MAX_WORK_BITS);
+    if (!fits) {
+      int used = geometry.tagBits() + geometry.valueBits() + geometry.workBits();
+      assertThat(used).isLessThanOrEqualTo(127 - Geometry.MIN_VERSION_BITS);
+      assertThat(geometry.workBits() == Geometry.MAX_WORK_BITS || used == 111).isTrue();
+    }
+  }
+
+  @Property
+  void aTableOfWideKeysTakesNoMoreThanItsBytesAndMoreThanHalf(@ForAll Random random) {
+    KeySpace keys = new KeySpace("test", 1, 81 + random.nextInt(48));
+    int valueBits = 1 + random.nextInt(16);
+    Strategy strategy = Strategy.values()[random.nextInt(3)];
+    long smallest = Geometry.smallestBytes(keys, valueBits, strategy);
+    long bytes = smallest + (random.nextLong() >>> 20 + random.nextInt(24));
+
+    Geometry geometry = Geometry.ofBytes(keys, valueBits, bytes, strategy);
+
+    assertThat(geometry.dataBytes()).isLessThanOrEqualTo(bytes);
+    if (geometry.buckets() < 1L << 41 && geometry.buckets() > 1000) {
+      assertThat(geometry.dataBytes()).isGreaterThan(bytes / 2);
+    }
+    if (keys.bits() + valueBits <= 112) {
+      return; // a handful of buckets will do
+    }
+    long tooSmall = smallest - 1;
+    assertThatThrownBy(() -> Geometry.ofBytes(keys, valueBits, tooSmall, strategy))
+        .isInstanceOf(GeometryException.class)
+        .hasMessageContaining("keys of %d bits need at least %,d bytes", keys.bits(), smallest);
+  }
+
+  @Test
+  void keysOfEightyEightBitsHaveOneWordIn4GibibytesAndThoseOf100BitsTwo() {
+    KeySpace keys = new KeySpace("test", 1, 88);
+    assertThat(Geometry.ofBytes(keys, 2, 4L << 30).entryWords()).isEqualTo(1);
+    assertThat(Geometry.ofBytes(keys, 2, 1L << 28).entryWords()).isEqualTo(2);
+    Geometry othello = Geometry.ofBytes(new KeySpace("othello-8x8", 1, 100), 2, 2L << 30);
+    assertThat(othello.entryWords()).isEqualTo(2);
+    assertThat(othello.workBits()).isEqualTo(14);
+    assertThat(othello.bucketBytes()).isEqualTo(32);
+  }
+
   @Property(tries = 200)
   void ofBytesTakesTheLargestPrimeThatFitsButNoneJustBelowAPowerOfTwo(
       @ForAll @LongRange(min = 48, max = 1L << 45) long bytes) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KeySpaceTest {
   @Property
   void aKeySpaceContainsTheNumbersBelowTwoToItsBits(
-      @ForAll @IntRange(min = 8, max = 80) int bits, @ForAll Random random) {
+      @ForAll @IntRange(min = 8, max = 128) int bits, @ForAll Random random) {
     KeySpace keySpace = new KeySpace("test", 1, bits);
     BigInteger keys = BigInteger.TWO.pow(bits);
     BigInteger number = new BigInteger(bits + random.nextInt(129 - bits), random);
@@ -24,7 +24,9 @@ class KeySpaceTest {
         .isEqualTo(number.compareTo(keys) < 0);
     BigInteger last = keys.subtract(BigInteger.ONE);
     assertThat(keySpace.contains(last.shiftRight(64).longValue(), last.longValue())).isTrue();
-    assertThat(keySpace.contains(keys.shiftRight(64).longValue(), keys.longValue())).isFalse();
+    if (bits < 128) {
+      assertThat(keySpace.contains(keys.shiftRight(64).longValue(), keys.longValue())).isFalse();
+    }
   }
 
   @ParameterizedTest
@@ -58,11 +60,11 @@ class KeySpaceTest {
   }
 
   @Test
-  void keysOfFewerThan8OrMoreThan80BitsAreRefused() {
-    for (int bits : new int[] {-1, 0, 7, 81}) {
+  void keysOfFewerThan8OrMoreThan128BitsAreRefused() {
+    for (int bits : new int[] {-1, 0, 7, 129}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new KeySpace("test", 1, bits))
-          .withMessageContaining("8 to 80 bits, not " + bits);
+          .withMessageContaining("8 to 128 bits, not " + bits);
     }
   }
 }

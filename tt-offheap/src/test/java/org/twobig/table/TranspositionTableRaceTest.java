@@ -50,7 +50,7 @@ class TranspositionTableRaceTest {
       assertThat(hits).as("hits").isGreaterThan(OPERATIONS / 20);
       TranspositionTable table = new TranspositionTable(geometry, data, changed);
       for (long bucket = 0; bucket < buckets; bucket++) {
-        for (int slot = 0; slot < strategy.bucketWords(); slot++) {
+        for (int slot = 0; slot < strategy.bucketEntries(); slot++) {
           long word = table.word(bucket, slot);
           if (word != 0) {
             Key key = geometry.keyOf(bucket, word);
@@ -84,7 +84,7 @@ class TranspositionTableRaceTest {
       }
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
         int entries = 0;
-        for (int slot = 0; slot < strategy.bucketWords(); slot++) {
+        for (int slot = 0; slot < strategy.bucketEntries(); slot++) {
           long word = table.word(bucket, slot);
           if (word != 0) {
             entries++;

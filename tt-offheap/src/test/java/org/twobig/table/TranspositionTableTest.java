@@ -131,7 +131,7 @@ class TranspositionTableTest {
     MemorySegment data = MEMORY.asSlice(0, geometry.dataBytes());
     for (BigInteger key : keys) {
       long bucket = key.mod(BigInteger.valueOf(geometry.buckets())).longValueExact();
-      int bytes = geometry.strategy().bucketBytes();
+      int bytes = geometry.bucketBytes();
       data.asSlice(bucket * bytes, bytes).fill((byte) 0);
     }
     return data;
@@ -141,7 +141,7 @@ class TranspositionTableTest {
     List<Long> words = new ArrayList<>();
     for (BigInteger key : keys) {
       long bucket = table.bucket(Geometries.high(key), Geometries.low(key));
-      for (int slot = 0; slot < table.geometry().strategy().bucketWords(); slot++) {
+      for (int slot = 0; slot < table.geometry().strategy().bucketEntries(); slot++) {
         words.add(table.word(bucket, slot));
       }
     }
@@ -162,7 +162,7 @@ class TranspositionTableTest {
       assertThat(entry(table, bucket, entry)).isEqualTo(model.find(key));
       assertThat(table.find(bucket, table.touch(bucket), low)).isEqualTo(entry);
       assertThat(entry(table, bucket, table.word(bucket, 0))).isEqualTo(model.first(key));
-      if (table.geometry().strategy().bucketWords() == 2) {
+      if (table.geometry().strategy().bucketEntries() == 2) {
         assertThat(entry(table, bucket, table.word(bucket, 1))).isEqualTo(model.second(key));
       }
       if (entry != 0) {

@@ -190,7 +190,7 @@ public record StoreBenchmark(
   private static TranspositionTable copy(TranspositionTable from, TranspositionTable to) {
     Geometry shape = from.geometry();
     for (long bucket = 0; bucket < shape.buckets(); bucket++) {
-      for (int slot = 0; slot < shape.strategy().bucketWords(); slot++) {
+      for (int slot = 0; slot < shape.strategy().bucketEntries(); slot++) {
         long entry = from.word(bucket, slot);
         if (entry != 0) {
           Key key = shape.keyOf(bucket, entry);

@@ -39,7 +39,7 @@ final class GameTables {
   GameTables(StoredPositions kind, int count, long bytes, Arena arena) {
     this.geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
     for (int i = 0; i < count; i++) {
-      MemorySegment data = arena.allocate(geometry.dataBytes(), geometry.strategy().bucketBytes());
+      MemorySegment data = arena.allocate(geometry.dataBytes(), geometry.bucketBytes());
       memory.add(data);
       tables.add(new TranspositionTable(geometry, data, arena.allocate(Long.BYTES, Long.BYTES)));
       known.add(new LongHashSet());
@@ -85,7 +85,7 @@ final class GameTables {
   private List<long[]> fresh(int from, int leastCode) {
     List<long[]> entries = new ArrayList<>();
     MemorySegment data = memory.get(from);
-    int wordsOfBucket = geometry.strategy().bucketWords();
+    int wordsOfBucket = geometry.strategy().bucketEntries();
     for (long i = 0; i < geometry.words(); i++) {
       long word = data.getAtIndex(ValueLayout.JAVA_LONG, i);
       if (word != 0 && geometry.workCodeOf(word) >= leastCode) {

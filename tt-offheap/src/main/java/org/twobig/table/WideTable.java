@@ -1,0 +1,338 @@
+package org.twobig.table;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table with entries of two words, for keys whose tag does not fit into one; {@link Geometry}
+ * draws them. It replaces entries as {@link TranspositionTable} does.
+ *
+ * <p><b>Why a protocol.</b> Words are written one at a time, by writers that race and are killed,
+ * so a reader may meet the first word of a key x beside the second of a key y. Unless one of the
+ * words holds the whole tag, some third key z has the first word of x and the second of y: nothing
+ * that stands in the two words can tell this pair from an entry of z. A checksum would make it
+ * rare, not impossible. So a place has a lock and a version in its first word:
+ *
+ * <pre>
+ *   write   a := first word; if it is locked, or its version is the last one, give up
+ *           compare and set a to (lock, version of a), or give up
+ *           second word := ...
+ *           first word := (no lock, version of a + 1, work, value, tag)
+ *
+ *   read    a := first word; if it is locked, there is no entry
+ *           b := second word
+ *           if the first word is still a, then (a, b) is an entry; if not, there is none
+ * </pre>
+ *
+ * <b>Why a pair that was read is an entry.</b>
+ *
+ * <ul>
+ *   <li>Only the writer that holds the lock writes to the place, and each write gives it a version
+ *       that it never had before: no version follows the last one. A first word without lock thus
+ *       occurs in the place once, from the end of one write to the lock of the next.
+ *   <li>The reader met the same unlocked first word twice, so it met it within that one span. A
+ *       second word written after the span comes behind the lock of its writer: whoever reads it
+ *       finds that lock, or what came later, in the first word. One written before the span was
+ *       overwritten by the write that began the span. So b is the second word of that write.
+ *   <li>A writer that is killed or stopped while it holds the lock leaves the place locked, which
+ *       reads as empty. No other writer ever takes the lock away from it: it may only sleep, and
+ *       would write its second word into the entry of another. The place is lost until the table is
+ *       made anew from a copy. A copy holds entries only, and gives all places version 0; it is
+ *       taken of a table that no process has mapped, or read by this protocol.
+ * </ul>
+ *
+ * A place is written 2^r - 1 times, then keeps the entry it has. With r = 37, as keys of 100 bits
+ * in 2 GiB have, no place gets there; with the least r, 16, a place that is written once in ten
+ * seconds does in a week. A table made anew begins at 0.
+ *
+ * <p><b>Order.</b> The second word is written with release after the lock is set, the first with
+ * release after the second; the reader reads the first two with acquire, so that its third read
+ * stays behind them.
+ *
+ * <p><b>Where it holds.</b> In memory that processes share. Not on a disk: a power cut while a page
+ * is written back may leave the first word of before beside the second of after, in one sector. A
+ * store places such a table in RAM only; its checkpoints have checksums.
+ */
+public final class WideTable extends Table {
+  private static final ValueLayout.OfLong WORD =
+      ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle WORDS = WORD.varHandle();
+
+  private static final int ENTRY_BYTES = 2 * Long.BYTES;
+
+  /** The bit of a first word that a writer has set for the time it writes. */
+  static final long LOCK = Long.MIN_VALUE;
+
+  /** How often an entry is looked at that is written meanwhile, before a copy leaves it out. */
+  private static final int TRIES = 100;
+
+  private static final MemorySegment EMPTY =
+      Arena.global().allocate(2 * ENTRY_BYTES, 2 * ENTRY_BYTES).asReadOnly();
+
+  private final Geometry geometry;
+  private final MemorySegment data;
+  private final MemorySegment changed;
+
+  /** Told of what is stored by {@link #keep}; null if nobody is. */
+  private final @Nullable EntryFeed feed;
+
+  /** What gives way in a full bucket; null in a table that keeps nothing. */
+  private final @Nullable Strategy strategy;
+
+  private final int bucketShift; // binary logarithm of the bytes of a bucket
+  private final long lastSlot; // offset of the last entry in a bucket
+  private final long buckets;
+  private final long reciprocal;
+  private final long twoTo64;
+  private final long tagMask; // of the first word
+  private final int workShift;
+  private final long entryMask; // what of the first word is the entry
+  private final long versionMask;
+
+  /**
+   * A table over existing memory; all zero means empty.
+   *
+   * @param geometry one with entries of two words
+   * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
+   * @param changed see {@link TranspositionTable}
+   */
+  public WideTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
+    this(geometry, data, changed, true, null);
+    TranspositionTable.requireRoom(geometry, 2, data, changed);
+  }
+
+  private WideTable(
+      Geometry geometry,
+      MemorySegment data,
+      MemorySegment changed,
+      boolean keeps,
+      @Nullable EntryFeed feed) {
+    this.geometry = geometry;
+    this.data = data;
+    this.changed = changed;
+    this.feed = feed;
+    this.strategy = keeps ? geometry.strategy() : null;
+    this.bucketShift = Integer.numberOfTrailingZeros(geometry.bucketBytes());
+    this.lastSlot = geometry.bucketBytes() - ENTRY_BYTES;
+    this.buckets = keeps ? geometry.buckets() : 1; // modulo 1 as in TranspositionTable
+    this.reciprocal = keeps ? geometry.reciprocal : -1;
+    this.twoTo64 = keeps ? geometry.twoTo64 : 0;
+    this.tagMask = (1L << geometry.tagBitsOfEntry()) - 1;
+    this.workShift = geometry.workShift();
+    this.entryMask = geometry.entryMask();
+    this.versionMask = ~entryMask & ~LOCK;
+  }
+
+  /** See {@link TranspositionTable#keepingNothing}. */
+  static WideTable keepingNothing(Geometry geometry) {
+    return new WideTable(geometry, EMPTY, EMPTY, false, null);
+  }
+
+  @Override
+  WideTable feeding(EntryFeed told) {
+    return new WideTable(geometry, data, changed, strategy != null, told);
+  }
+
+  @Override
+  public Geometry geometry() {
+    return geometry;
+  }
+
+  @Override
+  public long bucket(long high, long low) {
+    assert geometry.keySpace().contains(high, low) : new Key(high, low) + " is no key";
+    return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
+  }
+
+  @Override
+  public long lookUp(long bucket, long high, long low) {
+    assert isBucketOf(bucket, high, low) : bucket + " is not the bucket of " + new Key(high, low);
+    long offset = bucket << bucketShift;
+    long found = find(offset, high, low);
+    return found != 0 || lastSlot == 0 ? found : find(offset + lastSlot, high, low);
+  }
+
+  @Override
+  public long lookUp(long bucket, int slot, long high, long low) {
+    return find(offset(bucket, slot), high, low);
+  }
+
+  @Override
+  public void find(long[] high, long[] low, int count, long[] entries) {
+    for (int i = 0; i < count; i++) {
+      entries[i] = bucket(high[i], low[i]);
+    }
+    for (int i = 0; i < count; i++) {
+      read(entries[i] << bucketShift); // brings the bucket near
+    }
+    for (int i = 0; i < count; i++) {
+      entries[i] = lookUp(entries[i], high[i], low[i]);
+    }
+  }
+
+  /** The entry in a place if it is that of a key, or 0. */
+  private long find(long offset, long high, long low) {
+    long first = read(offset);
+    boolean mayBe = ((first ^ high & tagMask) & (tagMask | LOCK)) == 0;
+    if (mayBe && read(offset + Long.BYTES) == low && isStill(offset, first)) {
+      return first & entryMask; // 0 where there is none
+    }
+    return 0;
+  }
+
+  private long read(long offset) {
+    return (long) WORDS.getAcquire(data, offset);
+  }
+
+  /** Whether the second word, read since the first was, belongs to it. */
+  private boolean isStill(long offset, long first) {
+    return (long) WORDS.getOpaque(data, offset) == first;
+  }
+
+  private long offset(long bucket, int slot) {
+    return (bucket << bucketShift) + (long) slot * ENTRY_BYTES;
+  }
+
+  @Override
+  public long value(long entry) {
+    return geometry.value(entry);
+  }
+
+  @Override
+  public void keep(long bucket, long high, long low, long value, long work) {
+    assert isBucketOf(bucket, high, low) : bucket + " is not the bucket of " + new Key(high, low);
+    store(bucket << bucketShift, geometry.entry(high, low, value, work), low);
+    if (feed != null && work >= feed.leastWork()) {
+      feed.stored(high, low, value, work);
+    }
+  }
+
+  private boolean isBucketOf(long bucket, long high, long low) {
+    return geometry.keySpace().contains(high, low) && bucket == bucket(high, low);
+  }
+
+  private void store(long offset, long entry, long low) {
+    if (strategy == Strategy.TWOBIG) {
+      storeTwobig(offset, entry, low);
+    } else if (strategy != null) {
+      storeSingle(offset, entry, low);
+    }
+  }
+
+  private void storeTwobig(long offset, long entry, long low) {
+    long first = read(offset);
+    long firstLow = read(offset + Long.BYTES);
+    boolean stands = first >= 0 && isStill(offset, first);
+    long second = read(offset + lastSlot);
+    boolean isSecond = isOfKey(second, read(offset + lastSlot + Long.BYTES), entry, low);
+    if (stands && isOfKey(first, firstLow, entry, low)) {
+      if (work(entry, first) >= 0 && entry != (first & entryMask)) {
+        write(offset, first, entry, low);
+      }
+      return;
+    }
+    if (isSecond && work(entry, second) < 0) {
+      return; // what is there is more worth keeping
+    }
+    if (stands && work(entry, first) >= 0) {
+      // The old entry is saved before it is overwritten: another process misses neither.
+      if ((first & entryMask) != 0) {
+        write(offset + lastSlot, second, first & entryMask, firstLow);
+      }
+      write(offset, first, entry, low);
+    } else if (!isSecond || entry != (second & entryMask)) {
+      write(offset + lastSlot, second, entry, low); // also if the first place is lost
+    }
+  }
+
+  /** One entry a bucket: a larger work stays, with NEW that of the same key only. */
+  private void storeSingle(long offset, long entry, long low) {
+    long old = read(offset);
+    boolean isSame = isOfKey(old, read(offset + Long.BYTES), entry, low);
+    boolean stays = (strategy == Strategy.BIG || isSame) && work(entry, old) < 0;
+    if (!stays && !(isSame && entry == (old & entryMask))) {
+      write(offset, old, entry, low);
+    }
+  }
+
+  /** Whether what was read from a place is of the same key as an entry that is to be stored. */
+  private boolean isOfKey(long first, long second, long entry, long low) {
+    return second == low && ((first ^ entry) & (tagMask | LOCK)) == 0 && (first & entryMask) != 0;
+  }
+
+  /** Negative if an entry has less work than what a place holds, positive if more. */
+  private int work(long entry, long first) {
+    return Long.compare(entry >>> workShift, (first & entryMask) >>> workShift);
+  }
+
+  /**
+   * Writes an entry into a place, unless another writer is at work there, was since it was read, or
+   * died there, or the place has had its last version. Marks the table as changed, before and after
+   * as {@link TranspositionTable} does.
+   *
+   * @param old the first word as it was read
+   */
+  private void write(long offset, long old, long entry, long low) {
+    long version = old & versionMask;
+    if (old < 0 || version == versionMask) {
+      return;
+    }
+    TranspositionTable.markChanged(changed);
+    if (WORDS.compareAndSet(data, offset, old, LOCK | version)) {
+      WORDS.setRelease(data, offset + Long.BYTES, low);
+      WORDS.setRelease(data, offset, version + entryMask + 1 | entry);
+      TranspositionTable.markChanged(changed);
+    }
+  }
+
+  @Override
+  void copyWords(long place, long[] into, int from, int to) {
+    for (int i = from; i < to; i += 2) {
+      copyEntry((place + i - from) * Long.BYTES, into, i);
+    }
+  }
+
+  private void copyEntry(long offset, long[] into, int at) {
+    for (int tries = 0; tries < TRIES; tries++) {
+      long first = read(offset);
+      long low = read(offset + Long.BYTES);
+      if (first >= 0 && isStill(offset, first)) {
+        into[at] = first & entryMask;
+        into[at + 1] = into[at] == 0 ? 0 : low;
+        return;
+      }
+      Thread.onSpinWait();
+    }
+    into[at] = 0;
+    into[at + 1] = 0;
+  }
+
+  @Override
+  void storeWords(long place, long[] words, int from, int to) {
+    int bucketWords = geometry.bucketBytes() / Long.BYTES;
+    for (int i = from; i < to; i += 2) {
+      if (words[i] != 0) {
+        long bucket = (place + i - from) / bucketWords;
+        store(bucket << bucketShift, words[i] & entryMask, words[i + 1]);
+      }
+    }
+  }
+
+  /** The place stays locked: memory that has changed by itself holds no entry again. */
+  @Override
+  public boolean remove(long bucket, int slot, long entry, long low) {
+    long offset = offset(bucket, slot);
+    long first = read(offset);
+    if (first < 0 || (first & entryMask) != entry || read(offset + Long.BYTES) != low) {
+      return false;
+    }
+    TranspositionTable.markChanged(changed);
+    boolean removed = WORDS.compareAndSet(data, offset, first, LOCK);
+    TranspositionTable.markChanged(changed);
+    return removed;
+  }
+}

@@ -1,0 +1,272 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.file.CheckpointReader;
+import org.twobig.file.StoreFile;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.Probe;
+import org.twobig.table.StoreException;
+import org.twobig.table.Strategy;
+import org.twobig.table.Table;
+import org.twobig.table.WordMixes;
+
+/** Stores whose entries have two words. */
+class WideStoreTest {
+  static final KeySpace KEYS = new KeySpace("wide", 1, 102);
+  static final Geometry SMALL = Geometry.ofBuckets(KEYS, 2, 65_537);
+
+  private Stores stores;
+
+  @BeforeEach
+  void open() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    if (Store.exists(stores.directory())) {
+      Store.delete(stores.directory());
+    }
+    stores.close();
+  }
+
+  private Store create() {
+    return stores.create(Layout.of(SMALL), Placement.RAM);
+  }
+
+  /** Stores random entries; what the table then knows of their keys. */
+  private static Map<Key, Integer> fill(Store store, int count) {
+    SplittableRandom random = new SplittableRandom(count);
+    Map<Key, Integer> stored = new HashMap<>();
+    Probe probe = store.probe();
+    for (int i = 0; i < count; i++) {
+      Key key = new Key(random.nextLong() >>> 26, i % 5 == 0 ? 0 : random.nextLong());
+      probe.find(key.high(), key.low());
+      probe.keep(key.high(), key.low(), i % 4, 1 + i);
+      stored.put(key, i % 4);
+    }
+    stored.keySet().removeIf(key -> !probe.find(key.high(), key.low()));
+    return stored;
+  }
+
+  private static void assertKnows(Store store, Map<Key, Integer> expected) {
+    Probe probe = store.probe();
+    expected.forEach(
+        (key, value) -> {
+          assertThat(probe.find(key.high(), key.low())).isTrue();
+          assertThat(probe.value()).isEqualTo(value);
+        });
+  }
+
+  @Test
+  void theFiveLinesMakeAStoreOfKeysOf100Bits() {
+    StoreBuilder othello =
+        Store.at(stores.directory()).keys("othello-8x8", 1, 100).values(2).size("16m");
+    try (Store store = othello.openOrCreate()) {
+      Probe probe = store.probe();
+      assertThat(probe.find(7L << 30, -8)).isFalse();
+      probe.keep(7L << 30, -8, 3, 100);
+      assertThat(store.info().geometry().entryWords()).isEqualTo(2);
+      assertThat(store.info().geometry().dataBytes()).isBetween(15L << 20, 16L << 20);
+      assertThatThrownBy(store::table).hasMessageContaining("Call probe()");
+    }
+    try (Store store = othello.openOrCreate()) {
+      assertThat(store.info().restored()).isFalse();
+      assertThat(store.probe().find(7L << 30, -8)).isTrue();
+      assertThat(store.probe().find(7L << 30, -9)).isFalse();
+    }
+  }
+
+  @Test
+  void whatWasSavedIsThereAfterAReboot() throws IOException {
+    Map<Key, Integer> stored;
+    try (Store store = create()) {
+      stored = fill(store, 40_000);
+      assertThat(store.checkpoint().orElseThrow().entries()).hasValue(stored.size());
+      assertThat(store.checkpoint()).isEmpty();
+    }
+    Files.delete(stores.hotFile());
+    try (Store store = Store.openReadOnly(stores.directory(), KEYS)) {
+      assertKnows(store, stored);
+    }
+    try (Store store = Store.open(stores.directory(), KEYS)) {
+      assertThat(store.info().restored()).isTrue();
+      assertKnows(store, stored);
+      assertThat(store.checkpoint()).isEmpty();
+      Glance glance = Store.glance(stores.directory(), Set.of(KEYS));
+      assertThat(glance.occupancy().orElseThrow())
+          .isBetween(stored.size() / 131_074.0 - 0.02, stored.size() / 131_074.0 + 0.02);
+    }
+  }
+
+  /** One with entries of one word beside one with entries of two. */
+  @Test
+  void partitionsMayDifferInTheWordsOfTheirEntries() throws IOException {
+    KeySpace keys = new KeySpace("mixed", 1, 84);
+    Layout layout =
+        new Layout(
+            List.of(
+                new Partition(0, 0, Geometry.ofBuckets(keys, 1, 4_194_319, Strategy.BIG)),
+                new Partition(1, 9, Geometry.ofBuckets(keys, 1, 1031))));
+    try (Store store = stores.create(layout, Placement.RAM)) {
+      keep(store.partitions(), 0, 5);
+      keep(store.partitions(), 1, 6);
+      assertThat(store.checkpoint().orElseThrow().entries()).hasValue(2);
+      assertThatThrownBy(store::probe).hasMessageContaining("partitioned");
+    }
+    Files.delete(stores.hotFile());
+    try (Store store = Store.open(stores.directory(), keys)) {
+      assertThat(store.info().layout()).isEqualTo(layout);
+      assertThat(store.partitions().table(0).find(1, 5)).isNotZero();
+      assertThat(store.partitions().table(1).find(1, 6)).isNotZero();
+      assertThat(store.partitions().table(2).find(1, 5)).isZero();
+    }
+  }
+
+  private static void keep(PartitionedTable table, int keyClass, long low) {
+    Table region = table.table(keyClass);
+    region.keep(region.bucket(1, low), 1, low, 1, 1);
+  }
+
+  @Test
+  void aTableOfTwoWordsIsRefusedOnADisk() {
+    assertThatThrownBy(() -> stores.create(Layout.of(SMALL), Placement.DIRECT))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("wide version 1 (102 bits)")
+        .hasMessageContaining("Place it in RAM");
+    assertThatThrownBy(
+            () ->
+                Store.create(
+                    stores.directory(), StoreOptions.of(Layout.of(SMALL)).withSparse(true)))
+        .hasMessageContaining("Place it in RAM");
+    assertThat(stores.directory()).doesNotExist();
+  }
+
+  @Test
+  void aTableOnADiskIsNotMadeOneOfTwoWords() {
+    KeySpace keys = new KeySpace("mixed", 1, 84);
+    Geometry oneWord = Geometry.ofBuckets(keys, 1, 4_194_319, Strategy.BIG);
+    Store.create(
+            stores.directory(),
+            StoreOptions.of(oneWord).withPlacement(Placement.DIRECT).withSparse(true))
+        .close();
+    assertThatThrownBy(
+            () ->
+                Store.rewrite(
+                    stores.directory(),
+                    Set.of(keys),
+                    "shrink it",
+                    old -> Layout.of(Geometry.ofBuckets(keys, 1, 1031)),
+                    new TableContents() {
+                      @Override
+                      public void fill(TableScan old, PartitionedTable table) {}
+
+                      @Override
+                      public void written(long words) {}
+                    }))
+        .hasMessageContaining("Place it in RAM");
+    try (Store store = Store.open(stores.directory(), keys)) {
+      assertThat(store.info().geometry()).isEqualTo(oneWord);
+    }
+  }
+
+  /** Its own program would take the words of a store of version 2 for entries. */
+  @Test
+  void aProgramThatKnowsVersion1OnlyRefusesIt() throws IOException {
+    create().close();
+    byte[] head = Files.readAllBytes(StoreFile.CHECKPOINT.in(stores.directory()));
+    assertThat(head[8]).as("version").isEqualTo((byte) 2);
+    assertThat(head[12]).as("oldest reader").isEqualTo((byte) 2);
+    Store.delete(stores.directory());
+    stores.create(Placement.RAM).close();
+    head = Files.readAllBytes(StoreFile.CHECKPOINT.in(stores.directory()));
+    assertThat(head[8]).as("version").isEqualTo((byte) 1);
+    assertThat(head[12]).as("oldest reader").isEqualTo((byte) 1);
+  }
+
+  @Test
+  void aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten() throws Exception {
+    try (Store store = create()) {
+      Table table = store.partitions().tables().get(0);
+      WordMixes written = new WordMixes(table);
+      Thread[] writers = new Thread[2];
+      for (int i = 0; i < writers.length; i++) {
+        int seed = i;
+        WordMixes mixes = new WordMixes(table);
+        writers[i] =
+            Thread.ofPlatform()
+                .start(
+                    () -> {
+                      for (int j = 0; !Thread.currentThread().isInterrupted(); j++) {
+                        mixes.run(1000, seed + 2L * j);
+                      }
+                    });
+      }
+      try {
+        for (int i = 0; i < 20; i++) {
+          store.checkpoint();
+          try (CheckpointReader reader =
+              CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
+            reader.load(
+                (first, words, count) -> {
+                  for (int at = 0; at < count; at += 2) {
+                    if (words[at] != 0) {
+                      Key key = SMALL.keyOf((first + at) / 4, words[at], words[at + 1]);
+                      written.check(key, words[at]);
+                    }
+                  }
+                });
+          }
+        }
+      } finally {
+        for (Thread writer : writers) {
+          writer.interrupt();
+          writer.join();
+        }
+      }
+      assertThat(written.hits()).isGreaterThan(20);
+      assertThat(written.wrong()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void aKilledWriterLeavesNoPairOfWordsThatWasNotStored(int round) throws Exception {
+    create().close();
+    try (Store store = Store.open(stores.directory(), KEYS)) {
+      WordMixes here = new WordMixes(store.partitions().tables().get(0));
+      try (StoreProcess other = StoreProcess.start("store-mixes", stores)) {
+        long stored;
+        do {
+          stored = Long.parseLong(other.line());
+          here.run(100_000, stored);
+        } while (stored < 300_000);
+        other.kill();
+      }
+      here.run(100_000, round);
+      here.checkAll();
+      assertThat(here.hits()).isPositive();
+      assertThat(here.wrong()).isZero();
+      assertThat(store.changed()).isTrue();
+    }
+  }
+}

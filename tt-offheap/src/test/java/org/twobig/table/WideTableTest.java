@@ -1,0 +1,352 @@
+package org.twobig.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.store.PrivateTable;
+
+/** Tables with entries of two words, against {@link StrategyModel} and against a map. */
+class WideTableTest {
+  private static final KeySpace KEYS = new KeySpace("test", 1, 102);
+  private static final Geometry SHAPE = Geometry.ofBuckets(KEYS, 3, 1031, Strategy.NEW);
+
+  private static WideTable create(Geometry geometry, Arena arena) {
+    return (WideTable) PrivateTable.create(Layout.of(geometry), arena).tables().get(0);
+  }
+
+  @Property(tries = 200)
+  void itDoesWhatTheModelDoes(@ForAll Strategy strategy, @ForAll Random random) {
+    int bits = 81 + random.nextInt(48);
+    int valueBits = 1 + random.nextInt(4);
+    long buckets = Geometries.randomPrime(random, Math.max(2, bits + valueBits - 110) + 1);
+    Geometry geometry =
+        Geometry.ofBuckets(new KeySpace("test", 1, bits), valueBits, buckets, strategy);
+    assertThat(geometry.entryWords()).isEqualTo(2);
+    try (Arena arena = Arena.ofConfined()) {
+      WideTable table = create(geometry, arena);
+      StrategyModel model = new StrategyModel(strategy, buckets);
+      List<BigInteger> keys = competing(geometry, random);
+      for (int i = 0; i < 60; i++) {
+        BigInteger key = keys.get(random.nextInt(keys.size()));
+        long value = random.nextInt(1 << valueBits);
+        long work = 1 + (random.nextBoolean() ? random.nextInt(6) : random.nextLong() >>> 2);
+        long high = Geometries.high(key);
+        long low = Geometries.low(key);
+        table.keep(table.bucket(high, low), high, low, value, work);
+        model.store(new StrategyModel.Entry(key, value, geometry.workCode(work)));
+        assertLike(model, table, keys);
+      }
+    }
+  }
+
+  /** Keys of two buckets, some with the same second word, some with the same first one. */
+  private static List<BigInteger> competing(Geometry geometry, Random random) {
+    List<BigInteger> keys = new ArrayList<>();
+    int bits = geometry.keySpace().bits();
+    long[] buckets = {random.nextInt(3), random.nextInt(3)};
+    long[] lows = {0, random.nextLong(), -1};
+    long[] highs = {0, random.nextLong(), -1};
+    while (keys.size() < 8) {
+      long low = lows[random.nextInt(3)];
+      long head = geometry.entry(highs[random.nextInt(3)], low, 0, 1);
+      BigInteger key =
+          random.nextInt(3) == 0
+              ? Geometries.randomKey(random, bits)
+              : Geometries.number(geometry.keyOf(buckets[random.nextInt(2)], head, low));
+      if (key.bitLength() <= bits) {
+        keys.add(key);
+      }
+    }
+    return keys;
+  }
+
+  private static void assertLike(StrategyModel model, WideTable table, List<BigInteger> keys) {
+    Geometry geometry = table.geometry();
+    for (BigInteger key : keys) {
+      long high = Geometries.high(key);
+      long low = Geometries.low(key);
+      long bucket = table.bucket(high, low);
+      assertThat(entry(table, key, table.find(high, low))).isEqualTo(model.find(key));
+      assertThat(inPlace(table, bucket, 0)).isEqualTo(model.first(key));
+      if (geometry.strategy() == Strategy.TWOBIG) {
+        assertThat(inPlace(table, bucket, 1)).isEqualTo(model.second(key));
+      }
+    }
+    long[] high = keys.stream().mapToLong(Geometries::high).toArray();
+    long[] low = keys.stream().mapToLong(Geometries::low).toArray();
+    long[] entries = new long[keys.size()];
+    table.find(high, low, keys.size(), entries);
+    for (int i = 0; i < entries.length; i++) {
+      assertThat(entries[i]).isEqualTo(table.find(high[i], low[i]));
+    }
+  }
+
+  private static Optional<StrategyModel.Entry> inPlace(WideTable table, long bucket, int slot) {
+    Geometry geometry = table.geometry();
+    long[] words = new long[2];
+    table.copyWords((bucket * geometry.strategy().bucketEntries() + slot) * 2, words, 0, 2);
+    Key key = geometry.keyOf(bucket, words[0], words[1]);
+    assertThat(table.lookUp(bucket, slot, key.high(), key.low())).isEqualTo(words[0]);
+    return entry(table, Geometries.number(key), words[0]);
+  }
+
+  private static Optional<StrategyModel.Entry> entry(WideTable table, BigInteger key, long entry) {
+    return entry == 0
+        ? Optional.empty()
+        : Optional.of(
+            new StrategyModel.Entry(key, table.value(entry), table.geometry().workCodeOf(entry)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, 2", "102, 3", "128, 2"})
+  void whatAProbeKeepsItFindsUnderItsKeyAndNoOther(int bits, int valueBits) {
+    KeySpace keys = new KeySpace("test", 1, bits);
+    Random random = new Random(bits);
+    try (Arena arena = Arena.ofConfined()) {
+      Probe probe = create(Geometry.ofBytes(keys, valueBits, 64 << 20), arena).probe();
+      Map<Key, Integer> kept = new HashMap<>();
+      for (int i = 0; i < 2000; i++) {
+        Key key = Geometries.key(Geometries.randomKey(random, bits));
+        int value = random.nextInt(1 << valueBits);
+        probe.find(key.high(), key.low());
+        probe.keep(key.high(), key.low(), value, 1 + kept.size());
+        kept.put(key, value);
+      }
+      int found = 0;
+      for (Map.Entry<Key, Integer> each : kept.entrySet()) {
+        Key key = each.getKey();
+        if (probe.find(key.high(), key.low())) {
+          found++;
+          assertThat(probe.value()).isEqualTo(each.getValue());
+          assertThat(probe.work()).isPositive();
+        }
+        Key other = new Key(key.high(), key.low() ^ 1L << random.nextInt(64));
+        assertThat(probe.find(other.high(), other.low())).isEqualTo(kept.containsKey(other));
+      }
+      assertThat(found).isGreaterThan(1900);
+      if (bits < 128) {
+        assertThatIllegalArgumentException().isThrownBy(() -> probe.find(1L << bits - 64, 0));
+      }
+    }
+  }
+
+  /** Three threads on two processors and more, with stores that replace each other all the time. */
+  @ParameterizedTest
+  @CsvSource({"NEW, 102", "TWOBIG, 102", "BIG, 128"})
+  void noPairOfWordsOfTwoKeysIsEverTakenForAThird(Strategy strategy, int bits) throws Exception {
+    long buckets = bits == 128 ? 1_048_583 : 1031;
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, bits), 2, buckets, strategy);
+    int threads = 3;
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try (Arena arena = Arena.ofShared()) {
+      WideTable table = create(geometry, arena);
+      List<Future<WordMixes>> results = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        int seed = i;
+        results.add(
+            pool.submit(
+                () -> {
+                  WordMixes mixes = new WordMixes(table);
+                  mixes.run(2_000_000, seed);
+                  return mixes;
+                }));
+      }
+      for (Future<WordMixes> result : results) {
+        assertThat(result.get().hits()).isGreaterThan(10_000);
+        assertThat(result.get().wrong()).isZero();
+      }
+      WordMixes after = new WordMixes(table);
+      after.checkAll();
+      assertThat(after.hits()).isPositive();
+      assertThat(after.wrong()).isZero();
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** What a table looks like in which writers were killed while they held locks. */
+  @Test
+  void aPlaceThatIsLockedReadsAsEmptyTakesNothingAndIsNotCopied() {
+    Geometry geometry = Geometry.ofBuckets(KEYS, 3, 1031);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment data = arena.allocate(geometry.dataBytes(), 64);
+      WideTable table = new WideTable(geometry, data, arena.allocate(8, 8));
+      Key key = new Key(5, 77);
+      long bucket = table.bucket(key.high(), key.low());
+      table.keep(bucket, key.high(), key.low(), 1, 10);
+      long first = data.get(ValueLayout.JAVA_LONG, bucket * 32);
+      data.set(ValueLayout.JAVA_LONG, bucket * 32, first | WideTable.LOCK);
+
+      assertThat(geometry.isEntry(first)).isTrue();
+      assertThat(geometry.isEntry(first | WideTable.LOCK)).isFalse();
+      assertThat(table.find(key.high(), key.low())).isZero();
+      long[] words = {1, 1};
+      table.copyWords(bucket * 4, words, 0, 2);
+      assertThat(words).containsOnly(0);
+
+      table.keep(bucket, key.high(), key.low(), 2, 5);
+      assertThat(table.lookUp(bucket, 0, key.high(), key.low())).isZero();
+      assertThat(table.value(table.lookUp(bucket, 1, key.high(), key.low())))
+          .as("the other place of the bucket serves")
+          .isEqualTo(2);
+    }
+  }
+
+  /** With one bit more of it an old first word would come back. */
+  @Test
+  void aPlaceThatHasHadItsLastVersionKeepsItsEntry() {
+    Geometry geometry =
+        Geometry.ofBuckets(new KeySpace("test", 1, 128), 2, 1_048_583, Strategy.NEW);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment data = arena.allocate(geometry.dataBytes(), 64);
+      WideTable table = new WideTable(geometry, data, arena.allocate(8, 8));
+      long last = -1;
+      int writes = 0;
+      for (int i = 0; i < 1 << 17; i++) {
+        table.keep(0, 0, 0, i % 4, 1);
+        long first = data.get(ValueLayout.JAVA_LONG, 0);
+        writes += first == last ? 0 : 1;
+        assertThat(first >= 0 && (first > last || first == last)).isTrue();
+        last = first;
+      }
+      assertThat(writes).isEqualTo((1 << 16) - 1);
+      assertThat(table.value(table.find(0, 0))).isEqualTo((writes - 1) % 4);
+      table.keep(1, 0, 1, 3, 1);
+      assertThat(table.value(table.find(0, 1))).as("another place").isEqualTo(3);
+    }
+  }
+
+  @Test
+  void aCopyStoredElsewhereKnowsTheSame() {
+    KeySpace keys = new KeySpace("test", 1, 84);
+    List<Partition> partitions =
+        List.of(
+            new Partition(0, 3, Geometry.ofBuckets(keys, 1, 4_194_319, Strategy.BIG)),
+            new Partition(4, 5, Geometry.ofBuckets(keys, 1, 1031)));
+    Layout layout = new Layout(partitions);
+    assertThat(layout.partitions().get(0).geometry().entryWords()).isEqualTo(1);
+    assertThat(layout.hasTwoWordEntries()).isTrue();
+    Random random = new Random(3);
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = PrivateTable.create(layout, arena);
+      Map<Key, Long> known = new HashMap<>();
+      for (int i = 0; i < 2000; i++) {
+        Key key = Geometries.key(Geometries.randomKey(random, 84));
+        Table region = table.table(classOf(key));
+        region.keep(region.bucket(key.high(), key.low()), key.high(), key.low(), i % 2, 1 + i);
+        known.put(key, region.find(key.high(), key.low()));
+      }
+      known.replaceAll((key, entry) -> table.table(classOf(key)).find(key.high(), key.low()));
+      known.values().removeIf(entry -> entry == 0);
+
+      PartitionedTable copy = PrivateTable.create(layout, arena);
+      long words = layout.dataBytes() / Long.BYTES;
+      long entries = 0;
+      for (long first = 0; first < words; first += 1 << 17) {
+        long[] piece = new long[1 << 17];
+        int count = (int) Math.min(piece.length, words - first);
+        table.copyWords(first, piece, count);
+        entries += layout.entries(first, piece, count, 1);
+        copy.storeWords(first, piece, count);
+      }
+      assertThat(entries).isEqualTo(known.size());
+      known.forEach(
+          (key, entry) ->
+              assertThat(copy.table(classOf(key)).find(key.high(), key.low())).isEqualTo(entry));
+      assertThat(copy.table(6).find(0, 1)).as("no region").isZero();
+      assertThatIllegalStateException()
+          .isThrownBy(() -> table.region(4))
+          .withMessageContaining("entries of two words");
+      assertThat(table.region(0)).isSameAs(table.table(0));
+    }
+  }
+
+  private static int classOf(Key key) {
+    return (int) (key.low() & Long.MAX_VALUE) % 6;
+  }
+
+  @Test
+  void aTableThatKeepsNothingKnowsNothing() {
+    WideTable table = WideTable.keepingNothing(SHAPE);
+    table.keep(table.bucket(9, -9), 9, -9, 1, 1);
+    assertThat(table.bucket(9, -9)).isZero();
+    assertThat(table.find(9, -9)).isZero();
+    assertThat(table.work(0)).isZero();
+  }
+
+  @Test
+  void whatIsStoredIsTold() {
+    List<Key> told = new ArrayList<>();
+    EntryFeed feed =
+        new EntryFeed() {
+          @Override
+          public long leastWork() {
+            return 10;
+          }
+
+          @Override
+          public void stored(long high, long low, long value, long work) {
+            told.add(new Key(high, low));
+          }
+        };
+    try (Arena arena = Arena.ofConfined()) {
+      Table table = create(SHAPE, arena).feeding(feed);
+      table.keep(table.bucket(3, 4), 3, 4, 1, 10);
+      table.keep(table.bucket(5, 6), 5, 6, 1, 9);
+      assertThat(told).containsExactly(new Key(3, 4));
+    }
+  }
+
+  @Test
+  void anEntryTakenOutIsGoneAndItsPlaceStaysEmpty() {
+    try (Arena arena = Arena.ofConfined()) {
+      Table table = create(SHAPE, arena);
+      long bucket = table.bucket(3, 4);
+      table.keep(bucket, 3, 4, 1, 10);
+      long entry = table.find(3, 4);
+      assertThat(table.remove(bucket, 0, entry, 5)).isFalse();
+      assertThat(table.remove(bucket, 0, entry + 1, 4)).isFalse();
+      assertThat(table.remove(bucket, 0, entry, 4)).isTrue();
+      table.keep(bucket, 3, 4, 1, 10);
+      assertThat(table.find(3, 4)).isZero();
+    }
+  }
+
+  @Test
+  void memoryOrAShapeThatDoesNotFitIsRefused() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment data = arena.allocate(SHAPE.dataBytes(), 64);
+      MemorySegment changed = arena.allocate(8, 8);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new WideTable(SHAPE, data.asSlice(16), changed));
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new TranspositionTable(SHAPE, data, changed))
+          .withMessageContaining("entries of 1 words");
+      WideTable table = new WideTable(SHAPE, data, changed);
+      assertThatThrownBy(() -> table.keep(table.bucket(1, 1) + 1, 1, 1, 0, 1))
+          .isInstanceOf(AssertionError.class);
+      assertThatThrownBy(() -> table.keep(table.bucket(1, 1), 1, 1, 8, 1))
+          .isInstanceOf(AssertionError.class);
+    }
+  }
+}
