@@ -34,19 +34,34 @@ class Partition:
     """A region of a table, and what its words mean."""
 
     def __init__(self, header, index):
-        first, last, self.offset, self.buckets, self.tag_bits, self.work_bits, strategy = (
-            struct.unpack_from("<iiqqiii", header, 256 + 48 * index)
+        first, last, self.offset, self.buckets, self.tag_bits, self.work_bits, strategy, two = (
+            struct.unpack_from("<iiqqiiii", header, 256 + 48 * index)
         )
         (self.value_bits,) = struct.unpack_from("<i", header, 112)
-        self.bucket_words = 2 if strategy == 3 else 1
+        self.entry_words = 2 if two else 1
+        self.bucket_entries = 2 if strategy == 3 else 1
+        self.words = self.buckets * self.bucket_entries * self.entry_words
         self.inverse = pow(self.buckets, -1, 1 << self.tag_bits)
 
-    def entry(self, place, word):
-        """Key, value and work of the word at a place of the partition, counted in words."""
-        bucket = place // self.bucket_words
-        tag = word & (1 << self.tag_bits) - 1
-        value = word >> self.tag_bits & (1 << self.value_bits) - 1
-        code = word >> self.tag_bits + self.value_bits
+    def entry(self, place, word, second=0):
+        """Key, value and work of the entry at a place of the partition, counted in words.
+
+        None if there is none: of two words the first has a lock, or nothing but a version.
+        """
+        bucket = place // self.entry_words // self.bucket_entries
+        tag_bits = self.tag_bits
+        if self.entry_words == 2:
+            tag_bits -= 64
+            if word >> 63:
+                return None
+            word &= (1 << tag_bits + self.value_bits + self.work_bits) - 1
+        if word == 0:
+            return None
+        tag = word & (1 << tag_bits) - 1
+        if self.entry_words == 2:
+            tag = tag << 64 | second
+        value = word >> tag_bits & (1 << self.value_bits) - 1
+        code = word >> tag_bits + self.value_bits
         # The one key below S * 2^t that is bucket modulo S and tag modulo 2^t.
         times = (tag - bucket) * self.inverse % (1 << self.tag_bits)
         scaled = code - 1 << 14 - self.work_bits
@@ -60,10 +75,10 @@ def partitions(header):
 
 
 def find(regions, place):
-    """The entry's partition, and its place there; None between regions."""
+    """The word's partition, and its place there; None between regions."""
     for region in regions:
         inside = place - region.offset // 8
-        if 0 <= inside < region.buckets * region.bucket_words:
+        if 0 <= inside < region.words:
             return region, inside
     return None
 
@@ -73,10 +88,11 @@ def table(file):
     regions = partitions(check(file.read(16 << 10)))
     for region in regions:
         file.seek(DATA + region.offset)
-        for place in range(region.buckets * region.bucket_words):
-            (word,) = struct.unpack("<Q", file.read(8))
-            if word:
-                yield region.entry(place, word)
+        for place in range(0, region.words, region.entry_words):
+            words = struct.unpack(f"<{region.entry_words}Q", file.read(8 * region.entry_words))
+            entry = region.entry(place, *words)
+            if entry:
+                yield entry
 
 
 def checkpoint(file):
@@ -88,11 +104,15 @@ def checkpoint(file):
         _, filled, _ = struct.unpack("<qII", file.read(16))
         if filled:
             bitmap = int.from_bytes(file.read(block_words // 8), "little")
-            for place in range(first, min(first + block_words, words)):
-                if bitmap >> place - first & 1:
-                    (word,) = struct.unpack("<Q", file.read(8))
-                    region, inside = find(regions, place)
-                    yield region.entry(inside, word)
+            block = [0] * min(block_words, words - first)
+            for index in range(len(block)):
+                if bitmap >> index & 1:
+                    (block[index],) = struct.unpack("<Q", file.read(8))
+            for index, word in enumerate(block):
+                if word:
+                    region, inside = find(regions, first + index)
+                    if inside % region.entry_words == 0:  # or it is the second word of an entry
+                        yield region.entry(inside, *block[index : index + region.entry_words])
 
 
 def stop_bits(data, at):
