@@ -27,6 +27,9 @@ def check(head):
     (stored,) = struct.unpack_from("<I", head, len(head) - 4)
     if stored != crc32c(head[:-4]):
         raise ValueError("the head is damaged")
+    (oldest_reader,) = struct.unpack_from("<I", head, 12)
+    if oldest_reader > 2:
+        raise ValueError(f"the file needs a program for version {oldest_reader}; this one knows 2")
     return head
 
 
@@ -84,7 +87,10 @@ def find(regions, place):
 
 
 def table(file):
-    """The entries of a table file: table.data, or a hot table."""
+    """The entries of a table file: table.data, or a hot table.
+
+    Where entries have two words no process may use the table meanwhile: this reads without the
+    protocol by which Java and C tell a pair that belongs together. Read the checkpoint then."""
     regions = partitions(check(file.read(16 << 10)))
     for region in regions:
         file.seek(DATA + region.offset)

@@ -439,6 +439,11 @@ static inline uint32_t twobig_u32(const void *map, size_t offset) {
   return value;
 }
 
+/* The newest format version of a file that this header knows, by the bits of the file's keys. */
+static inline uint32_t twobig_newest(const void *map) {
+  return twobig_u32(map, 44) > 80 ? 2 : 1;
+}
+
 static inline uint32_t twobig_crc32c(const unsigned char *bytes, size_t count) {
   uint32_t crc = ~0u;
   for (size_t i = 0; i < count; i++) {
@@ -563,10 +568,11 @@ static inline int twobig_read_header(
                   (unsigned long long)twobig_u64(map, 0));
     return 0;
   }
-  if (twobig_u32(map, 12) > 2) {
+  uint32_t newest = twobig_newest(map);
+  if (twobig_u32(map, 12) > newest) {
     twobig_refuse(error, "%s has format version %u, which needs a program for version %u or newer;"
-                         " this header knows version 2. Use a newer twobig.h",
-                  path, twobig_u32(map, 8), twobig_u32(map, 12));
+                         " this header knows version %u. Use a newer twobig.h",
+                  path, twobig_u32(map, 8), twobig_u32(map, 12), newest);
     return 0;
   }
   uint32_t crc = twobig_crc32c((const unsigned char *)map, TWOBIG_HEADER_BYTES - 4);
@@ -650,13 +656,13 @@ static inline int twobig_read_header(
 
 /* Notes in the store's tally that entries may come in which are not counted, see TallyFile.java. */
 static inline void twobig_note_gap(const char *home, const uint64_t uuid[2]) {
-  char path[PATH_MAX + 16], head[32];
+  char path[PATH_MAX + 16], head[48];
   uint64_t one = 1;
   snprintf(path, sizeof path, "%s/tallies", home);
   int file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (file < 0) return; /* without one, or with one of another store, Java notes it by itself */
   if (pread(file, head, sizeof head, 0) == (ssize_t)sizeof head && memcmp(head, "TWOBIGTY", 8) == 0
-      && twobig_u32(head, 12) <= 2 && twobig_u64(head, 16) == uuid[0]
+      && twobig_u32(head, 12) <= twobig_newest(head) && twobig_u64(head, 16) == uuid[0]
       && twobig_u64(head, 24) == uuid[1]) {
     ssize_t written = pwrite(file, &one, sizeof one, 128);
     (void)written; /* nothing but a report depends on it */

@@ -64,16 +64,16 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
    *
    * @param magic eight letters
    * @param name what such a file is called
-   * @param version the format version that this program writes; the next one, which is the newest
-   *     it can read, is for keys of more than {@value KeySpace#ONE_WORD_BITS} bits
+   * @param version the newest format version that this program knows; for keys of more than {@value
+   *     KeySpace#ONE_WORD_BITS} bits it is the next one
    * @param bytes N, the length of the head
    */
   public record Kind(String magic, String name, int version, int bytes) {
     /** The bytes of a head; the fields of its kind are to be put at {@link #FIELDS}. */
     public ByteBuffer begin(FileHead head) {
       ByteBuffer out = littleEndian(new byte[bytes]);
-      boolean isWide = head.keys.filter(k -> k.bits() > KeySpace.ONE_WORD_BITS).isPresent();
-      out.putLong(magicOf(magic)).putInt(isWide ? newest() : version).putInt(isWide ? newest() : 1);
+      int newest = newest(head.keys.map(KeySpace::bits).orElse(0));
+      out.putLong(magicOf(magic)).putInt(newest).putInt(newest == version ? 1 : newest);
       out.putLong(UUID_HIGH, head.store.getMostSignificantBits());
       out.putLong(UUID_LOW, head.store.getLeastSignificantBits());
       out.putLong(CREATED, head.created.toEpochMilli());
@@ -90,15 +90,15 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
       return out.putInt(bytes - Integer.BYTES, crc(out)).rewind();
     }
 
-    private int newest() {
-      return version + 1;
+    private int newest(int keyBits) {
+      return keyBits > KeySpace.ONE_WORD_BITS ? version + 1 : version;
     }
 
     /** Whether a head is of this kind, and of a version that this program cannot read. */
     public boolean isNewer(ByteBuffer head) {
       return head.capacity() >= FIELDS
           && head.getLong(0) == magicOf(magic)
-          && Integer.compareUnsigned(head.getInt(OLDEST_READER), newest()) > 0;
+          && Integer.compareUnsigned(head.getInt(OLDEST_READER), newest(head.getInt(KEY_BITS))) > 0;
     }
 
     /**
@@ -124,7 +124,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
         throw StoreException.refused(
             "%s has format version %d, which needs a program for version %d or newer; this one"
                 + " knows version %d. Use a newer twobig",
-            file, head.getInt(VERSION), head.getInt(OLDEST_READER), newest());
+            file, head.getInt(VERSION), head.getInt(OLDEST_READER), newest(head.getInt(KEY_BITS)));
       }
       int crc = crc(head);
       if (head.getInt(bytes - Integer.BYTES) != crc) {

@@ -57,8 +57,8 @@
  *       PowerCutTest.aDirectTableOfPagesOldAndNewHoldsNoWrongEntry}
  *   <li>So does {@link org.twobig.store.Store#probe}, also where keys of more than 80 bits have
  *       entries of two words: {@link org.twobig.table.WideTable} says why. Such a table lies in RAM
- *       only; on a disk it is refused. A killed writer costs the place that it was writing, until
- *       the table is loaded from a checkpoint. {@code
+ *       only; on a disk it is refused. A killed writer costs the place that it was writing, with
+ *       the entry in it, until the table is loaded from a checkpoint. {@code
  *       WideStoreTest.aKilledWriterLeavesNoPairOfWordsThatWasNotStored}, {@code
  *       WideStoreTest.aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten}, {@code
  *       CProgramTest.aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys}

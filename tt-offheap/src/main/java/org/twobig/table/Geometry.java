@@ -91,14 +91,13 @@ public final class Geometry {
           "%,d buckets are refused: the number of buckets must be prime; the next smaller prime is %,d"
               .formatted(buckets, primeAtMost(buckets)));
     }
-    int log2 = 63 - Long.numberOfLeadingZeros(buckets);
-    int needed = keySpace.bits() - log2;
+    int needed = keySpace.bits() - log2(buckets);
     if (needed < 1) {
       throw new GeometryException(
           "%,d buckets are refused: the key space %s has no more keys than that"
               .formatted(buckets, keySpace));
     }
-    boolean oneWord = keySpace.bits() <= KeySpace.ONE_WORD_BITS || needed + valueBits < Long.SIZE;
+    boolean oneWord = hasOneWord(keySpace, valueBits, buckets);
     this.entryWords = oneWord ? 1 : 2;
     this.tagBits = oneWord ? needed : Math.max(Long.SIZE, needed);
     this.tagBitsOfEntry = oneWord ? tagBits : tagBits - Long.SIZE;
@@ -122,6 +121,16 @@ public final class Geometry {
     BigInteger inverse = BigInteger.valueOf(buckets).modInverse(BigInteger.TWO.pow(2 * Long.SIZE));
     this.inverseOfBuckets = inverse.longValue();
     this.inverseHigh = inverse.shiftRight(Long.SIZE).longValue();
+  }
+
+  /** Whether tag, value and one bit of the work fit into a word, as they must with short keys. */
+  private static boolean hasOneWord(KeySpace keySpace, int valueBits, long buckets) {
+    int tag = keySpace.bits() - log2(buckets);
+    return keySpace.bits() <= KeySpace.ONE_WORD_BITS || tag + valueBits < Long.SIZE;
+  }
+
+  private static int log2(long number) {
+    return Long.SIZE - 1 - Long.numberOfLeadingZeros(number);
   }
 
   /** The geometry of a TWOBIG table with exactly the given number of buckets. */
@@ -157,11 +166,14 @@ public final class Geometry {
    *     have more buckets than there are keys
    */
   public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes, Strategy strategy) {
-    Geometry oneWord = ofBytes(keySpace, valueBits, bytes, strategy, 1);
-    return oneWord.entryWords == 1 ? oneWord : ofBytes(keySpace, valueBits, bytes, strategy, 2);
+    long buckets = mostBuckets(keySpace, valueBits, bytes, strategy, 1);
+    if (!hasOneWord(keySpace, valueBits, buckets)) {
+      buckets = mostBuckets(keySpace, valueBits, bytes, strategy, 2);
+    }
+    return new Geometry(keySpace, valueBits, buckets, strategy);
   }
 
-  private static Geometry ofBytes(
+  private static long mostBuckets(
       KeySpace keySpace, int valueBits, long bytes, Strategy strategy, int entryWords) {
     long most = Math.min(bytes / bucketBytes(strategy, entryWords), MAX_BUCKETS - 1);
     if (most < 3) {
@@ -172,8 +184,7 @@ public final class Geometry {
     long largest = primeAtMost(most);
     long powerOfTwo = Long.highestOneBit(largest) << 1;
     long below = powerOfTwo - powerOfTwo / DISTANCE;
-    return new Geometry(
-        keySpace, valueBits, largest <= below ? largest : primeAtMost(below), strategy);
+    return largest <= below ? largest : primeAtMost(below);
   }
 
   /** Bytes below which a TWOBIG table of these keys has no bits left for the work. */
@@ -291,6 +302,7 @@ public final class Geometry {
 
   /** The tag of a key, its low t bits, where an entry has one word. */
   public long tag(long low) {
+    assert entryWords == 1 : this;
     return low & mask(tagBitsOfEntry);
   }
 
@@ -300,6 +312,7 @@ public final class Geometry {
    * the key space, which {@link KeySpace#contains} tells.
    */
   public Key key(long bucket, long tag) {
+    assert entryWords == 1 : this;
     // key = bucket + S * m with m = (tag - bucket) / S (mod 2^t)
     long m = (tag - bucket) * inverseOfBuckets & mask(tagBits);
     long low = m * buckets + bucket;
@@ -350,13 +363,20 @@ public final class Geometry {
    * @param work nodes of the solved subtree, at least 1
    */
   public long entry(long low, long value, long work) {
-    assert (value & ~mask(valueBits)) == 0 : value + " is no value of " + this;
-    return tag(low) | value << tagBitsOfEntry | (long) workCode(work) << workShift();
+    assert entryWords == 1 : this;
+    return compose(low, value, work);
   }
 
   /** Composes an entry of one word, or the first of two, see {@link #entry(long, long, long)}. */
   public long entry(long high, long low, long value, long work) {
-    return entry(entryWords == 1 ? low : high, value, work);
+    return compose(entryWords == 1 ? low : high, value, work);
+  }
+
+  private long compose(long tag, long value, long work) {
+    assert (value & ~mask(valueBits)) == 0 : value + " is no value of " + this;
+    return tag & mask(tagBitsOfEntry)
+        | value << tagBitsOfEntry
+        | (long) workCode(work) << workShift();
   }
 
   /** Whether the first or only word of a place, as it stands in a table, is that of an entry. */

@@ -38,16 +38,19 @@ import org.jspecify.annotations.Nullable;
  *       second word written after the span comes behind the lock of its writer: whoever reads it
  *       finds that lock, or what came later, in the first word. One written before the span was
  *       overwritten by the write that began the span. So b is the second word of that write.
- *   <li>A writer that is killed or stopped while it holds the lock leaves the place locked, which
- *       reads as empty. No other writer ever takes the lock away from it: it may only sleep, and
- *       would write its second word into the entry of another. The place is lost until the table is
- *       made anew from a copy. A copy holds entries only, and gives all places version 0; it is
- *       taken of a table that no process has mapped, or read by this protocol.
+ *   <li>A writer that is killed or stopped while it holds the lock leaves the place locked, as does
+ *       one whose store another thread closes, which reads as empty. No other writer ever takes the
+ *       lock away from it: it may only sleep, and would write its second word into the entry of
+ *       another. The place is lost until the table is made anew from a copy. A copy holds entries
+ *       only, and gives all places version 0; it is taken of a table that no process has mapped, or
+ *       read by this protocol.
  * </ul>
  *
- * A place is written 2^r - 1 times, then keeps the entry it has. With r = 37, as keys of 100 bits
- * in 2 GiB have, no place gets there; with the least r, 16, a place that is written once in ten
- * seconds does in a week. A table made anew begins at 0.
+ * A place is written 2^r - 1 times, then keeps the entry it has. With r = 36, as keys of 100 bits
+ * in 2 GiB have, no place gets there. With the least r, 16, as keys of 128 bits have, a place that
+ * is written once in ten seconds does in a week: nearly all writes go to second places, so a table
+ * of 4 GiB into which 3 million entries a second are stored takes about five weeks. A table made
+ * anew begins at 0: {@code twobig unload}, then open the store again.
  *
  * <p><b>Order.</b> The second word is written with release after the lock is set, the first with
  * release after the second; the reader reads the first two with acquire, so that its third read

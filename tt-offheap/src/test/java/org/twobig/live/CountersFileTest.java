@@ -304,7 +304,7 @@ class CountersFileTest {
     Files.delete(file());
 
     enter(machine, Role.SOLVER);
-    damage(12, 2); // needs a program for version 3
+    damage(12, 3); // needs a program for version 2
     byte[] newer = Arrays.copyOf(Files.readAllBytes(file()), 100_000);
     Files.write(file(), newer);
     assertThatThrownBy(() -> enter(machine, Role.SOLVER))

@@ -95,7 +95,7 @@ class DamageTest {
   /** Fields with a right checksum around them: what another program, not chance, would write. */
   @ParameterizedTest
   @CsvSource({
-    "12, 3, needs a program for version 3",
+    "12, 2, needs a program for version 2",
     "120, -1, number of partitions",
     "120, 0, 'number of partitions is 0, expected 1 to 256'",
     "120, 257, 'number of partitions is 257, expected 1 to 256'",

@@ -20,7 +20,7 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
 
 /**
  * What one machine's table learns from those of the others. Entries of much work, which are few,
@@ -208,16 +208,16 @@ public final class Exchange implements EntryFeed, AutoCloseable {
       if (conflict.isPresent()) {
         return;
       }
-      TranspositionTable region = table.region(rules.of(high, low));
+      Table region = table.table(rules.of(high, low));
       long bucket = region.bucket(high, low);
-      long entry = region.find(bucket, region.touch(bucket), low);
+      long entry = region.lookUp(bucket, high, low);
       long known = region.value(entry);
       OptionalLong union = entry == 0 ? OptionalLong.of(value) : rules.union(value, known);
       if (union.isEmpty()) {
         conflict = Optional.of(new ConflictMessage(new Key(high, low), self, known, from, value));
         return;
       }
-      region.store(bucket, low, union.getAsLong(), Math.max(work, region.work(entry)));
+      region.keep(bucket, high, low, union.getAsLong(), Math.max(work, region.work(entry)));
       received.increment();
     }
   }
