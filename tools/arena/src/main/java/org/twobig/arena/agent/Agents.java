@@ -137,22 +137,44 @@ public final class Agents {
   private Agents() {}
 
   /**
-   * An agent that a person asks for.
-   *
-   * @param name as it was typed: the kind, behind a colon the file of a network, behind an @ the
-   *     limit
-   * @param network that the agent plays by, if it is of a kind that does; used by all its games
+   * An agent that a person asks for, by its name as it was typed: the kind, behind a colon the file
+   * of a network, behind an @ the limit. Two with the same name are equal.
    */
-  public record Wanted(String name, Optional<Network> network) {
+  public static final class Wanted {
     private static final Pattern NAME = Pattern.compile("([^:@]*)(?::(.*?))?(?:@([^@]*))?");
 
+    private final String name;
+
+    /** Read when it is first asked for. */
+    private Optional<Network> network = Optional.empty();
+
     /**
-     * @throws IllegalArgumentException if there is no such agent, limit or network, saying which
-     *     there are
+     * @throws IllegalArgumentException if there is no such agent or limit, saying which there are
      */
     public Wanted(String name) {
-      this(name, network(name));
+      this.name = name;
       limit(name);
+      Optional<String> file = part(name, 2);
+      if (file.isPresent() && !kind(name).hasNetwork()) {
+        throw new IllegalArgumentException(
+            "'%s': %s plays by no network; leave :%s out"
+                .formatted(name, kind(name).word, file.get()));
+      }
+    }
+
+    /** As it was typed. */
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Wanted wanted && name.equals(wanted.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return name.hashCode();
     }
 
     private static Kind kind(String name) {
@@ -182,20 +204,29 @@ public final class Agents {
       return limit.map(Limit::parse).orElse(kind.usual);
     }
 
-    private static Optional<Network> network(String name) {
-      Kind kind = kind(name);
-      Optional<String> file = part(name, 2);
-      if (kind.hasNetwork()) {
-        return Optional.of(
-            file.isPresent()
-                ? OnnxNetwork.read(Path.of(file.get()))
-                : OnnxNetwork.shipped(kind.word));
+    /**
+     * The network that the agent plays by, the same for all its games; empty if it is of a kind
+     * that needs none.
+     */
+    private synchronized Optional<Network> network() {
+      if (network.isEmpty() && kind(name).hasNetwork()) {
+        network =
+            Optional.of(
+                part(name, 2)
+                    .map(file -> OnnxNetwork.read(Path.of(file)))
+                    .orElseGet(() -> OnnxNetwork.shipped(kind(name).word)));
       }
-      if (file.isPresent()) {
-        throw new IllegalArgumentException(
-            "'%s': %s plays by no network; leave :%s out".formatted(name, kind.word, file.get()));
-      }
-      return Optional.empty();
+      return network;
+    }
+
+    /**
+     * Sees that the agent can play.
+     *
+     * @throws IllegalArgumentException if its network cannot be read, or does not play on such
+     *     boards
+     */
+    public void requireBoards(Shape shape) {
+      network().ifPresent(found -> found.requireBoards(shape));
     }
 
     /** Whether the agent cannot do without a {@link Truth}. */
@@ -208,10 +239,10 @@ public final class Agents {
      *
      * @param seed of what is random in it
      * @param truth for those who need it
-     * @throws IllegalArgumentException if its network does not play on such boards
+     * @throws IllegalArgumentException as {@link #requireBoards} does
      */
     public Agent make(Shape shape, long seed, Optional<Truth> truth) {
-      return kind(name).maker.make(new Job(shape, limit(name), seed, truth, network));
+      return kind(name).maker.make(new Job(shape, limit(name), seed, truth, network()));
     }
   }
 

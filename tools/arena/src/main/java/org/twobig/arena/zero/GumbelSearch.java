@@ -15,10 +15,13 @@ import org.twobig.arena.Shape;
  * <p>At the root, moves are tried by sequential halving (Karnin et al. 2013): all equally often,
  * then the better half of them, and so on until two are left. The order of merit is {@code g(a) +
  * logit(a) + sigma(q(a))}, where g is Gumbel noise in self-play and 0 in matches, q the mean value
- * of the simulations of a move and {@code sigma(q) = (c + max N) s (1 + q) / 2}. Below the root, a
- * position's move is the one whose share of visits is most behind the improved policy, {@code
- * softmax(logit(a) + sigma(q(a)))}, in which a move that was not tried yet has the mixed value of
- * the position (the paper's appendix D).
+ * of the simulations of a move and {@code sigma(q) = (c + max N) s (1 + q) / 2}. The improved
+ * policy is {@code softmax(logit(a) + sigma(q(a)))}, in which a move that was not tried yet has the
+ * mixed value of the position (the paper's appendix D).
+ *
+ * <p>Below the root, moves are selected by PUCT, {@code q(a) + c p(a) sqrt(N) / (1 + N(a))}, and
+ * not by the improved policy as the paper does: sigma grows with the visits, so that a move which
+ * looked bad once would not be tried again among thousands of simulations.
  *
  * <p>What is certain by the rules is never asked of the network and never forgotten: a move that is
  * certainly no better than another is not tried again, and a position whose value is certain ends a
@@ -43,14 +46,15 @@ import org.twobig.arena.Shape;
  */
 public final class GumbelSearch {
   /**
-   * How much values weigh against the network's policy.
+   * How much values and visits weigh against the network's policy.
    *
    * @param visitOffset the paper's c_visit, added to the most visits of a move
    * @param scale the paper's c_scale, the weight of a value for each visit
+   * @param exploration the factor c of PUCT
    * @param considered moves that are tried at the root, at least 2; the best by policy and noise
    */
   public record Settings(double visitOffset, double scale, double exploration, int considered) {
-    /** The paper's, for board games. */
+    /** The paper's for board games, and AlphaZero's for PUCT where values reach from -1 to 1. */
     public static final Settings USUAL = new Settings(50, 1, 1.25, 16);
   }
 
@@ -265,11 +269,10 @@ public final class GumbelSearch {
     }
   }
 
-  /** The open move of an inner node with the largest upper bound, as PUCT has it. */
+  /** The open move of an inner node with the largest upper bound. */
   private int select(int node) {
-    improve(node, open(node));
-    int sum = graph.visits(node);
-    double width = settings.exploration * Math.sqrt(sum);
+    complete(node, open(node));
+    double width = settings.exploration * Math.sqrt(graph.visits(node));
     int best = -1;
     double most = Double.NEGATIVE_INFINITY;
     for (int column = 0; column < columns; column++) {
@@ -298,11 +301,10 @@ public final class GumbelSearch {
   }
 
   /**
-   * Computes {@link #values}, those of moves for their player completed by a mixed value where
-   * there are none, and {@link #policy}, the improved one, of a set of legal moves. The policy of
-   * other moves is 0.
+   * Computes {@link #prior}, the network's policy, and {@link #values}, those of moves for their
+   * player completed by a mixed value where there are none, of a set of legal moves.
    */
-  private void improve(int node, long moves) {
+  private void complete(int node, long moves) {
     double highest = Double.NEGATIVE_INFINITY;
     for (int column = 0; column < columns; column++) {
       highest = has(moves, column) ? Math.max(highest, graph.logit(node, column)) : highest;
@@ -311,7 +313,6 @@ public final class GumbelSearch {
     double weight = 0;
     double all = 0;
     int visits = 0;
-    int most = 0;
     for (int column = 0; column < columns; column++) {
       int times = graph.visits(node, column);
       prior[column] = has(moves, column) ? Math.exp(graph.logit(node, column) - highest) : 0;
@@ -320,24 +321,41 @@ public final class GumbelSearch {
         weight += prior[column];
         sum += prior[column] * graph.mean(node, column);
         visits += times;
-        most = Math.max(most, times);
       }
-    }
-    for (int column = 0; column < columns; column++) {
-      prior[column] /= all;
     }
     double estimate = Float.isNaN(graph.estimate(node)) ? 0 : graph.estimate(node);
     double mixed = visits == 0 ? estimate : (estimate + visits * sum / weight) / (1 + visits);
-    double factor = (settings.visitOffset + most) * settings.scale / 2;
-    double top = Double.NEGATIVE_INFINITY;
     for (int column = 0; column < columns; column++) {
+      prior[column] /= all;
       if (has(moves, column)) {
         boolean certain = graph.lower(node, column) == graph.upper(node, column);
         values[column] =
             certain
                 ? graph.lower(node, column)
                 : graph.visits(node, column) > 0 ? graph.mean(node, column) : mixed;
-        policy[column] = graph.logit(node, column) + factor * values[column];
+      }
+    }
+  }
+
+  /** The weight of a value at the root, the factor of sigma. */
+  private double weight() {
+    int most = 0;
+    for (int column = 0; column < columns; column++) {
+      most = Math.max(most, graph.visits(root, column));
+    }
+    return (settings.visitOffset + most) * settings.scale / 2;
+  }
+
+  /**
+   * Computes {@link #policy}, the improved one, of a set of the root's legal moves; others have 0.
+   */
+  private void improve(long moves) {
+    complete(root, moves);
+    double factor = weight();
+    double top = Double.NEGATIVE_INFINITY;
+    for (int column = 0; column < columns; column++) {
+      if (has(moves, column)) {
+        policy[column] = graph.logit(root, column) + factor * values[column];
         top = Math.max(top, policy[column]);
       }
     }
@@ -397,8 +415,7 @@ public final class GumbelSearch {
   }
 
   private void halve() {
-    improve(root, open(root));
-    rank();
+    rank(open(root));
     sortArms();
     armCount = Math.min(armCount, Math.max(2, armCount / 2));
     nextRound();
@@ -410,13 +427,10 @@ public final class GumbelSearch {
     target = tries[leastTried()] + Math.max(1, simulations / (rounds * armCount));
   }
 
-  /** The order of merit into {@link #values}, which hold values as {@link #improve} leaves them. */
-  private void rank() {
-    int most = 0;
-    for (int column = 0; column < columns; column++) {
-      most = Math.max(most, graph.visits(root, column));
-    }
-    double factor = (settings.visitOffset + most) * settings.scale / 2;
+  /** The order of merit of moves into {@link #values}. */
+  private void rank(long moves) {
+    complete(root, moves);
+    double factor = weight();
     for (int column = 0; column < columns; column++) {
       values[column] = noise[column] + graph.logit(root, column) + factor * values[column];
     }
@@ -463,8 +477,7 @@ public final class GumbelSearch {
    */
   public int best() {
     long worthwhile = worthwhile();
-    improve(root, worthwhile);
-    rank();
+    rank(worthwhile);
     boolean lost = graph.upper(root) == -1;
     long race = 0;
     for (int i = 0; i < armCount; i++) {
@@ -504,7 +517,7 @@ public final class GumbelSearch {
    * @param to gets the probability of each column
    */
   public void policy(float[] to) {
-    improve(root, worthwhile());
+    improve(worthwhile());
     for (int column = 0; column < columns; column++) {
       to[column] = (float) policy[column];
     }

@@ -91,12 +91,12 @@ class NetworkAgentTest {
   @Test
   void aNetworkThatDoesNotFitIsRefusedWithTheReason() {
     Agents.Wanted narrow = wanted("7x6.onnx", "10");
-    assertThat(narrow.network()).isPresent();
+    narrow.requireBoards(Shape.parse("7x6x5"));
     assertThatThrownBy(() -> narrow.make(Shape.parse("8x6x4"), 1, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("7x6.onnx plays on boards of 7 columns and 6 rows");
-    assertThatThrownBy(() -> new Agents.Wanted("zero:absent.onnx@5"))
-        .hasMessageContaining("The network absent.onnx cannot be read");
+    assertThatThrownBy(() -> wanted("absent.onnx", "5").requireBoards(Shape.parse("7x6x4")))
+        .hasMessageContaining("absent.onnx cannot be read");
     assertThatThrownBy(() -> new Agents.Wanted("mcts:any.onnx"))
         .hasMessage("'mcts:any.onnx': mcts plays by no network; leave :any.onnx out");
   }

@@ -41,7 +41,9 @@ public final class AgentCommand implements Callable<Integer> {
       arity = "0..1",
       converter = TruthOptions.AgentConverter.class,
       completionCandidates = TruthOptions.AgentConverter.class,
-      description = "One of ${COMPLETION-CANDIDATES}; most take a limit behind an @.")
+      description =
+          "One of ${COMPLETION-CANDIDATES}; most take a limit behind an @, zero and taught a"
+              + " network in ONNX format before it: zero:my.onnx@400.")
   private Optional<Agents.Wanted> agent = Optional.empty();
 
   @Option(

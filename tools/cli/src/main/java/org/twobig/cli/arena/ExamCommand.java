@@ -42,8 +42,8 @@ import picocli.CommandLine.Parameters;
       ""
     },
     footer = {
-      "  twobig exam positions.txt mcts@20000 alphabeta@100000",
-      "  twobig exam positions.txt --answers answers.csv --truth-nodes 1g"
+      "  twobig exam positions.txt mcts@20000 zero@400 zero:my.onnx@400",
+      "  twobig exam positions.txt --answers answers.csv --truth-nodes 1g greedy"
     })
 public final class ExamCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "Positions, one a line.")
@@ -51,12 +51,13 @@ public final class ExamCommand implements Callable<Integer> {
 
   @Parameters(
       index = "1..*",
+      arity = "1..*",
       paramLabel = "AGENT",
       converter = TruthOptions.AgentConverter.class,
       completionCandidates = TruthOptions.AgentConverter.class,
       description =
-          "Any of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @. None:"
-              + " positions are solved and nothing else.")
+          "Any of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, zero and"
+              + " taught a network in ONNX format before it.")
   private List<Agents.Wanted> agents = List.of();
 
   @Mixin private final TruthOptions truth = new TruthOptions();

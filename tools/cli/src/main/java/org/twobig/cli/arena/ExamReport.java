@@ -59,9 +59,6 @@ public record ExamReport(String game, int positions, int givenUp, int choices, L
         Units.count(positions)
             + (givenUp == 0 ? "" : ", %s more not solved".formatted(Units.count(givenUp))));
     rows.add("Value at stake", Units.count(choices));
-    if (agents.isEmpty()) {
-      return rows.toString();
-    }
     rows.blank();
     Table<Agent> table =
         new Table<Agent>()

@@ -103,9 +103,7 @@ final class TruthOptions {
    */
   Open open(Collection<Agents.Wanted> agents, boolean wanted) {
     try {
-      agents.stream()
-          .flatMap(agent -> agent.network().stream())
-          .forEach(network -> network.requireBoards(shape));
+      agents.forEach(agent -> agent.requireBoards(shape));
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     }

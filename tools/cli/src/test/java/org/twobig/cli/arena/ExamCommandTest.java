@@ -57,7 +57,7 @@ class ExamCommandTest {
     Files.writeString(positions, "12121");
     Console.assertRefused(exam("greedy"), ExitCode.REFUSED, "ends the game");
     Console.assertRefused(
-        run("exam", "--game", "connectx:12x12x5", positions),
+        run("exam", "--game", "connectx:12x12x5", positions, "greedy"),
         ExitCode.USAGE,
         "cannot be solved: its keys would be too wide");
     Files.delete(positions);
