@@ -55,6 +55,13 @@
  *       recovery pass that could be interrupted. {@code
  *       ProcessesTest.noWordIsTornBetweenTwoProcesses}, {@code
  *       PowerCutTest.aDirectTableOfPagesOldAndNewHoldsNoWrongEntry}
+ *   <li>So does {@link org.twobig.store.Store#probe}, also where keys of more than 80 bits have
+ *       entries of two words: {@link org.twobig.table.WideTable} says why. Such a table lies in RAM
+ *       only; on a disk it is refused. A killed writer costs the place that it was writing, until
+ *       the table is loaded from a checkpoint. {@code
+ *       WideStoreTest.aKilledWriterLeavesNoPairOfWordsThatWasNotStored}, {@code
+ *       WideStoreTest.aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten}, {@code
+ *       CProgramTest.aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys}
  *   <li>A process that dies at any moment leaves either no store, and the creation can be repeated,
  *       or a store that opens. Every entry that it had stored stays: in both placements the memory
  *       outlives the process. {@code ProcessesTest.whatAKilledProcessStoredIsThere}, {@code
