@@ -10,7 +10,6 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -23,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.twobig.cli.InputException;
 import org.twobig.learning.games.Game;
 import org.twobig.learning.games.Mirror;
 import org.twobig.learning.network.OnnxWriter;
@@ -142,8 +142,7 @@ final class TrainingFolder {
     return io(() -> readGames(of(generation).resolve(GAMES), settings.shape().columns()));
   }
 
-  /** Reads games that {@link #writeGames} has written. */
-  static List<Game> readGames(Path file, int columns) throws IOException {
+  private static List<Game> readGames(Path file, int columns) throws IOException {
     try (DataInputStream in =
         new DataInputStream(
             new BufferedInputStream(new GZIPInputStream(Files.newInputStream(file))))) {
@@ -155,7 +154,7 @@ final class TrainingFolder {
     }
   }
 
-  static void writeGames(Path file, List<Game> games) throws IOException {
+  private static void writeGames(Path file, List<Game> games) throws IOException {
     try (DataOutputStream out =
         new DataOutputStream(
             new BufferedOutputStream(new GZIPOutputStream(Files.newOutputStream(file))))) {
@@ -208,11 +207,15 @@ final class TrainingFolder {
     T run() throws IOException;
   }
 
-  private static <T> T io(Work<T> work) {
+  /**
+   * @throws InputException if that fails
+   */
+  private <T> T io(Work<T> work) {
     try {
       return work.run();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new InputException(
+          "The training in %s cannot be read or written: %s".formatted(folder, e.getMessage()));
     }
   }
 }
