@@ -5,19 +5,21 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.knowm.xchart.VectorGraphicsEncoder;
-import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
+import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 
 /** The course of a training as curves: losses, and errors against exact values. */
 final class ProgressChart {
+  private static final int DOTS_PER_INCH = 108;
+
   private ProgressChart() {}
 
   /**
-   * Writes the chart as SVG.
+   * Writes the chart as PNG.
    *
    * @param generations at least one
+   * @param file without {@code .png}
    */
   static void write(List<Generation> generations, Path file) {
     System.setProperty("java.awt.headless", "true"); // a screen that is named may not be there
@@ -41,7 +43,8 @@ final class ProgressChart {
     }
     chart.getStyler().setMarkerSize(0);
     try {
-      VectorGraphicsEncoder.saveVectorGraphic(chart, file.toString(), VectorGraphicsFormat.SVG);
+      BitmapEncoder.saveBitmapWithDPI(
+          chart, file.toString(), BitmapEncoder.BitmapFormat.PNG, DOTS_PER_INCH);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

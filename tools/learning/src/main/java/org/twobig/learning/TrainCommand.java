@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
       "A generation plays games against itself, learns from the latest, and is written to a folder"
           + " of its own below DIR with its games. Shown are positions a second, the losses (cross"
           + " entropies in nats) and the error: the share of positions with known values in which"
-          + " the network alone, and with the search of self-play, loses value. DIR/progress.svg"
+          + " the network alone, and with the search of self-play, loses value. DIR/progress.png"
           + " shows it as curves. Games never see these positions.",
       ""
     },

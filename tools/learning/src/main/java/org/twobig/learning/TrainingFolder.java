@@ -37,7 +37,7 @@ import org.twobig.learning.network.OnnxWriter;
  *   0001/state.bin            {@link State} after it, big-endian
  *   0001/games.bin.gz         its games
  *   0002/...
- *   progress.svg              curves
+ *   progress.png              curves
  *   excluded.txt              positions that are not learned from, by their keys
  * </pre>
  *
@@ -57,7 +57,9 @@ final class TrainingFolder {
       JsonMapper.builder()
           .addModule(new Jdk8Module())
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .serializationInclusion(JsonInclude.Include.NON_ABSENT)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(
+                  JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
@@ -119,9 +121,9 @@ final class TrainingFolder {
                 : Set.of());
   }
 
-  /** Where curves of the training are drawn. */
+  /** Where curves of the training are drawn, without {@code .png}. */
   Path chart() {
-    return folder.resolve("progress.svg");
+    return folder.resolve("progress");
   }
 
   /** The network after a generation. */
