@@ -53,8 +53,8 @@ final class TrainingOptions {
       paramLabel = "NETWORK",
       defaultValue = "conv",
       description =
-          "conv: 3 residual blocks of 32 filters, for any board; dense: 2 layers, 15 times as fast,"
-              + " much weaker. Default: ${DEFAULT-VALUE}.")
+          "conv: 3 residual blocks of 32 filters, for any board; dense: 2 layers, 8 times as fast,"
+              + " weaker. Default: ${DEFAULT-VALUE}.")
   private Architecture network = Architecture.CONV;
 
   @Option(
