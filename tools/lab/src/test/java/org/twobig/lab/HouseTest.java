@@ -72,7 +72,7 @@ class HouseTest {
           both(ENGINE_WITHOUT_GAMES, GAMES),
           rooms("org.twobig.arena..", "org.twobig.cluster.."),
           rooms("org.twobig.cli.."),
-          rooms("org.twobig.lab.."));
+          rooms("org.twobig.lab..", "org.twobig.learning.."));
 
   @ArchTest
   static final ArchRule roomsOfTheEngineUseOnlyThoseBelow =

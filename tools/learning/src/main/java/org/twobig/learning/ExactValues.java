@@ -1,0 +1,68 @@
+package org.twobig.learning;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.LongPredicate;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Truth;
+import org.twobig.arena.exam.Exam;
+import org.twobig.joblevel.Conductor;
+import org.twobig.learning.games.Mirror;
+import org.twobig.learning.games.Teacher;
+import org.twobig.solve.Session;
+import org.twobig.solve.SessionOptions;
+
+/** The engine's exact values of a board, by a table in private memory; if the board has any. */
+final class ExactValues implements AutoCloseable {
+  private static final long TABLE = 256L << 20;
+
+  /** Nodes after which a position is left out: a second. */
+  private static final long NODES = 2_000_000;
+
+  /** With so many empty cells a position takes milliseconds. */
+  private static final int QUICK = 28;
+
+  private static final int LINES_OF_TRIAL = 100;
+  private static final long SEED_OF_TRIAL = 2_026;
+
+  private final Shape shape;
+  private final Optional<Session> session;
+
+  ExactValues(Shape shape) {
+    this.shape = shape;
+    SessionOptions options =
+        new SessionOptions(
+            1,
+            Conductor.Order.PROOF_NUMBERS,
+            Optional.empty(),
+            Optional.of(TABLE),
+            Optional.empty(),
+            Duration.ofHours(1));
+    this.session = Truth.game(shape).map(game -> Session.inMemory(game, options));
+  }
+
+  /**
+   * A teacher.
+   *
+   * @param fewest stones of a position it labels
+   * @param excluded positions without labels, by {@link Mirror#canonical} keys
+   */
+  Optional<Teacher> teacher(int fewest, LongPredicate excluded) {
+    return session.map(
+        open -> new Teacher(new Truth(open.game(), open.table(), NODES), fewest, excluded));
+  }
+
+  /** Positions, always the same, of which a network in training is asked. */
+  Optional<Exam> trial() {
+    List<Long> seeds = new SplittableRandom(SEED_OF_TRIAL).longs(LINES_OF_TRIAL).boxed().toList();
+    return teacher(Math.max(0, shape.cells() - QUICK), key -> false)
+        .map(teacher -> teacher.exam(seeds));
+  }
+
+  @Override
+  public void close() {
+    session.ifPresent(Session::close);
+  }
+}

@@ -1,0 +1,60 @@
+package org.twobig.learning;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.util.OptionalDouble;
+import org.twobig.cli.view.Report;
+
+/**
+ * What one generation of a training did.
+ *
+ * @param number from 1
+ * @param seconds of the training up to its end
+ * @param games of this and all earlier generations
+ * @param positions of this generation's games
+ * @param positionsPerSecond while it played
+ * @param batch positions in a batch of self-play in the mean
+ * @param known share of the positions for which the network was not asked, as it had been before
+ * @param examples different positions in the memory of the latest
+ * @param steps of learning
+ * @param learnedPerSecond positions, while it learned
+ * @param policyLoss cross entropy, in nats
+ * @param outcomeLoss cross entropy, in nats
+ * @param error share of a trial's positions in which the network alone loses value
+ * @param errorWithSearch the same with a search
+ */
+@JsonTypeName("twobig/generation/1")
+record Generation(
+    int number,
+    double seconds,
+    long games,
+    int positions,
+    double positionsPerSecond,
+    double batch,
+    double known,
+    int examples,
+    int steps,
+    double learnedPerSecond,
+    double policyLoss,
+    double outcomeLoss,
+    OptionalDouble error,
+    OptionalDouble errorWithSearch)
+    implements Report {
+  @Override
+  public String text() {
+    return "%10d %6.0f s %9d %12.0f %10.0f %7.3f %8.3f %7s %12s%n"
+        .formatted(
+            number,
+            seconds,
+            games,
+            positionsPerSecond,
+            learnedPerSecond,
+            policyLoss,
+            outcomeLoss,
+            percent(error),
+            percent(errorWithSearch));
+  }
+
+  private static String percent(OptionalDouble share) {
+    return share.isPresent() ? "%.2f %%".formatted(100 * share.getAsDouble()) : "";
+  }
+}

@@ -1,0 +1,42 @@
+package org.twobig.learning;
+
+import java.util.function.ToIntFunction;
+import org.twobig.arena.Board;
+import org.twobig.arena.exam.Exam;
+import org.twobig.arena.zero.Batch;
+import org.twobig.arena.zero.GumbelSearch;
+import org.twobig.arena.zero.Network;
+
+/** The share of an exam's problems in which a network loses value. */
+final class Grading {
+  private final Network network;
+  private final Exam exam;
+  private final Batch batch;
+
+  Grading(Network network, Exam exam) {
+    this.network = network;
+    this.exam = exam;
+    this.batch = new Batch(exam.shape(), 1);
+  }
+
+  /** Of the network alone: it plays the move it likes best. */
+  double error() {
+    return error(board -> network.favourite(board, batch));
+  }
+
+  /** Of a search with the network. */
+  double error(int simulations) {
+    GumbelSearch search = new GumbelSearch(exam.shape(), GumbelSearch.Settings.USUAL);
+    return error(
+        board -> {
+          search.forget();
+          search.begin(board, simulations);
+          search.run(network, batch, () -> true);
+          return search.best();
+        });
+  }
+
+  private double error(ToIntFunction<Board> player) {
+    return exam.problems().isEmpty() ? 0 : (double) exam.mistakes(player) / exam.problems().size();
+  }
+}

@@ -1,0 +1,55 @@
+package org.twobig.learning;
+
+import java.util.Locale;
+import org.twobig.cli.main.Twobig;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command {@code twobig-learn}. */
+@Command(
+    name = "twobig-learn",
+    scope = CommandLine.ScopeType.INHERIT,
+    versionProvider = Twobig.Version.class,
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {"Trains networks that play ConnectX.", ""},
+    synopsisSubcommandLabel = "COMMAND",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  twobig-learn train --hours 2 zero",
+      "  twobig-learn train --board 4x4x3 --generations 20 small"
+    },
+    exitCodeList = {
+      "0:done",
+      "2:wrong usage",
+      "3:a file is absent or damaged",
+      "70:a fault of the program",
+      "130:interrupted; --resume goes on with the last whole generation"
+    },
+    subcommands = {TrainCommand.class, TeachCommand.class, RateCommand.class, ExportCommand.class})
+public final class Learn implements Runnable {
+  @CommandLine.Spec
+  private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "missing command; see twobig-learn --help");
+  }
+
+  /** The whole command line; it tells of errors as the command twobig does. */
+  static CommandLine commandLine() {
+    CommandLine twobig = Twobig.commandLine();
+    return new CommandLine(new Learn())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(twobig.getParameterExceptionHandler())
+        .setExecutionExceptionHandler(twobig.getExecutionExceptionHandler());
+  }
+
+  /** Entry point of the jar. */
+  public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // numbers look the same everywhere
+    Twobig.end(commandLine().execute(arguments));
+  }
+}

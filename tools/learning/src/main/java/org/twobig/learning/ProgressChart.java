@@ -1,0 +1,60 @@
+package org.twobig.learning;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+
+/** The course of a training as curves: losses, and errors against exact values. */
+final class ProgressChart {
+  private static final int DOTS_PER_INCH = 108;
+
+  private ProgressChart() {}
+
+  /**
+   * Writes the chart as PNG.
+   *
+   * @param generations at least one
+   * @param file without {@code .png}
+   */
+  static void write(List<Generation> generations, Path file) {
+    System.setProperty("java.awt.headless", "true"); // a screen that is named may not be there
+    XYChart chart =
+        new XYChartBuilder()
+            .width(900)
+            .height(560)
+            .title("Training")
+            .xAxisTitle("Minutes")
+            .yAxisTitle("Nats; share of positions")
+            .build();
+    curve(chart, "loss of the policy", generations, Generation::policyLoss);
+    curve(chart, "loss of the outcome", generations, Generation::outcomeLoss);
+    if (generations.getLast().error().isPresent()) {
+      curve(chart, "error", generations, each -> each.error().orElse(Double.NaN));
+      curve(
+          chart,
+          "error with search",
+          generations,
+          each -> each.errorWithSearch().orElse(Double.NaN));
+    }
+    chart.getStyler().setMarkerSize(0);
+    try {
+      BitmapEncoder.saveBitmapWithDPI(
+          chart, file.toString(), BitmapEncoder.BitmapFormat.PNG, DOTS_PER_INCH);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void curve(
+      XYChart chart, String name, List<Generation> generations, ToDoubleFunction<Generation> of) {
+    chart.addSeries(
+        name,
+        generations.stream().mapToDouble(each -> each.seconds() / 60).toArray(),
+        generations.stream().mapToDouble(of).toArray());
+  }
+}

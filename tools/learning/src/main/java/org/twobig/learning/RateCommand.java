@@ -1,0 +1,89 @@
+package org.twobig.learning;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.twobig.arena.exam.Exam;
+import org.twobig.arena.zero.OnnxNetwork;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code twobig-learn rate}. */
+@Command(
+    name = "rate",
+    header = "Count the errors of a trained network",
+    description = {
+      "Shows for each file of positions with their values the share in which the network loses"
+          + " value although another move keeps it: alone, and with searches. Such files are written"
+          + " by twobig exam POSITIONS --answers CSV. Games against other agents are played by twobig"
+          + " tournament zero:DIR/NUMBER/network.onnx.",
+      ""
+    },
+    footer = {
+      "  twobig-learn rate zero --answers begin-hard.csv --answers end-easy.csv",
+      "  twobig-learn rate zero --generation 12 --simulations 400,2000 --answers end-easy.csv"
+    })
+final class RateCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "DIR", description = "Folder of the training.")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--answers",
+      paramLabel = "CSV",
+      required = true,
+      description = "Positions and their values. May be repeated.")
+  private List<Path> answers = new ArrayList<>();
+
+  @Option(
+      names = "--generation",
+      paramLabel = "N",
+      description = "The network after generation N. Default: the last.")
+  private Optional<Integer> generation = Optional.empty();
+
+  @Option(
+      names = "--simulations",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "400",
+      description = "Also with searches of N simulations. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> simulations = new ArrayList<>();
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() {
+    if (simulations.stream().anyMatch(number -> number < 1)) {
+      throw new UsageException("--simulations must be at least 1");
+    }
+    TrainingFolder training = new TrainingFolder(folder);
+    Path file = ExportCommand.network(folder, generation);
+    try (OnnxNetwork network = OnnxNetwork.read(file)) {
+      for (Path answered : answers) {
+        Exam exam = Exam.read(answered, training.settings().shape());
+        Grading grading = new Grading(network, exam);
+        json.print(
+            new ErrorReport(
+                String.valueOf(answered.getFileName()),
+                exam.problems().size(),
+                grading.error(),
+                simulations.stream()
+                    .map(number -> new ErrorReport.Search(number, grading.error(number)))
+                    .toList()));
+      }
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw new InputException("A file of answers cannot be read: " + e);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+  }
+}

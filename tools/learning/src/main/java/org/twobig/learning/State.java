@@ -1,0 +1,79 @@
+package org.twobig.learning;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.twobig.learning.network.Adam;
+import org.twobig.learning.network.Learner;
+import org.twobig.learning.network.Lesson;
+import org.twobig.learning.network.Model;
+
+/**
+ * All that a training knows beside its games: the weights that learn, their running mean, which
+ * plays, and what {@link Adam} knows.
+ */
+final class State {
+  /** Of the running mean, how much is kept in a step; half of it is forgotten in 350 steps. */
+  private static final float KEPT = 0.998f;
+
+  private final Model learning;
+  private final float[] mean;
+  private final Adam adam;
+
+  private State(Model learning, float[] mean, Adam adam) {
+    this.learning = learning;
+    this.mean = mean;
+    this.adam = adam;
+  }
+
+  /** A network that has learned nothing. */
+  static State start(Settings settings) {
+    Model model = Model.untrained(settings.network(), settings.shape(), settings.seed());
+    int size = model.weights().length;
+    return new State(model, model.weights().clone(), new Adam(size));
+  }
+
+  /** Learns from a lesson. */
+  Learner.Loss learn(Lesson lesson, double rate) {
+    Learner.Loss loss = new Learner(learning, adam).learn(lesson, rate);
+    float kept = (float) Math.min(KEPT, adam.steps() / (adam.steps() + 10.0));
+    for (int i = 0; i < mean.length; i++) {
+      mean[i] = kept * mean[i] + (1 - kept) * learning.weights()[i];
+    }
+    return loss;
+  }
+
+  /** The network that plays. */
+  Model model() {
+    return new Model(learning.architecture(), learning.shape(), Arrays.copyOf(mean, mean.length));
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeLong(adam.steps());
+    for (float[] numbers : parts()) {
+      for (float number : numbers) {
+        out.writeFloat(number);
+      }
+    }
+  }
+
+  /** Reads what {@link #write} wrote. */
+  static State read(Settings settings, DataInput in) throws IOException {
+    long steps = in.readLong();
+    State empty = start(settings);
+    State state =
+        new State(
+            empty.learning, empty.mean, new Adam(empty.adam.mean(), empty.adam.squares(), steps));
+    for (float[] numbers : state.parts()) {
+      for (int i = 0; i < numbers.length; i++) {
+        numbers[i] = in.readFloat();
+      }
+    }
+    return state;
+  }
+
+  private float[][] parts() {
+    return new float[][] {learning.weights(), mean, adam.mean(), adam.squares()};
+  }
+}

@@ -1,0 +1,98 @@
+package org.twobig.learning;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Truth;
+import org.twobig.arena.exam.Exam;
+import org.twobig.arena.exam.Problem;
+import org.twobig.cli.InputException;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
+import org.twobig.learning.games.Mirror;
+import org.twobig.learning.games.Teacher;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code twobig-learn teach}. */
+@Command(
+    name = "teach",
+    header = "Train a network by exact values",
+    description = {
+      "As train, but what the network learns are values that the exact solver finds for"
+          + " positions on lines of random moves, of which half keep the value: all moves that keep"
+          + " it are equally good. --games is the number of lines, which are solved in one thread."
+          + " A position that takes long to solve ends its line.",
+      ""
+    },
+    footer = {
+      "  twobig-learn teach --generations 60 --games 2000 --reuse 5 taught",
+      "  twobig-learn teach --hours 1 --exclude Test_L1_R1 --exclude Test_L1_R2 taught"
+    })
+final class TeachCommand implements Callable<Integer> {
+  @Mixin private final TrainingOptions options = new TrainingOptions();
+
+  @Option(
+      names = "--stones",
+      paramLabel = "N",
+      defaultValue = "12",
+      description =
+          "Stones on the board of the earliest positions; fewer take longer to solve. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int stones;
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "FILE",
+      description =
+          "Never learn from the positions in FILE, nor from their mirror images: each line begins"
+              + " with the moves that lead there. May be repeated; --resume needs it no more.")
+  private List<Path> exclude = new ArrayList<>();
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() {
+    TrainingFolder folder = options.folder(true, 1);
+    Shape shape = folder.settings().shape();
+    if (stones < 0 || stones >= shape.cells()) {
+      throw new UsageException(
+          "--stones must be 0 to %d on %s".formatted(shape.cells() - 1, shape.id()));
+    }
+    folder.exclude(keys(shape));
+    Set<Long> excluded = folder.excluded();
+    try (ExactValues values = new ExactValues(shape)) {
+      Teacher teacher =
+          values
+              .teacher(stones, excluded::contains)
+              .orElseThrow(
+                  () ->
+                      new UsageException(
+                          "%s cannot be solved: %s".formatted(shape.id(), Truth.reason(shape))));
+      return TrainingRun.run(folder, teacher, values.trial(), options.end(), json);
+    }
+  }
+
+  private Set<Long> keys(Shape shape) {
+    Mirror mirror = new Mirror(shape);
+    Set<Long> keys = new HashSet<>();
+    try {
+      for (Path file : exclude) {
+        for (String moves : Exam.positions(file, Integer.MAX_VALUE, 0)) {
+          keys.add(mirror.canonical(Problem.board(shape, moves).key()));
+        }
+      }
+    } catch (IOException e) {
+      throw new InputException("A file of positions cannot be read: " + e);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+    return keys;
+  }
+}

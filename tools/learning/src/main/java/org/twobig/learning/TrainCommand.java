@@ -1,0 +1,58 @@
+package org.twobig.learning;
+
+import java.util.concurrent.Callable;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.JsonOption;
+import org.twobig.cli.options.ThreadCount;
+import org.twobig.learning.games.Players;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code twobig-learn train}. */
+@Command(
+    name = "train",
+    header = "Train a network by games against itself",
+    description = {
+      "A generation plays games against itself, learns from the latest, and is written to a folder"
+          + " of its own below DIR with its games. Shown are positions a second, the losses (cross"
+          + " entropies in nats) and the error: the share of positions with known values in which"
+          + " the network alone, and with the search of self-play, loses value. DIR/progress.png"
+          + " shows it as curves. Games never see these positions.",
+      ""
+    },
+    footer = {
+      "  twobig-learn train --hours 2 zero",
+      "  twobig-learn train --hours 2 --resume zero",
+      "  twobig-learn train --board 5x4x4 --generations 30 --games 300 small"
+    })
+final class TrainCommand implements Callable<Integer> {
+  @Mixin private final TrainingOptions options = new TrainingOptions();
+
+  @Option(
+      names = "--simulations",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Simulations for a move. Default: ${DEFAULT-VALUE}.")
+  private int simulations;
+
+  @Mixin private final ThreadCount threads = new ThreadCount();
+  @Mixin private final JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() {
+    if (simulations < 1) {
+      throw new UsageException("--simulations must be at least 1");
+    }
+    TrainingFolder folder = options.folder(false, simulations);
+    int players = threads.get();
+    try (ExactValues values = new ExactValues(folder.settings().shape())) {
+      return TrainingRun.run(
+          folder,
+          new Players(folder.settings().simulations(), players),
+          values.trial(),
+          options.end(),
+          json);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package org.twobig.learning;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.twobig.arena.exam.Exam;
+import org.twobig.arena.zero.OnnxNetwork;
+import org.twobig.learning.games.Examples;
+import org.twobig.learning.games.Game;
+import org.twobig.learning.games.GameSource;
+import org.twobig.learning.network.Learner;
+import org.twobig.learning.network.OnnxWriter;
+
+/**
+ * AlphaZero's circle (Silver et al. 2018): the network plays games against itself, learns from the
+ * latest, and plays better ones. Games from another {@link GameSource} take the place of its own
+ * where it is taught. All that is random in a generation follows from the seed and its number, so
+ * that a training that was killed goes on as if it had not been.
+ */
+final class Training {
+  /** Tells the seeds of generations apart, so that those of seed 1 are not those of seed 2. */
+  private static final long PRIME = 1_000_003;
+
+  private final TrainingFolder folder;
+  private final Settings settings;
+  private final GameSource source;
+  private final Optional<Exam> trial;
+
+  /**
+   * @param folder of a training that was begun
+   * @param source of the games
+   * @param trial on which each generation is tried
+   */
+  Training(TrainingFolder folder, GameSource source, Optional<Exam> trial) {
+    this.folder = folder;
+    this.settings = folder.settings();
+    this.source = source;
+    this.trial = trial;
+  }
+
+  /** How long a training goes on. */
+  interface End {
+    /**
+     * The share of it that is done.
+     *
+     * @param seconds of the whole training
+     */
+    double done(int generations, double seconds);
+  }
+
+  /**
+   * Goes on from the last generation on disk.
+   *
+   * @param told what each generation did
+   * @throws InterruptedException if the thread is interrupted; a generation that is not finished is
+   *     lost
+   */
+  void run(End end, Consumer<Generation> told) throws InterruptedException {
+    List<Generation> past = folder.generations();
+    int number = past.size();
+    State state = number == 0 ? State.start(settings) : folder.state(number, settings);
+    Examples examples = new Examples(settings.shape(), settings.positions());
+    examples.add(latest(number));
+    long games = number == 0 ? 0 : past.getLast().games();
+    double before = number == 0 ? 0 : past.getLast().seconds();
+    long start = System.nanoTime();
+    while (end.done(number, before + seconds(start)) < 1) {
+      number++;
+      Generation report = generation(number, games, before, start, state, examples, end);
+      games = report.games();
+      told.accept(report);
+    }
+  }
+
+  /** The games of the latest generations, as many as are learned from. */
+  private List<List<Game>> latest(int number) {
+    List<List<Game>> latest = new ArrayList<>();
+    int positions = 0;
+    for (int i = number; i > 0 && positions < settings.positions(); i--) {
+      latest.addFirst(folder.games(i, settings));
+      positions += Examples.count(latest.getFirst());
+    }
+    return latest;
+  }
+
+  private Generation generation(
+      int number,
+      long gamesBefore,
+      double before,
+      long start,
+      State state,
+      Examples examples,
+      End end)
+      throws InterruptedException {
+    SplittableRandom random = new SplittableRandom(settings.seed() * PRIME + number);
+    long beganPlaying = System.nanoTime();
+    GameSource.Played played =
+        source.play(state.model(), random.longs(settings.games()).boxed().toList());
+    double playing = seconds(beganPlaying);
+    int positions = Examples.count(played.games());
+    examples.add(List.of(played.games()));
+
+    long beganLearning = System.nanoTime();
+    int steps = Math.max(1, (int) (settings.reuse() * positions / settings.batch()));
+    double rate = settings.rate(end.done(number - 1, before + seconds(start)));
+    double policyLoss = 0;
+    double outcomeLoss = 0;
+    for (int step = 0; step < steps; step++) {
+      Learner.Loss loss = state.learn(examples.draw(settings.batch(), random), rate);
+      policyLoss += loss.policy() / steps;
+      outcomeLoss += loss.outcome() / steps;
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+    double learning = seconds(beganLearning);
+
+    OptionalDouble error = OptionalDouble.empty();
+    OptionalDouble errorWithSearch = OptionalDouble.empty();
+    if (trial.isPresent()) {
+      try (OnnxNetwork network = OnnxNetwork.of("trained", OnnxWriter.write(state.model()))) {
+        Grading grading = new Grading(network, trial.get());
+        error = OptionalDouble.of(grading.error());
+        errorWithSearch = OptionalDouble.of(grading.error(settings.simulations()));
+      }
+    }
+    Generation report =
+        new Generation(
+            number,
+            before + seconds(start),
+            gamesBefore + played.games().size(),
+            positions,
+            positions / playing,
+            played.batch(),
+            played.known(),
+            examples.distinct(),
+            steps,
+            steps * settings.batch() / learning,
+            policyLoss,
+            outcomeLoss,
+            error,
+            errorWithSearch);
+    folder.add(report, state, played.games());
+    return report;
+  }
+
+  private static double seconds(long since) {
+    return (System.nanoTime() - since) * 1e-9;
+  }
+}

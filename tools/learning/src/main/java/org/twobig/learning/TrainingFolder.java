@@ -1,0 +1,223 @@
+package org.twobig.learning;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.twobig.cli.InputException;
+import org.twobig.learning.games.Game;
+import org.twobig.learning.games.Mirror;
+import org.twobig.learning.network.OnnxWriter;
+
+/**
+ * A training on disk:
+ *
+ * <pre>
+ *   config.json               {@link Settings}
+ *   0001/generation.json      what the {@link Generation} did
+ *   0001/network.onnx         the network after it
+ *   0001/state.bin            {@link State} after it, big-endian
+ *   0001/games.bin.gz         its games
+ *   0002/...
+ *   progress.png              curves
+ *   excluded.txt              positions that are not learned from, by their keys
+ * </pre>
+ *
+ * A generation's folder gets its name when all its files are written: what a process that was
+ * killed has left half done does not count, and is done again.
+ */
+final class TrainingFolder {
+  private static final String CONFIG = "config.json";
+  private static final String REPORT = "generation.json";
+  private static final String NETWORK = "network.onnx";
+  private static final String STATE = "state.bin";
+  private static final String GAMES = "games.bin.gz";
+  private static final String EXCLUDED = "excluded.txt";
+  private static final String UNFINISHED = "unfinished";
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .addModule(new Jdk8Module())
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(
+                  JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
+
+  private final Path folder;
+
+  TrainingFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Whether a training was begun here. */
+  boolean exists() {
+    return Files.exists(folder.resolve(CONFIG));
+  }
+
+  /** Begins a training. */
+  void create(Settings settings) {
+    io(
+        () -> {
+          Files.createDirectories(folder);
+          JSON.writeValue(folder.resolve(CONFIG).toFile(), settings);
+          return settings;
+        });
+  }
+
+  Settings settings() {
+    return io(() -> JSON.readValue(folder.resolve(CONFIG).toFile(), Settings.class));
+  }
+
+  /** What the finished generations did, the first one first. */
+  List<Generation> generations() {
+    return io(
+        () -> {
+          List<Generation> found = new ArrayList<>();
+          while (Files.isDirectory(of(found.size() + 1))) {
+            Path report = of(found.size() + 1).resolve(REPORT);
+            found.add(JSON.readValue(report.toFile(), Generation.class));
+          }
+          return found;
+        });
+  }
+
+  /** Keeps positions that are never to be learned from, by {@link Mirror#canonical} keys. */
+  void exclude(Set<Long> keys) {
+    Set<Long> all = new TreeSet<>(excluded());
+    if (all.addAll(keys)) {
+      io(() -> Files.write(folder.resolve(EXCLUDED), all.stream().map(Long::toHexString).toList()));
+    }
+  }
+
+  /** The positions that are never to be learned from. */
+  Set<Long> excluded() {
+    Path file = folder.resolve(EXCLUDED);
+    return io(
+        () ->
+            Files.exists(file)
+                ? Files.readAllLines(file).stream()
+                    .map(line -> Long.parseUnsignedLong(line, 16))
+                    .collect(Collectors.toSet())
+                : Set.of());
+  }
+
+  /** Where curves of the training are drawn, without {@code .png}. */
+  Path chart() {
+    return folder.resolve("progress");
+  }
+
+  /** The network after a generation. */
+  Path network(int generation) {
+    return of(generation).resolve(NETWORK);
+  }
+
+  State state(int generation, Settings settings) {
+    return io(
+        () -> {
+          try (DataInputStream in = new DataInputStream(input(generation, STATE))) {
+            return State.read(settings, in);
+          }
+        });
+  }
+
+  List<Game> games(int generation, Settings settings) {
+    return io(() -> readGames(of(generation).resolve(GAMES), settings.shape().columns()));
+  }
+
+  private static List<Game> readGames(Path file, int columns) throws IOException {
+    try (DataInputStream in =
+        new DataInputStream(
+            new BufferedInputStream(new GZIPInputStream(Files.newInputStream(file))))) {
+      List<Game> games = new ArrayList<>();
+      for (int left = in.readInt(); left > 0; left--) {
+        games.add(Game.read(in, columns));
+      }
+      return games;
+    }
+  }
+
+  private static void writeGames(Path file, List<Game> games) throws IOException {
+    try (DataOutputStream out =
+        new DataOutputStream(
+            new BufferedOutputStream(new GZIPOutputStream(Files.newOutputStream(file))))) {
+      out.writeInt(games.size());
+      for (Game game : games) {
+        game.write(out);
+      }
+    }
+  }
+
+  /** Writes a generation. */
+  void add(Generation generation, State state, List<Game> games) {
+    io(
+        () -> {
+          Path unfinished = folder.resolve(UNFINISHED);
+          delete(unfinished);
+          Files.createDirectories(unfinished);
+          JSON.writeValue(unfinished.resolve(REPORT).toFile(), generation);
+          Files.write(unfinished.resolve(NETWORK), OnnxWriter.write(state.model()));
+          try (DataOutputStream out =
+              new DataOutputStream(
+                  new BufferedOutputStream(Files.newOutputStream(unfinished.resolve(STATE))))) {
+            state.write(out);
+          }
+          writeGames(unfinished.resolve(GAMES), games);
+          return Files.move(unfinished, of(generation.number()), StandardCopyOption.ATOMIC_MOVE);
+        });
+  }
+
+  private BufferedInputStream input(int generation, String name) throws IOException {
+    return new BufferedInputStream(Files.newInputStream(of(generation).resolve(name)));
+  }
+
+  private Path of(int generation) {
+    return folder.resolve("%04d".formatted(generation));
+  }
+
+  private static void delete(Path tree) throws IOException {
+    if (Files.exists(tree)) {
+      try (Stream<Path> files = Files.walk(tree)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  /** What reads or writes files. */
+  private interface Work<T> {
+    T run() throws IOException;
+  }
+
+  /**
+   * @throws InputException if that fails
+   */
+  private <T> T io(Work<T> work) {
+    try {
+      return work.run();
+    } catch (IOException e) {
+      throw new InputException(
+          "The training in %s cannot be read or written: %s".formatted(folder, e.getMessage()));
+    }
+  }
+}

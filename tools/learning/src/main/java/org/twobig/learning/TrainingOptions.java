@@ -1,0 +1,169 @@
+package org.twobig.learning;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.twobig.arena.Shape;
+import org.twobig.cli.UsageException;
+import org.twobig.learning.network.Architecture;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What a training is to do, and how long. To be used as a mixin. */
+final class TrainingOptions {
+  @Parameters(paramLabel = "DIR", description = "Folder of the training; made if need be.")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--hours",
+      paramLabel = "H",
+      description = "End after so many hours of training, earlier runs of it included.")
+  private Optional<Double> hours = Optional.empty();
+
+  @Option(
+      names = "--generations",
+      paramLabel = "N",
+      description =
+          "End after N generations, earlier ones included. With one thread, the same seed then"
+              + " gives the same network.")
+  private Optional<Integer> generations = Optional.empty();
+
+  @Option(
+      names = "--resume",
+      fallbackValue = "true",
+      description =
+          "Go on with the training in DIR, after a kill, too. Of the options below it has its own.")
+  private boolean resume;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Of all that is random. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = {"-g", "--board"},
+      paramLabel = "BOARD",
+      defaultValue = "7x6x4",
+      description = "COLUMNSxROWSxK (K in a row win). Default: ${DEFAULT-VALUE}.")
+  private String board = "7x6x4";
+
+  @Option(
+      names = "--network",
+      paramLabel = "NETWORK",
+      defaultValue = "conv",
+      description =
+          "conv: 3 residual blocks of 32 filters, for any board; dense: 2 layers, 8 times as fast,"
+              + " weaker. Default: ${DEFAULT-VALUE}.")
+  private Architecture network = Architecture.CONV;
+
+  @Option(
+      names = "--games",
+      paramLabel = "N",
+      defaultValue = "600",
+      description = "Games of a generation. Default: ${DEFAULT-VALUE}.")
+  private int games;
+
+  @Option(
+      names = "--positions",
+      paramLabel = "N",
+      defaultValue = "300000",
+      description = "Learn from the latest N positions. Default: ${DEFAULT-VALUE}.")
+  private int positions;
+
+  @Option(
+      names = "--reuse",
+      paramLabel = "N",
+      defaultValue = "2",
+      description =
+          "Learn from as many positions as are new, N times as many. Default: ${DEFAULT-VALUE}.")
+  private double reuse;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      defaultValue = "512",
+      description = "Positions of a step of learning. Default: ${DEFAULT-VALUE}.")
+  private int batch;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "X",
+      defaultValue = "0.003",
+      description =
+          "Rate of learning at first; it falls to a twentieth. Default: ${DEFAULT-VALUE}.")
+  private double rate;
+
+  /**
+   * The folder, with a training that was begun.
+   *
+   * @param taught whether by exact values
+   * @param simulations of self-play
+   * @throws UsageException if --resume and what lies in the folder do not fit
+   */
+  TrainingFolder folder(boolean taught, int simulations) {
+    if (hours.isPresent() == generations.isPresent()) {
+      throw new UsageException("Say how long: --hours H or --generations N");
+    }
+    TrainingFolder training = new TrainingFolder(folder);
+    if (training.exists() && !resume) {
+      throw new UsageException(
+          "%s holds a training; go on with --resume, or name another folder".formatted(folder));
+    }
+    if (!training.exists() && resume) {
+      throw new UsageException(
+          "%s holds no training; leave --resume out to begin one".formatted(folder));
+    }
+    if (!resume) {
+      require("--games", games);
+      require("--positions", positions);
+      require("--batch", batch);
+      training.create(
+          new Settings(
+              taught,
+              shape().id(),
+              network,
+              seed,
+              simulations,
+              games,
+              positions,
+              reuse,
+              batch,
+              rate));
+    }
+    if (training.settings().taught() != taught) {
+      throw new UsageException(
+          "%s holds a training by %s; go on with twobig-learn %s"
+              .formatted(
+                  folder, taught ? "self-play" : "exact values", taught ? "train" : "teach"));
+    }
+    return training;
+  }
+
+  private static void require(String option, int number) {
+    if (number < 1) {
+      throw new UsageException(option + " must be at least 1");
+    }
+  }
+
+  private Shape shape() {
+    try {
+      return Shape.parse(board);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** How long the training goes on. */
+  Training.End end() {
+    return (done, seconds) ->
+        hours.isPresent()
+            ? seconds / (3600 * hours.get())
+            : (double) done / generations.orElseThrow();
+  }
+
+  /** Where the folder is. */
+  Path path() {
+    return folder;
+  }
+}

@@ -1,0 +1,96 @@
+package org.twobig.learning.games;
+
+import java.util.Arrays;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.arena.zero.Batch;
+
+/**
+ * What a network has said of positions lately, also of their mirror images. A new position takes
+ * the place of an older one. Belongs to one thread.
+ */
+final class Evaluations {
+  private static final int PLACES = 1 << 17;
+  private static final long NONE = -1; // no key has its uppermost bits set in all columns
+
+  private final int columns;
+  private final int width;
+  private final Mirror mirror;
+  private final Batch answer;
+  private final long[] keys = new long[PLACES];
+  private final float[] logits;
+  private long asked;
+  private long known;
+
+  Evaluations(Shape shape) {
+    this.columns = shape.columns();
+    this.width = columns + Batch.OUTCOMES;
+    this.mirror = new Mirror(shape);
+    this.answer = new Batch(shape, 1);
+    this.logits = new float[PLACES * width];
+    answer.add(Board.empty(shape));
+    forget();
+  }
+
+  /** Forgets all, as another network says something else. */
+  void forget() {
+    Arrays.fill(keys, NONE);
+  }
+
+  /** Whether a position is known; then it stands in {@link #answer}. */
+  boolean knows(Board board) {
+    long key = board.key();
+    long canonical = mirror.canonical(key);
+    int place = place(canonical);
+    asked++;
+    if (keys[place] != canonical) {
+      return false;
+    }
+    known++;
+    copy(place * width, key != canonical, true, answer, 0);
+    return true;
+  }
+
+  /** A batch of one position, evaluated. */
+  Batch answer() {
+    return answer;
+  }
+
+  /** Keeps what a network says of a position. */
+  void keep(long key, Batch batch, int index) {
+    long canonical = mirror.canonical(key);
+    int place = place(canonical);
+    keys[place] = canonical;
+    copy(place * width, key != canonical, false, batch, index);
+  }
+
+  private void copy(int from, boolean mirrored, boolean read, Batch batch, int index) {
+    for (int column = 0; column < columns; column++) {
+      int at = index * columns + column;
+      int kept = from + (mirrored ? columns - 1 - column : column);
+      if (read) {
+        batch.policies().put(at, logits[kept]);
+      } else {
+        logits[kept] = batch.policies().get(at);
+      }
+    }
+    for (int outcome = 0; outcome < Batch.OUTCOMES; outcome++) {
+      int at = index * Batch.OUTCOMES + outcome;
+      int kept = from + columns + outcome;
+      if (read) {
+        batch.outcomes().put(at, logits[kept]);
+      } else {
+        logits[kept] = batch.outcomes().get(at);
+      }
+    }
+  }
+
+  /** Of all positions asked for, the share that was known. */
+  double share() {
+    return asked == 0 ? 0 : (double) known / asked;
+  }
+
+  private static int place(long key) {
+    return (int) (key * 0x9E37_79B9_7F4A_7C15L >>> Long.SIZE - 17);
+  }
+}

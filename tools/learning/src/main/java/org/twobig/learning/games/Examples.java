@@ -1,0 +1,141 @@
+package org.twobig.learning.games;
+
+import java.nio.FloatBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.arena.zero.Batch;
+import org.twobig.arena.zero.Planes;
+import org.twobig.learning.network.Lesson;
+
+/**
+ * The positions of the latest games. A position that came up several times, itself or its mirror
+ * image, is one example with the mean of its labels; of n times it is drawn about log2 n times as
+ * often as a position that came up once, so that openings do not crowd out all others.
+ */
+public final class Examples {
+  private static final float CLOSED = -1e9f;
+
+  private final Shape shape;
+  private final Mirror mirror;
+  private final int most;
+  private final Deque<List<Game>> generations = new ArrayDeque<>();
+  private final List<Example> drawn = new ArrayList<>();
+  private int distinct;
+
+  /** One position, by the first game in which it came up; {@code key} is that game's. */
+  private static final class Example {
+    private final Game game;
+    private final int label;
+    private final long key;
+    private final float[] policy;
+    private final float[] outcome = new float[Batch.OUTCOMES];
+    private int times;
+
+    Example(Game game, int label, long key, int columns) {
+      this.game = game;
+      this.label = label;
+      this.key = key;
+      this.policy = new float[columns];
+    }
+  }
+
+  /**
+   * None.
+   *
+   * @param most positions, after which the oldest games are forgotten
+   */
+  public Examples(Shape shape, int most) {
+    this.shape = shape;
+    this.mirror = new Mirror(shape);
+    this.most = most;
+  }
+
+  /** Adds the games of generations, and forgets generations that are too old. */
+  public void add(Collection<List<Game>> games) {
+    generations.addAll(games);
+    while (generations.size() > 1 && count() - count(generations.getFirst()) >= most) {
+      generations.removeFirst();
+    }
+    Map<Long, Example> byKey = new HashMap<>();
+    List<Example> all = new ArrayList<>();
+    generations.forEach(each -> each.forEach(game -> collect(game, byKey, all)));
+    distinct = all.size();
+    drawn.clear();
+    for (Example example : all) {
+      int times = Integer.SIZE - Integer.numberOfLeadingZeros(example.times);
+      for (int i = 0; i < times; i++) {
+        drawn.add(example);
+      }
+    }
+  }
+
+  private void collect(Game game, Map<Long, Example> byKey, List<Example> all) {
+    Board board = game.board(shape, 0, false);
+    for (int label = 0; label < game.labels().size(); label++) {
+      long key = board.key();
+      int at = label;
+      Example example =
+          byKey.computeIfAbsent(
+              mirror.canonical(key),
+              unseen -> {
+                Example found = new Example(game, at, key, shape.columns());
+                all.add(found);
+                return found;
+              });
+      game.labels().get(label).addPolicyTo(example.policy, example.key != key);
+      game.labels().get(label).addOutcomeTo(example.outcome);
+      example.times++;
+      int ply = game.first() + label;
+      if (ply < game.moves().length) {
+        board.play(game.moves()[ply]);
+      }
+    }
+  }
+
+  /** Positions with labels, those that came up several times as often. */
+  int count() {
+    return generations.stream().mapToInt(Examples::count).sum();
+  }
+
+  /** Positions with labels. */
+  public static int count(List<Game> games) {
+    return games.stream().mapToInt(game -> game.labels().size()).sum();
+  }
+
+  /** Positions, of which no two are alike or mirror images. */
+  public int distinct() {
+    return distinct;
+  }
+
+  /** Draws some positions, each as it is or mirrored. */
+  public Lesson draw(int size, SplittableRandom random) {
+    int columns = shape.columns();
+    float[] planes = new float[size * Planes.size(shape)];
+    float[] policies = new float[size * columns];
+    float[] closed = new float[size * columns];
+    float[] outcomes = new float[size * Batch.OUTCOMES];
+    for (int i = 0; i < size; i++) {
+      Example example = drawn.get(random.nextInt(drawn.size()));
+      boolean mirrored = random.nextBoolean();
+      Board board = example.game.board(shape, example.label, mirrored);
+      Planes.write(board, FloatBuffer.wrap(planes), i * Planes.size(shape));
+      for (int column = 0; column < columns; column++) {
+        int from = mirrored ? columns - 1 - column : column;
+        policies[i * columns + column] = example.policy[from] / example.times;
+        closed[i * columns + column] = board.hasRoom(column) ? 0 : CLOSED;
+      }
+      for (int outcome = 0; outcome < Batch.OUTCOMES; outcome++) {
+        outcomes[i * Batch.OUTCOMES + outcome] = example.outcome[outcome] / example.times;
+      }
+    }
+    return new Lesson(size, planes, policies, closed, outcomes);
+  }
+}

@@ -1,0 +1,48 @@
+package org.twobig.learning.games;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+
+/**
+ * Moves from the empty board, and labels for the positions on the way.
+ *
+ * @param moves columns, from 0
+ * @param first moves before the first position with a label
+ * @param labels of that position and those after it
+ */
+public record Game(byte[] moves, int first, List<Label> labels) {
+  /** The position with a label of some number, or its mirror image. */
+  Board board(Shape shape, int label, boolean mirrored) {
+    Board board = Board.empty(shape);
+    for (int ply = 0; ply < first + label; ply++) {
+      board.play(mirrored ? shape.columns() - 1 - moves[ply] : moves[ply]);
+    }
+    return board;
+  }
+
+  public void write(DataOutput out) throws IOException {
+    out.writeShort(moves.length);
+    out.write(moves);
+    out.writeShort(first);
+    out.writeShort(labels.size());
+    for (Label label : labels) {
+      label.write(out);
+    }
+  }
+
+  public static Game read(DataInput in, int columns) throws IOException {
+    byte[] moves = new byte[in.readUnsignedShort()];
+    in.readFully(moves);
+    int first = in.readUnsignedShort();
+    List<Label> labels = new ArrayList<>();
+    for (int left = in.readUnsignedShort(); left > 0; left--) {
+      labels.add(Label.read(in, columns));
+    }
+    return new Game(moves, first, List.copyOf(labels));
+  }
+}

@@ -1,0 +1,68 @@
+package org.twobig.learning.games;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.twobig.arena.zero.Batch;
+
+/**
+ * What a network should say of a position. Numbers are kept in units of 1/{@value #UNITS}, in files
+ * and in memory, so that a training that goes on from its files learns the same.
+ *
+ * @param policy how likely each column should be chosen
+ * @param outcome how likely the player to move wins, draws and loses
+ */
+public record Label(byte[] policy, byte[] outcome) {
+  private static final int UNITS = 255;
+
+  /**
+   * Rounds.
+   *
+   * @param policy sums to 1
+   * @param outcome sums to 1
+   */
+  static Label of(float[] policy, float[] outcome) {
+    return new Label(rounded(policy), rounded(outcome));
+  }
+
+  private static byte[] rounded(float[] shares) {
+    byte[] units = new byte[shares.length];
+    for (int i = 0; i < shares.length; i++) {
+      units[i] = (byte) Math.round(shares[i] * UNITS);
+    }
+    return units;
+  }
+
+  /** Adds the policy, which sums to 1, to some numbers. */
+  void addPolicyTo(float[] sums, boolean mirrored) {
+    add(policy, sums, mirrored);
+  }
+
+  /** Adds the outcome, which sums to 1, to some numbers. */
+  void addOutcomeTo(float[] sums) {
+    add(outcome, sums, false);
+  }
+
+  private static void add(byte[] units, float[] sums, boolean mirrored) {
+    int all = 0;
+    for (byte unit : units) {
+      all += Byte.toUnsignedInt(unit);
+    }
+    for (int i = 0; i < units.length; i++) {
+      sums[mirrored ? units.length - 1 - i : i] += (float) Byte.toUnsignedInt(units[i]) / all;
+    }
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.write(policy);
+    out.write(outcome);
+  }
+
+  static Label read(DataInput in, int columns) throws IOException {
+    byte[] policy = new byte[columns];
+    byte[] outcome = new byte[Batch.OUTCOMES];
+    in.readFully(policy);
+    in.readFully(outcome);
+    return new Label(policy, outcome);
+  }
+}

@@ -1,0 +1,226 @@
+package org.twobig.learning.games;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.arena.zero.Batch;
+import org.twobig.arena.zero.GumbelSearch;
+import org.twobig.arena.zero.Network;
+
+/**
+ * Plays games of a network against itself, many at a time in one thread: each searches until it
+ * needs the network, and one batch answers them all. A game ends as soon as its value is certain. A
+ * game depends on its own seed alone, as far as a network says the same of a position whatever else
+ * is in its batch.
+ */
+final class SelfPlay {
+  /** Less weight for values than in matches: a young network's are often wrong. */
+  private static final GumbelSearch.Settings SETTINGS =
+      new GumbelSearch.Settings(50, 0.3, 1.25, 16);
+
+  /** How much of its value a position takes from the next; the rest is what its search found. */
+  private static final float FOLLOWED = 0.9f;
+
+  /** Of the cells, how many are filled at most by random moves before a game. */
+  private static final double LONGEST_OPENING = 0.6;
+
+  private final Shape shape;
+  private final int simulations;
+  private final Network network;
+  private final Evaluations evaluations;
+  private final Batch batch;
+  private final int together;
+  private long batches;
+  private long evaluated;
+
+  /**
+   * @param simulations for each move
+   * @param together games at a time
+   */
+  SelfPlay(Shape shape, int simulations, int together, Network network) {
+    this.shape = shape;
+    this.simulations = simulations;
+    this.together = together;
+    this.network = network;
+    this.evaluations = new Evaluations(shape);
+    this.batch = new Batch(shape, together);
+  }
+
+  /** Positions of a batch in the mean. */
+  double meanBatch() {
+    return batches == 0 ? 0 : (double) evaluated / batches;
+  }
+
+  /** Of the positions that searches asked for, the share that needed no network. */
+  double shareKnown() {
+    return evaluations.share();
+  }
+
+  /**
+   * Plays games.
+   *
+   * @param seeds one for each game
+   * @return the games, in the order of their seeds
+   * @throws InterruptedException if the thread is interrupted
+   */
+  List<Game> play(List<Long> seeds) throws InterruptedException {
+    Game[] games = new Game[seeds.size()];
+    Iterator<Integer> numbers = IntStream.range(0, games.length).iterator();
+    List<Table> tables = new ArrayList<>();
+    while (numbers.hasNext() && tables.size() < together) {
+      int number = numbers.next();
+      tables.add(new Table(number, seeds.get(number)));
+    }
+    while (!tables.isEmpty()) {
+      tables.removeIf(table -> !reachesLeaf(table, games, numbers, seeds));
+      evaluate(tables);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+    return List.of(games);
+  }
+
+  /** Whether a table waits for the network, in its game or in another that it begins. */
+  private boolean reachesLeaf(
+      Table table, Game[] games, Iterator<Integer> numbers, List<Long> seeds) {
+    boolean waits = table.advance();
+    while (!waits) {
+      games[table.number] = table.game();
+      if (!numbers.hasNext()) {
+        return false;
+      }
+      int number = numbers.next();
+      table.begin(number, seeds.get(number));
+      waits = table.advance();
+    }
+    return true;
+  }
+
+  private void evaluate(List<Table> tables) {
+    batch.clear();
+    tables.forEach(table -> batch.add(table.search.leaf()));
+    if (batch.size() > 0) {
+      network.evaluate(batch);
+      batches++;
+      evaluated += batch.size();
+    }
+    for (int i = 0; i < tables.size(); i++) {
+      GumbelSearch search = tables.get(i).search;
+      evaluations.keep(search.leaf().key(), batch, i);
+      search.supply(batch, i);
+    }
+  }
+
+  /** One game after the other. */
+  private final class Table {
+    private final GumbelSearch search = new GumbelSearch(shape, SETTINGS);
+    private int number;
+    private SplittableRandom random;
+    private Board board = Board.empty(shape);
+    private int first;
+    private final List<Byte> moves = new ArrayList<>();
+    private final List<float[]> policies = new ArrayList<>();
+    private final List<Double> values = new ArrayList<>();
+
+    Table(int number, long seed) {
+      this.random = new SplittableRandom(seed);
+      begin(number, seed);
+    }
+
+    void begin(int number, long seed) {
+      this.number = number;
+      random = new SplittableRandom(seed);
+      board = Board.empty(shape);
+      moves.clear();
+      policies.clear();
+      values.clear();
+      open();
+      first = moves.size();
+      search.forget();
+      search.begin(board, simulations, random);
+    }
+
+    /**
+     * Random moves that complete no line, often few and sometimes many: positions that good players
+     * do not reach by themselves are to be understood, too.
+     */
+    private void open() {
+      double share = random.nextDouble();
+      int wanted = (int) (share * share * LONGEST_OPENING * shape.cells());
+      boolean goesOn = true;
+      for (int ply = 0; ply < wanted && goesOn; ply++) {
+        int[] quiet =
+            IntStream.range(0, shape.columns())
+                .filter(column -> board.hasRoom(column) && !board.completes(column))
+                .toArray();
+        goesOn = quiet.length > 0;
+        if (goesOn) {
+          play(quiet[random.nextInt(quiet.length)]);
+        }
+      }
+    }
+
+    private void play(int column) {
+      board.play(column);
+      moves.add((byte) column);
+    }
+
+    /** Plays on until the network is needed; false if the game is over. */
+    boolean advance() {
+      while (true) {
+        while (search.advance()) {
+          if (!evaluations.knows(search.leaf())) {
+            return true;
+          }
+          search.supply(evaluations.answer(), 0);
+        }
+        float[] policy = new float[shape.columns()];
+        search.policy(policy);
+        policies.add(policy);
+        values.add(search.value());
+        if (search.proved().isPresent()) {
+          return false;
+        }
+        play(search.best());
+        search.begin(board, simulations, random);
+      }
+    }
+
+    /** The game, which is over: the value of its last position is certain. */
+    Game game() {
+      Label[] labels = new Label[policies.size()];
+      float[] outcome = outcome(values.getLast());
+      for (int i = labels.length - 1; i >= 0; i--) {
+        labels[i] = Label.of(policies.get(i), outcome);
+        if (i > 0) {
+          outcome = mixed(outcome, outcome(values.get(i - 1)));
+        }
+      }
+      byte[] columns = new byte[moves.size()];
+      for (int i = 0; i < columns.length; i++) {
+        columns[i] = moves.get(i);
+      }
+      return new Game(columns, first, List.of(labels));
+    }
+
+    /** A value as a share of wins, the rest losses; a certain draw is one. */
+    private static float[] outcome(double value) {
+      return value == 0
+          ? new float[] {0, 1, 0}
+          : new float[] {(float) (1 + value) / 2, 0, (float) (1 - value) / 2};
+    }
+
+    private static float[] mixed(float[] next, float[] found) {
+      float[] mixed = new float[next.length];
+      for (int i = 0; i < mixed.length; i++) {
+        mixed[i] = FOLLOWED * next[next.length - 1 - i] + (1 - FOLLOWED) * found[i];
+      }
+      return mixed;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.twobig.learning.games;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Truth;
+import org.twobig.arena.exam.Exam;
+import org.twobig.arena.exam.Problem;
+import org.twobig.arena.zero.Batch;
+import org.twobig.learning.network.Model;
+
+/**
+ * Labels positions by their exact values: all moves that keep the value are equally good. The
+ * positions lie on lines of moves, of which half keep the value and half are random, from a random
+ * ply to the end of the game.
+ */
+public final class Teacher implements GameSource {
+  private final Shape shape;
+  private final Truth truth;
+  private final Mirror mirror;
+  private final int fewest;
+  private final LongPredicate excluded;
+
+  /**
+   * @param fewest stones on the board of a position with a label; fewer take longer to solve
+   * @param excluded by {@link Mirror#canonical} keys: positions that get no label
+   */
+  public Teacher(Truth truth, int fewest, LongPredicate excluded) {
+    this.shape = truth.shape();
+    this.truth = truth;
+    this.mirror = new Mirror(shape);
+    this.fewest = fewest;
+    this.excluded = excluded;
+  }
+
+  @Override
+  public Played play(Model model, List<Long> seeds) throws InterruptedException {
+    List<Game> games = new ArrayList<>();
+    for (long seed : seeds) {
+      games.add(game(line(seed)));
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+    return new Played(games, 0, 0);
+  }
+
+  /** The positions of lines as an exam. */
+  public Exam exam(List<Long> seeds) {
+    return new Exam(shape, seeds.stream().flatMap(seed -> line(seed).stream()).toList());
+  }
+
+  /**
+   * The positions of a line, each a move after the one before. It ends where a position is not to
+   * be labelled, or the search for its value is given up.
+   *
+   * @param seed tells how it goes, and where it begins
+   */
+  List<Problem> line(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Board board = Board.empty(shape);
+    StringBuilder moves = new StringBuilder();
+    int first = fewest + random.nextInt(Math.max(1, shape.cells() * 3 / 4 - fewest));
+    while (board.ply() < first && !quiet(board).isEmpty()) {
+      play(any(quiet(board), random), board, moves);
+    }
+    List<Problem> problems = new ArrayList<>();
+    boolean goesOn = board.ply() == first;
+    while (goesOn) {
+      Optional<Problem> problem =
+          excluded.test(mirror.canonical(board.key()))
+              ? Optional.empty()
+              : Problem.solve(moves.toString(), truth);
+      problem.ifPresent(problems::add);
+      goesOn = problem.isPresent();
+      if (goesOn) {
+        int column = any(random.nextBoolean() ? keeping(problem.get()) : legal(board), random);
+        goesOn = !board.completes(column);
+        play(column, board, moves);
+        goesOn &= !board.isFull();
+      }
+    }
+    return problems;
+  }
+
+  private static void play(int column, Board board, StringBuilder moves) {
+    board.play(column);
+    moves.append(Shape.name(column));
+  }
+
+  private static int any(List<Integer> columns, SplittableRandom random) {
+    return columns.get(random.nextInt(columns.size()));
+  }
+
+  private static List<Integer> legal(Board board) {
+    return IntStream.range(0, board.shape().columns()).filter(board::hasRoom).boxed().toList();
+  }
+
+  private static List<Integer> quiet(Board board) {
+    return legal(board).stream().filter(column -> !board.completes(column)).toList();
+  }
+
+  private List<Integer> keeping(Problem problem) {
+    return columns(problem.keeping());
+  }
+
+  private List<Integer> columns(String names) {
+    return names.chars().mapToObj(name -> shape.column((char) name)).toList();
+  }
+
+  private Game game(List<Problem> line) {
+    List<Integer> moves = line.isEmpty() ? List.of() : columns(line.getLast().moves());
+    byte[] played = new byte[moves.size()];
+    for (int i = 0; i < played.length; i++) {
+      played[i] = moves.get(i).byteValue();
+    }
+    int first = line.isEmpty() ? 0 : line.getFirst().moves().length();
+    return new Game(played, first, line.stream().map(this::label).toList());
+  }
+
+  private Label label(Problem problem) {
+    List<Integer> keeping = keeping(problem);
+    float[] policy = new float[shape.columns()];
+    keeping.forEach(column -> policy[column] = 1f / keeping.size());
+    float[] outcome = new float[Batch.OUTCOMES];
+    outcome[1 - problem.value()] = 1;
+    return Label.of(policy, outcome);
+  }
+}

@@ -1,0 +1,70 @@
+package org.twobig.learning.network;
+
+/**
+ * Descent by gradients whose step follows, weight by weight, from running means of the gradient and
+ * of its square (Kingma and Ba 2015), with decay of the weights apart from them (Loshchilov and
+ * Hutter 2019).
+ */
+public final class Adam {
+  private static final double KEPT_OF_MEAN = 0.9;
+  private static final double KEPT_OF_SQUARES = 0.999;
+  private static final double TINY = 1e-8;
+  private static final double DECAY = 1e-4;
+
+  /** Of the gradient's length; what is longer is shortened. */
+  private static final double LONGEST = 1;
+
+  private final float[] mean;
+  private final float[] squares;
+  private long steps;
+
+  /** Nothing known of the gradients of so many weights. */
+  public Adam(int weights) {
+    this(new float[weights], new float[weights], 0);
+  }
+
+  /** What {@link #mean}, {@link #squares} and {@link #steps} were. */
+  public Adam(float[] mean, float[] squares, long steps) {
+    this.mean = mean;
+    this.squares = squares;
+    this.steps = steps;
+  }
+
+  /** Of the gradient, weight by weight; to be read and written as a state. */
+  public float[] mean() {
+    return mean;
+  }
+
+  /** Of its square. */
+  public float[] squares() {
+    return squares;
+  }
+
+  /** So far. */
+  public long steps() {
+    return steps;
+  }
+
+  /**
+   * Changes weights by one step.
+   *
+   * @param rate how far, at most about so much a weight
+   */
+  void step(float[] weights, float[] gradient, double rate) {
+    steps++;
+    double length = 0;
+    for (float slope : gradient) {
+      length += (double) slope * slope;
+    }
+    double factor = Math.min(1, LONGEST / Math.sqrt(length + TINY));
+    double ofMean = rate / (1 - Math.pow(KEPT_OF_MEAN, steps));
+    double ofSquares = 1 / (1 - Math.pow(KEPT_OF_SQUARES, steps));
+    for (int i = 0; i < weights.length; i++) {
+      double slope = factor * gradient[i];
+      mean[i] = (float) (KEPT_OF_MEAN * mean[i] + (1 - KEPT_OF_MEAN) * slope);
+      squares[i] = (float) (KEPT_OF_SQUARES * squares[i] + (1 - KEPT_OF_SQUARES) * slope * slope);
+      double step = ofMean * mean[i] / (Math.sqrt(squares[i] * ofSquares) + TINY);
+      weights[i] -= (float) (step + rate * DECAY * weights[i]);
+    }
+  }
+}

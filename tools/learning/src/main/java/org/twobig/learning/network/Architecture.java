@@ -1,0 +1,170 @@
+package org.twobig.learning.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.twobig.arena.Shape;
+import org.twobig.arena.zero.Batch;
+import org.twobig.arena.zero.Planes;
+
+/** How a network is built, without its weights. */
+public enum Architecture {
+  /**
+   * A residual network of 3 blocks with 32 filters, for any size of the board: its weights do not
+   * depend on the size. Every second layer of a block learns from the whole board by a bias that
+   * follows from the mean and the largest number of each channel (Wu 2019, "Accelerating Self-Play
+   * Learning in Go"). A column's logit is that of the cell where a stone would fall.
+   */
+  CONV {
+    @Override
+    List<Weight> weights(Shape shape) {
+      List<Weight> weights = new ArrayList<>();
+      convolution(weights, Planes.COUNT, FILTERS, 3, 1);
+      for (int block = 0; block < BLOCKS; block++) {
+        convolution(weights, FILTERS, FILTERS, 3, 1);
+        convolution(weights, 2 * FILTERS, FILTERS, 1, SMALL);
+        convolution(weights, FILTERS, FILTERS, 3, SMALL);
+      }
+      convolution(weights, FILTERS, FILTERS, 1, 1);
+      convolution(weights, FILTERS, 1, 1, SMALL);
+      convolution(weights, FILTERS, FILTERS, 1, 1);
+      dense(weights, 2 * FILTERS, 2 * FILTERS, 1);
+      dense(weights, 2 * FILTERS, Batch.OUTCOMES, SMALL);
+      return weights;
+    }
+
+    @Override
+    <T> Heads<T> apply(Operations<T> on, List<T> weights, T planes) {
+      Layers<T> layers = new Layers<>(on, weights);
+      T tower = on.positive(layers.convolution(planes));
+      for (int block = 0; block < BLOCKS; block++) {
+        T first = layers.convolution(tower);
+        T whole = layers.convolution(layers.pooled(on.positive(first)));
+        T second = layers.convolution(on.positive(on.sum(first, whole)));
+        tower = on.positive(on.sum(tower, second));
+      }
+      T cells = layers.convolution(on.positive(layers.convolution(tower)));
+      T falls = on.channels(planes, PLAYABLE, PLAYABLE + 1);
+      T policy = on.sumOfRows(on.product(cells, falls));
+      T board = on.flat(layers.pooled(on.positive(layers.convolution(tower))));
+      T outcome = layers.dense(on.positive(layers.dense(board)));
+      return new Heads<>(policy, outcome);
+    }
+  },
+
+  /** Two layers of 256 and 64 over all cells, for one size of the board: small and fast. */
+  DENSE {
+    @Override
+    List<Weight> weights(Shape shape) {
+      List<Weight> weights = new ArrayList<>();
+      dense(weights, PLAYABLE * shape.cells(), 256, 1);
+      dense(weights, 256, 64, 1);
+      dense(weights, 64, shape.columns(), SMALL);
+      dense(weights, 64, Batch.OUTCOMES, SMALL);
+      return weights;
+    }
+
+    @Override
+    <T> Heads<T> apply(Operations<T> on, List<T> weights, T planes) {
+      Layers<T> layers = new Layers<>(on, weights);
+      T stones = on.flat(on.channels(planes, 0, PLAYABLE));
+      T hidden = on.positive(layers.dense(on.positive(layers.dense(stones))));
+      T policy = layers.dense(hidden);
+      return new Heads<>(policy, layers.dense(hidden));
+    }
+  };
+
+  /** The plane of {@link Planes} that tells where a stone can fall; those before it are stones. */
+  private static final int PLAYABLE = 2;
+
+  private static final int FILTERS = 32;
+  private static final int BLOCKS = 3;
+
+  /**
+   * Of the last layers, so that an untrained network has no opinion, and blocks begin as nothing.
+   */
+  private static final double SMALL = 0.1;
+
+  /**
+   * A weight, and the deviation of the normal distribution it is drawn from at first.
+   *
+   * @param sides its lengths
+   * @param deviation 0 for biases
+   */
+  record Weight(List<Integer> sides, double deviation) {
+    /** Numbers it consists of. */
+    int size() {
+      return sides.stream().reduce(1, Math::multiplyExact);
+    }
+  }
+
+  /**
+   * What a network says of a batch.
+   *
+   * @param policy batch, columns: logits of moves
+   * @param outcome batch, 3: logits of win, draw and loss of the player to move
+   */
+  record Heads<T>(T policy, T outcome) {}
+
+  /** The weights for boards of a size, in the order in which layers use them. */
+  abstract List<Weight> weights(Shape shape);
+
+  /** Computes, or describes, the network on a batch of {@link Planes}. */
+  abstract <T> Heads<T> apply(Operations<T> on, List<T> weights, T planes);
+
+  /** Whether its weights do not depend on the size of the board. */
+  boolean playsOnAnySize() {
+    return this == CONV;
+  }
+
+  /** The architecture of that name. */
+  static Architecture named(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT));
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** He et al. 2015: the deviation that keeps the size of what passes a layer. */
+  private static double deviation(int inputs, double factor) {
+    return factor * Math.sqrt(2.0 / inputs);
+  }
+
+  private static void convolution(
+      List<Weight> weights, int inputs, int outputs, int width, double factor) {
+    double deviation = deviation(inputs * width * width, factor);
+    weights.add(new Weight(List.of(outputs, inputs, width, width), deviation));
+    weights.add(new Weight(List.of(outputs), 0));
+  }
+
+  private static void dense(List<Weight> weights, int inputs, int outputs, double factor) {
+    weights.add(new Weight(List.of(outputs, inputs), deviation(inputs, factor)));
+    weights.add(new Weight(List.of(outputs), 0));
+  }
+
+  /** Layers that take their weights one after the other. */
+  private static final class Layers<T> {
+    private final Operations<T> on;
+    private final List<T> weights;
+    private int next;
+
+    Layers(Operations<T> on, List<T> weights) {
+      this.on = on;
+      this.weights = weights;
+    }
+
+    T convolution(T input) {
+      return on.convolution(input, weights.get(next++), weights.get(next++));
+    }
+
+    T dense(T input) {
+      return on.dense(input, weights.get(next++), weights.get(next++));
+    }
+
+    T pooled(T input) {
+      return on.join(on.mean(input), on.largest(input));
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package org.twobig.learning.network;
+
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.training.GradientCollector;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.twobig.arena.zero.Batch;
+import org.twobig.arena.zero.Planes;
+import org.twobig.cli.config.Xdg;
+
+/**
+ * Teaches a network by PyTorch. All that it knows from one step to the next are the weights and
+ * {@link Adam}'s means, both of which lie in Java: for one thread, equal batches give equal
+ * weights.
+ */
+public final class Learner {
+  static {
+    // One thread computes best what is so small. Nothing is asked of the net, or told. Where
+    // PyTorch
+    // is unpacked (450 MB, once) is for the user to say.
+    setIfAbsent("ai.djl.offline", "true");
+    setIfAbsent("OPT_OUT_TRACKING", "true");
+    setIfAbsent("ai.djl.pytorch.num_threads", "1");
+    setIfAbsent("ai.djl.pytorch.num_interop_threads", "1");
+    if (System.getenv("DJL_CACHE_DIR") == null) {
+      String home = System.getProperty("user.home");
+      Path cache = Xdg.folder(System.getenv(), home, "XDG_CACHE_HOME", ".cache");
+      setIfAbsent("DJL_CACHE_DIR", cache.resolve("twobig/djl").toString());
+    }
+  }
+
+  private final Model model;
+  private final Adam adam;
+  private final Torch torch = new Torch();
+
+  /** A learner that changes the weights of a model. */
+  public Learner(Model model, Adam adam) {
+    this.model = model;
+    this.adam = adam;
+  }
+
+  /**
+   * How wrong a network was about a batch: cross entropies, in nats a position.
+   *
+   * @param policy of the moves
+   * @param outcome of win, draw and loss
+   */
+  public record Loss(double policy, double outcome) {}
+
+  /**
+   * Learns from one lesson.
+   *
+   * @param rate of {@link Adam}
+   */
+  public Loss learn(Lesson lesson, double rate) {
+    try (NDManager arrays = manager();
+        GradientCollector gradients = Engine.getEngine("PyTorch").newGradientCollector()) {
+      NDArray weights = arrays.create(model.weights());
+      weights.setRequiresGradient(true);
+      Architecture.Heads<NDArray> heads = heads(weights, planes(arrays, lesson));
+      NDArray policies = arrays.create(lesson.policies(), new Shape(lesson.size(), columns()));
+      NDArray outcomes = arrays.create(lesson.outcomes(), new Shape(lesson.size(), Batch.OUTCOMES));
+      NDArray closed = arrays.create(lesson.closed(), new Shape(lesson.size(), columns()));
+      NDArray policy = crossEntropy(heads.policy().add(closed), policies);
+      NDArray outcome = crossEntropy(heads.outcome(), outcomes);
+      gradients.backward(policy.add(outcome));
+      adam.step(model.weights(), weights.getGradient().toFloatArray(), rate);
+      return new Loss(policy.getFloat(), outcome.getFloat());
+    }
+  }
+
+  private int columns() {
+    return model.shape().columns();
+  }
+
+  /**
+   * What the network says of a batch by PyTorch.
+   *
+   * @return policies, then outcomes
+   */
+  static List<float[]> evaluate(Model model, Lesson lesson) {
+    Learner learner = new Learner(model, new Adam(0));
+    try (NDManager arrays = manager()) {
+      Architecture.Heads<NDArray> heads =
+          learner.heads(arrays.create(model.weights()), learner.planes(arrays, lesson));
+      return List.of(heads.policy().toFloatArray(), heads.outcome().toFloatArray());
+    }
+  }
+
+  private static void setIfAbsent(String property, String value) {
+    System.setProperty(property, System.getProperty(property, value));
+  }
+
+  private static NDManager manager() {
+    return NDManager.newBaseManager("PyTorch");
+  }
+
+  private NDArray planes(NDManager arrays, Lesson lesson) {
+    return arrays.create(
+        lesson.planes(), new Shape(lesson.size(), Planes.COUNT, model.shape().rows(), columns()));
+  }
+
+  private Architecture.Heads<NDArray> heads(NDArray all, NDArray planes) {
+    List<Architecture.Weight> layout = model.layout();
+    long[] ends = new long[layout.size() - 1];
+    for (int i = 0, end = 0; i < ends.length; i++) {
+      end += layout.get(i).size();
+      ends[i] = end;
+    }
+    NDList parts = all.split(ends);
+    List<NDArray> weights = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      long[] sides = layout.get(i).sides().stream().mapToLong(Integer::longValue).toArray();
+      weights.add(parts.get(i).reshape(sides));
+    }
+    return model.architecture().apply(torch, weights, planes);
+  }
+
+  /** The mean over a lesson. */
+  private static NDArray crossEntropy(NDArray logits, NDArray wanted) {
+    return logits.logSoftmax(1).mul(wanted).sum(new int[] {1}).mean().neg();
+  }
+}

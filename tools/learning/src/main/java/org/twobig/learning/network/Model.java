@@ -1,0 +1,47 @@
+package org.twobig.learning.network;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.twobig.arena.Shape;
+
+/**
+ * A network: its architecture, the board it plays on and its weights one after the other.
+ *
+ * @param shape the board; a convolutional network plays on others, too
+ * @param weights {@link Architecture#weights} in their order; not to be changed
+ */
+public record Model(Architecture architecture, Shape shape, float[] weights) {
+  /**
+   * @throws IllegalArgumentException if the number of weights is another
+   */
+  public Model {
+    int expected = size(architecture, shape);
+    if (weights.length != expected) {
+      throw new IllegalArgumentException(
+          "%d weights, expected %d for the network %s on %s"
+              .formatted(weights.length, expected, architecture, shape.id()));
+    }
+  }
+
+  /** A network that has learned nothing: its weights follow from a seed. */
+  public static Model untrained(Architecture architecture, Shape shape, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    float[] weights = new float[size(architecture, shape)];
+    int next = 0;
+    for (Architecture.Weight weight : architecture.weights(shape)) {
+      for (int i = 0; i < weight.size(); i++) {
+        weights[next++] = (float) (weight.deviation() * random.nextGaussian());
+      }
+    }
+    return new Model(architecture, shape, weights);
+  }
+
+  /** The weight by weight description. */
+  List<Architecture.Weight> layout() {
+    return architecture.weights(shape);
+  }
+
+  private static int size(Architecture architecture, Shape shape) {
+    return architecture.weights(shape).stream().mapToInt(Architecture.Weight::size).sum();
+  }
+}

@@ -1,0 +1,42 @@
+package org.twobig.learning.network;
+
+/**
+ * What networks are made of. An {@link Architecture} is written once in these terms: PyTorch
+ * computes with them when it learns, {@link OnnxWriter} writes them down.
+ *
+ * @param <T> an array: batch, channels, rows, columns, or batch, features
+ */
+interface Operations<T> {
+  /** A convolution of odd width that keeps the size of the board. */
+  T convolution(T input, T weight, T bias);
+
+  /** A product with the transposed weight (outputs, inputs), and a bias. */
+  T dense(T input, T weight, T bias);
+
+  /** The larger of each number and 0. */
+  T positive(T input);
+
+  /** The sum; an input of one row and one column is added to all cells. */
+  T sum(T left, T right);
+
+  /** The product cell by cell. */
+  T product(T left, T right);
+
+  /** Some channels, the first and the one after the last. */
+  T channels(T input, int from, int to);
+
+  /** Both one after the other, as channels. */
+  T join(T left, T right);
+
+  /** The mean of each channel over the board, as one row and one column. */
+  T mean(T input);
+
+  /** The largest number of each channel over the board, as one row and one column. */
+  T largest(T input);
+
+  /** Of one channel the sum of each column: batch, columns. */
+  T sumOfRows(T input);
+
+  /** All that belongs to one position in one row: batch, features. */
+  T flat(T input);
+}

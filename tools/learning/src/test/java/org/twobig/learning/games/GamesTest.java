@@ -1,0 +1,160 @@
+package org.twobig.learning.games;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.arena.zero.Network;
+import org.twobig.arena.zero.Planes;
+import org.twobig.learning.network.Lesson;
+
+class GamesTest {
+  private static final Shape FOUR = new Shape(4, 4, 3);
+  private static final Label ANY = Label.of(new float[] {1, 0, 0, 0}, new float[] {0, 1, 0});
+
+  @Test
+  void theKeyOfTheMirrorImageIsThatOfTheMirroredGame() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (Shape shape : List.of(FOUR, new Shape(7, 6, 4), new Shape(8, 7, 4), new Shape(5, 8, 3))) {
+      Mirror mirror = new Mirror(shape);
+      Board board = Board.empty(shape);
+      Board mirrored = Board.empty(shape);
+      while (!board.isFull()) {
+        int column = random.nextInt(shape.columns());
+        if (board.hasRoom(column)) {
+          board.play(column);
+          mirrored.play(shape.columns() - 1 - column);
+          assertThat(mirror.of(board.key())).isEqualTo(mirrored.key());
+          assertThat(mirror.canonical(board.key())).isEqualTo(mirror.canonical(mirrored.key()));
+        }
+      }
+    }
+  }
+
+  @Test
+  void boardsWithoutExactKeysAreRefused() {
+    assertThatThrownBy(() -> new Mirror(new Shape(12, 12, 4)))
+        .hasMessageContaining("connectx:12x12x4")
+        .hasMessageContaining("at most 64 bits");
+  }
+
+  @Test
+  void gamesAreReadAsTheyWereWritten() throws IOException {
+    Label first = Label.of(new float[] {0.5f, 0.25f, 0.25f, 0}, new float[] {0.9f, 0, 0.1f});
+    Game game = new Game(new byte[] {0, 3, 1}, 2, List.of(first, ANY));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    game.write(new DataOutputStream(bytes));
+
+    Game read = Game.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), 4);
+
+    assertThat(read).usingRecursiveComparison().isEqualTo(game);
+    float[] policy = new float[4];
+    read.labels().getFirst().addPolicyTo(policy, true);
+    assertThat(policy).containsExactly(new float[] {0, 0.25f, 0.25f, 0.5f}, within(0.005f));
+  }
+
+  @Test
+  void aPositionAndItsMirrorImageAreOneExampleWithTheMeanOfTheirLabels() {
+    Label left = Label.of(new float[] {1, 0, 0, 0}, new float[] {1, 0, 0});
+    Label right = Label.of(new float[] {0, 0, 0, 1}, new float[] {0, 0, 1});
+    Examples examples = new Examples(FOUR, 10);
+
+    examples.add(
+        List.of(
+            List.of(
+                new Game(new byte[] {0}, 1, List.of(left)),
+                new Game(new byte[] {3}, 1, List.of(right)))));
+
+    assertThat(examples.distinct()).isEqualTo(1);
+    Lesson lesson = examples.draw(20, new SplittableRandom(1));
+    for (int i = 0; i < lesson.size(); i++) {
+      // The stone and the move are always on the same side.
+      boolean stoneOnTheLeft = lesson.planes()[i * Planes.size(FOUR) + FOUR.cells()] == 1;
+      assertThat(lesson.policies()[i * 4 + (stoneOnTheLeft ? 0 : 3)]).isEqualTo(1);
+      assertThat(lesson.outcomes()[i * 3]).isEqualTo(0.5f);
+    }
+  }
+
+  @Test
+  void theOldestGenerationsAreForgotten() {
+    Examples examples = new Examples(FOUR, 2);
+    examples.add(List.of(game(0), game(1)));
+    assertThat(examples.distinct()).isEqualTo(2);
+
+    examples.add(List.of(game(0, 0)));
+
+    assertThat(examples.distinct()).isEqualTo(2);
+    SplittableRandom random = new SplittableRandom(1);
+    float[] first = new float[Planes.size(FOUR)];
+    Planes.write(game(0).getFirst().board(FOUR, 0, false), FloatBuffer.wrap(first), 0);
+    for (int i = 0; i < 30; i++) {
+      assertThat(examples.draw(1, random).planes()).isNotEqualTo(first);
+    }
+  }
+
+  private static List<Game> game(int... moves) {
+    byte[] bytes = new byte[moves.length];
+    IntStream.range(0, moves.length).forEach(i -> bytes[i] = (byte) moves[i]);
+    return List.of(new Game(bytes, moves.length, List.of(ANY)));
+  }
+
+  @Test
+  void fullColumnsAreClosed() {
+    Examples examples = new Examples(FOUR, 10);
+    examples.add(List.of(game(1, 1, 1, 1)));
+
+    Lesson lesson = examples.draw(8, new SplittableRandom(1));
+
+    for (int i = 0; i < lesson.size(); i++) {
+      long closed =
+          IntStream.range(i * 4, i * 4 + 4).filter(at -> lesson.closed()[at] < -1e6).count();
+      assertThat(closed).isEqualTo(1);
+      assertThat(lesson.closed()[i * 4]).isZero();
+    }
+  }
+
+  @Test
+  void selfPlayFollowsItsRulesAndEndsWithAPositionWhoseValueIsCertain()
+      throws InterruptedException {
+    List<Game> games = games(FOUR, 60, 16);
+
+    assertThat(games).hasSize(60);
+    for (Game game : games) {
+      Board board = Board.empty(FOUR);
+      for (byte move : game.moves()) {
+        assertThat(board.hasRoom(move)).isTrue();
+        assertThat(board.completes(move)).isFalse();
+        board.play(move);
+      }
+      float[] outcome = new float[3];
+      game.labels().getLast().addOutcomeTo(outcome);
+      int certain = BruteForce.value(board);
+      assertThat(outcome[1 - certain]).isEqualTo(1);
+      assertThat(game.labels()).hasSize(game.moves().length - game.first() + 1);
+    }
+    assertThat(games.stream().mapToInt(Game::first).max().orElseThrow()).isGreaterThan(3);
+  }
+
+  @Test
+  void aGameFollowsFromItsSeedHoweverManyArePlayedTogether() throws InterruptedException {
+    assertThat(games(FOUR, 20, 16)).usingRecursiveComparison().isEqualTo(games(FOUR, 20, 3));
+  }
+
+  private static List<Game> games(Shape shape, int count, int together)
+      throws InterruptedException {
+    return new SelfPlay(shape, 12, together, Network.BLANK)
+        .play(new SplittableRandom(9).longs(count).boxed().toList());
+  }
+}

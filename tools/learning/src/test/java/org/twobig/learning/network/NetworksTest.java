@@ -1,0 +1,198 @@
+package org.twobig.learning.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.FloatBuffer;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.twobig.arena.Board;
+import org.twobig.arena.Shape;
+import org.twobig.arena.zero.Batch;
+import org.twobig.arena.zero.OnnxNetwork;
+import org.twobig.arena.zero.Planes;
+
+class NetworksTest {
+  private static final Shape SEVEN_BY_SIX = new Shape(7, 6, 4);
+  private static final int POSITIONS = 64;
+
+  private final SplittableRandom random = new SplittableRandom(1);
+
+  @Test
+  void onnxRuntimeSaysOfPositionsWhatPyTorchSays() {
+    for (Architecture architecture : Architecture.values()) {
+      assertThatBothAgree(random(architecture), SEVEN_BY_SIX);
+    }
+  }
+
+  @Test
+  void theConvolutionalNetworkPlaysOnOtherBoardsWithTheSameWeights() {
+    Model model = random(Architecture.CONV);
+
+    for (Shape other : List.of(new Shape(5, 4, 4), new Shape(9, 6, 5))) {
+      assertThatBothAgree(model, other);
+    }
+  }
+
+  @Test
+  void theDenseNetworkRefusesOtherBoards() {
+    Model model = Model.untrained(Architecture.DENSE, SEVEN_BY_SIX, 7);
+
+    try (OnnxNetwork network = OnnxNetwork.of("dense", OnnxWriter.write(model))) {
+      assertThatThrownBy(() -> network.requireBoards(new Shape(5, 4, 4)))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void aModelHasAsManyWeightsAsItsLayers() {
+    assertThat(Model.untrained(Architecture.CONV, SEVEN_BY_SIX, 1).weights()).hasSize(69_412);
+    assertThatThrownBy(() -> new Model(Architecture.CONV, SEVEN_BY_SIX, new float[3]))
+        .hasMessageContaining("3 weights, expected 69412");
+  }
+
+  @Test
+  void aNetworkLearnsWhatALessonSays() {
+    Model model = Model.untrained(Architecture.CONV, SEVEN_BY_SIX, 3);
+    Learner learner = new Learner(model, new Adam(model.weights().length));
+    List<Board> boards = boards(SEVEN_BY_SIX);
+    float[] policies = new float[POSITIONS * 7];
+    float[] outcomes = new float[POSITIONS * Batch.OUTCOMES];
+    for (int i = 0; i < POSITIONS; i++) {
+      int stones = boards.get(i).ply();
+      policies[i * 7 + lowest(boards.get(i))] = 1;
+      outcomes[i * Batch.OUTCOMES + stones % Batch.OUTCOMES] = 1;
+    }
+    Lesson lesson =
+        new Lesson(
+            POSITIONS,
+            planes(boards, SEVEN_BY_SIX),
+            policies,
+            new float[policies.length],
+            outcomes);
+    Learner.Loss first = learner.learn(lesson, 3e-3);
+
+    Learner.Loss last = first;
+    for (int step = 0; step < 80; step++) {
+      last = learner.learn(lesson, 3e-3);
+    }
+
+    assertThat(first.policy()).isBetween(1.5, 2.5);
+    assertThat(last.policy()).isLessThan(0.2);
+    assertThat(last.outcome()).isLessThan(0.2);
+  }
+
+  @Test
+  void equalLessonsGiveEqualWeights() {
+    assertThat(taught()).isEqualTo(taught());
+  }
+
+  private static float[] taught() {
+    Model model = Model.untrained(Architecture.CONV, SEVEN_BY_SIX, 3);
+    Learner learner = new Learner(model, new Adam(model.weights().length));
+    SplittableRandom numbers = new SplittableRandom(5);
+    for (int step = 0; step < 3; step++) {
+      float[] planes = new float[8 * Planes.size(SEVEN_BY_SIX)];
+      float[] policies = new float[8 * 7];
+      float[] outcomes = new float[8 * Batch.OUTCOMES];
+      for (int i = 0; i < planes.length; i++) {
+        planes[i] = numbers.nextInt(2);
+      }
+      for (int i = 0; i < 8; i++) {
+        policies[i * 7 + numbers.nextInt(7)] = 1;
+        outcomes[i * Batch.OUTCOMES + numbers.nextInt(Batch.OUTCOMES)] = 1;
+      }
+      learner.learn(new Lesson(8, planes, policies, new float[8 * 7], outcomes), 1e-2);
+    }
+    return model.weights();
+  }
+
+  @Test
+  void adamFindsTheLowestPoint() {
+    float[] wanted = {3, -2, 0.5f, 0};
+    float[] weights = new float[wanted.length];
+    Adam adam = new Adam(weights.length);
+
+    for (int step = 0; step < 3000; step++) {
+      float[] gradient = new float[weights.length];
+      for (int i = 0; i < weights.length; i++) {
+        gradient[i] = (i + 1) * (weights[i] - wanted[i]);
+      }
+      adam.step(weights, gradient, 0.01);
+    }
+
+    assertThat(weights).containsExactly(wanted, within(0.02f));
+    assertThat(adam.steps()).isEqualTo(3000);
+  }
+
+  /** All weights are random, those too that are 0 at first. */
+  private Model random(Architecture architecture) {
+    Model model = Model.untrained(architecture, SEVEN_BY_SIX, 7);
+    for (int i = 0; i < model.weights().length; i++) {
+      model.weights()[i] += (float) (0.03 * random.nextGaussian());
+    }
+    return model;
+  }
+
+  private static int lowest(Board board) {
+    int column = 0;
+    while (!board.hasRoom(column)) {
+      column++;
+    }
+    return column;
+  }
+
+  private void assertThatBothAgree(Model model, Shape shape) {
+    List<Board> boards = boards(shape);
+    Batch batch = new Batch(shape, POSITIONS);
+    boards.forEach(batch::add);
+    Model elsewhere =
+        model.architecture().playsOnAnySize()
+            ? new Model(model.architecture(), shape, model.weights())
+            : model;
+    List<float[]> expected =
+        Learner.evaluate(
+            elsewhere,
+            new Lesson(POSITIONS, planes(boards, shape), new float[0], new float[0], new float[0]));
+
+    try (OnnxNetwork network = OnnxNetwork.of("test", OnnxWriter.write(model))) {
+      network.evaluate(batch);
+    }
+
+    assertThat(numbers(batch.policies())).containsExactly(expected.get(0), within(1e-4f));
+    assertThat(numbers(batch.outcomes())).containsExactly(expected.get(1), within(1e-4f));
+  }
+
+  private List<Board> boards(Shape shape) {
+    return Stream.generate(() -> board(shape)).limit(POSITIONS).toList();
+  }
+
+  private Board board(Shape shape) {
+    Board board = Board.empty(shape);
+    int stones = random.nextInt(shape.cells() / 2);
+    while (board.ply() < stones) {
+      int column = random.nextInt(shape.columns());
+      if (board.hasRoom(column)) {
+        board.play(column);
+      }
+    }
+    return board;
+  }
+
+  private static float[] planes(List<Board> boards, Shape shape) {
+    float[] planes = new float[boards.size() * Planes.size(shape)];
+    for (int i = 0; i < boards.size(); i++) {
+      Planes.write(boards.get(i), FloatBuffer.wrap(planes), i * Planes.size(shape));
+    }
+    return planes;
+  }
+
+  private static float[] numbers(FloatBuffer buffer) {
+    float[] numbers = new float[buffer.remaining()];
+    buffer.get(numbers);
+    return numbers;
+  }
+}
