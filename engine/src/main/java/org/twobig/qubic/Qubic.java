@@ -34,8 +34,7 @@ record Qubic(Shape shape) implements Game {
   /**
    * Evaluations of a task. Weak numbers high up in a graph and short searches below take fewer
    * evaluations than one search: on the empty board 130,655 with tasks of this size, 157,260 with
-   * 4,000, 176,630 with 20,000, and 233,665 without tasks; with two threads 210,215, 226,807 and
-   * 491,880, for a solver does not know the numbers that another has found.
+   * 4,000, 176,630 with 20,000, and 233,665 without tasks.
    */
   private static final long TASK_NODES = 1_000;
 

@@ -69,7 +69,7 @@ class ConductorTest {
   private final Clock clock = new Clock();
 
   private Conductor conductor(Order order, long mostBytes, TaskLog log) {
-    return new Conductor(leaf(0, 0), order, 1000, mostBytes, log, () -> clock.nanos);
+    return new Conductor(leaf(0, 0), order, 10_000, mostBytes, log, () -> clock.nanos);
   }
 
   private Conductor conductor() {
@@ -101,6 +101,38 @@ class ConductorTest {
     conductor.givenUp(root, choice(false, leaf(1, 1), leaf(2, 1)), 10);
     assertThat(List.of(take(conductor).key(), take(conductor).key()))
         .containsExactlyInAnyOrder(new Key(0, 1), new Key(0, 2));
+  }
+
+  @Test
+  void aTaskThatEndsSoonIsNotSplit() {
+    Conductor conductor =
+        new Conductor(leaf(0, 0), Order.MINIMAX, 2_000, PLENTY, TaskLog.NONE, () -> clock.nanos);
+    Task root = take(conductor);
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(root.isUnwanted()).isFalse();
+  }
+
+  private Conductor weak(boolean attackerToMove, int proof, int disproof) {
+    Conductor conductor = conductor(Order.WEAK_PROOF_NUMBERS, PLENTY, TaskLog.NONE);
+    Successor[] moves = new Successor[6];
+    Arrays.setAll(moves, i -> new Successor(new Key(0, i + 1), 1, Answer.OPEN, proof, disproof));
+    conductor.givenUp(take(conductor), choice(attackerToMove, moves), 10);
+    return conductor;
+  }
+
+  /** Whatever their numbers say: all replies are needed if all are answered yes. */
+  @Test
+  void withWeakNumbersTasksAreExpectedToBeAnsweredYesAtFirst() {
+    assertThat(weak(false, 80, 1).takeNow(6)).hasSize(6);
+    assertThat(weak(true, 80, 1).takeNow(6)).hasSize(1);
+  }
+
+  @Test
+  void withWeakNumbersTasksAreExpectedToBeAnsweredAsMostWere() {
+    Conductor conductor = weak(true, 1, 80);
+    conductor.answered(take(conductor), false, 10);
+    assertThat(conductor.takeNow(6)).hasSize(5);
   }
 
   @Test

@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Facts;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
-import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -27,7 +28,7 @@ class SearchTest {
   private static void onTable(Shape shape, Consumer<PartitionedTable> test) {
     Geometry geometry =
         Geometry.ofBytes(new Qubic(shape).positions().keySpace(), Facts.BITS, 17 << 20);
-    try (Arena arena = Arena.ofConfined()) {
+    try (Arena arena = Arena.ofShared()) {
       test.accept(PrivateTable.create(Layout.of(geometry), arena));
     }
   }
@@ -249,25 +250,65 @@ class SearchTest {
         });
   }
 
-  /** Patashnik 1980: the first player wins. As many nodes every time, and the table knows it. */
+  /** What a thread has learned of a position, others use; answers are those of minimax. */
+  @ParameterizedTest
+  @CsvSource({"4, 3, 51, 54, 30", "3, 3, 9, 14, 30", "5, 2, 14, 20, 30"})
+  void threadsThatShareNumbersGiveTheAnswersOfMinimax(
+      int side, int dimensions, int least, int most, int count) {
+    Shape shape = Shape.of(side, dimensions);
+    Random random = new Random(4);
+    onTable(
+        shape,
+        table -> {
+          List<Position> positions =
+              Stream.generate(
+                      () -> {
+                        int stones = least + random.nextInt(most - least + 1);
+                        return CellBoard.random(shape, random, stones);
+                      })
+                  .limit(count)
+                  .toList();
+          Search.Maker sharing = DfpnSearch.sharing(1 << 14);
+          List<List<Value>> answers =
+              IntStream.range(0, 3)
+                  .parallel()
+                  .mapToObj(thread -> new Solver(shape, table, sharing))
+                  .map(
+                      solver ->
+                          positions.stream()
+                              .map(each -> solver.solve(each, Question.BOTH).value().orElseThrow())
+                              .toList())
+                  .toList();
+          List<Value> values = positions.stream().map(SearchTest::value).toList();
+          assertThat(answers).containsExactly(values, values, values);
+        });
+  }
+
+  /** The table against a map: what is open is replaced, what is answered stays. */
   @Test
-  void qubicIsSolved() {
-    Shape shape = Shape.of(4, 3);
-    long[] nodes = new long[2];
-    for (int run = 0; run < nodes.length; run++) {
-      int which = run;
-      onTable(
-          shape,
-          table -> {
-            Position start = Position.start(shape);
-            Solver solver = new Solver(shape, table, DfpnSearch::new);
-            Optional<Solution> solution = solver.solve(start, Question.WHITE, 600_000, () -> false);
-            assertThat(solution.orElseThrow().yes()).isTrue();
-            nodes[which] = solver.effort().nodes();
-            Solver later = new Solver(shape, table, DfpnSearch::new);
-            assertThat(later.solve(start, Question.BOTH).source()).isEqualTo(Source.STORE);
-          });
+  void numbersAreThoseWrittenLastAndAnswersStay() {
+    NumberTable table = new NumberTable(1 << 16);
+    Map<Long, long[]> model = new HashMap<>();
+    Random random = new Random(5);
+    NumberTable.Numbers numbers = new NumberTable.Numbers();
+    for (int i = 0; i < 60_000; i++) {
+      long white = random.nextInt(12_000);
+      long[] known = model.get(white);
+      assertThat(table.find(white, ~white, numbers)).isEqualTo(known != null);
+      if (known != null) {
+        assertThat(new long[] {numbers.proof, numbers.disproof, numbers.moves}).isEqualTo(known);
+      }
+      numbers.begin(random.nextInt(4), 1 + random.nextInt(4), random.nextLong());
+      boolean add = random.nextBoolean();
+      if (add) {
+        table.add(white, ~white, numbers);
+      } else {
+        table.update(white, ~white, numbers);
+      }
+      if (known == null || !add && known[0] != 0) {
+        model.put(white, new long[] {numbers.proof, numbers.disproof, numbers.moves});
+      }
     }
-    assertThat(nodes[0]).isEqualTo(nodes[1]).isPositive();
+    assertThat(table.size()).isEqualTo(model.size());
   }
 }

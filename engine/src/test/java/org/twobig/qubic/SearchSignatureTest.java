@@ -1,0 +1,128 @@
+package org.twobig.qubic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Effort;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.joblevel.Conductor;
+import org.twobig.solve.ParallelOptions;
+import org.twobig.solve.ParallelSolver;
+import org.twobig.solve.Session;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * The search's signature: what one thread does on fixed positions, to the evaluation. A change that
+ * is not meant to alter the search keeps these numbers; one that is says in its commit by how much,
+ * and states the new ones here.
+ */
+class SearchSignatureTest {
+  private static final Game QUBIC = Games.game("qubic");
+
+  private static PartitionedTable table(Game game, Arena arena) {
+    Geometry geometry =
+        Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), 17 << 20);
+    return PrivateTable.create(Layout.of(geometry), arena);
+  }
+
+  /** As {@code solve --threads 1} does, or {@code --threads 2}. */
+  private static ParallelSolver byTasks(Game game, PartitionedTable table, int threads) {
+    return new ParallelSolver(
+        game,
+        table,
+        new ParallelOptions(
+            threads,
+            Conductor.Order.PROOF_NUMBERS,
+            game.taskNodes().orElseThrow(),
+            Session.LEAST_GRAPH));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "qubic, 0001, WHITE, 21807, 21739, 0, 1814",
+    "qubic, 0102, WHITE, 29155, 29031, 0, 2576",
+    "qubic:3x3x3, '', WHITE, 7, 6, 0, 2",
+    "qubic:3x3x3, 00, WHITE, 13, 12, 0, 2",
+    "qubic:4x4, '', BOTH, 6, 5, 0, 3"
+  })
+  void ofOneThread(
+      String name,
+      String moves,
+      Question question,
+      long nodes,
+      long probes,
+      long hits,
+      long stores) {
+    Game game = Games.game(name);
+    try (Arena arena = Arena.ofShared()) {
+      ParallelSolver solver = byTasks(game, table(game, arena), 1);
+      solver.solve(game.parse(moves), question);
+      assertThat(solver.effort()).isEqualTo(new Effort(nodes, probes, hits, stores));
+    }
+  }
+
+  /**
+   * Patashnik 1980: the first player wins. Then the table knows the game and all of the proof: in
+   * positions that White's moves and any of Black's lead to, no evaluation is needed.
+   */
+  @Test
+  void ofTheWholeGameWhichIsThenKnown() {
+    try (Arena arena = Arena.ofShared()) {
+      PartitionedTable table = table(QUBIC, arena);
+      ParallelSolver first = byTasks(QUBIC, table, 1);
+      assertThat(first.solve(QUBIC.start(), Question.WHITE).yes()).isTrue();
+      assertThat(first.effort().nodes()).isEqualTo(130_655);
+
+      Solver later = new Solver(Shape.of(4, 3), table, DfpnSearch::new);
+      Solution again = later.solve(QUBIC.start(), Question.BOTH);
+      assertThat(again.source()).isEqualTo(Source.STORE);
+      assertThat(evaluations(later, new Random(1), 20)).containsOnly(0L);
+    }
+  }
+
+  /** Evaluations for White's move and the answer in some random positions of a proof. */
+  private static List<Long> evaluations(Solver solver, Random random, int positions) {
+    List<Long> evaluations = new ArrayList<>();
+    Position position = Position.start(Shape.of(4, 3));
+    while (evaluations.size() < positions) {
+      if (position.isOver()) {
+        position = Position.start(Shape.of(4, 3));
+      }
+      long before = solver.effort().nodes();
+      assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
+      Position next = position.play(solver.provedMove(position, Question.WHITE, true));
+      evaluations.add(solver.effort().nodes() - before);
+      if (!next.isOver()) {
+        List<Integer> replies = next.legalMoves();
+        next = next.play(replies.get(random.nextInt(replies.size())));
+      }
+      position = next;
+    }
+    return evaluations;
+  }
+
+  /**
+   * What two threads do depends on their pace, but little: neither does what the other has done.
+   */
+  @Test
+  void twoThreadsTakeHardlyMoreEvaluationsThanOne() {
+    try (Arena arena = Arena.ofShared()) {
+      ParallelSolver solver = byTasks(QUBIC, table(QUBIC, arena), 2);
+      assertThat(solver.solve(QUBIC.parse("0001"), Question.WHITE).yes()).isTrue();
+      assertThat(solver.effort().nodes()).isLessThan(21_807 * 5 / 4);
+    }
+  }
+}
