@@ -2,6 +2,7 @@ package org.twobig.checker.qubic;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,12 +18,30 @@ final class QubicChecker implements Checker {
 
   private record Stones(long white, long black) {}
 
+  /**
+   * How many moves of the prover's there are at most on a path from a position to the end.
+   *
+   * @param strategic of those that the file says
+   * @param quiet of those that leave no line of his one cell short
+   */
+  private record Longest(int strategic, int quiet) {
+    static final Longest NONE = new Longest(0, 0);
+
+    Longest plus(int strategicMoves, int quietMoves) {
+      return new Longest(strategic + strategicMoves, quiet + quietMoves);
+    }
+
+    Longest or(Longest other) {
+      return new Longest(Math.max(strategic, other.strategic), Math.max(quiet, other.quiet));
+    }
+  }
+
   private final InputStream file;
   private final boolean isProof;
   private final ForcedWins forcedWins = new ForcedWins();
 
-  /** Positions with the prover to move that have been proved, or are being proved. */
-  private final Set<Stones> met = new HashSet<>();
+  /** Positions with the prover to move that have been proved. */
+  private final Map<Stones, Longest> met = new HashMap<>();
 
   private final long[] metByStones = new long[65];
 
@@ -48,7 +67,7 @@ final class QubicChecker implements Checker {
   private long forced;
   private long pairings;
   private long replies;
-  private int longest;
+  private Longest longest = Longest.NONE;
 
   QubicChecker(InputStream file, boolean isProof) {
     this.file = file;
@@ -91,11 +110,7 @@ final class QubicChecker implements Checker {
       dictionary = Optional.of(new Dictionary(new String(all, StandardCharsets.ISO_8859_1)));
     }
     boolean whiteMoves = Long.bitCount(white | black) % 2 == 0;
-    if (whiteMoves == proverIsWhite) {
-      proverMoves(white, black, 0);
-    } else {
-      opponentMoves(white, black, 0);
-    }
+    longest = whiteMoves == proverIsWhite ? proverMoves(white, black) : opponentMoves(white, black);
     end();
     return new Proved("qubic", position, claim, strategic, figures());
   }
@@ -188,7 +203,8 @@ final class QubicChecker implements Checker {
     figures.put("lines completed", wins);
     figures.put("pairings", pairings);
     figures.put("replies followed", replies);
-    figures.put("strategic moves on a path, at most", (long) longest);
+    figures.put("strategic moves on a path, at most", (long) longest.strategic);
+    figures.put("quiet moves on a path, at most", (long) longest.quiet);
     for (int stones = 0; stones < metByStones.length; stones++) {
       if (metByStones[stones] > 0) {
         figures.put("positions met with %d stones".formatted(stones), metByStones[stones]);
@@ -206,7 +222,7 @@ final class QubicChecker implements Checker {
   }
 
   /** Proves a position with the prover to move. */
-  private void proverMoves(long whites, long blacks, int depth) throws RefusedException {
+  private Longest proverMoves(long whites, long blacks) throws RefusedException {
     int symmetry = QubicBoard.canonical(whites, blacks);
     long white = QubicBoard.image(symmetry, whites);
     long black = QubicBoard.image(symmetry, blacks);
@@ -214,60 +230,77 @@ final class QubicChecker implements Checker {
     long other = proverIsWhite ? black : white;
     if (QubicBoard.completing(own, other) != 0) {
       wins++;
-      return;
+      return Longest.NONE;
     }
-    if (!met.add(new Stones(white, black))) {
-      return;
+    Stones stones = new Stones(white, black);
+    Longest known = met.get(stones);
+    if (known == null) {
+      metByStones[Long.bitCount(white | black)]++;
+      known = prove(white, black);
+      met.put(stones, known);
     }
-    metByStones[Long.bitCount(white | black)]++;
+    return known;
+  }
+
+  /** Proves a canonical position with the prover to move, who cannot complete a line. */
+  private Longest prove(long white, long black) throws RefusedException {
+    long own = proverIsWhite ? white : black;
+    long other = proverIsWhite ? black : white;
     long danger = QubicBoard.completing(other, own);
     if ((danger & danger - 1) != 0) {
       throw refused(white, black, "the opponent can complete two lines");
     }
     if (danger != 0) {
       blocks++;
-      play(white, black, danger, depth);
-      return;
+      return play(white, black, danger, 0);
     }
     if (!proverWins && QubicBoard.pairingHolds(own, other)) {
       pairings++;
-      return;
+      return Longest.NONE;
     }
     int listed = dictionary.map(list -> list.move(white, black)).orElse(-1);
     if (listed >= 0) {
-      strategic(white, black, listed, depth);
-    } else if (isPlain) {
-      int next = moves.orElseThrow().read();
-      if (next >= 64) {
-        replay(white, black, next - 64);
-      } else {
-        strategic(white, black, next, depth);
-      }
-    } else if (forcedWins.exists(own, other)) {
-      forced++;
-    } else if (dictionary.isPresent()) {
-      throw refused(white, black, "there is neither a move for it nor a forced win");
-    } else {
-      strategic(white, black, readMove(), depth);
+      return strategic(white, black, listed);
     }
+    if (isPlain) {
+      int next = moves.orElseThrow().read();
+      if (next < 64) {
+        return strategic(white, black, next);
+      }
+      replay(white, black, next - 64);
+      return Longest.NONE;
+    }
+    if (forcedWins.exists(own, other)) {
+      forced++;
+      return Longest.NONE;
+    }
+    if (dictionary.isPresent()) {
+      throw refused(white, black, "there is neither a move for it nor a forced win");
+    }
+    return strategic(white, black, readMove());
   }
 
-  private void strategic(long white, long black, int move, int depth) throws RefusedException {
+  private Longest strategic(long white, long black, int move) throws RefusedException {
     strategic++;
-    longest = Math.max(longest, depth + 1);
     if (((white | black) >>> move & 1) != 0) {
       throw refused(white, black, "the move " + move + " is illegal");
     }
-    play(white, black, 1L << move, depth + 1);
+    return play(white, black, 1L << move, 1);
   }
 
-  private void play(long white, long black, long cell, int depth) throws RefusedException {
-    opponentMoves(
-        proverIsWhite ? white | cell : white, proverIsWhite ? black : black | cell, depth);
+  private Longest play(long white, long black, long cell, int strategicMoves)
+      throws RefusedException {
+    long nextWhite = proverIsWhite ? white | cell : white;
+    long nextBlack = proverIsWhite ? black : black | cell;
+    long threats =
+        proverIsWhite
+            ? QubicBoard.completing(nextWhite, nextBlack)
+            : QubicBoard.completing(nextBlack, nextWhite);
+    return opponentMoves(nextWhite, nextBlack).plus(strategicMoves, threats == 0 ? 1 : 0);
   }
 
   /** Proves a position with the opponent to move, by trying all his moves. */
-  private void opponentMoves(long white, long black, int depth) throws RefusedException {
+  private Longest opponentMoves(long white, long black) throws RefusedException {
     long own = proverIsWhite ? white : black;
     long other = proverIsWhite ? black : white;
     if (QubicBoard.completing(other, own) != 0) {
@@ -275,16 +308,17 @@ final class QubicChecker implements Checker {
     }
     long threats = QubicBoard.completing(own, other);
     if ((threats & threats - 1) != 0) {
-      return;
+      return Longest.NONE;
     }
     if (!proverWins && QubicBoard.pairingHolds(own, other)) {
       pairings++;
-      return;
+      return Longest.NONE;
     }
     long cells = threats == 0 ? ~(white | black) : threats;
     if (cells == 0) {
       throw refused(white, black, "the board is full, and nobody has won");
     }
+    Longest most = Longest.NONE;
     Set<Stones> tried = new HashSet<>();
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       long cell = rest & -rest;
@@ -295,9 +329,10 @@ final class QubicChecker implements Checker {
           new Stones(QubicBoard.image(symmetry, nextWhite), QubicBoard.image(symmetry, nextBlack));
       if (tried.add(next)) {
         replies++;
-        proverMoves(next.white, next.black, depth);
+        most = most.or(proverMoves(next.white, next.black));
       }
     }
+    return most;
   }
 
   /**
