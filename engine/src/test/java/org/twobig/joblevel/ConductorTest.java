@@ -295,11 +295,11 @@ class ConductorTest {
     Task first = take(conductor);
     Task second = take(conductor);
     Task third = take(conductor);
-    assertThat(first.budget()).isEqualTo(2000);
+    assertThat(first.budget()).isEqualTo(20_000);
     conductor.givenUp(first, choice(true, leaf(4, 2)), 10);
     conductor.givenUp(second, choice(true, leaf(5, 2)), 10);
     conductor.givenUp(third, choice(true, leaf(6, 2)), 10);
-    assertThat(take(conductor).budget()).isEqualTo(4000);
+    assertThat(take(conductor).budget()).isEqualTo(40_000);
   }
 
   @Test
