@@ -11,6 +11,7 @@ import org.twobig.learning.network.Architecture;
  * @param board such as connectx:7x6x4
  * @param seed of all that is random
  * @param simulations for each move of self-play, and of the trial
+ * @param stones on the board of the earliest positions that are taught; 0 by self-play
  * @param games of a generation, or lines that are taught
  * @param positions that are learned from: the latest
  * @param reuse how often a position is learned from in the mean
@@ -23,6 +24,7 @@ record Settings(
     Architecture network,
     long seed,
     int simulations,
+    int stones,
     int games,
     int positions,
     double reuse,

@@ -43,8 +43,8 @@ final class TeachCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "12",
       description =
-          "Stones on the board of the earliest positions; fewer take longer to solve. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Stones on the board of the earliest positions; fewer take longer to solve. --resume has"
+              + " those it began with. Default: ${DEFAULT-VALUE}.")
   private int stones;
 
   @Option(
@@ -59,22 +59,25 @@ final class TeachCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TrainingFolder folder = options.folder(true, 1);
-    Shape shape = folder.settings().shape();
-    if (stones < 0 || stones >= shape.cells()) {
+    TrainingFolder folder = options.folder();
+    Settings settings = options.settings(true, 1, stones);
+    Shape shape = settings.shape();
+    if (settings.stones() < 0 || settings.stones() >= shape.cells()) {
       throw new UsageException(
           "--stones must be 0 to %d on %s".formatted(shape.cells() - 1, shape.id()));
     }
-    folder.exclude(keys(shape));
-    Set<Long> excluded = folder.excluded();
+    Set<Long> excluded = new HashSet<>(folder.excluded());
+    excluded.addAll(keys(shape));
     try (ExactValues values = new ExactValues(shape)) {
       Teacher teacher =
           values
-              .teacher(stones, excluded::contains)
+              .teacher(settings.stones(), excluded::contains)
               .orElseThrow(
                   () ->
                       new UsageException(
                           "%s cannot be solved: %s".formatted(shape.id(), Truth.reason(shape))));
+      folder.exclude(excluded);
+      folder.create(settings);
       return TrainingRun.run(folder, teacher, values.trial(), options.end(), json);
     }
   }

@@ -16,9 +16,10 @@ import picocli.CommandLine.Option;
     description = {
       "A generation plays games against itself, learns from the latest, and is written to a folder"
           + " of its own below DIR with its games. Shown are positions a second, the losses (cross"
-          + " entropies in nats) and the error: the share of positions with known values in which"
-          + " the network alone, and with the search of self-play, loses value. DIR/progress.png"
-          + " shows it as curves. Games never see these positions.",
+          + " entropies in nats) and the error: the share of positions with known values, always the"
+          + " same random ones, in which the network alone, and with the search that plays matches,"
+          + " loses value. DIR/progress.png shows it as curves. Nothing keeps games from passing"
+          + " through these positions; they are not taught their values.",
       ""
     },
     footer = {
@@ -44,12 +45,14 @@ final class TrainCommand implements Callable<Integer> {
     if (simulations < 1) {
       throw new UsageException("--simulations must be at least 1");
     }
-    TrainingFolder folder = options.folder(false, simulations);
+    TrainingFolder folder = options.folder();
+    Settings settings = options.settings(false, simulations, 0);
     int players = threads.get();
-    try (ExactValues values = new ExactValues(folder.settings().shape())) {
+    try (ExactValues values = new ExactValues(settings.shape())) {
+      folder.create(settings);
       return TrainingRun.run(
           folder,
-          new Players(folder.settings().simulations(), players),
+          new Players(settings.simulations(), players),
           values.trial(),
           options.end(),
           json);

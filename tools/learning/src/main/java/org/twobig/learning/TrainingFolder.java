@@ -1,5 +1,8 @@
 package org.twobig.learning;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -10,6 +13,7 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,7 +22,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -74,14 +77,18 @@ final class TrainingFolder {
     return Files.exists(folder.resolve(CONFIG));
   }
 
-  /** Begins a training. */
+  /** Begins a training, if it has not begun. What it excludes must have been said before. */
   void create(Settings settings) {
-    io(
-        () -> {
-          Files.createDirectories(folder);
-          JSON.writeValue(folder.resolve(CONFIG).toFile(), settings);
-          return settings;
-        });
+    if (!exists()) {
+      io(() -> write(CONFIG, JSON.writeValueAsBytes(settings)));
+    }
+  }
+
+  /** Writes a file, all of it or nothing. */
+  private Path write(String name, byte[] content) throws IOException {
+    Files.createDirectories(folder);
+    Path unfinished = Files.write(folder.resolve(name + "." + UNFINISHED), content);
+    return Files.move(unfinished, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
   }
 
   Settings settings() {
@@ -105,7 +112,8 @@ final class TrainingFolder {
   void exclude(Set<Long> keys) {
     Set<Long> all = new TreeSet<>(excluded());
     if (all.addAll(keys)) {
-      io(() -> Files.write(folder.resolve(EXCLUDED), all.stream().map(Long::toHexString).toList()));
+      String lines = all.stream().map(key -> Long.toHexString(key) + "\n").collect(joining());
+      io(() -> write(EXCLUDED, lines.getBytes(StandardCharsets.UTF_8)));
     }
   }
 
@@ -117,7 +125,7 @@ final class TrainingFolder {
             Files.exists(file)
                 ? Files.readAllLines(file).stream()
                     .map(line -> Long.parseUnsignedLong(line, 16))
-                    .collect(Collectors.toSet())
+                    .collect(toSet())
                 : Set.of());
   }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.twobig.arena.Shape;
 import org.twobig.cli.UsageException;
+import org.twobig.learning.games.Mirror;
 import org.twobig.learning.network.Architecture;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -67,14 +68,14 @@ final class TrainingOptions {
   @Option(
       names = "--positions",
       paramLabel = "N",
-      defaultValue = "300000",
+      defaultValue = "120000",
       description = "Learn from the latest N positions. Default: ${DEFAULT-VALUE}.")
   private int positions;
 
   @Option(
       names = "--reuse",
       paramLabel = "N",
-      defaultValue = "2",
+      defaultValue = "3",
       description =
           "Learn from as many positions as are new, N times as many. Default: ${DEFAULT-VALUE}.")
   private double reuse;
@@ -95,16 +96,16 @@ final class TrainingOptions {
   private double rate;
 
   /**
-   * The folder, with a training that was begun.
+   * The folder of the training, in which nothing is written yet.
    *
-   * @param taught whether by exact values
-   * @param simulations of self-play
    * @throws UsageException if --resume and what lies in the folder do not fit
    */
-  TrainingFolder folder(boolean taught, int simulations) {
+  TrainingFolder folder() {
     if (hours.isPresent() == generations.isPresent()) {
       throw new UsageException("Say how long: --hours H or --generations N");
     }
+    hours.ifPresent(number -> requirePositive("--hours", number));
+    generations.ifPresent(number -> require("--generations", number));
     TrainingFolder training = new TrainingFolder(folder);
     if (training.exists() && !resume) {
       throw new UsageException(
@@ -114,41 +115,68 @@ final class TrainingOptions {
       throw new UsageException(
           "%s holds no training; leave --resume out to begin one".formatted(folder));
     }
+    return training;
+  }
+
+  /**
+   * What is to be trained: what was begun in the folder, or is to begin.
+   *
+   * @param taught whether by exact values
+   * @param simulations of self-play
+   * @param stones of the earliest positions that are taught
+   * @throws UsageException if that cannot be
+   */
+  Settings settings(boolean taught, int simulations, int stones) {
     if (!resume) {
-      require("--games", games);
-      require("--positions", positions);
-      require("--batch", batch);
-      training.create(
-          new Settings(
-              taught,
-              shape().id(),
-              network,
-              seed,
-              simulations,
-              games,
-              positions,
-              reuse,
-              batch,
-              rate));
+      return begun(taught, simulations, stones);
     }
-    if (training.settings().taught() != taught) {
+    Settings settings = new TrainingFolder(folder).settings();
+    if (settings.taught() != taught) {
       throw new UsageException(
           "%s holds a training by %s; go on with twobig-learn %s"
               .formatted(
                   folder, taught ? "self-play" : "exact values", taught ? "train" : "teach"));
     }
-    return training;
+    return settings;
+  }
+
+  private Settings begun(boolean taught, int simulations, int stones) {
+    require("--games", games);
+    require("--positions", positions);
+    require("--batch", batch);
+    requirePositive("--reuse", reuse);
+    requirePositive("--rate", rate);
+    return new Settings(
+        taught,
+        shape().id(),
+        network,
+        seed,
+        simulations,
+        stones,
+        games,
+        positions,
+        reuse,
+        batch,
+        rate);
   }
 
   private static void require(String option, int number) {
     if (number < 1) {
-      throw new UsageException(option + " must be at least 1");
+      throw new UsageException("%s is %d, must be at least 1".formatted(option, number));
+    }
+  }
+
+  private static void requirePositive(String option, double number) {
+    if (!(number > 0 && number < Double.POSITIVE_INFINITY)) {
+      throw new UsageException("%s is %s, must be more than 0".formatted(option, number));
     }
   }
 
   private Shape shape() {
     try {
-      return Shape.parse(board);
+      Shape shape = Shape.parse(board);
+      Mirror.requireExactKeys(shape);
+      return shape;
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     }

@@ -11,10 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.ExitCode;
+import org.twobig.learning.games.Game;
 import picocli.CommandLine;
 
 class LearnTest {
@@ -109,6 +113,75 @@ class LearnTest {
         .contains("go on with twobig-learn teach");
   }
 
+  /** Options of train, then what is said of them. */
+  @ParameterizedTest
+  @CsvSource({
+    "--generations 1 --board 12x12x4, 'No training on connectx:12x12x4'",
+    "--generations 0, '--generations is 0, must be at least 1'",
+    "--generations -1, '--generations is -1'",
+    "--hours 0, '--hours is 0.0, must be more than 0'",
+    "--hours -1, '--hours is -1.0'",
+    "--hours NaN, '--hours is NaN'",
+    "--hours Infinity, '--hours is Infinity'",
+    "--generations 1 --rate -0.1, '--rate is -0.1, must be more than 0'",
+    "--generations 1 --reuse 0, '--reuse is 0.0, must be more than 0'",
+    "--generations 1 --games 0, '--games is 0, must be at least 1'"
+  })
+  void whatCannotBeTrainedIsRefusedBeforeAnythingIsWritten(String options, String said) {
+    Ran ran = learn(("train " + options + " " + path("x")).split(" "));
+    assertThat(ran.err()).startsWith("twobig: " + said);
+    assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(folder.resolve("x")).doesNotExist();
+  }
+
+  @Test
+  void aTrainingDoesNotBeginWithoutAllThatItExcludes() throws IOException {
+    String[] line = {
+      "teach",
+      "--board",
+      "4x4x3",
+      "--stones",
+      "2",
+      "--games",
+      "5",
+      "--batch",
+      "16",
+      "--generations",
+      "1",
+      "--exclude",
+      path("excluded.txt"),
+      path("taught")
+    };
+    Ran typo = learn(line);
+    assertThat(typo.err()).contains("excluded.txt");
+    assertThat(typo.code()).isEqualTo(ExitCode.REFUSED);
+    assertThat(folder.resolve("taught")).doesNotExist();
+    Files.writeString(folder.resolve("excluded.txt"), "1122\n1x\n");
+    assertThat(learn(line).err()).contains("1x");
+    assertThat(folder.resolve("taught")).doesNotExist();
+    // a kill after the first of the two files: the exclusions are there, the training is not
+    Files.writeString(folder.resolve("excluded.txt"), "1122\n");
+    TrainingFolder taught = new TrainingFolder(folder.resolve("taught"));
+    taught.exclude(Set.of(3L));
+    assertThat(taught.exists()).isFalse();
+
+    assertThat(learn(line).err()).isEmpty();
+
+    assertThat(taught.excluded()).hasSize(2).contains(3L);
+    assertThat(taught.settings().stones()).isEqualTo(2);
+    assertThat(learn("teach", "--resume", "--generations", "2", path("taught")).err()).isEmpty();
+    assertThat(
+            taught.games(2, taught.settings()).stream()
+                .filter(game -> !game.labels().isEmpty())
+                .mapToInt(Game::first)
+                .min())
+        .hasValue(2);
+    try (Stream<Path> files = Files.list(folder.resolve("taught"))) {
+      assertThat(files.map(file -> String.valueOf(file.getFileName())))
+          .containsExactlyInAnyOrder("0001", "0002", "config.json", "excluded.txt", "progress.png");
+    }
+  }
+
   @Test
   void errorsSayWhatToType() {
     assertThat(train("--resume").err()).contains("holds no training; leave --resume out");
@@ -117,8 +190,6 @@ class LearnTest {
         .isEqualTo(ExitCode.USAGE);
     assertThat(learn("train", "--generations", "1", "--board", "4x4", path("x")).err())
         .contains("'4x4' names no board");
-    assertThat(learn("train", "--generations", "1", "--board", "12x12x4", path("x")).err())
-        .contains("connectx:12x12x4");
     assertThat(learn("export", path("none"), path("it.onnx")).err())
         .contains("holds no training with a finished generation");
     assertThat(learn().err()).contains("missing command");

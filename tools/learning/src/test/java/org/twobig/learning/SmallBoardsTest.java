@@ -20,7 +20,7 @@ class SmallBoardsTest {
   @Test
   void withinHalfAMinuteNoValueIsLostOnFourByFour() throws InterruptedException {
     Settings settings =
-        new Settings(false, "connectx:4x4x3", Architecture.CONV, 1, 16, 100, 5_000, 3, 64, 3e-3);
+        new Settings(false, "connectx:4x4x3", Architecture.CONV, 1, 16, 0, 100, 5_000, 3, 64, 3e-3);
 
     assertThatNoValueIsLost(settings, 10, 200, 32);
   }
@@ -29,7 +29,7 @@ class SmallBoardsTest {
   void withinAMinuteNoValueIsLostOnFiveByFour() throws InterruptedException {
     Settings settings =
         new Settings(
-            false, "connectx:5x4x4", Architecture.DENSE, 1, 16, 500, 60_000, 12, 128, 3e-3);
+            false, "connectx:5x4x4", Architecture.DENSE, 1, 16, 0, 500, 60_000, 12, 128, 3e-3);
 
     assertThatNoValueIsLost(settings, 24, 40, 2000);
   }

@@ -23,7 +23,8 @@ class TrainingTest {
   @TempDir private Path folder;
 
   private static Settings settings(int games) {
-    return new Settings(false, "connectx:4x4x3", Architecture.CONV, 5, 8, games, 200, 2, 32, 3e-3);
+    return new Settings(
+        false, "connectx:4x4x3", Architecture.CONV, 5, 8, 0, games, 200, 2, 32, 3e-3);
   }
 
   private TrainingFolder begun(String name, int games) {

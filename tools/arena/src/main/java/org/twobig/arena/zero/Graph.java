@@ -72,6 +72,11 @@ final class Graph {
     Arrays.fill(index, 0);
   }
 
+  /** Whether it has no node. */
+  boolean isEmpty() {
+    return size == 0;
+  }
+
   /** Whether the next line of forced moves may not find room. */
   boolean isFull() {
     return size + shape.cells() > MOST_NODES;
@@ -267,12 +272,25 @@ final class Graph {
     return Float.isNaN(estimates[node]) && !isProved(node) && open(node) > 1;
   }
 
-  /** Keeps what the network says of a node. */
+  /**
+   * Keeps what the network says of a node.
+   *
+   * @throws IllegalArgumentException if the value or the logit of a legal move is no finite number
+   */
   void evaluate(int node, Batch batch, int at) {
+    float value = batch.value(at);
+    boolean finite = Float.isFinite(value);
     for (int column = 0; column < columns; column++) {
-      logits[node * columns + column] = batch.logit(at, column);
+      float logit = batch.logit(at, column);
+      finite &= !isLegal(node, column) || Float.isFinite(logit);
+      logits[node * columns + column] = logit;
     }
-    estimates[node] = batch.value(at);
+    if (!finite) {
+      throw new IllegalArgumentException(
+          "The network answers with numbers that are not finite (a value of %s); name another, or train it with a lower rate"
+              .formatted(value));
+    }
+    estimates[node] = value;
     refresh(node);
   }
 

@@ -42,7 +42,9 @@ import org.twobig.arena.Shape;
  *   search.best();
  * </pre>
  *
- * <p>What it has learnt serves the next positions of the game, too. A search belongs to one thread.
+ * <p>What it has learnt of a position serves when that is thought about again, and the next
+ * positions of the game, too, where the keys of boards are exact ({@link Board#hasExactKeys}). A
+ * search belongs to one thread.
  */
 public final class GumbelSearch {
   /**
@@ -134,12 +136,15 @@ public final class GumbelSearch {
   }
 
   private void begin(Board position, int simulations, double[] gumbel) {
-    if (!position.isLike(board) && graph.isHalfFull()) {
-      graph.clear();
+    boolean isAtRoot = depth == 0 && !graph.isEmpty(); // no search was left at a leaf
+    if (!isAtRoot || !position.isLike(board)) {
+      if (graph.isHalfFull()) {
+        graph.clear();
+      }
+      board = position.copy();
+      int known = graph.find(board);
+      root = known == Graph.NONE ? graph.add(board) : known;
     }
-    board = position.copy();
-    int known = graph.find(board);
-    root = known == Graph.NONE ? graph.add(board) : known;
     graph.refresh(root);
     this.simulations = simulations;
     left = simulations;
@@ -181,6 +186,7 @@ public final class GumbelSearch {
    *
    * @param batch an evaluated one
    * @param index of the position in it
+   * @throws IllegalArgumentException if the value or the logit of a legal move is no finite number
    */
   public void supply(Batch batch, int index) {
     graph.evaluate(path[depth], batch, index);
@@ -500,9 +506,21 @@ public final class GumbelSearch {
     return best;
   }
 
-  /** The value of the root for the player to move, as far as the search knows: -1 to 1. */
+  /**
+   * The value of the root for the player to move, -1 to 1: that of the improved policy, where it is
+   * not certain. The mean of all simulations would be too low, for halving tries bad moves as often
+   * as good ones at first.
+   */
   public double value() {
-    return graph.mean(root);
+    if (graph.isProved(root)) {
+      return graph.lower(root);
+    }
+    improve(worthwhile());
+    double value = 0;
+    for (int column = 0; column < columns; column++) {
+      value += policy[column] == 0 ? 0 : policy[column] * values[column];
+    }
+    return Math.clamp(value, graph.lower(root), graph.upper(root));
   }
 
   /** The value of the root if it is certain: 1, 0 or -1. */

@@ -1,6 +1,7 @@
 package org.twobig.arena.zero;
 
 import ai.onnxruntime.NodeInfo;
+import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
@@ -11,8 +12,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.twobig.arena.Shape;
 
 /**
@@ -34,8 +36,6 @@ public final class OnnxNetwork implements Network {
 
   /** The name of the output with a logit for a win, a draw and a loss. */
   public static final String OUTCOME = "outcome";
-
-  private static final int DIMENSIONS = 4;
 
   private final String name;
   private final OrtEnvironment environment;
@@ -88,10 +88,11 @@ public final class OnnxNetwork implements Network {
    *
    * @param name for error messages
    * @param model what a file in ONNX format holds
-   * @throws IllegalArgumentException if it is no model of this kind
+   * @throws IllegalArgumentException if it is no model of this kind, or ONNX Runtime does not run
+   *     on this platform
    */
   public static OnnxNetwork of(String name, byte[] model) {
-    OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    OrtEnvironment environment = environment();
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
@@ -108,31 +109,68 @@ public final class OnnxNetwork implements Network {
     }
   }
 
-  /** The dimensions of the input; negative ones are open. */
-  private long[] planes() throws OrtException {
-    NodeInfo input = session.getInputInfo().get(INPUT);
-    boolean named =
-        session.getNumInputs() == 1 && session.getOutputNames().containsAll(outputNames());
-    if (named
-        && input != null
-        && input.getInfo() instanceof TensorInfo tensor
-        && tensor.getShape().length == DIMENSIONS
-        && tensor.getShape()[1] == Planes.COUNT) {
-      return tensor.getShape();
+  private static OrtEnvironment environment() {
+    try {
+      return OrtEnvironment.getEnvironment();
+    } catch (LinkageError e) {
+      throw new IllegalArgumentException(
+          "ONNX Runtime, which computes networks, does not run on %s %s; choose an agent without a network"
+              .formatted(System.getProperty("os.name"), System.getProperty("os.arch")),
+          e);
     }
-    throw new IllegalArgumentException(
-        "%s has the inputs %s and outputs %s, expected %s [batch, %d, rows, columns] to %s"
-            .formatted(
-                name,
-                session.getInputNames(),
-                session.getOutputNames(),
-                INPUT,
-                Planes.COUNT,
-                outputNames()));
   }
 
-  private static List<String> outputNames() {
-    return List.of(POLICY, OUTCOME);
+  /**
+   * The dimensions of the input; negative ones are open.
+   *
+   * @throws IllegalArgumentException if input and outputs are not those of such a model
+   */
+  private long[] planes() throws OrtException {
+    long[] input = dimensions(session.getInputInfo(), INPUT);
+    long[] policy = dimensions(session.getOutputInfo(), POLICY);
+    long[] outcome = dimensions(session.getOutputInfo(), OUTCOME);
+    if (session.getNumInputs() == 1
+        && input.length == 4
+        && input[1] == Planes.COUNT
+        && policy.length == 2
+        && (policy[1] < 0 || policy[1] == input[3])
+        && outcome.length == 2
+        && (outcome[1] < 0 || outcome[1] == Batch.OUTCOMES)) {
+      return input;
+    }
+    throw new IllegalArgumentException(
+        ("%s has the inputs %s and outputs %s, expected floats: %s [batch, %d, rows, columns] to"
+                + " %s [batch, columns] and %s [batch, %d]")
+            .formatted(
+                name,
+                text(session.getInputInfo()),
+                text(session.getOutputInfo()),
+                INPUT,
+                Planes.COUNT,
+                POLICY,
+                OUTCOME,
+                Batch.OUTCOMES));
+  }
+
+  /** The dimensions of floats; none if there is no such thing. */
+  private static long[] dimensions(Map<String, NodeInfo> nodes, String name) {
+    NodeInfo node = nodes.get(name);
+    return node != null
+            && node.getInfo() instanceof TensorInfo tensor
+            && tensor.type == OnnxJavaType.FLOAT
+        ? tensor.getShape()
+        : new long[0];
+  }
+
+  private static String text(Map<String, NodeInfo> nodes) {
+    return nodes.values().stream()
+        .map(
+            node ->
+                node.getInfo() instanceof TensorInfo tensor
+                    ? "%s %s %s"
+                        .formatted(node.getName(), tensor.type, Arrays.toString(tensor.getShape()))
+                    : node.getName())
+        .collect(Collectors.joining(", "));
   }
 
   @Override

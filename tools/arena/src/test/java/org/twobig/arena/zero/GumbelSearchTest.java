@@ -207,6 +207,44 @@ class GumbelSearchTest {
     batch.outcomes().put(2, (float) Math.log((1 - value) / 2));
   }
 
+  /**
+   * Seven arms, each tried once. The policy's shortfall is at most {@code 1 / (e factor)} for each
+   * arm that is not the best, where the factor of sigma is (50 + 1) / 2.
+   */
+  @Test
+  void theValueIsThatOfGoodMovesAndNotTheMean() {
+    Shape shape = Shape.parse("7x6x7");
+    SplittableRandom random = new SplittableRandom(13);
+    double lowByValue = 0;
+    double lowByMean = 0;
+    for (int i = 0; i < 60; i++) {
+      double[] worth = random.doubles(7, -0.9, 0.9).toArray();
+      double best = Arrays.stream(worth).max().orElseThrow();
+      double mean = Arrays.stream(worth).average().orElseThrow();
+      GumbelSearch search = search(shape);
+      search.begin(Board.empty(shape), 7);
+      Batch batch = new Batch(shape, 1);
+      while (search.advance()) {
+        batch.clear();
+        batch.add(search.leaf());
+        Network.BLANK.evaluate(batch);
+        put(batch, search.leaf().ply() == 0 ? mean : -worth[firstMove(search.leaf())]);
+        search.supply(batch, 0);
+      }
+      assertThat(search.value()).isBetween(best - 6 / (Math.E * 25.5) - 1e-5, best + 1e-5);
+      lowByValue += best - search.value();
+      lowByMean += best - mean;
+    }
+    assertThat(lowByValue).isLessThan(0.1 * lowByMean);
+  }
+
+  private static int firstMove(Board board) {
+    return IntStream.range(0, board.shape().columns())
+        .filter(column -> board.mark(column, 0) == Board.WHITE)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** With every move tried once and exact values, as the paper proves. */
   @Test
   void theImprovedPolicyIsNoWorseThanTheNetworks() {
@@ -284,6 +322,81 @@ class GumbelSearchTest {
     search.begin(board(shape, "324254"), 1000); // three in a row, both ends free
     run(search, Network.BLANK, shape);
     assertThat(search.proved()).hasValue(1);
+  }
+
+  /** A network that likes a corner, in which a stone is nearly lost. */
+  private static void runWithABadCorner(GumbelSearch search, Shape shape) {
+    Batch batch = new Batch(shape, 1);
+    while (search.advance()) {
+      batch.clear();
+      batch.add(search.leaf());
+      Network.BLANK.evaluate(batch);
+      batch.policies().put(0, 5);
+      boolean bad = search.leaf().mark(0, 0) == Board.WHITE;
+      put(batch, bad ? search.leaf().whiteToMove() ? -0.9 : 0.9 : 0);
+      search.supply(batch, 0);
+    }
+  }
+
+  /** As where the time for a move ends in a second round of simulations. */
+  @ParameterizedTest
+  @ValueSource(strings = {"7x6x4", "9x9x4"})
+  void whatWasLearntOfAPositionStaysWhenItIsThoughtAboutAgain(String name) {
+    Shape shape = Shape.parse(name);
+    Board board = Board.empty(shape);
+    GumbelSearch search = search(shape);
+    search.begin(board, 0);
+    runWithABadCorner(search, shape);
+    assertThat(search.best()).isZero();
+    search.begin(board, 300);
+    runWithABadCorner(search, shape);
+    int best = search.best();
+    double value = search.value();
+    long before = search.evaluations();
+    search.begin(board, 0);
+    runWithABadCorner(search, shape);
+    assertThat(search.evaluations()).isEqualTo(before);
+    assertThat(search.best()).isNotZero().isEqualTo(best);
+    assertThat(search.value()).isEqualTo(value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"7x6x4", "9x9x4"})
+  void aSearchThatIsLeftAtALeafMayBeginThere(String name) {
+    Shape shape = Shape.parse(name);
+    GumbelSearch search = search(shape);
+    search.begin(Board.empty(shape), 1);
+    search.run(Network.BLANK, new Batch(shape, 1), () -> search.evaluations() == 0);
+    assertThat(search.advance()).isTrue();
+    Board leaf = search.leaf().copy();
+    search.begin(leaf, 0);
+    assertThat(search.advance()).isTrue();
+    assertThat(search.leaf().isLike(leaf)).isTrue();
+  }
+
+  @Test
+  void answersThatAreNoNumbersAreRefused() {
+    Shape shape = Shape.parse("3x2x3");
+    Board board = board(shape, "11"); // the first column is full
+    for (float trouble : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
+      Network noLogit = liking(new float[] {0, trouble, 0});
+      Network noValue =
+          batch -> {
+            Network.BLANK.evaluate(batch);
+            batch.outcomes().put(0, trouble);
+          };
+      for (Network network : new Network[] {noLogit, noValue}) {
+        GumbelSearch search = search(shape);
+        search.begin(board, 10);
+        assertThatThrownBy(() -> run(search, network, shape))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("answers with numbers that are not finite");
+      }
+      GumbelSearch search = search(shape);
+      search.begin(board, 10);
+      run(search, liking(new float[] {trouble, 0, 0}), shape);
+      assertThat(search.best()).isBetween(1, 2);
+    }
   }
 
   @Test

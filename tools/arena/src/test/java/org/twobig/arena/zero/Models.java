@@ -9,6 +9,8 @@ import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TensorShapeProto;
 import ai.onnx.proto.OnnxMl.TypeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.List;
 
 /** ONNX models small enough to be computed by hand. */
 public final class Models {
@@ -43,6 +45,39 @@ public final class Models {
         .setGraph(graph)
         .build()
         .toByteArray();
+  }
+
+  /** The model with doubles instead of floats as its first output. */
+  public static byte[] withDoubles(byte[] sums) throws InvalidProtocolBufferException {
+    int type = TensorProto.DataType.DOUBLE.getNumber();
+    ModelProto.Builder model = ModelProto.parseFrom(sums).toBuilder();
+    GraphProto.Builder graph = model.getGraphBuilder();
+    ValueInfoProto.Builder output = graph.getOutputBuilder(0);
+    output.getTypeBuilder().getTensorTypeBuilder().setElemType(type);
+    graph.getNodeBuilderList().stream()
+        .filter(node -> node.getOutput(0).equals(output.getName()))
+        .forEach(node -> node.setName("floats").setOutput(0, "floats"));
+    AttributeProto.Builder to =
+        AttributeProto.newBuilder()
+            .setName("to")
+            .setType(AttributeProto.AttributeType.INT)
+            .setI(type);
+    graph.addNode(node("Cast", output.getName(), "floats").addAttribute(to));
+    return model.build().toByteArray();
+  }
+
+  /** The model with the outputs' names exchanged. */
+  public static byte[] exchanged(byte[] sums) throws InvalidProtocolBufferException {
+    ModelProto.Builder model = ModelProto.parseFrom(sums).toBuilder();
+    GraphProto.Builder graph = model.getGraphBuilder();
+    List<String> names = graph.getOutputList().stream().map(ValueInfoProto::getName).toList();
+    graph
+        .getOutputBuilderList()
+        .forEach(output -> output.setName(names.get(1 - names.indexOf(output.getName()))));
+    graph.getNodeBuilderList().stream()
+        .filter(node -> names.contains(node.getOutput(0)))
+        .forEach(node -> node.setOutput(0, names.get(1 - names.indexOf(node.getOutput(0)))));
+    return model.build().toByteArray();
   }
 
   private static ValueInfoProto value(String name, int... dimensions) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.FloatBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -88,8 +89,48 @@ class OnnxNetworkTest {
         .hasMessageContaining("a.onnx is no network in ONNX format");
     Files.write(file, Models.sums(6, 7, "moves", 1, 1, 1, 1));
     assertThatThrownBy(() -> OnnxNetwork.read(file))
-        .hasMessageContaining("outputs [moves, outcome]")
-        .hasMessageContaining("expected planes [batch, 4, rows, columns] to [policy, outcome]");
+        .hasMessageContaining("outputs moves FLOAT [-1, 7], outcome FLOAT [-1, 3], expected")
+        .hasMessageContaining(
+            "planes [batch, 4, rows, columns] to policy [batch, columns] and outcome [batch, 3]");
+    byte[] usual = Models.sums(6, 7, "policy", 1, 1, 1, 1);
+    assertThatThrownBy(() -> OnnxNetwork.of("mine", Models.withDoubles(usual)))
+        .hasMessageContaining("policy DOUBLE [-1, 7]");
+    assertThatThrownBy(() -> OnnxNetwork.of("mine", Models.exchanged(usual)))
+        .hasMessageContaining("outcome FLOAT [-1, 7]");
+  }
+
+  /** What another processor would print, twice, as the second failure is another one. */
+  static final class Elsewhere {
+    private Elsewhere() {}
+
+    public static void main(String[] arguments) {
+      for (int i = 0; i < 2; i++) {
+        try {
+          OnnxNetwork.of("mine", Models.sums(6, 7, "policy", 1, 1, 1, 1)).close();
+        } catch (IllegalArgumentException e) {
+          System.out.println(e.getMessage());
+        }
+      }
+    }
+  }
+
+  @Test
+  void aProcessorThatCannotRunNetworksIsTold() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-Dos.arch=riscv64",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Elsewhere.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(said.lines().filter(line -> line.startsWith("ONNX Runtime")))
+        .as(said)
+        .hasSize(2)
+        .allMatch(line -> line.contains("riscv64; choose an agent without a network"));
   }
 
   /** The planes of the mirrored position are the mirrored planes. */

@@ -12,13 +12,22 @@ public final class Mirror {
    * @throws IllegalArgumentException if the keys of such a board are not exact
    */
   public Mirror(Shape shape) {
+    requireExactKeys(shape);
+    this.columns = shape.columns();
+    this.stride = shape.rows() + 1;
+  }
+
+  /**
+   * Sees that boards can be trained on.
+   *
+   * @throws IllegalArgumentException if their keys are not exact
+   */
+  public static void requireExactKeys(Shape shape) {
     if (!Board.hasExactKeys(shape)) {
       throw new IllegalArgumentException(
           "No training on %s: columns x (rows + 1) is %d, at most 64 bits are possible"
               .formatted(shape.id(), shape.columns() * (shape.rows() + 1)));
     }
-    this.columns = shape.columns();
-    this.stride = shape.rows() + 1;
   }
 
   /**
