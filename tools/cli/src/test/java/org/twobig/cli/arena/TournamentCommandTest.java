@@ -119,7 +119,8 @@ class TournamentCommandTest {
   void whatCannotBePlayedIsToldWithTheWayOut() {
     Console.assertRefused(tournament("random"), ExitCode.USAGE, "AGENT");
     Console.assertRefused(tournament("random", "random"), ExitCode.USAGE, "random is named twice");
-    Console.assertRefused(tournament("random", "nobody"), ExitCode.USAGE, "zero or taught, found 'nobody'");
+    Console.assertRefused(
+        tournament("random", "nobody"), ExitCode.USAGE, "zero or taught, found 'nobody'");
     Console.assertRefused(
         run("tournament", "-g", "4x4x3", "--plies", 16, "random", "greedy"),
         ExitCode.USAGE,
