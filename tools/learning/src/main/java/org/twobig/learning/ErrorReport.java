@@ -3,29 +3,38 @@ package org.twobig.learning;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.twobig.arena.tournament.Interval;
 import org.twobig.cli.view.Report;
 
 /**
  * Errors of a network on one file of positions.
  *
- * @param alone share of the positions in which its favourite move loses value
+ * @param choices positions in which some move loses value and another keeps it
+ * @param alone share of all positions in which its favourite move loses value
  * @param searches the same with searches
  */
 @JsonTypeName("twobig/errors/1")
-record ErrorReport(String answers, int positions, double alone, List<Search> searches)
+record ErrorReport(
+    String answers, int positions, int choices, Interval alone, List<Search> searches)
     implements Report {
   /** With so many simulations. */
-  record Search(int simulations, double error) {}
+  record Search(int simulations, Interval error) {}
 
   @Override
   public String text() {
-    return "%-20s %6d positions  alone %6.2f %%  %s%n"
+    return "%-20s %6d positions, value at stake in %d  alone: %s  %s%n"
         .formatted(
             answers,
             positions,
-            100 * alone,
+            choices,
+            percent(alone),
             searches.stream()
-                .map(each -> "%d: %6.2f %%".formatted(each.simulations, 100 * each.error))
+                .map(each -> "%d: %s".formatted(each.simulations, percent(each.error)))
                 .collect(Collectors.joining("  ")));
+  }
+
+  private static String percent(Interval share) {
+    return "%.2f %% (%.2f to %.2f)"
+        .formatted(100 * share.share(), 100 * share.low(), 100 * share.high());
   }
 }

@@ -3,11 +3,14 @@ package org.twobig.learning;
 import java.util.function.ToIntFunction;
 import org.twobig.arena.Board;
 import org.twobig.arena.exam.Exam;
+import org.twobig.arena.tournament.Interval;
 import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
 
-/** The share of an exam's problems in which a network loses value. */
+/**
+ * The share of an exam's problems in which a network loses value, with what it may be by chance.
+ */
 final class Grading {
   private final Network network;
   private final Exam exam;
@@ -20,12 +23,12 @@ final class Grading {
   }
 
   /** Of the network alone: it plays the move it likes best. */
-  double error() {
+  Interval error() {
     return error(board -> network.favourite(board, batch));
   }
 
   /** Of a search with the network. */
-  double error(int simulations) {
+  Interval error(int simulations) {
     GumbelSearch search = new GumbelSearch(exam.shape(), GumbelSearch.Settings.USUAL);
     return error(
         board -> {
@@ -36,7 +39,7 @@ final class Grading {
         });
   }
 
-  private double error(ToIntFunction<Board> player) {
-    return exam.problems().isEmpty() ? 0 : (double) exam.mistakes(player) / exam.problems().size();
+  private Interval error(ToIntFunction<Board> player) {
+    return Interval.wilson(exam.mistakes(player), exam.problems().size());
   }
 }

@@ -23,8 +23,9 @@ import picocli.CommandLine.Parameters;
     header = "Count the errors of a trained network",
     description = {
       "Shows for each file of positions with their values the share in which the network loses"
-          + " value although another move keeps it: alone, and with searches. Such files are written"
-          + " by twobig exam POSITIONS --answers CSV. Games against other agents are played by twobig"
+          + " value although another move keeps it: alone, and with searches; with 95 %% intervals"
+          + " (Wilson), and the number of positions in which a move can lose value. Such files are"
+          + " written by twobig exam POSITIONS --answers CSV. Games against other agents are played by twobig"
           + " tournament zero:DIR/NUMBER/network.onnx.",
       ""
     },
@@ -74,6 +75,7 @@ final class RateCommand implements Callable<Integer> {
             new ErrorReport(
                 String.valueOf(answered.getFileName()),
                 exam.problems().size(),
+                exam.choices(),
                 grading.error(),
                 simulations.stream()
                     .map(number -> new ErrorReport.Search(number, grading.error(number)))

@@ -123,8 +123,8 @@ final class Training {
     if (trial.isPresent()) {
       try (OnnxNetwork network = OnnxNetwork.of("trained", OnnxWriter.write(state.model()))) {
         Grading grading = new Grading(network, trial.get());
-        error = OptionalDouble.of(grading.error());
-        errorWithSearch = OptionalDouble.of(grading.error(settings.simulations()));
+        error = OptionalDouble.of(grading.error().share());
+        errorWithSearch = OptionalDouble.of(grading.error(settings.simulations()).share());
       }
     }
     Generation report =

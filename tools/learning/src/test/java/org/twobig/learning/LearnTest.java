@@ -80,7 +80,12 @@ class LearnTest {
     Ran rated =
         learn("rate", path("small"), "--answers", path("answers.csv"), "--simulations", "8,16");
     assertThat(rated.out())
-        .contains("answers.csv", "2 positions", "alone", "8:   0.00 %", "16:   0.00 %");
+        .contains("answers.csv", "2 positions, value at stake in 2", "alone: ")
+        // no mistake in two: z^2 / (2 + z^2) is possible
+        .contains("  8: 0.00 % (0.00 to 65.76)", "  16: 0.00 % (0.00 to 65.76)");
+    assertThat(learn("rate", path("small"), "--answers", path("answers.csv"), "--json").out())
+        .contains("\"choices\":2")
+        .contains("{\"simulations\":400,\"error\":{\"share\":0.0,\"low\":0.0,\"high\":0.65");
   }
 
   @Test

@@ -49,9 +49,9 @@ class SmallBoardsTest {
     Grading untaught = new Grading(Network.BLANK, exam);
     try (OnnxNetwork network = OnnxNetwork.read(training.network(generations))) {
       Grading taught = new Grading(network, exam);
-      assertThat(taught.error()).as("alone").isLessThan(untaught.error() / 2);
-      assertThat(taught.error(simulations)).isZero();
-      assertThat(untaught.error(simulations)).as("by search alone").isPositive();
+      assertThat(taught.error().share()).as("alone").isLessThan(untaught.error().share() / 2);
+      assertThat(taught.error(simulations).share()).isZero();
+      assertThat(untaught.error(simulations).share()).as("by search alone").isPositive();
     }
   }
 

@@ -21,7 +21,7 @@ import org.twobig.arena.Shape;
  *
  * <p>Below the root, moves are selected by PUCT, {@code q(a) + c p(a) sqrt(N) / (1 + N(a))}, and
  * not by the improved policy as the paper does: sigma grows with the visits, so that a move which
- * looked bad once would not be tried again among thousands of simulations.
+ * looked bad once may not be tried again among thousands of simulations.
  *
  * <p>What is certain by the rules is never asked of the network and never forgotten: a move that is
  * certainly no better than another is not tried again, and a position whose value is certain ends a

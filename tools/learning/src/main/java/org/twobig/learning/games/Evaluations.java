@@ -6,7 +6,7 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.zero.Batch;
 
 /**
- * What a network has said of positions lately, also of their mirror images. A new position takes
+ * What one network has said of positions lately, also of their mirror images. A new position takes
  * the place of an older one. Belongs to one thread.
  */
 final class Evaluations {
@@ -29,11 +29,6 @@ final class Evaluations {
     this.answer = new Batch(shape, 1);
     this.logits = new float[PLACES * width];
     answer.add(Board.empty(shape));
-    forget();
-  }
-
-  /** Forgets all, as another network says something else. */
-  void forget() {
     Arrays.fill(keys, NONE);
   }
 

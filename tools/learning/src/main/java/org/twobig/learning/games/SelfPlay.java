@@ -13,9 +13,12 @@ import org.twobig.arena.zero.Network;
 
 /**
  * Plays games of a network against itself, many at a time in one thread: each searches until it
- * needs the network, and one batch answers them all. A game ends as soon as its value is certain. A
- * game depends on its own seed alone, as far as a network says the same of a position whatever else
- * is in its batch.
+ * needs the network, and one batch answers them all. A game ends as soon as its value is certain.
+ *
+ * <p>The same seeds in the same order give the same games. One game also depends on those before
+ * and beside it: of a position that the network was asked about before, itself or its mirror image,
+ * that answer is used again, and an answer may differ in the last digits with what else is in the
+ * batch.
  */
 final class SelfPlay {
   /** Less weight for values than in matches: a young network's are often wrong. */

@@ -20,9 +20,8 @@ import org.twobig.cli.config.Xdg;
  */
 public final class Learner {
   static {
-    // One thread computes best what is so small. Nothing is asked of the net, or told. Where
-    // PyTorch
-    // is unpacked (450 MB, once) is for the user to say.
+    // One thread computes best what is so small. Nothing is asked of the net, or told.
+    // Where PyTorch is unpacked (450 MB, once) is for the user to say.
     setIfAbsent("ai.djl.offline", "true");
     setIfAbsent("OPT_OUT_TRACKING", "true");
     setIfAbsent("ai.djl.pytorch.num_threads", "1");
