@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
       "Shows for each file of positions with their values the share in which the network loses"
           + " value although another move keeps it: alone, and with searches; with 95 %% intervals"
           + " (Wilson), and the number of positions in which a move can lose value. Such files are"
-          + " written by twobig exam POSITIONS --answers CSV. Games against other agents are played by twobig"
-          + " tournament zero:DIR/NUMBER/network.onnx.",
+          + " written by twobig exam POSITIONS --answers CSV. Games against other agents are played"
+          + " by twobig tournament zero:DIR/NUMBER/network.onnx.",
       ""
     },
     footer = {

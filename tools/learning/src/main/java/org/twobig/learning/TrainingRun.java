@@ -3,6 +3,7 @@ package org.twobig.learning;
 import java.util.Optional;
 import org.twobig.arena.exam.Exam;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.learning.games.GameSource;
@@ -18,6 +19,7 @@ final class TrainingRun {
    * Goes on with a training to its end.
    *
    * @return the exit code
+   * @throws InputException if the network cannot be computed here, or has become useless
    */
   static int run(
       TrainingFolder folder,
@@ -40,6 +42,8 @@ final class TrainingRun {
       return ExitCode.OK;
     } catch (InterruptedException e) {
       return ExitCode.INTERRUPTED;
+    } catch (IllegalArgumentException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -140,6 +140,14 @@ class LearnTest {
   }
 
   @Test
+  void aRateThatDestroysTheNetworkIsTold() {
+    Ran ran = train("--rate", "1e30");
+    assertThat(ran.err()).contains("numbers that are not finite", "with a lower rate");
+    assertThat(ran.code()).isEqualTo(ExitCode.REFUSED);
+    assertThat(new TrainingFolder(folder.resolve("small")).generations()).isEmpty();
+  }
+
+  @Test
   void aTrainingDoesNotBeginWithoutAllThatItExcludes() throws IOException {
     String[] line = {
       "teach",

@@ -47,6 +47,9 @@ public final class Players implements GameSource {
           known += share.get().known() / threads;
         }
       } catch (ExecutionException e) {
+        if (e.getCause() instanceof IllegalArgumentException refused) {
+          throw refused;
+        }
         throw new IllegalStateException(e.getCause());
       } finally {
         pool.shutdownNow();
