@@ -1,0 +1,118 @@
+package org.twobig.cli.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.Workplace.Running;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.solve.ProofRecord;
+
+/** Qubic solved by processes that are killed (kill -9) again and again: White wins all the same. */
+@EnabledIfSystemProperty(
+    named = "twobig.long",
+    matches = "true",
+    disabledReason = "each kill takes some seconds")
+class QubicKillsIT {
+  private static final Game QUBIC = Games.game("qubic");
+
+  /** Java takes a second to start, and the whole solve some seconds from then on. */
+  private static final int LONGEST_MILLIS = 4_000;
+
+  /** {@code -Dtwobig.kills=100} sets it. */
+  private static final int KILLS = Integer.getInteger("twobig.kills", 3);
+
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  private final Random random = new Random();
+  private Workplace workplace;
+
+  @BeforeEach
+  void makeWorkplace() throws IOException {
+    workplace = new Workplace();
+  }
+
+  @AfterEach
+  void removeWorkplace() throws IOException {
+    workplace.close();
+  }
+
+  private Path create(String name) {
+    Path store = workplace.path(name);
+    Workplace.doneHere("create", store, "--game", "qubic", "--size", "17m", "--placement", "ram");
+    return store;
+  }
+
+  private static boolean isUnfinished(Path store) {
+    return ProofRecord.unfinished(QUBIC, store).isPresent();
+  }
+
+  /** The whole game, or what a killed process has left of it. */
+  private Running conductor(Path store, int threads) throws IOException {
+    return workplace.start(
+        "solve",
+        "--json",
+        "--store",
+        store,
+        "--threads",
+        threads,
+        isUnfinished(store) ? "--resume" : "");
+  }
+
+  private static void assertWhiteWins(Running conductor) throws Exception {
+    JsonNode answer = conductor.await(PATIENCE).json().getFirst();
+    assertThat(answer.get("answer").textValue()).isEqualTo("yes");
+    assertThat(answer.get("position").textValue()).isEmpty();
+  }
+
+  /** With two threads, or with a thread in each of two processes, of which either is killed. */
+  @Test
+  void theVerdictIsTheSameWhateverIsKilled() throws Exception {
+    int kills = 0;
+    int ofWorkers = 0;
+    int resumed = 0;
+    int solved = 0;
+    Path store = create("0");
+    while (kills < KILLS) {
+      resumed += isUnfinished(store) ? 1 : 0;
+      boolean alone = random.nextBoolean();
+      Running conductor = conductor(store, alone ? 2 : 1);
+      if (!alone) {
+        Running worker = workplace.start("work", "--store", store, "--threads", 1);
+        Thread.sleep(random.nextInt(LONGEST_MILLIS));
+        worker.kill();
+        kills++;
+        ofWorkers++;
+      }
+      Thread.sleep(random.nextInt(LONGEST_MILLIS));
+      if (conductor.isAlive()) {
+        conductor.kill();
+        kills++;
+      } else {
+        assertWhiteWins(conductor);
+        solved++;
+        store = create(String.valueOf(solved));
+      }
+    }
+    assertWhiteWins(conductor(store, 2));
+    assertThat(isUnfinished(store)).isFalse();
+    System.out.printf(
+        "%d kills, %d of them of workers; %d times resumed, %d times solved%n",
+        kills, ofWorkers, resumed, solved + 1);
+
+    // The store knows it now, and sound entries alone.
+    JsonNode again = workplace.json("solve", "--json", "--question", "both", "--store", store, "");
+    assertThat(again.get("from_store").booleanValue()).isTrue();
+    assertThat(again.get("nodes").longValue()).isZero();
+    Workplace.doneHere("verify", store);
+  }
+}
