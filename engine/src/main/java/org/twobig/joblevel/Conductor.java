@@ -42,9 +42,10 @@ public final class Conductor {
   private static final Duration LEAST_WORK = Duration.ofMillis(20);
 
   /**
-   * A task with no more nodes ends soon by itself, and is not split either. While Java warms up, or
-   * where the machine does much else, the time says little: tasks of 1,000 nodes of Qubic were
-   * split so often that a solve took up to 1.4 times the evaluations.
+   * A task with no more nodes ends soon by itself, and is split only if its worker seems to hang,
+   * after {@link #PATIENCE}. While Java warms up, or where the machine does much else, a shorter
+   * time says little: tasks of 1,000 nodes of Qubic were split so often that a solve took up to 1.4
+   * times the evaluations.
    */
   private static final int ENDS_SOON = 2_000;
 
@@ -291,7 +292,8 @@ public final class Conductor {
       if (now - task.start() < LEAST_WORK.toNanos()) {
         return; // nor has any after it run for longer
       }
-      if (task.wish() == Task.Wish.ANSWER && task.budget() > ENDS_SOON) {
+      Duration least = task.budget() > ENDS_SOON ? LEAST_WORK : PATIENCE;
+      if (task.wish() == Task.Wish.ANSWER && now - task.start() >= least.toNanos()) {
         task.askToSplit(now);
         splitting.add(task);
         more--;

@@ -332,7 +332,7 @@ class ParallelSolverTest {
         TaskTaker slow = way.join();
         TaskTaker greedy = way.join()) {
       PartitionedTable table = emptyTable(arena);
-      ParallelSolver solver = solver(0, table, offers);
+      ParallelSolver solver = solver(0, 1_000_000, table, offers); // so long that it is split
       CompletableFuture<Void> solve =
           CompletableFuture.runAsync(() -> solver.solve(Position.ofMoves(""), Question.WHITE));
       Optional<Taken> task = slow.take();
@@ -354,15 +354,16 @@ class ParallelSolverTest {
   }
 
   private static ParallelSolver solver(PartitionedTable table, TaskOffers offers) {
-    return solver(1, table, offers);
+    return solver(1, 1000, table, offers);
   }
 
-  private static ParallelSolver solver(int threads, PartitionedTable table, TaskOffers offers) {
+  private static ParallelSolver solver(
+      int threads, long taskNodes, PartitionedTable table, TaskOffers offers) {
     ParallelSolver solver =
         new ParallelSolver(
             ConnectFour3d.GAME,
             table,
-            options(threads, Order.PROOF_NUMBERS, 1000),
+            options(threads, Order.PROOF_NUMBERS, taskNodes),
             () -> new LongSolve(Optional.empty(), List.of(offers)));
     solver.resume();
     return solver;
