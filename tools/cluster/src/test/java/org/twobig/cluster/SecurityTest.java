@@ -195,7 +195,7 @@ class SecurityTest {
 
   @Test
   void theConductorsCertificateIsNoneOfANode() throws Exception {
-    as(KeyFile.Role.CONDUCTOR, factory -> assertMayNot(factory::createSession));
+    as(KeyFile.Role.CONDUCTOR, hub, factory -> assertMayNot(factory::createSession));
   }
 
   @Test
@@ -283,10 +283,10 @@ class SecurityTest {
   // ---- what a node may do
 
   private static void asNode(NodeWork work) throws Exception {
-    as(KeyFile.Role.NODE, work);
+    as(KeyFile.Role.NODE, hub, work);
   }
 
-  private static void as(KeyFile.Role role, NodeWork work) throws Exception {
+  private static void as(KeyFile.Role role, Hub hub, NodeWork work) throws Exception {
     Map<String, Object> to = new HashMap<>(Broker.tls(key, role));
     to.put("host", "127.0.0.1");
     to.put("port", hub.endpoint().port());
@@ -363,12 +363,17 @@ class SecurityTest {
 
   @Test
   void nobodyConductsFromOutside() throws Exception {
-    asNode(
-        factory -> {
-          ClientSession session =
-              factory.createSession(Door.CONDUCTOR, "guessed", false, true, true, false, 0);
-          assertMayNot(() -> session.createConsumer(Broker.OUTCOMES));
-        });
+    // Artemis would remember for some seconds what was allowed to a name.
+    try (Hub fresh = hub(Optional.of(key), "127.0.0.1")) {
+      as(
+          KeyFile.Role.NODE,
+          fresh,
+          factory -> {
+            ClientSession session =
+                factory.createSession(Door.CONDUCTOR, "guessed", false, true, true, false, 0);
+            assertMayNot(() -> session.createConsumer(Broker.OUTCOMES));
+          });
+    }
   }
 
   @Test
