@@ -97,7 +97,8 @@ class ConnectXIT {
     String help = workplace.done("help").out();
     used.add("help");
     // tested elsewhere
-    used.addAll(Set.of("play", "tournament", "agent", "submission", "serve", "engine", "key"));
+    used.addAll(
+        Set.of("play", "tournament", "exam", "agent", "submission", "serve", "engine", "key"));
     String more = help.substring(help.indexOf("\nMore "), help.indexOf("\nExamples:"));
     Set<String> listed =
         Stream.concat(
