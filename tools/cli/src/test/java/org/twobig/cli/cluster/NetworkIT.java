@@ -34,7 +34,7 @@ class NetworkIT {
   private static final String HEAD = "10.203.114.1";
   private static final int PORT = 7801;
 
-  /** Of a network's healing (DESIGN: nodes; the dialling of a node takes up to 5 s). */
+  /** After this time nodes work again; a node waits up to 5 s before it dials again. */
   private static final Duration HEALED = Duration.ofSeconds(20);
 
   private final long pid = ProcessHandle.current().pid();
