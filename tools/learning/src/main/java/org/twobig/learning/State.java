@@ -20,23 +20,26 @@ final class State {
   private final Model learning;
   private final float[] mean;
   private final Adam adam;
+  private final Learner.Goal goal;
 
-  private State(Model learning, float[] mean, Adam adam) {
+  private State(Model learning, float[] mean, Adam adam, Learner.Goal goal) {
     this.learning = learning;
     this.mean = mean;
     this.adam = adam;
+    this.goal = goal;
   }
 
   /** A network that has learned nothing. */
   static State start(Settings settings) {
     Model model = Model.untrained(settings.network(), settings.shape(), settings.seed());
     int size = model.weights().length;
-    return new State(model, model.weights().clone(), new Adam(size));
+    Learner.Goal goal = settings.taught() ? Learner.Goal.ANY : Learner.Goal.SHARES;
+    return new State(model, model.weights().clone(), new Adam(size), goal);
   }
 
   /** Learns from a lesson. */
   Learner.Loss learn(Lesson lesson, double rate) {
-    Learner.Loss loss = new Learner(learning, adam).learn(lesson, rate);
+    Learner.Loss loss = new Learner(learning, adam, goal).learn(lesson, rate);
     float kept = (float) Math.min(KEPT, adam.steps() / (adam.steps() + 10.0));
     for (int i = 0; i < mean.length; i++) {
       mean[i] = kept * mean[i] + (1 - kept) * learning.weights()[i];
@@ -64,7 +67,10 @@ final class State {
     State empty = start(settings);
     State state =
         new State(
-            empty.learning, empty.mean, new Adam(empty.adam.mean(), empty.adam.squares(), steps));
+            empty.learning,
+            empty.mean,
+            new Adam(empty.adam.mean(), empty.adam.squares(), steps),
+            empty.goal);
     for (float[] numbers : state.parts()) {
       for (int i = 0; i < numbers.length; i++) {
         numbers[i] = in.readFloat();

@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
     header = "Train a network by exact values",
     description = {
       "As train, but what the network learns are values that the exact solver finds for"
-          + " positions on lines of random moves, of which half keep the value: all moves that keep"
-          + " it are equally good. --games is the number of lines, which are solved in one thread."
-          + " A position that takes long to solve ends its line.",
+          + " positions on lines of random moves, of which half keep the value. It learns to choose"
+          + " any move that keeps it; which one is left to it. --games is the number of lines, which"
+          + " are solved in one thread. A position that takes long to solve ends its line.",
       ""
     },
     footer = {

@@ -33,21 +33,35 @@ public final class Learner {
     }
   }
 
+  /** Keeps the logarithm of a chance away from that of 0. */
+  private static final float LEAST_CHANCE = 1e-6f;
+
   private final Model model;
   private final Adam adam;
+  private final Goal goal;
   private final Torch torch = new Torch();
 
+  /** What the policies of a lesson ask for. */
+  public enum Goal {
+    /** The network is to choose each move as often as they say. */
+    SHARES,
+    /** The network is to choose any of the moves that they name; which one is left to it. */
+    ANY
+  }
+
   /** A learner that changes the weights of a model. */
-  public Learner(Model model, Adam adam) {
+  public Learner(Model model, Adam adam, Goal goal) {
     this.model = model;
     this.adam = adam;
+    this.goal = goal;
   }
 
   /**
-   * How wrong a network was about a batch: cross entropies, in nats a position.
+   * How wrong a network was about a batch, in nats a position.
    *
-   * @param policy of the moves
-   * @param outcome of win, draw and loss
+   * @param policy of the moves: cross entropy, or minus the logarithm of the chance that it chooses
+   *     one of those that are wanted
+   * @param outcome cross entropy of win, draw and loss
    */
   public record Loss(double policy, double outcome) {}
 
@@ -65,7 +79,7 @@ public final class Learner {
       NDArray policies = arrays.create(lesson.policies(), new Shape(lesson.size(), columns()));
       NDArray outcomes = arrays.create(lesson.outcomes(), new Shape(lesson.size(), Batch.OUTCOMES));
       NDArray closed = arrays.create(lesson.closed(), new Shape(lesson.size(), columns()));
-      NDArray policy = crossEntropy(heads.policy().add(closed), policies);
+      NDArray policy = policyLoss(heads.policy().add(closed), policies);
       NDArray outcome = crossEntropy(heads.outcome(), outcomes);
       gradients.backward(policy.add(outcome));
       adam.step(model.weights(), weights.getGradient().toFloatArray(), rate);
@@ -83,7 +97,7 @@ public final class Learner {
    * @return policies, then outcomes
    */
   static List<float[]> evaluate(Model model, Lesson lesson) {
-    Learner learner = new Learner(model, new Adam(0));
+    Learner learner = new Learner(model, new Adam(0), Goal.SHARES);
     try (NDManager arrays = manager()) {
       Architecture.Heads<NDArray> heads =
           learner.heads(arrays.create(model.weights()), learner.planes(arrays, lesson));
@@ -118,6 +132,16 @@ public final class Learner {
       weights.add(parts.get(i).reshape(sides));
     }
     return model.architecture().apply(torch, weights, planes);
+  }
+
+  private NDArray policyLoss(NDArray logits, NDArray wanted) {
+    return switch (goal) {
+      case SHARES -> crossEntropy(logits, wanted);
+      case ANY -> {
+        NDArray chance = logits.softmax(1).mul(wanted.sign()).sum(new int[] {1});
+        yield chance.add(LEAST_CHANCE).log().mean().neg();
+      }
+    };
   }
 
   /** The mean over a lesson. */

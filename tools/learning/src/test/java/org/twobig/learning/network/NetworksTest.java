@@ -56,33 +56,53 @@ class NetworksTest {
 
   @Test
   void aNetworkLearnsWhatALessonSays() {
-    Model model = Model.untrained(Architecture.CONV, SEVEN_BY_SIX, 3);
-    Learner learner = new Learner(model, new Adam(model.weights().length));
     List<Board> boards = boards(SEVEN_BY_SIX);
     float[] policies = new float[POSITIONS * 7];
-    float[] outcomes = new float[POSITIONS * Batch.OUTCOMES];
     for (int i = 0; i < POSITIONS; i++) {
-      int stones = boards.get(i).ply();
       policies[i * 7 + lowest(boards.get(i))] = 1;
-      outcomes[i * Batch.OUTCOMES + stones % Batch.OUTCOMES] = 1;
     }
-    Lesson lesson =
-        new Lesson(
-            POSITIONS,
-            planes(boards, SEVEN_BY_SIX),
-            policies,
-            new float[policies.length],
-            outcomes);
-    Learner.Loss first = learner.learn(lesson, 3e-3);
+    Lesson lesson = lesson(boards, policies);
+    Learner.Loss first = learned(lesson, Learner.Goal.SHARES, 1);
 
-    Learner.Loss last = first;
-    for (int step = 0; step < 80; step++) {
-      last = learner.learn(lesson, 3e-3);
-    }
+    Learner.Loss last = learned(lesson, Learner.Goal.SHARES, 80);
 
     assertThat(first.policy()).isBetween(1.5, 2.5);
     assertThat(last.policy()).isLessThan(0.2);
     assertThat(last.outcome()).isLessThan(0.2);
+  }
+
+  @Test
+  void whichOfTheMovesThatALessonNamesIsLeftToTheNetwork() {
+    List<Board> boards = boards(SEVEN_BY_SIX);
+    float[] policies = new float[POSITIONS * 7];
+    for (int i = 0; i < POSITIONS; i++) { // the cross entropy of even chances is ln 2, 0.69
+      policies[i * 7 + i % 3] = 0.5f;
+      policies[i * 7 + 3 + i % 4] = 0.5f;
+    }
+    Lesson lesson = lesson(boards, policies);
+
+    assertThat(learned(lesson, Learner.Goal.SHARES, 80).policy()).isGreaterThan(Math.log(2) - 0.01);
+    assertThat(learned(lesson, Learner.Goal.ANY, 80).policy()).isLessThan(0.2);
+  }
+
+  private static Lesson lesson(List<Board> boards, float[] policies) {
+    float[] outcomes = new float[POSITIONS * Batch.OUTCOMES];
+    for (int i = 0; i < POSITIONS; i++) {
+      outcomes[i * Batch.OUTCOMES + boards.get(i).ply() % Batch.OUTCOMES] = 1;
+    }
+    return new Lesson(
+        POSITIONS, planes(boards, SEVEN_BY_SIX), policies, new float[policies.length], outcomes);
+  }
+
+  /** The loss in the last of some steps from an untrained network. */
+  private static Learner.Loss learned(Lesson lesson, Learner.Goal goal, int steps) {
+    Model model = Model.untrained(Architecture.CONV, SEVEN_BY_SIX, 3);
+    Learner learner = new Learner(model, new Adam(model.weights().length), goal);
+    Learner.Loss loss = learner.learn(lesson, 3e-3);
+    for (int step = 1; step < steps; step++) {
+      loss = learner.learn(lesson, 3e-3);
+    }
+    return loss;
   }
 
   @Test
@@ -92,7 +112,7 @@ class NetworksTest {
 
   private static float[] taught() {
     Model model = Model.untrained(Architecture.CONV, SEVEN_BY_SIX, 3);
-    Learner learner = new Learner(model, new Adam(model.weights().length));
+    Learner learner = new Learner(model, new Adam(model.weights().length), Learner.Goal.SHARES);
     SplittableRandom numbers = new SplittableRandom(5);
     for (int step = 0; step < 3; step++) {
       float[] planes = new float[8 * Planes.size(SEVEN_BY_SIX)];
