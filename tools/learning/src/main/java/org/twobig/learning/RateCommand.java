@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.twobig.arena.Shape;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.cli.ExitCode;
@@ -69,7 +70,7 @@ final class RateCommand implements Callable<Integer> {
     Path file = ExportCommand.network(folder, generation);
     try (OnnxNetwork network = OnnxNetwork.read(file)) {
       for (Path answered : answers) {
-        Exam exam = Exam.read(answered, training.settings().shape());
+        Exam exam = exam(answered, training.settings().shape());
         Grading grading = new Grading(network, exam);
         json.print(
             new ErrorReport(
@@ -82,6 +83,19 @@ final class RateCommand implements Callable<Integer> {
                     .toList()));
       }
       return ExitCode.OK;
+    } catch (IllegalArgumentException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Positions with their values.
+   *
+   * @throws InputException if the file cannot be read, or is one of another board
+   */
+  static Exam exam(Path file, Shape shape) {
+    try {
+      return Exam.read(file, shape);
     } catch (IOException e) {
       throw new InputException("A file of answers cannot be read: " + e);
     } catch (IllegalArgumentException e) {

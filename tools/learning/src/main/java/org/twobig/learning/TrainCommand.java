@@ -53,7 +53,7 @@ final class TrainCommand implements Callable<Integer> {
       return TrainingRun.run(
           folder,
           new Players(settings.simulations(), players),
-          values.trial(),
+          options.trial(settings.shape(), values),
           options.end(),
           json);
     }

@@ -1,8 +1,13 @@
 package org.twobig.learning;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.twobig.arena.Shape;
+import org.twobig.arena.exam.Exam;
+import org.twobig.arena.exam.Problem;
+import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
 import org.twobig.learning.games.Mirror;
 import org.twobig.learning.network.Architecture;
@@ -34,6 +39,14 @@ final class TrainingOptions {
       description =
           "Go on with the training in DIR, after a kill, too. Of the options below it has its own.")
   private boolean resume;
+
+  @Option(
+      names = "--answers",
+      paramLabel = "CSV",
+      description =
+          "Try each generation on these positions, not on random ones; twobig exam writes such"
+              + " files. May be repeated; not kept for --resume.")
+  private List<Path> answers = new ArrayList<>();
 
   @Option(
       names = "--seed",
@@ -180,6 +193,21 @@ final class TrainingOptions {
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     }
+  }
+
+  /**
+   * The positions on which each generation is tried.
+   *
+   * @param values know others if no file was named
+   * @throws InputException if a file cannot be read, or is one of another board
+   */
+  Optional<Exam> trial(Shape shape, ExactValues values) {
+    if (answers.isEmpty()) {
+      return values.trial();
+    }
+    List<Problem> problems = new ArrayList<>();
+    answers.forEach(file -> problems.addAll(RateCommand.exam(file, shape).problems()));
+    return Optional.of(new Exam(shape, problems));
   }
 
   /** How long the training goes on. */

@@ -89,6 +89,36 @@ class LearnTest {
   }
 
   @Test
+  void eachGenerationIsTriedOnThePositionsThatWereNamed() throws IOException {
+    Path one =
+        Files.writeString(
+            folder.resolve("one.csv"),
+            "# connectx:4x4x3: moves,value,columns that keep it\n12,1,2\n");
+    Path all =
+        Files.writeString(
+            folder.resolve("all.csv"),
+            "# connectx:4x4x3: moves,value,columns that keep it\n12,1,1\n12,1,3\n12,1,4\n");
+
+    Ran ran = train("--json", "--answers", one.toString(), "--answers", all.toString());
+
+    // The network chooses one of the four columns, which is right in one of the four lines.
+    assertThat(ran.out()).contains("\"error\":0.75,");
+
+    Path other = Files.writeString(folder.resolve("other.csv"), "# connectx:7x6x4: x\n");
+    Ran refused =
+        learn(
+            "train",
+            "--resume",
+            "--generations",
+            "2",
+            "--answers",
+            other.toString(),
+            path("small"));
+    assertThat(refused.code()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("expected '# connectx:4x4x3");
+  }
+
+  @Test
   void aNetworkIsTaughtByExactValues() throws IOException {
     Path excluded = Files.writeString(folder.resolve("excluded.txt"), "1122 5\n\n1 3\n");
 
