@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -294,7 +295,7 @@ class ParallelSolverTest {
 
   /** Nobody could find it out in the time of a test. */
   @Test
-  @Timeout(60)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void anAnswerThatComesLateEndsTheSolveAndGoesToTheTable() {
     MemoryTasks way = new MemoryTasks();
     try (Arena arena = Arena.ofShared();
@@ -324,7 +325,7 @@ class ParallelSolverTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void anAnswerToATaskThatWasCalledBackInVainGoesToTheTable() {
     MemoryTasks way = new MemoryTasks();
     try (Arena arena = Arena.ofShared();
@@ -371,7 +372,7 @@ class ParallelSolverTest {
 
   /** White does not win: whatever reply it is that the sleeper has taken, it must be answered. */
   @Test
-  @Timeout(60)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void aWorkerThatHangsIsNotWaitedFor(@TempDir Path folder) {
     try (Store store = store(folder);
         TaskBoard board = store.openBoard();

@@ -35,7 +35,7 @@ class RepeatedTest {
               throw new IllegalStateException("no log");
             })) {
       assertThat(repeated).isNotNull();
-      assertThat(fourth.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(fourth.await(2, TimeUnit.MINUTES)).isTrue();
     }
     assertThat(told).extracting(Throwable::getMessage).containsExactly("first", "second", "third");
   }

@@ -117,7 +117,7 @@ class EventsTest {
       keep(store, 5);
       store.checkpoint();
       String text;
-      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
       do {
         text =
             OpenMetrics.of(

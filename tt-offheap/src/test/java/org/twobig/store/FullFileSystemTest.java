@@ -66,7 +66,7 @@ class FullFileSystemTest {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.inputReader().lines().forEach(line -> {});
-      return process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0;
+      return process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0;
     } catch (IOException e) {
       return false;
     }

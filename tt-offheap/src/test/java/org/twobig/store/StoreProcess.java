@@ -181,7 +181,7 @@ public final class StoreProcess implements AutoCloseable {
   /** Lets it end in its own way. */
   void finish() throws IOException, InterruptedException {
     process.outputWriter().close();
-    process.waitFor(30, TimeUnit.SECONDS);
+    process.waitFor(2, TimeUnit.MINUTES);
   }
 
   @Override

@@ -174,7 +174,7 @@ public class StoreTest {
     try (Store store = stores.create(Placement.RAM)) {
       store.checkpointEvery(Duration.ofMillis(20));
       store.table().store(2, 2, 1, 3);
-      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
       while (store.info().epoch() == 0 && System.nanoTime() < end) {
         Thread.sleep(5);
       }
@@ -208,7 +208,7 @@ public class StoreTest {
       store.table().store(2, 2, 1, 3);
       Files.delete(store.info().tableFile()); // is told, which fails
       store.checkpointEvery(Duration.ofMillis(20));
-      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
       while (store.info().epoch() == 0 && System.nanoTime() < end) {
         Thread.sleep(5);
       }
@@ -230,7 +230,7 @@ public class StoreTest {
       Path inTheWay = Files.createDirectories(obstacle.resolve("folder"));
       store.table().store(2, 2, 1, 3);
       store.checkpointEvery(Duration.ofMillis(20));
-      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
       while (said.stream().noneMatch(text -> text.contains("not been saved for 3 times"))) {
         assertThat(System.nanoTime()).isLessThan(end);
         Thread.sleep(5);
@@ -282,7 +282,7 @@ public class StoreTest {
       stored = Stores.fill(store.table(), 4, 100);
       Files.delete(store.info().tableFile());
       store.checkpointEvery(Duration.ofMillis(300));
-      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
       while (store.info().epoch() == 0 && System.nanoTime() < end) {
         Thread.sleep(5);
       }

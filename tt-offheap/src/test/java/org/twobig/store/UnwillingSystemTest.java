@@ -43,7 +43,7 @@ class UnwillingSystemTest {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.inputReader().lines().forEach(line -> {});
-      return process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0;
+      return process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0;
     } catch (IOException e) {
       return false;
     }
@@ -271,7 +271,7 @@ class UnwillingSystemTest {
   void ofTwoWhoCreateAStoreOneDoes() throws Exception {
     try (StoreProcess one = attempting();
         StoreProcess two = attempting()) {
-      for (int round = 0; round < Math.max(50, Kills.times(50)); round++) {
+      for (int round = 0; round < Math.max(20, Kills.times(20)); round++) {
         String what = round % 2 == 0 ? "create RAM" : "create DIRECT";
         one.tell(what);
         two.tell(what);

@@ -28,7 +28,7 @@ class BucketStressTest {
     String mode = System.getProperty("twobig.stress", "");
     command.addAll(
         mode.isEmpty()
-            ? List.of("-f", "1", "-iters", "1", "-time", "300", "-sc", "false", "-jvmArgs", FLAGS)
+            ? List.of("-f", "1", "-iters", "1", "-time", "100", "-sc", "false", "-jvmArgs", FLAGS)
             : List.of("-m", mode));
     Process process =
         new ProcessBuilder(command)

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Agents that break the rules lose, and harm nobody. */
-@Timeout(20)
+@Timeout(120)
 class RefereeTest {
   private static final Shape SHAPE = Shape.parse("7x6x4");
 
@@ -81,7 +81,7 @@ class RefereeTest {
     long start = System.nanoTime();
     Environment episode = play(clock("0.5", "0.5"), HONEST, sleeper);
     assertLost(episode, 1, Status.TIMEOUT);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
     assertThat(episode.now().agents().get(1).bank()).isLessThan(BigDecimal.ZERO);
     ended.await();
     assertThat(interrupted).isTrue();

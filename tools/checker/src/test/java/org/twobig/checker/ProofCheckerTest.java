@@ -156,18 +156,23 @@ class ProofCheckerTest {
 
     assertThat(shortProofs).extracting(ProofChecker.Proved::claim).contains(CLAIMS);
     assertThat(leaves).isGreaterThan(3);
-    assertThat(tried).isGreaterThan(50_000);
-    assertThat(others).isBetween(1, tried / 20);
+    assertThat(tried).isGreaterThan(12_500);
+    assertThat(others).isBetween(1, tried / 5);
   }
 
-  /** Each byte with every other value, left out, doubled, and exchanged with the next. */
+  /**
+   * Each byte with other values, left out, doubled, and exchanged with the next. Of the values
+   * above all that mean something every run tries three, with {@code -Dtwobig.long=true} all.
+   */
   private static List<byte[]> changes(byte[] body) {
     List<byte[]> changes = new ArrayList<>();
     for (int i = 0; i < body.length; i++) {
       for (int value = 1; value < 256; value++) {
-        byte[] changed = body.clone();
-        changed[i] ^= (byte) value;
-        changes.add(changed);
+        if (value < 64 || value % 64 == 0 || Boolean.getBoolean("twobig.long")) {
+          byte[] changed = body.clone();
+          changed[i] ^= (byte) value;
+          changes.add(changed);
+        }
       }
       byte[] shorter = Arrays.copyOf(body, body.length - 1);
       System.arraycopy(body, i + 1, shorter, i, shorter.length - i);

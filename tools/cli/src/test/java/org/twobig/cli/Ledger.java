@@ -13,6 +13,7 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.store.Store;
 import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
 
 /**
  * What the journal of a store says.
@@ -20,10 +21,15 @@ import org.twobig.table.Key;
  * @param records all of them, in their order
  */
 public record Ledger(List<JournalRecord> records) {
-  /** Of a store on which others may work. */
+  /** Of a store on which others may work, of the usual game. */
   public static Ledger of(Path store) {
+    return of(store, PositionKey.KEY_SPACE);
+  }
+
+  /** Of a store on which others may work. */
+  public static Ledger of(Path store, KeySpace keys) {
     List<JournalRecord> records = new ArrayList<>();
-    Store.readJournal(store, PositionKey.KEY_SPACE, records::add);
+    Store.readJournal(store, keys, records::add);
     return new Ledger(List.copyOf(records));
   }
 

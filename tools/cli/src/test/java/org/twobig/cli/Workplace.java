@@ -283,7 +283,7 @@ public final class Workplace implements AutoCloseable {
       assertThat(running.isAlive())
           .as("still solving, which a faster solver may need a harder position for")
           .isTrue();
-      Thread.sleep(5);
+      Thread.sleep(20); // each look takes some milliseconds of a processor
     }
   }
 

@@ -38,7 +38,7 @@ import org.twobig.tasks.Status;
 
 /** What comes twice, in another order or at the wrong time does no harm. */
 class FaultsTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final KeySpace KEYS = new KeySpace("some", 1, 60);
   private static final Key A = new Key(0, 7);
   private static final Key B = new Key(0, 8);

@@ -14,7 +14,7 @@ import org.twobig.tasks.TaskTaker;
 class HubContractTest extends TaskContract {
   private static final Hub.Subject SUBJECT =
       new Hub.Subject("1", "some-game", new KeySpace("some", 1, 60), 3, 0);
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Map<TaskOffers, Hub> hubs = new IdentityHashMap<>();
   private final Map<TaskTaker, Node> nodes = new IdentityHashMap<>();

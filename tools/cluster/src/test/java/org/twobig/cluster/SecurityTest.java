@@ -45,7 +45,7 @@ import org.twobig.table.StoreException;
 
 /** Who has no key of the cluster is not let in, and a node may do what a node does. */
 class SecurityTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @TempDir private static Path folder;
 
@@ -294,7 +294,7 @@ class SecurityTest {
             ActiveMQClient.createServerLocatorWithoutHA(
                 new TransportConfiguration(NettyConnectorFactory.class.getName(), to));
         ClientSessionFactory factory =
-            locator.setReconnectAttempts(0).setCallTimeout(5000).createSessionFactory()) {
+            locator.setReconnectAttempts(0).setCallTimeout(30_000).createSessionFactory()) {
       work.with(factory);
     }
   }

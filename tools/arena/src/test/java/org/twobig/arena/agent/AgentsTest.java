@@ -120,7 +120,7 @@ class AgentsTest {
     long start = System.nanoTime();
     agent.move(empty, Duration.ofMillis(40));
     // a busy machine may take its time, but no minute
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
     assertThat(empty.ply()).isZero();
   }
 
@@ -130,7 +130,7 @@ class AgentsTest {
     Board board = board(Shape.parse("7x6x4"), "112233");
     long start = System.nanoTime();
     assertThat(new FixedDepth(30).move(board, Duration.ofMillis(40))).isBetween(0, 6);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
     assertThat(board.ply()).isEqualTo(6);
   }
 

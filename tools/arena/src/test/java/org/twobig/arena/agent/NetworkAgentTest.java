@@ -85,7 +85,7 @@ class NetworkAgentTest {
     long start = System.nanoTime();
     agent("60s", shape).move(Board.empty(shape), Duration.ofMillis(40));
     // a busy machine may take its time, but no minute
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
   }
 
   @Test

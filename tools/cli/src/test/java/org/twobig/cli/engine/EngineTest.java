@@ -192,7 +192,7 @@ class EngineTest {
       engine.outputWriter().append("{\"cmd\":\"hello\"}\n").flush();
       assertThat(out.readLine()).contains("engine-hello");
       engine.toHandle().destroy(); // that of the process would close its input
-      assertThat(engine.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(engine.waitFor(2, TimeUnit.MINUTES)).isTrue();
     } finally {
       engine.destroyForcibly();
     }
@@ -231,7 +231,7 @@ class EngineTest {
     words.addAll(List.of("--store", store.toString()));
     Process python =
         new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(out.toFile()).start();
-    assertThat(python.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(python.waitFor(2, TimeUnit.MINUTES)).isTrue();
     assertThat(Files.readString(out))
         .contains(
             "refused: move 1 is illegal", "refused: the body is no such JSON", "the game is over")

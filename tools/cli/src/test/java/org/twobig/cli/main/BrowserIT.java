@@ -18,15 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.store.StatsPageTest;
 import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.store.StatsReportTest;
@@ -220,34 +218,46 @@ public class BrowserIT {
     assertThat(bars(dark, ENTRIES)).isEmpty();
   }
 
-  /** The page in a frame that tells how wide what is in it is, on screens of all kinds. */
-  @ParameterizedTest
-  @ValueSource(ints = {320, 420, 768, 1280})
-  void nothingIsWiderThanThePage(int width) throws Exception {
+  /** The pages in frames that tell how wide what is in them is, on screens of all kinds. */
+  @Test
+  void nothingIsWiderThanThePage() throws Exception {
+    List<String> frames = new ArrayList<>();
+    List<Integer> widths = List.of(320, 420, 768, 1280);
     for (StatsReport report : List.of(report(), StatsReportTest.partitioned())) {
-      page(report);
-      Path frame =
-          Files.writeString(
-              folder.resolve("frame.html"),
-              """
-              <!doctype html>
-              <iframe id="f" src="page.html" style="border:0;width:%dpx;height:900px"></iframe>
-              <p id="said">nothing</p>
-              <script>
-                window.onload = () => {
-                  const page = document.getElementById('f').contentDocument;
-                  const bars = page.querySelectorAll('.bar').length;
-                  document.getElementById('said').textContent =
-                    'width ' + page.documentElement.scrollWidth + ' bars ' + bars;
-                };
-              </script>
-              """
-                  .formatted(width));
-      String dom = browse(frame, "--allow-file-access-from-files", "--dump-dom");
-      Matcher said = Pattern.compile("width (\\d+) bars (\\d+)").matcher(dom);
-      assertThat(said.find()).as(dom).isTrue();
-      assertThat(Integer.parseInt(said.group(1))).isEqualTo(width);
-      assertThat(Integer.parseInt(said.group(2))).isGreaterThan(4);
+      Path page = folder.resolve("page%d.html".formatted(frames.size()));
+      Files.writeString(page, StatsPageTest.html(report));
+      for (int width : widths) {
+        frames.add(
+            "<iframe src=\"%s\" style=\"border:0;width:%dpx;height:900px\"></iframe>"
+                .formatted(page.getFileName(), width));
+      }
+    }
+    Path all =
+        Files.writeString(
+            folder.resolve("frames.html"),
+            """
+            <!doctype html>
+            %s
+            <p id="said">nothing</p>
+            <script>
+              window.onload = () => {
+                document.getElementById('said').textContent =
+                  [...document.querySelectorAll('iframe')].map((frame) => {
+                    const page = frame.contentDocument;
+                    const bars = page.querySelectorAll('.bar').length;
+                    return 'width ' + page.documentElement.scrollWidth + ' bars ' + bars;
+                  }).join();
+              };
+            </script>
+            """
+                .formatted(String.join("\n", frames)));
+    String dom = browse(all, "--allow-file-access-from-files", "--dump-dom");
+    List<MatchResult> said =
+        Pattern.compile("width (\\d+) bars (\\d+)").matcher(dom).results().toList();
+    assertThat(said).as(dom).hasSameSizeAs(frames);
+    for (int i = 0; i < said.size(); i++) {
+      assertThat(Integer.parseInt(said.get(i).group(1))).isEqualTo(widths.get(i % widths.size()));
+      assertThat(Integer.parseInt(said.get(i).group(2))).isGreaterThan(4);
     }
   }
 

@@ -89,7 +89,7 @@ class MemoryLimitIT {
             "-c",
             "echo $$ > \"$0\"/cgroup.procs && exec \"$@\"",
             group.orElseThrow().toString());
-    List<Object> all = new ArrayList<>(Workplace.withoutFlags());
+    List<Object> all = new ArrayList<>(List.of(Workplace.LAUNCHER));
     all.addAll(List.of(arguments));
     return workplace.startProgram(shell, all.toArray()).await();
   }

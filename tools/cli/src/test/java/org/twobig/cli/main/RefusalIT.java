@@ -64,7 +64,14 @@ class RefusalIT {
     DRAW + "0, move 65 is illegal: the board is full after 64 moves"
   })
   void anIllegalMoveIsNamedWithTheReason(String moves, String message) throws Exception {
-    assertRefused(workplace.run("solve", moves), 2, message);
+    Path store = workplace.path("s");
+    assertRefused(Workplace.here("solve", "--store", store, moves), 2, message);
+    assertThat(store).doesNotExist();
+  }
+
+  @Test
+  void anIllegalMoveMakesNoStore() throws Exception {
+    assertRefused(workplace.run("solve", "0G"), 2, "move 2 is illegal");
     assertThat(workplace.defaultStore()).doesNotExist();
   }
 
@@ -197,7 +204,7 @@ class RefusalIT {
   @Test
   void statisticsChangeNoFile() throws Exception {
     Path directory = workplace.create("s");
-    Workplace.doneHere("solve", "--store", directory, "0092B7A8DF8796AB69510E727184");
+    Workplace.doneHere("solve", "--store", directory, "8F447CB9A9B997D456356054E1BBA7");
     Map<String, String> before = files(directory);
     Workplace.doneHere("stats", directory);
     Workplace.doneHere("stats", directory, "--json");

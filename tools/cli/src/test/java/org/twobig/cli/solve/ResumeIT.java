@@ -169,8 +169,8 @@ class ResumeIT {
   }
 
   @Test
-  void eightKills() throws Exception {
-    assertKillsCostLittle(SMALL, 8);
+  void fiveKills() throws Exception {
+    assertKillsCostLittle(SMALL, 5);
   }
 
   @Test
@@ -182,6 +182,6 @@ class ResumeIT {
   /** As after a power cut: the table is that of the last checkpoint, here a new one. */
   @Test
   void withTheTableNoFinishedTaskIsLost() throws Exception {
-    killed(SMALL, 5, 100, store -> Files.deleteIfExists(Workplace.hotFile(store)));
+    killed(SMALL, 3, 100, store -> Files.deleteIfExists(Workplace.hotFile(store)));
   }
 }

@@ -23,10 +23,10 @@ import org.twobig.connectfour3d.position.Position;
  */
 class SolveIT {
   /** White wins, after a search. */
-  private static final String WON = "0092B7A8DF8796AB69510E727184";
+  private static final String WON = "D69ECFC10672ACB8B6671CAF422";
 
   /** White does not win; White is to move, so each of the moves is refuted. */
-  private static final String NOT_WON = "DD34211BF00F76CEDEC0CC404647";
+  private static final String NOT_WON = "8F447CB9A9B997D456356054E1BBA7";
 
   private Workplace workplace;
 

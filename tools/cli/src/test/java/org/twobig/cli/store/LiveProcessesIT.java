@@ -59,6 +59,7 @@ class LiveProcessesIT {
     while (both.size() < 2
         || !both.stream().allMatch(node -> node.path("nodes_per_second").longValue() > 0)) {
       assertThat(one.isAlive() && two.isAlive()).isTrue();
+      Thread.sleep(100);
       both = processes(store);
     }
     assertThat(both)

@@ -225,7 +225,7 @@ class OfflineIT {
     Path store = solved("s", "white");
     List<String> pipe =
         List.of("bash", "-c", "s=$1; shift; \"$@\" dump \"$s\" --csv | head -n 2", "bash");
-    Outcome outcome = workplace.startProgram(pipe, pipeArguments(store)).await();
+    Outcome outcome = workplace.startProgram(pipe, store, Workplace.LAUNCHER).await();
     assertThat(outcome.out().lines()).hasSize(2);
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.exitCode()).isZero();
@@ -234,7 +234,8 @@ class OfflineIT {
         workplace
             .startProgram(
                 List.of("sh", "-c", "s=$1; shift; exec \"$@\" dump \"$s\" > /dev/full", "sh"),
-                pipeArguments(store))
+                store,
+                Workplace.LAUNCHER)
             .await();
     assertThat(full.exitCode()).isEqualTo(1);
     assertThat(full.err()).contains("the output could not be written: is the disk full?");

@@ -38,7 +38,7 @@ import org.twobig.table.PartitionedTable;
  */
 class CertificateIT {
   /** How many changed proofs are judged: more where tests may take long. */
-  private static final int CHANGES = Math.max(2_000, 400 * Integer.getInteger("twobig.effort", 1));
+  private static final int CHANGES = Math.max(1_000, 400 * Integer.getInteger("twobig.effort", 1));
 
   private static final int CHANGES_OF_ONE = 40;
   private static final int BATCH = 500;

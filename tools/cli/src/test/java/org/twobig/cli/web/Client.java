@@ -83,7 +83,7 @@ final class Client implements AutoCloseable {
   /** Sends bytes as they are and returns the first line of the answer; empty if there is none. */
   String raw(String bytes) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", port())) {
-      socket.setSoTimeout(5000);
+      socket.setSoTimeout(60_000);
       socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
       socket.getOutputStream().flush();
       socket.shutdownOutput();

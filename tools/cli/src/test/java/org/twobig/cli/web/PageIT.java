@@ -1,6 +1,7 @@
 package org.twobig.cli.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -307,9 +308,11 @@ class PageIT {
     }
   }
 
+  /** The other two of the four together: with {@code -Dtwobig.long=true}. */
   @ParameterizedTest
-  @CsvSource({"light, 1280", "dark, 1280", "light, 360", "dark, 360"})
-  void noPageHasBarriers(String theme, int width) {
+  @CsvSource({"light, 1280, false", "dark, 360, false", "dark, 1280, true", "light, 360, true"})
+  void noPageHasBarriers(String theme, int width, boolean isLong) {
+    assumeTrue(!isLong || Boolean.getBoolean("twobig.long"), "Not tested without twobig.long");
     browser.resize(width, 900, width < 500);
     browser.prefer("prefers-color-scheme", theme);
     browser.open(site() + "/p/" + GAME + "?v=layers");
