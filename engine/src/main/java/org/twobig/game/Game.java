@@ -132,6 +132,15 @@ public interface Game {
   }
 
   /**
+   * Nodes after which a move is given up where all moves of a position are asked about and nothing
+   * else is said; empty if they are to be solved, whatever that takes. A limit suits games with
+   * many moves, of which most are harder than the position itself.
+   */
+  default OptionalLong nodesAMove() {
+    return OptionalLong.empty();
+  }
+
+  /**
    * Whether moves lead to the same positions so often that proof numbers of tasks are not to be
    * added up, see {@code WEAK_PROOF_NUMBERS} of the conductor.
    */

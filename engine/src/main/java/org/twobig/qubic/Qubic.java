@@ -38,6 +38,12 @@ record Qubic(Shape shape) implements Game {
    */
   private static final long TASK_NODES = 1_000;
 
+  /**
+   * Sixty moves take a tenth of a second with so many, and TODO % are decided in the positions of
+   * qubic.proof. A move may take a hundred times what its position takes: after 01, 16 million.
+   */
+  private static final long NODES_A_MOVE = 50;
+
   /** Fewer buckets than 2 to this a table has: keys so wide fit a table of any size. */
   private static final int NARROWEST_KEY = Long.numberOfTrailingZeros(Geometry.MAX_BUCKETS);
 
@@ -193,6 +199,11 @@ record Qubic(Shape shape) implements Game {
   @Override
   public OptionalLong taskNodes() {
     return OptionalLong.of(TASK_NODES);
+  }
+
+  @Override
+  public OptionalLong nodesAMove() {
+    return OptionalLong.of(NODES_A_MOVE);
   }
 
   @Override

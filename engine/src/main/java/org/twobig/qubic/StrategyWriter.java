@@ -12,6 +12,7 @@ import java.util.zip.DeflaterOutputStream;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
 
 /**
  * Writes the moves of a player who succeeds. The format, and the order of the positions, are
@@ -26,6 +27,9 @@ final class StrategyWriter implements ProofWriter {
 
   /** So many in all: some minutes. */
   private static final int MOST_EFFORT = 20_000;
+
+  /** Evaluations by which a move is confirmed when all that its replies lead to is known. */
+  private static final long MOST_CONFIRMING = 1_000;
 
   private final Shape shape;
   private final Solver solver;
@@ -174,9 +178,25 @@ final class StrategyWriter implements ProofWriter {
               .flatMap(small -> small.move(least))
               .orElseGet(() -> solver.provedMove(least, question, proverWins));
       writeMove(move);
-      opponentMoves(least.after(1L << move), from, to);
+      Position next = least.after(1L << move);
+      opponentMoves(next, from, to);
+      if (proverWins) {
+        keep(least, next);
+      }
     }
     done = to;
+  }
+
+  /**
+   * Leaves a position of the strategy and what its move leads to in the table, where a search may
+   * have proved the position by another move, or had no need to. What the replies lead to is there
+   * already, so that a short search confirms it.
+   */
+  private void keep(Position position, Position next) {
+    solver
+        .solve(next, question, MOST_CONFIRMING, () -> stopped)
+        .filter(Solution::yes)
+        .ifPresent(proved -> solver.keep(position, question, true, proved.effort().nodes()));
   }
 
   private void opponentMoves(Position position, double from, double to) {

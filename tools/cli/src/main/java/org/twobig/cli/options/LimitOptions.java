@@ -2,6 +2,7 @@ package org.twobig.cli.options;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.view.Units;
 import org.twobig.solve.Cost;
@@ -59,12 +60,24 @@ public final class LimitOptions {
    * @throws UsageException if that is nothing
    */
   public Cost most() {
+    return most(OptionalLong.empty());
+  }
+
+  /**
+   * What an answer may cost.
+   *
+   * @param usualNodes what it may cost if neither limit is given
+   * @throws UsageException if that is nothing
+   */
+  public Cost most(OptionalLong usualNodes) {
     if (time.filter(Duration::isZero).isPresent()) {
       throw new UsageException("--time must be more than 0");
     }
     if (nodes.filter(most -> most == 0).isPresent()) {
       throw new UsageException("--nodes must be at least 1");
     }
-    return new Cost(nodes.orElse(Cost.UNLIMITED.nodes()), time.orElse(Cost.UNLIMITED.time()));
+    long otherwise =
+        time.isPresent() ? Cost.UNLIMITED.nodes() : usualNodes.orElse(Cost.UNLIMITED.nodes());
+    return new Cost(nodes.orElse(otherwise), time.orElse(Cost.UNLIMITED.time()));
   }
 }

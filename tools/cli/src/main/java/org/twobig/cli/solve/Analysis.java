@@ -75,10 +75,23 @@ record Analysis(
     return !outcome().equals(knowledge.outcome());
   }
 
-  /** The best move, if the question is answered for the position. */
+  /** The best move, if the question is answered for the position and a move has that answer. */
   Optional<KnownMove> best() {
     return question
         .filter(asked -> outcome().answers(asked))
-        .flatMap(asked -> moves.stream().findFirst());
+        .flatMap(
+            asked -> {
+              Reply answer = Reply.of(asked, outcome());
+              return moves.stream()
+                  .filter(move -> Reply.of(asked, move.outcome()) == answer)
+                  .findFirst();
+            });
+  }
+
+  /** How many moves have no answer to the question. */
+  long open() {
+    return question.stream()
+        .flatMap(asked -> moves.stream().filter(move -> !move.outcome().answers(asked)))
+        .count();
   }
 }

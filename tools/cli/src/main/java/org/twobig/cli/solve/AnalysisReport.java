@@ -46,6 +46,7 @@ public record AnalysisReport(
     Optional<Long> nodes,
     Optional<BigDecimal> seconds,
     Optional<Limit> limit,
+    Optional<Long> mostNodes,
     Optional<Boolean> interrupted,
     List<String> forced,
     Optional<Entry> entry,
@@ -140,12 +141,14 @@ public record AnalysisReport(
    * What a search has come to.
    *
    * @param limit for which moves were given up, if any were
+   * @param mostNodes that each move was allowed, if there was such a limit
    */
   record Search(
       Optional<String> line,
       long nodes,
       Duration time,
       Optional<Limit> limit,
+      Optional<Long> mostNodes,
       boolean interrupted) {}
 
   /**
@@ -194,6 +197,7 @@ public record AnalysisReport(
         search.map(Search::nodes),
         search.map(done -> Json.seconds(done.time())),
         search.flatMap(Search::limit),
+        search.flatMap(Search::mostNodes),
         search.map(Search::interrupted).filter(Boolean::booleanValue),
         moves(game, knowledge.forced()),
         knowledge.entry().map(entry -> Entry.of(entry, layout)),

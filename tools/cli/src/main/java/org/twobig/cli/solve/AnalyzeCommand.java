@@ -24,6 +24,7 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Value;
 import org.twobig.joblevel.TaskCounts;
+import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.solve.Session;
@@ -42,6 +43,10 @@ import picocli.CommandLine.Mixin;
       "Every solved position is kept in the store. Ctrl-C saves and shows what is"
           + " known by then; the same command goes on where it stopped. twobig look shows"
           + " what is known without solving anything.",
+      "",
+      "In Qubic, where a position has up to 64 moves and most are harder than the"
+          + " position itself, each move gets 50 nodes unless --nodes or --time gives it"
+          + " more; what they do not decide stays unknown.",
       ""
     },
     footer = {
@@ -86,6 +91,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   private int analyze(Task task, Session session) {
     Question question = asked.get();
+    Cost most = limit.most(session.game().nodesAMove());
     Supplier<Analysis> known =
         () -> Analysis.of(session.game(), task, Optional.of(question), session::known);
     List<KnownMove> listed = new ArrayList<>(known.get().moves());
@@ -104,7 +110,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
               .map(move -> new Request(move.after(), task.moves() + move.name()))
               .toList(),
           question,
-          limit.most(),
+          most,
           false,
           (request, answered) -> answers.put(listed.get(answers.size()).move(), answered));
       line = with(known.get(), answers).best().map(best -> line(best, session));
@@ -113,7 +119,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
     Optional<Limit> reached =
         answers.values().stream()
-            .flatMap(answered -> Limit.of(answered, limit.most()).stream())
+            .flatMap(answered -> Limit.of(answered, most).stream())
             .findFirst();
     AnalysisReport.Search search =
         new AnalysisReport.Search(
@@ -121,6 +127,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             session.solver().effort().nodes(),
             Duration.ofNanos(System.nanoTime() - start),
             reached,
+            Optional.of(most.nodes()).filter(nodes -> nodes < Cost.UNLIMITED.nodes()),
             stopped);
     // An answer that waits for that of a move before it is in the table already.
     Analysis analysis = with(known.get(), answers);
@@ -138,7 +145,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     reached.ifPresent(
-        most -> System.err.printf("twobig: some moves are %s%n", most.inWords(limit.most())));
+        which ->
+            System.err.printf(
+                "twobig: %d of %s %s each; a larger --nodes, or --time, may decide more%n",
+                analysis.open(),
+                Units.number(analysis.moves().size(), "move"),
+                which.inWords(most)));
     return ExitCode.OK;
   }
 

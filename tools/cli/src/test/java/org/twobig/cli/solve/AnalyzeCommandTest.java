@@ -244,6 +244,41 @@ class AnalyzeCommandTest {
   }
 
   @Test
+  void inAGameWithManyMovesEachGetsFewNodesUnlessMoreIsAskedFor() throws IOException {
+    String position = "o3o17x2xxo9x10o";
+    CommandRun few = analyzeQubic("--json", position);
+    CommandRun more = analyzeQubic("--json", "--nodes", 200, position);
+
+    assertThat(few.json().get("limit").textValue()).isEqualTo("nodes");
+    assertThat(few.json().get("most_nodes").longValue()).isEqualTo(50);
+    assertThat(more.json().get("most_nodes").longValue()).isEqualTo(200);
+    assertThat(open(few.json())).isGreaterThan(open(more.json())).isLessThan(56);
+    for (JsonNode move : few.json().get("moves")) {
+      assertThat(move.get("nodes").longValue()).isBetween(0L, 60L);
+    }
+    assertThat(analyzeQubic("--json", "--time", "1ms", position).json().has("most_nodes"))
+        .isFalse();
+  }
+
+  private static CommandRun analyzeQubic(Object... words) {
+    List<Object> all =
+        new ArrayList<>(
+            List.of("analyze", "--game", "qubic", "--no-store", "--size", "17m", "--threads", 1));
+    all.addAll(List.of(words));
+    CommandRun run = CommandRun.of(all.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run;
+  }
+
+  private static long open(JsonNode analysis) {
+    long open = 0;
+    for (JsonNode move : analysis.get("moves")) {
+      open += move.get("answer").textValue().equals("open") ? 1 : 0;
+    }
+    return open;
+  }
+
+  @Test
   void aFinishedGameIsSaidToBeOver() throws IOException {
     CommandRun run = CommandRun.of("analyze", "--store", folder.resolve("s"), "0F0F0F0");
 

@@ -106,9 +106,33 @@ class KnownMoveTest {
     assertThat(best(Question.WHITE, open(4), loss)).isEmpty();
   }
 
+  @Test
+  void theBestMoveOfAPositionThatTheStoreAnswersIsOneWithThatAnswer() {
+    KnownMove loss = searched(3, Value.LOSS, 1);
+    KnownMove win = searched(1, Value.WIN, 1);
+
+    assertThat(best(Question.WHITE, known(Value.WIN), open(4), loss)).isEmpty();
+    assertThat(best(Question.WHITE, known(Value.WIN), open(4), win)).contains(win);
+    assertThat(best(Question.WHITE, known(Value.LOSS), open(4), loss)).contains(loss);
+  }
+
   private static Optional<KnownMove> best(Question question, KnownMove... moves) {
-    return new Analysis(ConnectFour3d.GAME, TASK, Optional.of(question), NOTHING, List.of(moves))
+    return best(question, NOTHING, moves);
+  }
+
+  private static Optional<KnownMove> best(
+      Question question, Knowledge ofPosition, KnownMove... moves) {
+    return new Analysis(ConnectFour3d.GAME, TASK, Optional.of(question), ofPosition, List.of(moves))
         .best();
+  }
+
+  private static Knowledge known(Value value) {
+    return new Knowledge(
+        Outcome.of(value),
+        Optional.of(Source.STORE),
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   @Test

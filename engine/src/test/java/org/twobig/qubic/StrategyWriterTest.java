@@ -1,0 +1,116 @@
+package org.twobig.qubic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.twobig.game.Answer;
+import org.twobig.game.Board;
+import org.twobig.game.Facts;
+import org.twobig.game.Question;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+
+/** What a proof leaves in the table. */
+class StrategyWriterTest {
+  private static final Qubic GAME = new Qubic(Shape.of(4, 3));
+
+  /** The moves of a proof, six bits each, in the order in which a walk through it meets them. */
+  private static final class Walk {
+    private final byte[] bits;
+    private final Solver solver;
+    private final Set<Position> met = new HashSet<>();
+    private int read;
+
+    Walk(byte[] file, Solver solver) {
+      String text = new String(file, StandardCharsets.ISO_8859_1);
+      this.bits = Arrays.copyOfRange(file, text.indexOf("\n\n") + 2, file.length - 4);
+      this.solver = solver;
+    }
+
+    private int next() {
+      int move = 0;
+      for (int i = 0; i < 6; i++, read++) {
+        move = move << 1 | bits[read / 8] >>> 7 - read % 8 & 1;
+      }
+      return move;
+    }
+
+    private static Position least(Position position) {
+      return IntStream.range(0, GAME.shape().symmetries.count())
+          .mapToObj(
+              symmetry ->
+                  new Position(
+                      GAME.shape(),
+                      GAME.shape().symmetries.image(symmetry, position.white()),
+                      GAME.shape().symmetries.image(symmetry, position.black())))
+          .min(
+              Comparator.comparing(Position::white, Long::compareUnsigned)
+                  .thenComparing(Position::black, Long::compareUnsigned))
+          .orElseThrow();
+    }
+
+    private void assertKnown(Board board) {
+      assertThat(solver.known(board).outcome().white()).as(board.text()).isEqualTo(Answer.YES);
+    }
+
+    void white(Position any) {
+      Position position = least(any);
+      if (GAME.shape().completing(position.white(), position.black()) != 0 || !met.add(position)) {
+        return;
+      }
+      assertKnown(position);
+      long danger = GAME.shape().completing(position.black(), position.white());
+      if (danger != 0) {
+        black(position.after(danger));
+      } else if (!new ForcedWin(GAME.shape(), Long.MAX_VALUE)
+          .find(position.white(), position.black())) {
+        black(position.play(next()));
+      }
+    }
+
+    private void black(Position position) {
+      assertKnown(position);
+      long threats = GAME.shape().completing(position.white(), position.black());
+      if ((threats & threats - 1) == 0) {
+        Set<Position> tried = new HashSet<>();
+        for (int move : position.legalMoves()) {
+          if (threats == 0 || threats == 1L << move) {
+            Position reply = least(position.play(move));
+            if (tried.add(reply)) {
+              white(reply);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyPositionOfAProofAndItsMoveIsKnownFromThenOn() throws IOException {
+    Position position = GAME.parse("00150c3f");
+    Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Facts.BITS, 17 << 20);
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
+      GAME.solver(table).solve(position, Question.WHITE);
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      GAME.proofWriter(table, false)
+          .orElseThrow()
+          .write(position.text(), Question.WHITE, true, file);
+      Walk walk = new Walk(file.toByteArray(), (Solver) GAME.solver(table));
+      walk.white(position);
+      assertThat(walk.read).isGreaterThan(6 * 10);
+      assertThat((walk.read + 7) / 8).isEqualTo(walk.bits.length);
+    }
+  }
+}
