@@ -115,13 +115,15 @@ class ShapeTest {
     "4, 3, 1 2 35 757 20851"
   })
   void thereAreAsManyClassesAsOthersCounted(int side, int dimensions, String counts) {
+    String[] levels = counts.split(" ");
     Set<Position> level = Set.of(Position.start(Shape.of(side, dimensions)));
-    for (String count : counts.split(" ")) {
-      assertThat(level).hasSize(Integer.parseInt(count));
+    assertThat(levels[0]).isEqualTo("1");
+    for (int stones = 1; stones < levels.length; stones++) {
       Set<Position> next = new HashSet<>();
       for (Position position : level) {
         position.legalMoves().forEach(move -> next.add(position.play(move).canonical()));
       }
+      assertThat(next).hasSize(Integer.parseInt(levels[stones]));
       level = next;
     }
   }

@@ -135,7 +135,7 @@ class ScrubberTest {
     }
     while (Thread.getAllStackTraces().keySet().stream()
         .anyMatch(thread -> thread.getName().equals("twobig-scrubber"))) {
-      Thread.onSpinWait();
+      Thread.sleep(5);
     }
   }
 }

@@ -45,10 +45,10 @@ public final class ClaimCheck {
       int counts = (mostStones - leastStones) / 2 + 1;
       int stones = leastStones + 2 * Math.max(random.nextInt(counts), random.nextInt(counts));
       ArrayBoard board = boards.next(random, stones);
-      if (!isTrivial(board)) {
+      if (!isTrivial(board)) { // of few claims luck may take many boards
         assertThat(asked++)
             .as("boards asked for %d claims, seed %d", claimed, seed)
-            .isLessThan(MOST_BOARDS_A_CLAIM * claims);
+            .isLessThan(MOST_BOARDS_A_CLAIM * (claims + 20));
         if (rule.test(board)) {
           claimed++;
           assertThat(BRUTE_FORCE.whiteWins(board))

@@ -29,7 +29,7 @@ import org.twobig.table.TranspositionTable;
  * Verdicts of the search with all its features, with none, with each alone and with all but one.
  */
 class FeatureTest {
-  private static final int POSITIONS = Effort.times(3_000);
+  private static final int POSITIONS = Effort.times(1_500);
 
   private static final QuickBruteForce BRUTE_FORCE = new QuickBruteForce();
 
@@ -39,7 +39,7 @@ class FeatureTest {
   private static Map<ArrayBoard, Boolean> judged() {
     Random random = new Random();
     Map<ArrayBoard, Boolean> judged = new IdentityHashMap<>();
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 1000; i++) {
       ArrayBoard board = board(random, i, 43, 60);
       judged.put(board, BRUTE_FORCE.whiteWins(board));
     }

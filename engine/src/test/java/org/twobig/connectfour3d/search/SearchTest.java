@@ -20,6 +20,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
@@ -72,7 +73,7 @@ class SearchTest {
         .filter(game -> ArrayBoard.ofMoves(game).winner().isPresent());
   }
 
-  @Property(tries = 8000)
+  @Property(tries = 4000)
   void lateVerdictsAreThoseOfBruteForce(@ForAll("lateGames") String game) {
     assertVerdictOfBruteForce(game);
   }
@@ -151,20 +152,19 @@ class SearchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"white-wins-40.txt", "white-wins-36.txt"})
-  void knownVerdictsAreReproducedInTheSmallestTable(String resource) {
-    assertThat(wrongVerdicts(Tables.SMALLEST_BYTES, resource)).isEmpty();
+  @CsvSource({"white-wins-40.txt, 300", "white-wins-36.txt, 300"})
+  void knownVerdictsAreReproducedInTheSmallestTable(String resource, int count) {
+    assertThat(wrongVerdicts(Tables.SMALLEST_BYTES, resource, count)).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"white-wins-40.txt", "white-wins-36.txt"})
-  void knownVerdictsAreReproducedInALargerTable(String resource) {
-    assertThat(wrongVerdicts(64 << 20, resource)).isEmpty();
+  @CsvSource({"white-wins-40.txt, 1000", "white-wins-36.txt, 1000"})
+  void knownVerdictsAreReproducedInALargerTable(String resource, int count) {
+    assertThat(wrongVerdicts(64 << 20, resource, count)).isEmpty();
   }
 
-  private static List<Verdict> wrongVerdicts(long tableBytes, String resource) {
-    List<Verdict> verdicts = Verdict.ofResource(resource);
-    assertThat(verdicts).hasSizeGreaterThanOrEqualTo(150);
+  private static List<Verdict> wrongVerdicts(long tableBytes, String resource, int count) {
+    List<Verdict> verdicts = Verdict.ofResource(resource).subList(0, count);
     try (Arena arena = Arena.ofConfined()) {
       return wrongVerdicts(Searches.of(Tables.empty(arena, tableBytes), Feature.REPORT), verdicts);
     }
@@ -183,7 +183,7 @@ class SearchTest {
   @Test
   void searchesThatShareATableDoNotMisleadEachOther()
       throws ExecutionException, InterruptedException {
-    List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt");
+    List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(300, 500);
     ExecutorService threads = Executors.newFixedThreadPool(3);
     try (Arena arena = Arena.ofShared()) {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);

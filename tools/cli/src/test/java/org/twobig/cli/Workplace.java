@@ -27,7 +27,7 @@ import org.twobig.table.TranspositionTable;
  */
 public final class Workplace implements AutoCloseable {
   /** A small table, made in a moment. */
-  public static final String SIZE = "32m";
+  public static final String SIZE = "17m";
 
   private static final Path JAR = Path.of(System.getProperty("twobig.jar"));
   public static final Path LAUNCHER = Path.of(System.getProperty("twobig.launcher"));
@@ -43,9 +43,17 @@ public final class Workplace implements AutoCloseable {
   public final Map<String, String> environment = new HashMap<>();
 
   public Workplace() throws IOException {
+    // Most commands are over before the second compiler has done anything for them.
+    environment.put("TWOBIG_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
     environment.put("TWOBIG_CONFIG", root.resolve("config").toString());
     environment.put("XDG_DATA_HOME", Files.createDirectory(root.resolve("data")).toString());
     Files.createDirectory(root.resolve("work"));
+  }
+
+  /** From now on processes run with the flags of the launcher alone, for solves of some length. */
+  public Workplace asShipped() {
+    environment.remove("TWOBIG_JAVA_OPTIONS");
+    return this;
   }
 
   /** A path below the folder the processes run in. */

@@ -7,14 +7,15 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 
-/** Runs the packaged benchmarks in a workplace. */
+/** Runs the packaged benchmarks in a workplace; what they measure is of no interest. */
 record Laboratory(Workplace workplace) {
   private static final Path JAR = Path.of(System.getProperty("bench.jar"));
   private static final Path OPTIONS = Workplace.LAUNCHER.resolveSibling("config/jvm.options");
 
   Running start(Object... arguments) throws IOException {
     return workplace.startProgram(
-        List.of(Workplace.java(), "@" + OPTIONS, "-jar", JAR.toString()), arguments);
+        List.of(Workplace.java(), "@" + OPTIONS, "-XX:TieredStopAtLevel=1", "-jar", JAR.toString()),
+        arguments);
   }
 
   Outcome run(Object... arguments) throws IOException, InterruptedException {

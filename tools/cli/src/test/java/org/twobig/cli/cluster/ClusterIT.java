@@ -50,8 +50,6 @@ class ClusterIT {
   @BeforeEach
   void makeWorkplace() throws Exception {
     workplace = new Workplace();
-    // Most of what a node needs of a processor is its start.
-    workplace.environment.put("TWOBIG_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }

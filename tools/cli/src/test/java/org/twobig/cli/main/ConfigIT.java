@@ -52,7 +52,7 @@ class ConfigIT {
     workplace.done("solve", "--store", store, MOVES);
     Outcome asked = workplace.run("solve", "--store", store, "--size", "64m", MOVES);
     assertThat(asked.exitCode()).isEqualTo(2);
-    assertThat(asked.err()).contains("has a table of 32.0 MiB, not 64.0 MiB");
+    assertThat(asked.err()).contains("has a table of 17.0 MiB, not 64.0 MiB");
   }
 
   @Test

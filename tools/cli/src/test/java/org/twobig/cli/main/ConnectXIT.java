@@ -40,8 +40,6 @@ class ConnectXIT {
   @BeforeEach
   void makeWorkplace() throws IOException {
     workplace = new Workplace();
-    // Most commands are over before the second compiler has done anything for them.
-    workplace.environment.put("TWOBIG_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
   }
 
   @AfterEach

@@ -36,7 +36,7 @@ class InterruptionIT {
 
   @BeforeEach
   void makeWorkplace() throws IOException {
-    workplace = new Workplace();
+    workplace = new Workplace().asShipped();
   }
 
   @AfterEach
@@ -184,7 +184,7 @@ class InterruptionIT {
                 firstLineOnly,
                 Stream.concat(
                         Workplace.withoutFlags().stream(),
-                        Stream.of("solve", "--json", "--store", "s", "--size", "32m", "-f", file))
+                        Stream.of("solve", "--json", "--store", "s", "--size", "17m", "-f", file))
                     .toArray())
             .await();
 

@@ -104,7 +104,7 @@ class RefusalIT {
     assertRefused(
         Workplace.here("solve", "--store", store, "--size", "64m", "0F1E2D"),
         2,
-        "has a table of 32.0 MiB, not 64.0 MiB");
+        "has a table of 17.0 MiB, not 64.0 MiB");
   }
 
   // ---- 3: the store

@@ -34,7 +34,7 @@ class ProveIT {
   void aProofFromAStoreIsCheckedWithoutIt() throws Exception {
     Path store = workplace.path("s");
     Path second = workplace.path("b.proof");
-    workplace.done("prove", "--store", "s", "--size", "32m", "--out", "a.proof", WON);
+    workplace.done("prove", "--store", "s", "--size", "17m", "--out", "a.proof", WON);
     Outcome again = Workplace.doneHere("prove", "--store", store, "--out", second, WON);
     Workplace.doneHere("delete", store, "--yes");
     Outcome checked = workplace.done("check", "b.proof");
@@ -49,7 +49,7 @@ class ProveIT {
     Path proof = workplace.path("p.proof");
     Running running =
         workplace.start(
-            "prove", "--plain", "--no-store", "--size", "32m", "-t", 1, "--out", proof, WON);
+            "prove", "--plain", "--no-store", "--size", "17m", "-t", 1, "--out", proof, WON);
     while (!isBegun(proof)) {
       assertThat(running.isAlive()).as(running.said()).isTrue();
       Thread.sleep(20);

@@ -42,7 +42,7 @@ class SolveIT {
 
   @Test
   void theSecondTimeTheStoreAnswers() throws Exception {
-    JsonNode first = workplace.json("solve", "--json", "--store", "s", "--size", "32m", WON);
+    JsonNode first = workplace.json("solve", "--json", "--store", "s", "--size", "17m", WON);
     JsonNode second = workplace.json("solve", "--json", "--store", "s", WON);
 
     assertThat(first.get("answer").textValue()).isEqualTo("yes");
@@ -61,8 +61,8 @@ class SolveIT {
   @CsvSource({"folded", "position"})
   void aStoreSaysWhichKeysItHoldsAndIsUsedWithEither(String key) throws Exception {
     Path store = workplace.path("s");
-    Workplace.doneHere("create", store, "--size", "32m", "--key", key);
-    JsonNode first = Workplace.jsonHere("solve", "--json", "--store", store, "--size", "32m", WON);
+    Workplace.doneHere("create", store, "--size", "17m", "--key", key);
+    JsonNode first = Workplace.jsonHere("solve", "--json", "--store", store, "--size", "17m", WON);
     JsonNode second = Workplace.jsonHere("solve", "--json", "--store", store, WON);
     JsonNode stats = Workplace.jsonHere("stats", "--json", store);
 
@@ -78,7 +78,7 @@ class SolveIT {
   @Test
   void aNewStoreHoldsFoldedKeys() throws Exception {
     Path store = workplace.path("s");
-    Workplace.jsonHere("solve", "--json", "--store", store, "--size", "32m", WON);
+    Workplace.jsonHere("solve", "--json", "--store", store, "--size", "17m", WON);
 
     assertThat(Workplace.jsonHere("stats", "--json", store).get("key_space").textValue())
         .isEqualTo("connect-four-3d-folded");
@@ -88,9 +88,9 @@ class SolveIT {
   void aPositionThatSharesSubtreesNeedsFewerNodes() throws Exception {
     Path store = workplace.path("s");
     JsonNode parent =
-        Workplace.jsonHere("solve", "--json", "--store", store, "--size", "32m", NOT_WON);
+        Workplace.jsonHere("solve", "--json", "--store", store, "--size", "17m", NOT_WON);
     String child = NOT_WON + parent.get("line").textValue().charAt(0);
-    JsonNode alone = Workplace.jsonHere("solve", "--json", "--no-store", "--size", "32m", child);
+    JsonNode alone = Workplace.jsonHere("solve", "--json", "--no-store", "--size", "17m", child);
     JsonNode after = Workplace.jsonHere("solve", "--json", "--store", store, child);
 
     assertThat(parent.get("answer").textValue()).isEqualTo("no");
@@ -101,12 +101,12 @@ class SolveIT {
 
   @Test
   void whoNamesNoStoreHasOneInTheDataFolder() throws Exception {
-    Outcome first = workplace.done("solve", "--size", "32m", WON);
+    Outcome first = workplace.done("solve", "--size", "17m", WON);
     Outcome second = workplace.done("solve", WON);
     Outcome stats = workplace.done("stats");
 
     Path store = workplace.defaultStore();
-    assertThat(first.err()).contains("making the store " + store + " with a table of 32.0 MiB");
+    assertThat(first.err()).contains("making the store " + store + " with a table of 17.0 MiB");
     assertThat(first.err()).contains("saved to " + store);
     assertThat(first.out()).contains("Answer    White wins\n").contains("Known by  search\n");
     assertThat(second.out()).contains("Known by  the store\n");
@@ -130,7 +130,7 @@ class SolveIT {
             0F1E2D3
             """);
     Outcome outcome =
-        Workplace.doneHere("solve", "--store", store, "--size", "32m", "--file", file);
+        Workplace.doneHere("solve", "--store", store, "--size", "17m", "--file", file);
 
     assertThat(outcome.out())
         .contains("Positions 4: yes 3, no 1")
@@ -148,7 +148,7 @@ class SolveIT {
             3E25C610D95AF67B83B8FF44A0CE4764012B 0
             80DB4A583CFE3623A45E190F770521F23EE5 no
             """);
-    Outcome text = Workplace.here("solve", "--store", store, "--size", "32m", "--file", file);
+    Outcome text = Workplace.here("solve", "--store", store, "--size", "17m", "--file", file);
     Outcome json = Workplace.here("solve", "--store", store, "--file", file, "--json");
 
     assertThat(text.exitCode()).isEqualTo(1);
@@ -166,7 +166,7 @@ class SolveIT {
   void jsonOfAFileIsInTheOrderOfTheFileAndNothingElseIsOnStandardOutput() throws Exception {
     Path file = workplace.file("three.txt", "0F1E2D3\n" + WON + "\n00\n".replace("00", WON));
     List<JsonNode> lines =
-        Workplace.here("solve", "--no-store", "--size", "32m", "--threads", 1, "--json", "-f", file)
+        Workplace.here("solve", "--no-store", "--size", "17m", "--threads", 1, "--json", "-f", file)
             .json();
 
     assertThat(lines)
@@ -182,7 +182,7 @@ class SolveIT {
     Outcome outcome =
         workplace
             .startProgram(
-                Workplace.withoutFlags(), "solve", "--store", "s", "--size", "32m", "0F1E2D")
+                Workplace.withoutFlags(), "solve", "--store", "s", "--size", "17m", "0F1E2D")
             .await();
 
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();
@@ -207,7 +207,7 @@ class SolveIT {
     Outcome outcome =
         workplace
             .startProgram(
-                List.of(Workplace.LAUNCHER.toString()), "solve", "--size", "32m", "0F 1E 2D")
+                List.of(Workplace.LAUNCHER.toString()), "solve", "--size", "17m", "0F 1E 2D")
             .await();
 
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();

@@ -43,7 +43,7 @@ class WorkIT {
 
   @BeforeEach
   void makeWorkplace() throws IOException {
-    workplace = new Workplace();
+    workplace = new Workplace().asShipped();
   }
 
   @AfterEach
