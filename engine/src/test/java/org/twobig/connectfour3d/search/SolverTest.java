@@ -70,7 +70,7 @@ class SolverTest {
     try (Arena arena = Arena.ofConfined()) {
       Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, 32 << 20)));
       Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.REPORT);
-      for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 100)) {
+      for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 40)) {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);
         String line = Moves.text(solver.line(position, solution));
