@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
+import org.twobig.tasks.Hints;
 
 /**
  * Answers questions about positions of one game on a table. A solver belongs to one thread; {@link
@@ -68,6 +69,14 @@ public interface GameSolver {
   default void line(Board board, Solution solution, IntConsumer moves) {
     LineOfPlay.tell(this, board, solution, moves);
   }
+
+  /**
+   * Uses what searches in other processes have left, and leaves them what this one finds, where the
+   * game has something to tell. Before another search.
+   *
+   * @param hints empty: no longer
+   */
+  default void share(Optional<Hints> hints) {}
 
   /** Makes all methods, now and later, end soon with an exception. */
   void stop();

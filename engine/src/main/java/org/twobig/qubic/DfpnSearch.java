@@ -5,6 +5,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.GivenUpException;
 import org.twobig.qubic.NumberTable.Numbers;
 import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Hints;
 
 /**
  * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening.
@@ -44,6 +45,7 @@ final class DfpnSearch extends Search {
   private final Numbers seen = new Numbers();
 
   private final Level[] levels;
+  private Optional<SharedNumbers> others = Optional.empty();
 
   DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite) {
     this(shape, table, forWhite, new NumberTable(MOST_PLACES));
@@ -159,6 +161,49 @@ final class DfpnSearch extends Search {
     return answer == Answer.YES;
   }
 
+  @Override
+  void share(Optional<Hints> hints) {
+    others = hints.map(shared -> new SharedNumbers(shared, forWhite));
+  }
+
+  /** Reads what is known of a canonical position, also to other processes, if it is there. */
+  private boolean findNumbers(long white, long black) {
+    boolean found = numbers.find(white, black, seen);
+    if (found) {
+      askOthers(white, black);
+    }
+    return found;
+  }
+
+  /** Improves what is known of a position by what other processes know. */
+  private void askOthers(long white, long black) {
+    if (others.isEmpty() || !seen.isOpen()) {
+      return;
+    }
+    switch (others.get().find(white, black, seen)) {
+      case NOTHING -> {}
+      case NUMBERS -> numbers.update(white, black, seen);
+      case ANSWER -> {
+        Answer answer = find(white, black);
+        if (answer != Answer.OPEN) {
+          begin(answer);
+          numbers.update(white, black, seen);
+        }
+      }
+    }
+  }
+
+  private void tellOthers(long white, long black) {
+    if (others.isPresent()) {
+      others.get().tell(white, black, seen);
+    }
+  }
+
+  private void begin(Answer answer) {
+    boolean yes = answer == Answer.YES;
+    seen.begin(yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
+  }
+
   /** What is known of the settled position, made known if it was not. */
   private Answer look(long white, long black, int symmetry) {
     if (!numbers.find(white, black, seen)) {
@@ -171,11 +216,11 @@ final class DfpnSearch extends Search {
         long moves = shape.symmetries.image(symmetry, evaluation.moves);
         seen.begin(evaluation.proof, evaluation.disproof, moves);
       } else {
-        boolean yes = answer == Answer.YES;
-        seen.begin(yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
+        begin(answer);
       }
       numbers.add(white, black, seen);
     }
+    askOthers(white, black);
     return seen.proof == 0 ? Answer.YES : seen.disproof == 0 ? Answer.NO : Answer.OPEN;
   }
 
@@ -185,7 +230,7 @@ final class DfpnSearch extends Search {
    * @param white of a settled, canonical position that is in the table
    */
   private void search(int depth, long white, long black, int proofLimit, int disproofLimit) {
-    if (!numbers.find(white, black, seen)) { // forgotten
+    if (!findNumbers(white, black)) { // forgotten
       evaluation.settle(white, black);
       look(white, black, shape.symmetries.identity());
     }
@@ -278,6 +323,7 @@ final class DfpnSearch extends Search {
     if (proof == 0 || disproof == 0) {
       store(white, black, proof == 0, Math.max(1, work));
     }
+    tellOthers(white, black);
   }
 
   /** Notes what a search that is given up has learned, for the next that comes here. */
@@ -297,15 +343,18 @@ final class DfpnSearch extends Search {
     seen.proof = attacker ? least : weak;
     seen.disproof = attacker ? weak : least;
     numbers.update(white, black, seen);
+    tellOthers(white, black);
   }
 
-  /** Proof and disproof number of a settled position, if this search has met it and it is open. */
+  /** Those of a position that this search, or one of another process, has met and that is open. */
   @Override
   Optional<int[]> numbers(Position settled) {
     Position canonical = settled.canonical();
-    return numbers.find(canonical.white(), canonical.black(), seen) && seen.isOpen()
-        ? Optional.of(new int[] {seen.proof, seen.disproof})
-        : Optional.empty();
+    if (!findNumbers(canonical.white(), canonical.black())) {
+      seen.begin(0, 0, 0);
+      others.ifPresent(all -> all.find(canonical.white(), canonical.black(), seen));
+    }
+    return seen.isOpen() ? Optional.of(new int[] {seen.proof, seen.disproof}) : Optional.empty();
   }
 
   private static long openMoves(Level level) {
@@ -393,7 +442,7 @@ final class DfpnSearch extends Search {
   /** Looks up the successors' numbers and drops those that are decided and decide nothing. */
   private Answer refresh(Level level, boolean attacker) {
     for (int i = level.count - 1; i >= 0; i--) {
-      if (numbers.find(level.white[i], level.black[i], seen)) {
+      if (findNumbers(level.white[i], level.black[i])) {
         level.proof[i] = seen.proof;
         level.disproof[i] = seen.disproof;
         if (attacker ? level.proof[i] == 0 : level.disproof[i] == 0) {

@@ -11,6 +11,7 @@ import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
+import org.twobig.tasks.Hints;
 
 /**
  * A search for one question, "does White win?" or "does Black win?". The player asked for is the
@@ -63,6 +64,9 @@ abstract class Search {
   Optional<int[]> numbers(Position settled) {
     return Optional.empty();
   }
+
+  /** See {@link org.twobig.game.GameSolver#share}. */
+  void share(Optional<Hints> hints) {}
 
   /** What is known of a position in which the game goes on by a look at it. */
   abstract Answer byRules(Position position);

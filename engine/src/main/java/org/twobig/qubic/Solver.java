@@ -21,6 +21,7 @@ import org.twobig.game.Successor;
 import org.twobig.game.Value;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Hints;
 
 /** A solver for one board. What is known without a search comes from an {@link Evaluation}. */
 final class Solver implements GameSolver {
@@ -324,6 +325,12 @@ final class Solver implements GameSolver {
   private long work(Position position) {
     Knowledge known = known(position);
     return position.isOver() ? 0 : 1 + known.work().orElse(known.forced().size());
+  }
+
+  @Override
+  public void share(Optional<Hints> hints) {
+    white.share(hints);
+    black.share(hints);
   }
 
   @Override

@@ -19,6 +19,7 @@ import org.twobig.game.Source;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Hints;
 import org.twobig.tasks.TaskOffers;
 
 /**
@@ -74,6 +75,10 @@ public final class ParallelSolver {
   record LongSolve(Optional<ProofRecord> record, List<TaskOffers> offers) {
     /** Nothing. */
     static final LongSolve ALONE = new LongSolve(Optional.empty(), List.of());
+
+    Optional<Hints> hints() {
+      return offers.stream().flatMap(each -> each.hints().stream()).findFirst();
+    }
   }
 
   /**
@@ -89,6 +94,7 @@ public final class ParallelSolver {
       LongSolve made = makeLongSolve.get();
       made.record.ifPresent(
           record -> made.offers.forEach(offers -> record.add(offers.leftovers())));
+      solvers.forEach(solver -> solver.share(made.hints()));
       longSolve = Optional.of(made);
     }
     return longSolve.get();
@@ -266,21 +272,25 @@ public final class ParallelSolver {
 
   private Optional<Boolean> solveByTasks(Board board, Question question, Allowance allowance) {
     GraphSolve solve =
-        new GraphSolve(
-            game, board, question, options, longSolve().record, game.solver(table), allowance);
+        new GraphSolve(game, board, question, options, longSolve().record, helper(), allowance);
     running = Optional.of(solve);
     if (stopped) {
       solve.stop();
     }
     try {
       return solve.run(
-          options.threads() == 0 ? List.of() : solvers,
-          longSolve().offers,
-          () -> game.solver(table));
+          options.threads() == 0 ? List.of() : solvers, longSolve().offers, this::helper);
     } finally {
       finished = finished.plus(solve.counts());
       running = Optional.empty();
     }
+  }
+
+  /** A solver for what is done beside the searches. */
+  private GameSolver helper() {
+    GameSolver helper = game.solver(table);
+    helper.share(longSolve().hints());
+    return helper;
   }
 
   /**

@@ -58,6 +58,7 @@ public final class TaskWorker {
 
   /** Does tasks until the conductor is gone or {@link #stop} is called. */
   public void run(TaskTaker source) {
+    solvers.forEach(solver -> solver.share(source.hints()));
     List<Thread> others = new ArrayList<>();
     for (GameSolver solver : solvers.subList(1, solvers.size())) {
       others.add(Threads.start("twobig-worker", () -> work(source, solver)));

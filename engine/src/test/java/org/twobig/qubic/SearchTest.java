@@ -22,6 +22,7 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Hints;
 
 /** Forced wins, pairings and answers against minimax, and against what others found. */
 class SearchTest {
@@ -282,6 +283,85 @@ class SearchTest {
           List<Value> values = positions.stream().map(SearchTest::value).toList();
           assertThat(answers).containsExactly(values, values, values);
         });
+  }
+
+  /** Hints as a board keeps them, but each under its own number. */
+  private static Hints kept() {
+    Map<Long, Integer> hints = new HashMap<>();
+    return new Hints() {
+      @Override
+      public int find(long number) {
+        return hints.getOrDefault(number, 0);
+      }
+
+      @Override
+      public void leave(long number, int hint) {
+        hints.put(number, hint);
+      }
+    };
+  }
+
+  /** Others than were left, half of the time. */
+  private static Hints noise(Random random) {
+    return new Hints() {
+      @Override
+      public int find(long number) {
+        return random.nextBoolean() ? random.nextInt() : 0;
+      }
+
+      @Override
+      public void leave(long number, int hint) {}
+    };
+  }
+
+  private static Search.Maker sharing(Hints hints) {
+    return (shape, table, forWhite) -> {
+      DfpnSearch search = new DfpnSearch(shape, table, forWhite);
+      search.share(Optional.of(hints));
+      return search;
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 3, 51, 54, 30", "3, 3, 9, 14, 30", "5, 2, 14, 20, 30"})
+  void hintsOfOtherProcessesThatAreNoiseChangeNoAnswer(
+      int side, int dimensions, int least, int most, int count) {
+    Shape shape = Shape.of(side, dimensions);
+    Random random = new Random(6);
+    for (int i = 0; i < count; i++) {
+      Position position = CellBoard.random(shape, random, least + random.nextInt(most - least + 1));
+      onTable(
+          shape,
+          table ->
+              assertThat(
+                      new Solver(shape, table, sharing(noise(random)))
+                          .solve(position, Question.BOTH)
+                          .value())
+                  .as(position.text())
+                  .contains(value(position)));
+    }
+  }
+
+  private static long evaluations(Position position, Search.Maker maker) {
+    long[] evaluations = {0};
+    onTable(
+        position.shape(),
+        table -> {
+          Solver solver = new Solver(position.shape(), table, maker);
+          assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
+          evaluations[0] = solver.effort().nodes();
+        });
+    return evaluations[0];
+  }
+
+  /** On another table, so that no answer is known. */
+  @Test
+  void aSearchIsShorterByWhatAnotherProcessHasFoundAndAsLongByWhatItHasFoundItself() {
+    Position position = new Qubic(Shape.of(4, 3)).parse("0001");
+    Hints hints = kept();
+    long alone = evaluations(position, DfpnSearch::new);
+    assertThat(evaluations(position, sharing(hints))).isEqualTo(alone);
+    assertThat(evaluations(position, sharing(hints))).isLessThan(alone * 3 / 4);
   }
 
   /** The table against a map: what is open is replaced, what is answered stays. */

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.Machine;
@@ -18,6 +19,7 @@ import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
+import org.twobig.tasks.Hints;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskOffers;
@@ -236,6 +238,11 @@ public final class TaskBoard implements TaskOffers {
   @Override
   public synchronized int wanted() {
     return workers() - offered();
+  }
+
+  @Override
+  public Optional<Hints> hints() {
+    return Optional.of(file.hints());
   }
 
   private void requireOpen() {

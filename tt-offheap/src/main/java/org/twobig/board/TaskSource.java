@@ -15,6 +15,7 @@ import org.twobig.file.Uninterrupted;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.StoreException;
+import org.twobig.tasks.Hints;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
@@ -176,6 +177,11 @@ public final class TaskSource implements TaskTaker {
   @Override
   public synchronized boolean conductorLives() {
     return !closed && file.conductor().lives(conducted, machine);
+  }
+
+  @Override
+  public Optional<Hints> hints() {
+    return Optional.of(file.hints());
   }
 
   /** The process that conducts, or did; its number in its own PID namespace. */

@@ -1,6 +1,7 @@
 package org.twobig.tasks;
 
 import java.util.List;
+import java.util.Optional;
 import org.twobig.table.Key;
 
 /**
@@ -68,6 +69,14 @@ public interface TaskOffers extends AutoCloseable {
    * are enough, or no workers.
    */
   int wanted();
+
+  /**
+   * Memory for hints that the conductor and all workers share until this is closed; empty if this
+   * way has none.
+   */
+  default Optional<Hints> hints() {
+    return Optional.empty();
+  }
 
   /**
    * Ends the conducting: workers are asked to stop, and tasks that have not come back never will.

@@ -59,6 +59,14 @@ public interface TaskTaker extends AutoCloseable {
     finish(task, status, value, work, List.of());
   }
 
+  /**
+   * Memory for hints that the conductor and all workers share until this is closed; empty if this
+   * way has none.
+   */
+  default Optional<Hints> hints() {
+    return Optional.empty();
+  }
+
   /** Whether the process that conducts lives, as far as is known here, and has not closed. */
   boolean conductorLives();
 

@@ -565,7 +565,7 @@ class TaskBoardTest {
     SplittableRandom random = new SplittableRandom(4);
     for (int attempt = 0; attempt < 400; attempt++) {
       byte[] bytes = whole.clone();
-      int offset = 8192 + random.nextInt(bytes.length - 8192);
+      int offset = 8192 + random.nextInt(TaskBoard.SLOTS * TaskSlot.BYTES);
       bytes[offset] ^= (byte) (1 << random.nextInt(8));
       write(bytes);
       adoptFile();
@@ -577,6 +577,22 @@ class TaskBoardTest {
       write(whole);
       adoptFile();
     }
+  }
+
+  @Test
+  void hintsGoBetweenTheConductorAndItsWorkersAndNoFurther() throws IOException {
+    try (TaskSource one = join(workers);
+        TaskSource two = join(machine.as(21))) {
+      one.hints().orElseThrow().leave(-5, 7);
+      two.hints().orElseThrow().leave(6, -8);
+      assertThat(board.hints().orElseThrow().find(-5)).isEqualTo(7);
+      assertThat(one.hints().orElseThrow().find(6)).isEqualTo(-8);
+      board.collect();
+      assertThat(board.leftovers()).isEmpty();
+    }
+    board.close();
+    board = open(machine);
+    assertThat(board.hints().orElseThrow().find(-5)).isZero();
   }
 
   /** Makes the header name the file's present inode. */
