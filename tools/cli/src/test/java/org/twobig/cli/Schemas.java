@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
@@ -126,7 +127,7 @@ public final class Schemas {
     if (type.equals(boolean.class) || type.equals(Boolean.class)) {
       return "boolean";
     }
-    if (type.equals(BigDecimal.class)) {
+    if (List.of(double.class, BigDecimal.class, OptionalDouble.class).contains(type)) {
       return "number";
     }
     assertThat(type).isEqualTo(String.class);

@@ -1,23 +1,6 @@
 package org.twobig.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.cli.arena.ExamReport;
 import org.twobig.cli.arena.TournamentReport;
 import org.twobig.cli.engine.EngineReport;
@@ -50,15 +33,14 @@ import org.twobig.cli.store.VerifyReport;
 import org.twobig.cli.system.ConfigReport;
 import org.twobig.cli.view.Report;
 
-/**
- * Each schema that is shipped has what its record has, and says of every field what it means. With
- * {@code -Dtwobig.schemas=write} the files follow the records; descriptions stay, and those of new
- * fields are to be written by hand.
- */
-class SchemasTest {
-  private static final Path FOLDER = Path.of("src/main/resources/org/twobig/cli/schema");
+/** The reports of the command line have the schemas that are shipped. */
+class SchemasTest extends SchemasContract {
+  SchemasTest() {
+    super("org/twobig/cli/schema");
+  }
 
-  static List<Class<? extends Report>> reports() {
+  @Override
+  protected List<Class<? extends Report>> reports() {
     return List.of(
         AnalysisReport.class,
         CheckCommand.Result.class,
@@ -104,72 +86,5 @@ class SchemasTest {
         EngineReport.Info.class,
         EngineReport.Answer.class,
         EngineReport.Error.class);
-  }
-
-  @ParameterizedTest
-  @MethodSource("reports")
-  void whatIsShippedFollowsTheRecord(Class<? extends Report> report) throws IOException {
-    ObjectNode generated = Schemas.generate(report);
-    if (System.getProperty("twobig.schemas", "").equals("write")) {
-      write(Schemas.schema(report), generated);
-    }
-    ObjectNode shipped = Schemas.shipped(Schemas.schema(report));
-    List<String> undescribed = new ArrayList<>();
-    findUndescribed(shipped, undescribed);
-    assertThat(undescribed).as("fields without a description").isEmpty();
-    shipped
-        .findParents("description")
-        .forEach(parent -> ((ObjectNode) parent).remove("description"));
-    assertThat(shipped).isEqualTo(generated);
-  }
-
-  private static void findUndescribed(JsonNode schema, List<String> found) {
-    schema
-        .path("properties")
-        .properties()
-        .forEach(
-            property -> {
-              if (property.getValue().path("description").asText().isBlank()
-                  && !property.getKey().equals("schema")) {
-                found.add(property.getKey());
-              }
-            });
-    schema.forEach(child -> findUndescribed(child, found));
-  }
-
-  private static void write(String name, ObjectNode generated) throws IOException {
-    Path file = FOLDER.resolve(name.split("/")[1] + ".json");
-    ObjectMapper mapper = new ObjectMapper();
-    if (Files.exists(file)) {
-      describe(generated, mapper.readTree(file.toFile()));
-    }
-    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-    printer.indentArraysWith(DefaultPrettyPrinter.FixedSpaceIndenter.instance);
-    printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
-    Files.createDirectories(FOLDER);
-    Files.writeString(file, mapper.writer(printer).writeValueAsString(generated) + "\n");
-  }
-
-  /** Copies the descriptions of a schema to another. */
-  private static void describe(ObjectNode schema, JsonNode described) {
-    if (described.path("description").isTextual()) {
-      schema.set("description", described.get("description"));
-    }
-    Iterator<Map.Entry<String, JsonNode>> fields = schema.properties().iterator();
-    while (fields.hasNext()) {
-      Map.Entry<String, JsonNode> field = fields.next();
-      if (field.getValue() instanceof ObjectNode inner && described.has(field.getKey())) {
-        describe(inner, described.get(field.getKey()));
-      }
-    }
-  }
-
-  @Test
-  void nothingElseIsShipped() throws IOException {
-    try (Stream<Path> files = Files.list(FOLDER)) {
-      assertThat(files.map(file -> "/org/twobig/cli/schema/" + file.getFileName()))
-          .containsExactlyInAnyOrderElementsOf(
-              reports().stream().map(report -> Schemas.file(Schemas.schema(report))).toList());
-    }
   }
 }

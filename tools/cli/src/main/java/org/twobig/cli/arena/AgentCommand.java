@@ -42,8 +42,8 @@ public final class AgentCommand implements Callable<Integer> {
       converter = TruthOptions.AgentConverter.class,
       completionCandidates = TruthOptions.AgentConverter.class,
       description =
-          "One of ${COMPLETION-CANDIDATES}; most take a limit behind an @, zero and taught a"
-              + " network in ONNX format before it: zero:my.onnx@400.")
+          "One of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such"
+              + " as mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")
   private Optional<Agents.Wanted> agent = Optional.empty();
 
   @Option(

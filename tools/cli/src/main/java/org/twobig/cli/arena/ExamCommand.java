@@ -56,8 +56,8 @@ public final class ExamCommand implements Callable<Integer> {
       converter = TruthOptions.AgentConverter.class,
       completionCandidates = TruthOptions.AgentConverter.class,
       description =
-          "Any of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, zero and"
-              + " taught a network in ONNX format before it.")
+          "Any of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such as"
+              + " mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")
   private List<Agents.Wanted> agents = List.of();
 
   @Mixin private final TruthOptions truth = new TruthOptions();

@@ -101,7 +101,8 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--most-seconds",
       paramLabel = "N",
       description =
-          "What a solve may take at most. Default: any time on this machine, 60 elsewhere.")
+          "Seconds that a solve may take. Default: no limit; 60 where other machines reach the"
+              + " server.")
   private Optional<Integer> mostSeconds = Optional.empty();
 
   @Option(
