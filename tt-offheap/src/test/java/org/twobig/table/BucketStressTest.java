@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
  * tough, stress) for as long as that mode of jcstress takes.
  */
 class BucketStressTest {
-  private static final String FLAGS = "-Xmx1g --enable-native-access=ALL-UNNAMED";
+  private static final String FLAGS =
+      "-Xmx256m -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED";
 
   @Test
   void nothingButWhatIsAllowedIsSeen(@TempDir Path folder)
@@ -28,7 +29,19 @@ class BucketStressTest {
     String mode = System.getProperty("twobig.stress", "");
     command.addAll(
         mode.isEmpty()
-            ? List.of("-f", "1", "-iters", "1", "-time", "300", "-sc", "false", "-jvmArgs", FLAGS)
+            ? List.of(
+                "-f",
+                "1",
+                "-iters",
+                "1",
+                "-time",
+                "300",
+                "-sc",
+                "false",
+                "-pth",
+                "false",
+                "-jvmArgs",
+                FLAGS)
             : List.of("-m", mode));
     Process process =
         new ProcessBuilder(command)

@@ -32,7 +32,7 @@ public final class Workplace implements AutoCloseable {
   private static final Path JAR = Path.of(System.getProperty("twobig.jar"));
   public static final Path LAUNCHER = Path.of(System.getProperty("twobig.launcher"));
   public static final Path JDK = Path.of(System.getProperty("java.home"));
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   /** Blanks in paths are common, and a common mistake of scripts. */
   private final Path root = Files.createTempDirectory("twobig it ");

@@ -31,7 +31,7 @@ class ClusterIT {
   /** White does not win; takes one thread some seconds. */
   private static final String HARD = "467EAA9FC6C3752C12EC1A1166AB";
 
-  /** White does not win; some hundreds of tasks of 100 nodes. */
+  /** White does not win; some hundreds of tasks of 200 nodes. */
   private static final Game ANOTHER = Games.game("connectx:5x5x4");
 
   @TempDir private static Path keys;
@@ -124,7 +124,7 @@ class ClusterIT {
     for (int i = 0; i < KILLS; i++) {
       Path store = workplace.path("store" + i);
       Workplace.doneHere("create", store, "--game", ANOTHER.id(), "--size", "17m");
-      Running killed = conductor("--store", store, "--task-nodes", 100, "--question", "white", "");
+      Running killed = conductor("--store", store, "--task-nodes", 200, "--question", "white", "");
       Running node = node();
       while (tasksWritten(store) < 20) {
         assertThat(killed.isAlive()).isTrue();
@@ -132,7 +132,7 @@ class ClusterIT {
       }
       killed.kill();
       long written = tasksWritten(store);
-      Running conductor = conductor("--store", store, "--task-nodes", 100, "--resume");
+      Running conductor = conductor("--store", store, "--task-nodes", 200, "--resume");
       assertAnswers(conductor, "no");
       assertThat(tasksDone(node)).isGreaterThan(written);
       Workplace.doneHere("delete", "--yes", store);

@@ -112,7 +112,7 @@ public class BrowserIT {
             .redirectOutput(out.toFile())
             .redirectError(err.toFile())
             .start();
-    if (!process.waitFor(2, TimeUnit.MINUTES)) {
+    if (!process.waitFor(10, TimeUnit.MINUTES)) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().onExit().join();
       throw new AssertionError("The browser does not end. " + Files.readString(err));

@@ -37,7 +37,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
  * after {@link #close}.
  */
 final class Browser implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String AXE = script();
 
   /**
@@ -217,7 +217,7 @@ final class Browser implements AutoCloseable {
 
   /** What a script passes to its last argument, a function, at last. */
   Object runLong(String script, Object... arguments) {
-    driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(1));
+    driver.manage().timeouts().scriptTimeout(PATIENCE);
     return driver.executeAsyncScript(script, arguments);
   }
 
