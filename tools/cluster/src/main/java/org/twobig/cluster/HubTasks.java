@@ -31,7 +31,6 @@ import org.twobig.cluster.wire.OutcomeMessage;
 import org.twobig.cluster.wire.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.table.Key;
-import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
@@ -505,19 +504,12 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   /** Stops the solve because two answers contradict each other. */
   synchronized void contradicted(Conflict found) {
-    end = end.or(() -> Optional.of(stop.apply(found)));
+    stop(stop.apply(found));
   }
 
-  /** Stops the solve because a node cannot be trusted. */
-  synchronized void complained(String node, String what) {
-    end =
-        end.or(
-            () ->
-                Optional.of(
-                    StoreException.refused(
-                        "On %s two answers contradict each other, so what it has answered before"
-                            + " may be wrong. It says: %s",
-                        node, what)));
+  /** Stops the solve. */
+  synchronized void stop(RuntimeException why) {
+    end = end.or(() -> Optional.of(why));
   }
 
   /** Ends without a word to anybody. */
