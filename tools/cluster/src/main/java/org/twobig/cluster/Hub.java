@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Call;
 import org.twobig.cluster.wire.ComplaintMessage;
@@ -56,6 +57,7 @@ public final class Hub implements AutoCloseable {
   private final Optional<Exchange> exchange;
   private final HubTasks tasks;
   private final Tail tail;
+  private final Optional<Warming> warming;
   private final Broker broker;
   private final ClientSession session;
   private Optional<Thread> watcher = Optional.empty();
@@ -141,7 +143,10 @@ public final class Hub implements AutoCloseable {
     this.leastWork = LEAST_WORK;
     this.tasks = new HubTasks(epoch, this::name, record::force, stop, leastPatience);
     this.tail = new Tail(record);
-    this.broker = new Broker(endpoint, key, List.of(tasks));
+    this.warming = exchange.map(Warming::new);
+    List<ActiveMQServerBasePlugin> watchers = new ArrayList<>(List.of(tasks));
+    warming.ifPresent(watchers::add);
+    this.broker = new Broker(endpoint, key, watchers);
     try {
       tasks.begin(broker);
       this.session = broker.session();
@@ -154,6 +159,19 @@ public final class Hub implements AutoCloseable {
       }
     } catch (ActiveMQException e) {
       broker.close();
+      throw new IllegalStateException("The broker has ended", e);
+    }
+  }
+
+  /**
+   * From now on a node that comes late is given the entries of most work, for which the table is
+   * read. Nothing without an exchange.
+   */
+  public void warm() {
+    try {
+      Truths.Sender out = new Truths.Sender(broker.session(), 0);
+      warming.ifPresent(each -> each.begin(out));
+    } catch (ActiveMQException e) {
       throw new IllegalStateException("The broker has ended", e);
     }
   }
@@ -382,6 +400,7 @@ public final class Hub implements AutoCloseable {
       isClosed = true;
     }
     watcher.ifPresent(Thread::interrupt);
+    warming.ifPresent(Warming::close);
     tasks.cut();
     broker.close();
   }

@@ -19,6 +19,7 @@ import org.twobig.game.Game;
 import org.twobig.game.StoredPositions;
 import org.twobig.journal.Journal;
 import org.twobig.solve.Session;
+import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
@@ -135,6 +136,9 @@ final class Conducting {
         .store()
         .ifPresent(
             store -> opened.watch(followed, formerStandby(Store.helpers(store.directory()))));
+    if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
+      opened.warm(); // a table on a disk would have to be read from there
+    }
     session.share(opened.tasks());
     Thread telling =
         Thread.ofPlatform().daemon().name("twobig-helpers").start(() -> tell(session, opened));
