@@ -55,12 +55,12 @@ public record ClusterStatus(
         entriesOut,
         entriesIn,
         entriesDropped,
-        standby,
+        printable(standby),
         standbyBehind);
     for (NodeStatus node : nodes) {
       line(
           text,
-          node.name().replaceAll("\\p{Cntrl}", "?"),
+          printable(node.name()),
           node.threads(),
           node.searched(),
           node.tasksDone(),
@@ -71,6 +71,10 @@ public record ClusterStatus(
           node.perSecond());
     }
     return text.toString();
+  }
+
+  private static String printable(String told) {
+    return told.replaceAll("\\p{Cntrl}", "?");
   }
 
   private static void line(StringBuilder text, Object... fields) {

@@ -3,7 +3,6 @@ package org.twobig.cluster;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,16 +67,7 @@ public final class Hub implements AutoCloseable {
   private long bytes;
   private long bytesSince = System.nanoTime();
 
-  /** In the order in which they came; the oldest give way. */
-  private final Map<Long, NodeStatus> nodes =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, NodeStatus> eldest) {
-          return size() > MOST_NODES;
-        }
-      };
+  private final Map<Long, NodeStatus> nodes = new Remembered<>(MOST_NODES);
 
   /**
    * What a conductor does, as {@link Terms} tell nodes.

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -97,15 +96,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final List<OutcomeMessage> written = new ArrayList<>();
 
   /** Who said what, the oldest first. */
-  private final Map<Question, Said> said =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Question, Said> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<Question, Said> said = new Remembered<>(REMEMBERED);
 
   /** Why the solve must end. */
   private Optional<RuntimeException> end = Optional.empty();

@@ -2,7 +2,7 @@ package org.twobig.cluster;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +33,7 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
 
   private final Exchange exchange;
   private final BlockingQueue<Long> waiting = new LinkedBlockingQueue<>();
-  private final Set<Long> known = new HashSet<>();
+  private final Set<Long> known = Collections.newSetFromMap(new Remembered<>(MOST_KNOWN));
   private Optional<Thread> sending = Optional.empty();
 
   /**
@@ -44,13 +44,9 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
   }
 
   /** Begins to send. */
-  void begin(Truths.Sender out) {
-    Thread sender = Thread.ofPlatform().daemon().name("twobig-warming").unstarted(() -> warm(out));
-    sender.setPriority(Thread.MIN_PRIORITY);
-    sender.start();
-    synchronized (this) {
-      sending = Optional.of(sender);
-    }
+  synchronized void begin(Truths.Sender out) {
+    sending =
+        Optional.of(Thread.ofPlatform().daemon().name("twobig-warming").start(() -> warm(out)));
   }
 
   /** A node has begun to listen to entries. */
@@ -60,9 +56,6 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
   }
 
   private synchronized void comes(long node) {
-    if (known.size() == MOST_KNOWN) {
-      known.clear();
-    }
     if (node != 0 && known.add(node)) {
       waiting.add(node);
     }

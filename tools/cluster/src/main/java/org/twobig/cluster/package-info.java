@@ -44,6 +44,7 @@
  *   two conduct one solve                each finds out true things; one gives way, see Rival   StandbyTest, ClusterIT
  *   a connection breaks and comes back   within 2 s nobody notices
  *   a message is damaged                 it is refused; a block of entries is dropped       WireTest, SecurityTest
+ *   a node comes late                    it is given the heaviest entries                       ExchangeTest
  *   a node is slow                       its blocks of entries are dropped, oldest first
  *   another version                      refused with a sentence                            SecurityTest
  *   a conductor of another game comes    refused by the node, which tells it nothing        FaultsTest
