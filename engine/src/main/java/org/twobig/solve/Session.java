@@ -294,14 +294,6 @@ public final class Session implements AutoCloseable {
     store.ifPresent(shared -> shared.tellHelpers(text));
   }
 
-  /**
-   * Forces to the disk what was noted of the position that is solved now; nothing if it has no
-   * journal. For any thread.
-   */
-  public void force() {
-    recording.ifPresent(Journal::force);
-  }
-
   /** The journal and the board of the store, unless another process has them. */
   private LongSolve longSolve() {
     if (store.isEmpty()) {
@@ -313,13 +305,32 @@ public final class Session implements AutoCloseable {
       listener.withoutJournal(e);
       return new LongSolve(Optional.empty(), offers);
     }
-    Journal journal = store.get().openJournal(game.positions().keySpace());
-    journal.forceEvery(FORCE_INTERVAL);
-    recording = Optional.of(journal);
-    if (journal.recovery().cutOff() > 0) {
-      listener.journalCutOff(journal.recovery());
+    return new LongSolve(Optional.of(new ProofRecord(game, openJournal())), offers);
+  }
+
+  /**
+   * Opens the journal of the store, unless it is open: the first solve that takes long does so,
+   * too. Closed with the session.
+   *
+   * @throws StoreException REFUSED if another process has it open, or it is damaged
+   * @throws IllegalStateException if there is no store
+   */
+  public Journal openJournal() {
+    if (recording.isEmpty()) {
+      Store shared = store.orElseThrow(() -> new IllegalStateException("There is no store"));
+      Journal journal = shared.openJournal(game.positions().keySpace());
+      journal.forceEvery(FORCE_INTERVAL);
+      recording = Optional.of(journal);
+      if (journal.recovery().cutOff() > 0) {
+        listener.journalCutOff(journal.recovery());
+      }
     }
-    return new LongSolve(Optional.of(new ProofRecord(game, journal)), offers);
+    return recording.get();
+  }
+
+  /** The journal of the store, if it is open; none without a store. For any thread. */
+  public Optional<Journal> journal() {
+    return recording;
   }
 
   /**

@@ -52,6 +52,9 @@ public final class Journal implements AutoCloseable {
   /** How much is safely on the disk. */
   private long forced;
 
+  /** Records that are no marks. */
+  private long records;
+
   /** Why nothing more can be written. */
   private @Nullable StoreException broken;
 
@@ -70,6 +73,7 @@ public final class Journal implements AutoCloseable {
       this.recordsEnd = reader.recordsEnd();
       this.forced = reader.forced();
       this.recovery = new Recovery(records.get(), reader.size() - end);
+      this.records = records.get();
     }
     this.file = new RandomAccessFile(path.toFile(), "rw");
   }
@@ -129,6 +133,7 @@ public final class Journal implements AutoCloseable {
       requireUsable();
       write(codec.encode(record, buffer, end));
       recordsEnd = end;
+      records++;
       much = recordsEnd - forced > MAX_UNFORCED_BYTES;
     }
     if (much) {
@@ -269,6 +274,51 @@ public final class Journal implements AutoCloseable {
       if (whole < last) {
         throw JournalFormat.lost(path, whole);
       }
+    } catch (IOException e) {
+      throw unreadable(path, e);
+    }
+  }
+
+  /** Records it has, those of former processes included. */
+  public synchronized long records() {
+    return records;
+  }
+
+  /**
+   * Visits records that are safely on the disk, in their order: for a copy that follows this
+   * journal, which then never has what this one may yet lose.
+   *
+   * @param from 0 for the first record, or what an earlier call has returned
+   * @param most records to visit at most
+   * @return where the next one begins
+   * @throws StoreException if they are damaged
+   * @throws IllegalStateException if the journal is closed
+   */
+  public long replay(long from, long most, Consumer<JournalRecord> visitor) {
+    long until;
+    synchronized (this) {
+      requireOpen();
+      until = forced;
+    }
+    long start = Math.max(from, JournalFormat.HEADER_BYTES);
+    if (start >= until) {
+      return start;
+    }
+    AtomicLong left = new AtomicLong(most);
+    try (JournalReader reader = JournalReader.open(path, store, keys)) {
+      long reached =
+          reader.forEach(
+              start,
+              until,
+              most,
+              record -> {
+                left.decrementAndGet();
+                visitor.accept(record);
+              });
+      if (reached < until && left.get() > 0) {
+        throw JournalFormat.lost(path, reached);
+      }
+      return reached;
     } catch (IOException e) {
       throw unreadable(path, e);
     }

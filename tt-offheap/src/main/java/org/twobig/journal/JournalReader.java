@@ -96,8 +96,23 @@ final class JournalReader implements AutoCloseable {
    * @throws StoreException if there is damage among them, rather than a torn tail behind them
    */
   long forEach(Consumer<JournalRecord> visitor) throws IOException {
-    long at = JournalFormat.HEADER_BYTES;
-    while (at < size) {
+    return forEach(JournalFormat.HEADER_BYTES, size, Long.MAX_VALUE, visitor);
+  }
+
+  /**
+   * Visits whole records of a part.
+   *
+   * @param from where a record begins
+   * @param until where one ends
+   * @param most records to visit at most
+   * @return where the last one visited ends; marks may follow
+   * @throws StoreException as {@link #forEach(Consumer)}
+   */
+  long forEach(long from, long until, long most, Consumer<JournalRecord> visitor)
+      throws IOException {
+    long at = from;
+    long left = most;
+    while (at < until && left > 0) {
       int length = wholeAt(at);
       if (length == 0) {
         Behind behind = lookBehind(at);
@@ -119,6 +134,7 @@ final class JournalReader implements AutoCloseable {
       } else {
         visitor.accept(decode(start));
         recordsEnd = at + length;
+        left--;
       }
       at += length;
     }

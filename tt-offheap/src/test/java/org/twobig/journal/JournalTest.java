@@ -137,6 +137,39 @@ class JournalTest {
   }
 
   @Test
+  void whatIsOnTheDiskIsVisitedPieceByPieceAndNothingElse() throws IOException {
+    List<JournalRecord> written = new ArrayList<>();
+    try (Journal journal = journals.open()) {
+      SplittableRandom random = new SplittableRandom(5);
+      List<JournalRecord> seen = new ArrayList<>();
+      long place = 0;
+      for (int i = 0; i < 100; i++) {
+        written.add(Journals.random(random));
+        journal.append(written.get(i));
+        int before = seen.size();
+        if (i % 7 == 0) {
+          journal.force();
+          place = journal.replay(place, 3, seen::add);
+          place = journal.replay(place, 100, seen::add);
+          assertThat(seen).isEqualTo(written);
+        }
+        place = journal.replay(place, 100, seen::add);
+        assertThat(seen).hasSize(i % 7 == 0 ? i + 1 : before);
+      }
+    }
+    try (Journal journal = journals.open()) {
+      assertThat(journal.records()).isEqualTo(100);
+      List<JournalRecord> again = new ArrayList<>();
+      long place = journal.replay(0, 60, again::add);
+      assertThat(again).isEqualTo(written.subList(0, 60));
+      byte[] bytes = bytes();
+      bytes[(int) place + RECORD] ^= 1; // in the second record from there on, or a mark
+      Files.write(journals.path, bytes);
+      assertRefused(() -> journal.replay(place, 100, again::add), "damaged");
+    }
+  }
+
+  @Test
   void pagesLostFromATailThatWasNotForcedAreCutOffWithWhatFollows() throws IOException {
     byte[] killed;
     try (Journal journal = journals.open()) {

@@ -63,6 +63,12 @@ final class Broker implements AutoCloseable {
   /** Queue of what nodes say of themselves. */
   static final String NODES = "nodes";
 
+  /** Queue of what a standby says: how far its copy of the journal is. */
+  static final String FOLLOW = "follow";
+
+  /** Records of the journal; a standby has a queue of its own. */
+  static final String JOURNAL = "journal";
+
   /** Property of a message to one node, or from one: its number; 0 is for all. */
   static final String NODE = "node";
 
@@ -80,6 +86,9 @@ final class Broker implements AutoCloseable {
 
   /** Reports that wait for the conductor; the oldest gives way. */
   private static final long MOST_REPORTS = 16_384;
+
+  /** A standby asks again when it has its answer. */
+  private static final long MOST_FOLLOWED = 16;
 
   /** Bytes of outcomes that wait; nodes that would send more have to wait. */
   private static final long MOST_OUTCOME_BYTES = 64L << 20;
@@ -234,7 +243,9 @@ final class Broker implements AutoCloseable {
     configuration.addAddressSetting(CALLS, settings().setDefaultRingSize(MOST_CALLS));
     configuration.addAddressSetting(TRUTHS, settings().setDefaultRingSize(MOST_TRUTHS));
     configuration.addAddressSetting(NODES, settings().setDefaultRingSize(MOST_REPORTS));
-    for (String queue : List.of(TASKS, OUTCOMES, NODES)) {
+    configuration.addAddressSetting(FOLLOW, settings().setDefaultRingSize(MOST_FOLLOWED));
+    configuration.addAddressSetting(JOURNAL, settings().setDefaultRingSize(MOST_FOLLOWED));
+    for (String queue : List.of(TASKS, OUTCOMES, NODES, FOLLOW)) {
       configuration.addAddressConfiguration(
           new CoreAddressConfiguration()
               .setName(queue)
@@ -244,7 +255,7 @@ final class Broker implements AutoCloseable {
                       .setRoutingType(RoutingType.ANYCAST)
                       .setDurable(false)));
     }
-    for (String address : List.of(CALLS, TRUTHS)) {
+    for (String address : List.of(CALLS, TRUTHS, JOURNAL)) {
       configuration.addAddressConfiguration(
           new CoreAddressConfiguration().setName(address).addRoutingType(RoutingType.MULTICAST));
     }

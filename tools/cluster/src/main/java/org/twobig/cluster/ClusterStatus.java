@@ -17,6 +17,9 @@ import java.util.Optional;
  * @param entriesOut entries that the conductor has sent
  * @param entriesIn entries of nodes that the conductor has stored
  * @param entriesDropped entries that the conductor had no room to send
+ * @param standby where the standby listens, if it must; empty if there never was one
+ * @param standbyBehind records of the journal that the standby has not got; -1 if it is not heard
+ *     of now
  */
 public record ClusterStatus(
     long pid,
@@ -28,8 +31,10 @@ public record ClusterStatus(
     long entriesOut,
     long entriesIn,
     long entriesDropped,
+    String standby,
+    long standbyBehind,
     List<NodeStatus> nodes) {
-  private static final int FIELDS = 9;
+  private static final int FIELDS = 11;
   private static final int FIELDS_OF_NODE = 9;
 
   public ClusterStatus {
@@ -49,11 +54,13 @@ public record ClusterStatus(
         leastWork,
         entriesOut,
         entriesIn,
-        entriesDropped);
+        entriesDropped,
+        printable(standby),
+        standbyBehind);
     for (NodeStatus node : nodes) {
       line(
           text,
-          node.name().replaceAll("\\p{Cntrl}", "?"),
+          printable(node.name()),
           node.threads(),
           node.searched(),
           node.tasksDone(),
@@ -64,6 +71,10 @@ public record ClusterStatus(
           node.perSecond());
     }
     return text.toString();
+  }
+
+  private static String printable(String told) {
+    return told.replaceAll("\\p{Cntrl}", "?");
   }
 
   private static void line(StringBuilder text, Object... fields) {
@@ -110,6 +121,8 @@ public record ClusterStatus(
               Long.parseLong(first[6]),
               Long.parseLong(first[7]),
               Long.parseLong(first[8]),
+              first[9],
+              Long.parseLong(first[10]),
               nodes));
     } catch (NumberFormatException e) {
       return Optional.empty();

@@ -7,6 +7,7 @@ import static org.apache.activemq.artemis.core.security.CheckType.SEND;
 import java.security.Principal;
 import java.security.cert.X509Certificate;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import javax.security.auth.Subject;
@@ -23,18 +24,21 @@ import org.jspecify.annotations.Nullable;
  * Who may do what at the broker.
  *
  * <pre>
- *   address    a node may                                  the conductor may
- *   tasks      consume                                     everything
+ *   address    a node may                a standby may           the conductor may
+ *   tasks      consume                                           everything
  *   outcomes   send
- *   calls      consume, from a queue of its connection
+ *   calls      consume, from a queue     consume likewise
+ *              of its connection
  *   truths     consume likewise, send
- *   nodes      send
- *   any other  nothing
+ *   nodes      send                      send
+ *   follow                               send
+ *   journal                              consume likewise
+ *   any other  nothing                   nothing
  * </pre>
  *
- * A node is who has shown the certificate of one in the TLS handshake; where the port has no TLS,
- * which is only on the loopback, everybody. The conductor is who comes from within the process and
- * knows a random password.
+ * A node or a standby is who has shown the certificate of one in the TLS handshake; where the port
+ * has no TLS, which is only on the loopback, everybody is both. The conductor is who comes from
+ * within the process and knows a random password.
  */
 final class Door implements ActiveMQSecurityManager5 {
   /** The name by which the conductor asks to be let in. */
@@ -50,8 +54,20 @@ final class Door implements ActiveMQSecurityManager5 {
           Broker.TRUTHS, EnumSet.of(SEND, CONSUME, CREATE_NON_DURABLE_QUEUE),
           Broker.NODES, EnumSet.of(SEND));
 
+  private static final Map<String, Set<CheckType>> STANDBY_MAY =
+      Map.of(
+          Broker.CALLS,
+          OWN_QUEUE,
+          Broker.NODES,
+          EnumSet.of(SEND),
+          Broker.FOLLOW,
+          EnumSet.of(SEND),
+          Broker.JOURNAL,
+          OWN_QUEUE);
+
   private static final Principal THE_CONDUCTOR = new UserPrincipal(CONDUCTOR);
   private static final Principal A_NODE = new UserPrincipal(KeyFile.Role.NODE.alias());
+  private static final Principal A_STANDBY = new UserPrincipal(KeyFile.Role.STANDBY.alias());
 
   private final String secret;
   private final boolean withKey;
@@ -72,9 +88,18 @@ final class Door implements ActiveMQSecurityManager5 {
       RemotingConnection connection,
       @Nullable String domain) {
     if (connection.getTransportConnection() instanceof InVMConnection) {
-      return CONDUCTOR.equals(user) && secret.equals(password) ? subject(THE_CONDUCTOR) : null;
+      return CONDUCTOR.equals(user) && secret.equals(password)
+          ? subject(Set.of(THE_CONDUCTOR))
+          : null;
     }
-    return !withKey || shows(connection, KeyFile.Role.NODE) ? subject(A_NODE) : null;
+    Set<Principal> shown = new HashSet<>();
+    if (!withKey || shows(connection, KeyFile.Role.NODE)) {
+      shown.add(A_NODE);
+    }
+    if (!withKey || shows(connection, KeyFile.Role.STANDBY)) {
+      shown.add(A_STANDBY);
+    }
+    return shown.isEmpty() ? null : subject(shown);
   }
 
   /**
@@ -87,8 +112,8 @@ final class Door implements ActiveMQSecurityManager5 {
         && shown[0].getSubjectX500Principal().getName().equals("CN=" + role.alias());
   }
 
-  private static Subject subject(Principal who) {
-    return new Subject(true, Set.of(who), Set.of(), Set.of());
+  private static Subject subject(Set<Principal> who) {
+    return new Subject(true, who, Set.of(), Set.of());
   }
 
   @Override
@@ -102,8 +127,12 @@ final class Door implements ActiveMQSecurityManager5 {
     }
     int queue = address.indexOf("::");
     String bare = queue < 0 ? address : address.substring(0, queue);
-    return subject.getPrincipals().contains(A_NODE)
-        && NODE_MAY.getOrDefault(bare, Set.of()).contains(type);
+    return subject.getPrincipals().contains(A_NODE) && may(NODE_MAY, bare, type)
+        || subject.getPrincipals().contains(A_STANDBY) && may(STANDBY_MAY, bare, type);
+  }
+
+  private static boolean may(Map<String, Set<CheckType>> rights, String address, CheckType type) {
+    return rights.getOrDefault(address, Set.of()).contains(type);
   }
 
   /** Never asked: there is a certificate, or the loopback. */

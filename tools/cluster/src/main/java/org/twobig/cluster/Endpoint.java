@@ -44,6 +44,17 @@ public record Endpoint(String host, int port) {
     }
   }
 
+  /** How other machines reach what listens here: one that listens on all addresses has a name. */
+  public Endpoint asSeenByOthers() {
+    try {
+      return InetAddress.getByName(host).isAnyLocalAddress()
+          ? new Endpoint(InetAddress.getLocalHost().getHostName(), port)
+          : this;
+    } catch (UnknownHostException e) {
+      return this;
+    }
+  }
+
   @Override
   public String toString() {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;

@@ -17,6 +17,7 @@ import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock;
 import org.twobig.table.EntryFeed;
 import org.twobig.table.EntryRules;
+import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
@@ -41,6 +42,12 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   private static final Duration PAUSE = Duration.ofMillis(20);
 
+  /** Words that are read of the table at once: even, for entries may have two. */
+  private static final int PIECE_WORDS = 1 << 15;
+
+  /** Pieces of the table by which the work of its entries is judged. */
+  private static final int MOST_SAMPLED = 1 << 10;
+
   private final PartitionedTable table;
   private final EntryRules rules;
   private final ManyToOneRingBuffer ring =
@@ -52,8 +59,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private final LongAdder damaged = new LongAdder();
   private final Thread packer;
   private volatile long leastWork = Long.MAX_VALUE;
-  private volatile long sent;
-  private volatile long sentBytes;
+  private final LongAdder sent = new LongAdder();
+  private final LongAdder sentBytes = new LongAdder();
   private volatile Optional<Consumer<RecordBlock.Packed>> out = Optional.empty();
   private volatile Optional<StoreException> contradiction = Optional.empty();
   private volatile boolean closed;
@@ -159,14 +166,103 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     if (sink.isPresent()) {
       try {
         sink.get().accept(packed);
-        sent += packed.count();
-        sentBytes += packed.bytes().length;
+        count(packed);
         return;
       } catch (IllegalStateException e) {
         // The connection has just ended: these entries stay here.
       }
     }
     dropped.add(packed.count());
+  }
+
+  private void count(RecordBlock.Packed packed) {
+    sent.add(packed.count());
+    sentBytes.add(packed.bytes().length);
+  }
+
+  /** Takes blocks. */
+  interface Blocks {
+    /** Takes a block. */
+    void take(RecordBlock.Packed block) throws InterruptedException;
+  }
+
+  /**
+   * Hands out the entries of most work, of those that travel: all of at least some power of two,
+   * which is the least of which there are not too many. Reads the table once, and a part of it
+   * before.
+   *
+   * @param most entries, roughly where the table is large
+   * @param ofBlock most entries of a block
+   * @throws IllegalStateException if this is closed meanwhile
+   */
+  void heaviest(int most, int ofBlock, Blocks out) throws InterruptedException {
+    long[] counts = new long[Long.SIZE];
+    long pieces = table.layout().dataBytes() / Long.BYTES / PIECE_WORDS;
+    int stride = (int) Math.max(1, pieces / MOST_SAMPLED);
+    visit(stride, (high, low, value, work) -> counts[log2(work)] += stride);
+    int least = Long.SIZE - 1;
+    for (long sum = counts[least]; least > 0 && sum + counts[least - 1] <= most; least--) {
+      sum += counts[least - 1];
+    }
+    long leastOfAll = Math.max(1L << least, leastWork);
+    RecordBlock block = new RecordBlock(rules);
+    visit(
+        1,
+        (high, low, value, work) -> {
+          if (work >= leastOfAll && rules.isKey(high, low) && rules.isValue(value)) {
+            block.visit(high, low, value, work);
+            if (block.size() == ofBlock) {
+              hand(block, out);
+            }
+          }
+        });
+    if (block.size() > 0) {
+      hand(block, out);
+    }
+  }
+
+  private static int log2(long work) {
+    return Long.SIZE - 1 - Long.numberOfLeadingZeros(work);
+  }
+
+  private void hand(RecordBlock block, Blocks out) throws InterruptedException {
+    RecordBlock.Packed packed = block.pack();
+    out.take(packed);
+    count(packed);
+  }
+
+  /** Receives entries. */
+  private interface Visitor {
+    void visit(long high, long low, long value, long work) throws InterruptedException;
+  }
+
+  /** Visits the entries of every so manieth piece of the table. */
+  private void visit(int stride, Visitor visitor) throws InterruptedException {
+    long[] words = new long[PIECE_WORDS];
+    for (int i = 0; i < table.layout().partitions().size(); i++) {
+      Geometry geometry = table.layout().partitions().get(i).geometry();
+      long start = table.layout().offset(i) / Long.BYTES;
+      int step = geometry.entryWords();
+      int inBucket = geometry.strategy().bucketEntries();
+      for (long at = 0; at < geometry.words(); at += (long) stride * PIECE_WORDS) {
+        int count = (int) Math.min(PIECE_WORDS, geometry.words() - at);
+        copy(start + at, words, count);
+        for (int w = 0; w < count; w += step) {
+          if (words[w] != 0) {
+            Key key = geometry.keyOf((at + w) / step / inBucket, words[w], words[w + step - 1]);
+            visitor.visit(
+                key.high(), key.low(), geometry.value(words[w]), geometry.workOf(words[w]));
+          }
+        }
+      }
+    }
+  }
+
+  private synchronized void copy(long firstWord, long[] words, int count) {
+    if (closed) {
+      throw new IllegalStateException("The exchange is closed");
+    }
+    table.copyWords(firstWord, words, count);
   }
 
   /**
@@ -224,12 +320,12 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   /** Entries that have been sent. */
   public long sent() {
-    return sent;
+    return sent.sum();
   }
 
   /** Bytes of the blocks that have been sent. */
   public long sentBytes() {
-    return sentBytes;
+    return sentBytes.sum();
   }
 
   /** Entries of other machines that were stored. */

@@ -3,7 +3,6 @@ package org.twobig.cluster;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +10,7 @@ import java.util.function.Function;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Call;
 import org.twobig.cluster.wire.ComplaintMessage;
@@ -21,6 +21,7 @@ import org.twobig.cluster.wire.NodeReport;
 import org.twobig.cluster.wire.Terms;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.journal.Journal;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskOffers;
@@ -46,35 +47,54 @@ public final class Hub implements AutoCloseable {
   /** Bytes of entries a second that the conductor hands on at most, before fewer travel. */
   private static final long MOST_BYTES_A_SECOND = 40L << 20;
 
+  /** How often to look whether another machine conducts the same solve. */
+  private static final Duration LOOK = Duration.ofSeconds(3);
+
   private final Terms terms;
+  private final Optional<KeyFile> key;
   private final int ownThreads;
   private final Optional<Exchange> exchange;
   private final HubTasks tasks;
+  private final Tail tail;
+  private final Optional<Warming> warming;
   private final Broker broker;
   private final ClientSession session;
+  private Optional<Thread> watcher = Optional.empty();
+  private boolean hasGivenWay;
   private boolean isClosed;
   private long leastWork;
   private long scale = 1;
   private long bytes;
   private long bytesSince = System.nanoTime();
 
-  /** In the order in which they came; the oldest give way. */
-  private final Map<Long, NodeStatus> nodes =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, NodeStatus> eldest) {
-          return size() > MOST_NODES;
-        }
-      };
+  private final Map<Long, NodeStatus> nodes = new Remembered<>(MOST_NODES);
 
   /**
    * What a conductor does, as {@link Terms} tell nodes.
    *
    * @param threads that search in its own process
    */
-  public record Subject(String version, String game, KeySpace keys, int valueBits, int threads) {}
+  public record Subject(String version, String game, KeySpace keys, int valueBits, int threads) {
+    Terms terms(long epoch, Terms.Now now) {
+      return new Terms(epoch, now, "", version, game, keys, valueBits);
+    }
+  }
+
+  /** Where the solve is written down, of which a standby may have a copy. */
+  public interface Record {
+    /** Forces to the disk what the caller has written down of outcomes. */
+    void force();
+
+    /** Whether there is a journal as soon as there is something to write. */
+    default boolean isKept() {
+      return false;
+    }
+
+    /** The journal, if it is open. */
+    default Optional<Journal> journal() {
+      return Optional.empty();
+    }
+  }
 
   /**
    * Opens the port.
@@ -83,7 +103,7 @@ public final class Hub implements AutoCloseable {
    * @param key for TLS; without it only a loopback address will do
    * @param subject what nodes must be
    * @param exchange of its table, if entries are to travel
-   * @param force forces to the disk what the caller has written down of outcomes
+   * @param record where the solve is written down
    * @param stop makes what ends the solve when two machines contradict each other
    * @throws StoreException if the port cannot be opened, or the key cannot be used
    */
@@ -92,9 +112,9 @@ public final class Hub implements AutoCloseable {
       Optional<KeyFile> key,
       Subject subject,
       Optional<Exchange> exchange,
-      Runnable force,
+      Record record,
       Function<Conflict, RuntimeException> stop) {
-    this(endpoint, key, subject, exchange, force, stop, LEAST_PATIENCE);
+    this(endpoint, key, subject, exchange, record, stop, LEAST_PATIENCE);
   }
 
   Hub(
@@ -102,29 +122,46 @@ public final class Hub implements AutoCloseable {
       Optional<KeyFile> key,
       Subject subject,
       Optional<Exchange> exchange,
-      Runnable force,
+      Record record,
       Function<Conflict, RuntimeException> stop,
       Duration leastPatience) {
     long epoch = new SecureRandom().nextLong() >>> 1 | 1;
-    this.terms =
-        new Terms(
-            epoch, LEAST_WORK, "", subject.version, subject.game, subject.keys, subject.valueBits);
+    this.terms = subject.terms(epoch, new Terms.Now(LEAST_WORK, 0, 0, ""));
+    this.key = key;
     this.ownThreads = subject.threads;
     this.exchange = exchange;
     this.leastWork = LEAST_WORK;
-    this.tasks = new HubTasks(epoch, this::name, force, stop, leastPatience);
-    this.broker = new Broker(endpoint, key, List.of(tasks));
+    this.tasks = new HubTasks(epoch, this::name, record::force, stop, leastPatience);
+    this.tail = new Tail(record);
+    this.warming = exchange.map(Warming::new);
+    List<ActiveMQServerBasePlugin> watchers = new ArrayList<>(List.of(tasks));
+    warming.ifPresent(watchers::add);
+    this.broker = new Broker(endpoint, key, watchers);
     try {
       tasks.begin(broker);
       this.session = broker.session();
       session.createConsumer(Broker.NODES).setMessageHandler(this::heard);
       session.start();
+      tail.begin(broker.session(), () -> tasks.tell(0, now().encode()));
       if (exchange.isPresent()) {
         exchange.get().leastWork(leastWork);
         Truths.open(broker::session, exchange.get(), 0, block -> taken(block, exchange.get()));
       }
     } catch (ActiveMQException e) {
       broker.close();
+      throw new IllegalStateException("The broker has ended", e);
+    }
+  }
+
+  /**
+   * From now on a node that comes late is given the entries of most work, for which the table is
+   * read. Nothing without an exchange.
+   */
+  public void warm() {
+    try {
+      Truths.Sender out = new Truths.Sender(broker.session(), 0);
+      warming.ifPresent(each -> each.begin(out));
+    } catch (ActiveMQException e) {
       throw new IllegalStateException("The broker has ended", e);
     }
   }
@@ -149,7 +186,11 @@ public final class Hub implements AutoCloseable {
         contradicted(ConflictMessage.decode(body));
       } else if (body.length > 1 && body[1] == Wire.Kind.COMPLAINT.ordinal()) {
         ComplaintMessage complaint = ComplaintMessage.decode(body);
-        tasks.complained(name(complaint.node()), complaint.what());
+        tasks.stop(
+            StoreException.refused(
+                "On %s two answers contradict each other, so what it has answered before may be"
+                    + " wrong. It says: %s",
+                name(complaint.node()), complaint.what()));
       } else {
         count(NodeReport.decode(body));
       }
@@ -162,19 +203,73 @@ public final class Hub implements AutoCloseable {
   }
 
   private void greet(Hello hello) {
-    boolean fits = hello.version().equals(terms.version());
-    if (fits && hello.threads() > 0) { // else it only asks
+    String refusal = terms.refusalOf(hello.version());
+    if (refusal.isEmpty() && hello.threads() > 0) { // else it only asks
       synchronized (this) {
         nodes.put(hello.node(), NodeStatus.of(hello));
       }
     }
-    Terms answer =
-        fits
-            ? terms.sharing(leastWork())
-            : terms.refusing(
-                "it runs twobig %s, this is twobig %s. Use the same version on all machines"
-                    .formatted(terms.version(), hello.version()));
-    tasks.tell(hello.node(), answer.encode());
+    tasks.tell(hello.node(), now().refusing(refusal).encode());
+  }
+
+  /** The terms as things are now. */
+  private Terms now() {
+    String standby = tail.standby().map(Endpoint::toString).orElse("");
+    return terms.at(new Terms.Now(leastWork(), tail.origin(), nodes().size(), standby));
+  }
+
+  // ---- another machine that conducts
+
+  /**
+   * From now on looks whether another machine conducts this solve, too, and stops this one if it is
+   * this one's to give way, see {@link Rival}.
+   *
+   * @param followed the conductor whose standby this was, if it was one
+   * @param formerStandby where the standby of an earlier conducting listens, if there was one
+   */
+  public void watch(Optional<Endpoint> followed, Optional<Endpoint> formerStandby) {
+    formerStandby.ifPresent(tail::expect);
+    Rival rival = new Rival(key, terms.version());
+    watcher =
+        Optional.of(
+            Thread.ofPlatform().daemon().name("twobig-rival").start(() -> watch(rival, followed)));
+  }
+
+  private void watch(Rival rival, Optional<Endpoint> followed) {
+    try {
+      while (!isClosed()) {
+        followed.ifPresent(there -> lookAt(rival, there, false));
+        tail.standby()
+            .filter(there -> !tail.isHeard())
+            .ifPresent(there -> lookAt(rival, there, true));
+        Thread.sleep(LOOK);
+      }
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized boolean isClosed() {
+    return isClosed;
+  }
+
+  private void lookAt(Rival rival, Endpoint there, boolean isStandby) {
+    Optional<Terms> other = rival.over(now(), there, isStandby);
+    if (other.isPresent()) {
+      synchronized (this) {
+        hasGivenWay = true;
+      }
+      tasks.stop(
+          StoreException.refused(
+              isStandby
+                  ? "The standby at %s has taken over and goes on with this solve; nodes that work for"
+                      + " it: %d. This machine can help: twobig work --join %s"
+                  : "The conductor at %s lives, only this machine had lost sight of it; nodes that work"
+                      + " for it: %d. To stand by for %s again name a new --store",
+              there,
+              other.get().now().nodes(),
+              there));
+    }
   }
 
   private void taken(EntriesMessage block, Exchange entries) throws DamagedException {
@@ -264,23 +359,38 @@ public final class Hub implements AutoCloseable {
         exchange.map(Exchange::sent).orElse(0L),
         exchange.map(Exchange::received).orElse(0L),
         exchange.map(Exchange::dropped).orElse(0L),
+        tail.standby().map(Endpoint::toString).orElse(""),
+        tail.isHeard() ? tail.behind() : -1,
         nodes());
   }
 
-  /** Closes the port. Nodes hear that the solve is over. */
+  /**
+   * Closes the port. Nodes and the standby hear that the solve is over, unless another machine goes
+   * on with it.
+   */
   @Override
   public void close() {
-    if (!isClosed) {
-      isClosed = true;
+    boolean isOver;
+    synchronized (this) {
+      if (isClosed) {
+        return;
+      }
+      isOver = !hasGivenWay;
+    }
+    if (isOver) {
       tasks.close();
       broker.flush();
-      broker.close();
     }
+    cut();
   }
 
   /** Ends as a process that dies does: nodes hear nothing. */
   void cut() {
-    isClosed = true;
+    synchronized (this) {
+      isClosed = true;
+    }
+    watcher.ifPresent(Thread::interrupt);
+    warming.ifPresent(Warming::close);
     tasks.cut();
     broker.close();
   }

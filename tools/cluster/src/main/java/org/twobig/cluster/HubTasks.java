@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +30,6 @@ import org.twobig.cluster.wire.OutcomeMessage;
 import org.twobig.cluster.wire.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.table.Key;
-import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
@@ -98,15 +96,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final List<OutcomeMessage> written = new ArrayList<>();
 
   /** Who said what, the oldest first. */
-  private final Map<Question, Said> said =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Question, Said> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<Question, Said> said = new Remembered<>(REMEMBERED);
 
   /** Why the solve must end. */
   private Optional<RuntimeException> end = Optional.empty();
@@ -505,19 +495,12 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   /** Stops the solve because two answers contradict each other. */
   synchronized void contradicted(Conflict found) {
-    end = end.or(() -> Optional.of(stop.apply(found)));
+    stop(stop.apply(found));
   }
 
-  /** Stops the solve because a node cannot be trusted. */
-  synchronized void complained(String node, String what) {
-    end =
-        end.or(
-            () ->
-                Optional.of(
-                    StoreException.refused(
-                        "On %s two answers contradict each other, so what it has answered before"
-                            + " may be wrong. It says: %s",
-                        node, what)));
+  /** Stops the solve. */
+  synchronized void stop(RuntimeException why) {
+    end = end.or(() -> Optional.of(why));
   }
 
   /** Ends without a word to anybody. */

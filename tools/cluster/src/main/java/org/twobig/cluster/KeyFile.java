@@ -24,7 +24,7 @@ import org.twobig.table.StoreException;
 
 /**
  * The secret by which the machines of one solve know each other: a PKCS12 file with a private key
- * and a certificate for each {@link Role}, and the certificate of the authority that signed both.
+ * and a certificate for each {@link Role}, and the certificate of the authority that signed them.
  * The authority's own key is thrown away, so that no further certificate can be made.
  *
  * <p>The JDK's keytool makes keys and certificates, for Java has no interface of its own for that.
@@ -57,7 +57,10 @@ public record KeyFile(Path path) {
     CONDUCTOR("conductor", "serverAuth"),
 
     /** Does tasks; connects to the conductor. */
-    NODE("node", "clientAuth");
+    NODE("node", "clientAuth"),
+
+    /** Copies the journal, to go on when the conductor is gone; connects to it. */
+    STANDBY("standby", "clientAuth");
 
     private final String alias;
     private final String usage;
@@ -74,7 +77,8 @@ public record KeyFile(Path path) {
   }
 
   /**
-   * Makes keys: a file with those of both sides and, beside it, one with that of a node alone.
+   * Makes keys: a file with those of all roles, for the conductor and its standby, and, beside it,
+   * one with that of a node alone.
    *
    * @param path of the first; the name of the second is this with {@link #NODE_SUFFIX}
    * @param valid how long the certificates are
@@ -189,7 +193,7 @@ public record KeyFile(Path path) {
             "The file %s holds no key of a %s. %s",
             path,
             role.alias,
-            role == Role.CONDUCTOR && keys.isKeyEntry(Role.NODE.alias)
+            role != Role.NODE && keys.isKeyEntry(Role.NODE.alias)
                 ? "It is a node's: name the file without " + NODE_SUFFIX
                 : "Name one that twobig key has made");
       }

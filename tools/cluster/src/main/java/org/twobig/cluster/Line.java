@@ -43,9 +43,9 @@ import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 
 /**
- * One connection of a node to the conductor. When it breaks it stays so, and the {@link Node} makes
- * another: Artemis' own reconnecting is off, for a broker that was started anew knows nothing of
- * the sessions before.
+ * One connection of a node, or of a standby, to the conductor. When it breaks it stays so, and the
+ * {@link Node} makes another: Artemis' own reconnecting is off, for a broker that was started anew
+ * knows nothing of the sessions before.
  */
 final class Line implements AutoCloseable {
   /** How long a connection, or an answer, may take. */
@@ -67,12 +67,14 @@ final class Line implements AutoCloseable {
   private final Consumer<Line> broken;
   private volatile long saidHelloAt;
   private volatile long answeredAt;
+  private volatile String standby = "";
   private volatile boolean isBroken;
   private volatile boolean isOver;
 
   /**
    * Connects and says hello.
    *
+   * @param role that is shown
    * @param calls told what the conductor says, by a thread of the connection
    * @param broken told once that the connection has ended, by any thread
    * @throws ActiveMQException if there is no conductor, or it does not let this in
@@ -80,6 +82,7 @@ final class Line implements AutoCloseable {
   Line(
       Endpoint endpoint,
       Optional<KeyFile> key,
+      KeyFile.Role role,
       Hello self,
       Consumer<Call> calls,
       Consumer<Line> broken)
@@ -88,13 +91,13 @@ final class Line implements AutoCloseable {
     if (key.isEmpty()) {
       requireNoTls(endpoint);
     }
-    this.locator = locator(endpoint, key);
+    this.locator = locator(endpoint, key, role);
     @Nullable ClientSessionFactory made = null;
     try {
       made = locator.createSessionFactory();
       requireConductor(made, key);
       this.factory = made;
-      this.control = factory.createSession(false, true, true, false);
+      this.control = session();
       control.addFailureListener(new Failure());
       String queue = Broker.CALLS + "." + Long.toHexString(self.node()) + "." + System.nanoTime();
       control.createQueue(
@@ -171,13 +174,14 @@ final class Line implements AutoCloseable {
     }
   }
 
-  private static ServerLocator locator(Endpoint endpoint, Optional<KeyFile> key) {
+  private static ServerLocator locator(
+      Endpoint endpoint, Optional<KeyFile> key, KeyFile.Role role) {
     Map<String, Object> to = new HashMap<>();
     to.put(TransportConstants.HOST_PROP_NAME, endpoint.host());
     to.put(TransportConstants.PORT_PROP_NAME, endpoint.port());
     to.put(TransportConstants.USE_EPOLL_PROP_NAME, false);
-    to.put(TransportConstants.NETTY_CONNECT_TIMEOUT, (int) PATIENCE.toMillis());
-    key.ifPresent(file -> to.putAll(Broker.tls(file, KeyFile.Role.NODE)));
+    to.put(TransportConstants.NETTY_CONNECT_TIMEOUT, (int) CHECK.toMillis());
+    key.ifPresent(file -> to.putAll(Broker.tls(file, role)));
     return ActiveMQClient.createServerLocatorWithoutHA(
             new TransportConfiguration(NettyConnectorFactory.class.getName(), to))
         .setReconnectAttempts(0)
@@ -203,8 +207,10 @@ final class Line implements AutoCloseable {
       answeredAt = answeredAt == 0 ? System.nanoTime() : answeredAt;
       message.acknowledge();
       byte[] body = Messages.body(message);
-      if (!terms.isDone() && body.length > 1 && body[1] == Wire.Kind.WELCOME.ordinal()) {
-        terms.complete(Terms.decode(body));
+      if (body.length > 1 && body[1] == Wire.Kind.WELCOME.ordinal()) {
+        Terms told = Terms.decode(body);
+        standby = told.now().standby();
+        terms.complete(told);
       } else {
         Call call = Call.decode(body);
         if (call.what() == Call.What.OVER) {
@@ -265,6 +271,16 @@ final class Line implements AutoCloseable {
     }
   }
 
+  /** Where the standby of the conductor will listen, as said last; empty if there is none. */
+  String standby() {
+    return standby;
+  }
+
+  /** A session that commits each message by itself. */
+  ClientSession session() throws ActiveMQException {
+    return factory.createSession(false, true, true, false);
+  }
+
   /** Whether the connection has ended. */
   boolean isBroken() {
     return isBroken;
@@ -283,7 +299,7 @@ final class Line implements AutoCloseable {
   /** Lets entries travel on this connection, both ways. */
   void share(Exchange exchange, long node) throws ActiveMQException {
     Truths.open(
-        () -> factory.createSession(false, true, true, false),
+        this::session,
         exchange,
         node,
         message -> {

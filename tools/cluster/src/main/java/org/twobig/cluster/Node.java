@@ -34,7 +34,7 @@ public final class Node implements AutoCloseable {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
   private static final Duration REPORT = Duration.ofSeconds(1);
 
-  private final Endpoint endpoint;
+  private final List<Endpoint> endpoints;
   private final Optional<KeyFile> key;
   private final Hello self;
   private final Thread dialler;
@@ -48,6 +48,7 @@ public final class Node implements AutoCloseable {
   private long overwritten;
   private @Nullable Line line;
   private @Nullable Terms terms;
+  private Endpoint conductor;
   private Optional<NodeTasks> taker = Optional.empty();
   private long brokenSince = System.nanoTime();
   private Optional<StoreException> refusal = Optional.empty();
@@ -67,6 +68,8 @@ public final class Node implements AutoCloseable {
   /**
    * Begins to dial.
    *
+   * @param endpoints where conductors may listen, at least one; tried in turn, and with them where
+   *     the standby listens of which a conductor tells
    * @param key for TLS, unless the conductor does without, on the same machine
    * @param name of this process as people should know it
    * @param version of the program
@@ -74,7 +77,7 @@ public final class Node implements AutoCloseable {
    * @throws StoreException if the key cannot be used
    */
   public Node(
-      Endpoint endpoint,
+      List<Endpoint> endpoints,
       Optional<KeyFile> key,
       String name,
       String version,
@@ -82,7 +85,8 @@ public final class Node implements AutoCloseable {
       Supplier<Figures> figures) {
     key.ifPresent(file -> file.require(KeyFile.Role.NODE));
     long number = new SecureRandom().nextLong() >>> 1 | 1;
-    this.endpoint = endpoint;
+    this.endpoints = List.copyOf(endpoints);
+    this.conductor = endpoints.get(0);
     this.key = key;
     this.self = new Hello(number, threads, name, version);
     this.figures = figures;
@@ -92,17 +96,21 @@ public final class Node implements AutoCloseable {
   /** Connects, reports once a second, and connects anew when the connection has ended. */
   private void dial() {
     Duration pause = FIRST_PAUSE;
+    Dialling dialling = new Dialling(endpoints);
     while (true) {
-      try (Line made = new Line(endpoint, key, self, this::called, this::broken)) {
-        if (!welcomed(made, made.terms())) {
+      Endpoint endpoint = dialling.next();
+      try (Line made =
+          new Line(endpoint, key, KeyFile.Role.NODE, self, this::called, this::broken)) {
+        if (!welcomed(made, endpoint, made.terms())) {
           return;
         }
         pause = FIRST_PAUSE;
-        while (reports(made)) {
+        do {
+          dialling.reached(endpoint, made.standby());
           made.report(report());
-        }
+        } while (reports(made));
       } catch (ActiveMQException | RuntimeException e) { // a node goes on, whatever has happened
-        problem(e);
+        problem(endpoint, e);
       }
       pause =
           pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0
@@ -111,21 +119,22 @@ public final class Node implements AutoCloseable {
       if (!waits(
           pause
               .dividedBy(2)
-              .plusMillis(ThreadLocalRandom.current().nextLong(pause.toMillis() / 2)))) {
+              .plusMillis(ThreadLocalRandom.current().nextLong(pause.toMillis() / 2))
+              .dividedBy(dialling.size()))) {
         return;
       }
     }
   }
 
   /** Whether the node goes on with a connection. */
-  private boolean welcomed(Line made, Terms answer) throws ActiveMQException {
+  private boolean welcomed(Line made, Endpoint endpoint, Terms answer) throws ActiveMQException {
     Map<Long, byte[]> again;
     synchronized (this) {
       notifyAll();
       if (closed) {
         return false;
       }
-      refusal = refusal(answer);
+      refusal = refusal(endpoint, answer);
       if (refusal.isPresent()) {
         return false;
       }
@@ -135,6 +144,7 @@ public final class Node implements AutoCloseable {
     Map<Long, byte[]> since;
     synchronized (this) {
       line = made;
+      conductor = endpoint;
       terms = answer;
       lastProblem = "";
       notifyAll();
@@ -146,13 +156,8 @@ public final class Node implements AutoCloseable {
   }
 
   /** Why a conductor and this node do not fit; called with the lock held. */
-  private Optional<StoreException> refusal(Terms answer) {
-    String why = answer.refusal();
-    if (why.isEmpty() && !answer.version().equals(self.version())) {
-      why =
-          "it runs twobig %s, this is twobig %s. Use the same version on all machines"
-              .formatted(answer.version(), self.version());
-    }
+  private Optional<StoreException> refusal(Endpoint endpoint, Terms answer) {
+    String why = answer.refusalOf(self.version());
     if (!why.isEmpty()) {
       return Optional.of(
           StoreException.refused("The conductor at %s refuses this node: %s", endpoint, why));
@@ -191,7 +196,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private void problem(Exception e) {
+  private void problem(Endpoint endpoint, Exception e) {
     String text = Line.problem(endpoint, key.isPresent(), e);
     synchronized (this) {
       lastProblem = text;
@@ -294,6 +299,11 @@ public final class Node implements AutoCloseable {
     return line == null ? Duration.ZERO : line.roundTrip();
   }
 
+  /** Where a conductor was reached last. */
+  public synchronized Endpoint conductor() {
+    return conductor;
+  }
+
   long number() {
     return self.node();
   }
@@ -371,7 +381,7 @@ public final class Node implements AutoCloseable {
     }
     if (entries.isPresent()) {
       open.share(entries.get(), self.node());
-      entries.get().leastWork(found.leastWork());
+      entries.get().leastWork(found.now().leastWork());
     }
   }
 

@@ -1,5 +1,6 @@
 package org.twobig.cluster;
 
+import java.util.OptionalLong;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -8,9 +9,15 @@ import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.twobig.cluster.wire.EntriesMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.export.RecordBlock.Packed;
 
 /** The entries of an {@link Exchange} on a connection, both ways. */
 final class Truths {
+  private static final String PREFIX = Broker.TRUTHS + ".";
+
+  /** Property of a block: the number of the node that gets it; 0 for all. */
+  private static final String FOR = "for";
+
   private Truths() {}
 
   /** Makes sessions of a connection. */
@@ -37,28 +44,65 @@ final class Truths {
   static void open(Sessions sessions, Exchange exchange, long node, Intake intake)
       throws ActiveMQException {
     ClientSession in = sessions.open();
-    String queue = Broker.TRUTHS + "." + Long.toHexString(node) + "." + System.nanoTime();
+    String queue = PREFIX + Long.toHexString(node) + "." + System.nanoTime();
     in.createQueue(
         QueueConfiguration.of(queue)
             .setAddress(Broker.TRUTHS)
             .setRoutingType(RoutingType.MULTICAST)
-            .setFilterString("%s <> %d".formatted(Broker.NODE, node))
+            .setFilterString(
+                "%1$s <> %3$d AND (%2$s = 0 OR %2$s = %3$d)".formatted(Broker.NODE, FOR, node))
             .setDurable(false)
             .setTemporary(true));
     in.createConsumer(queue).setMessageHandler(message -> taken(message, intake));
     in.start();
-    ClientSession out = sessions.open();
-    ClientProducer producer = out.createProducer(Broker.TRUTHS);
-    exchange.sendTo(
-        block -> {
-          ClientMessage message = Messages.of(out, new EntriesMessage(node, block).encode());
-          message.putLongProperty(Broker.NODE, node);
-          try {
-            producer.send(message);
-          } catch (ActiveMQException e) {
-            throw new IllegalStateException("The connection has ended", e);
-          }
-        });
+    Sender sender = new Sender(sessions.open(), node);
+    exchange.sendTo(block -> sender.send(0, block));
+  }
+
+  /** Sends blocks of a machine. For one thread. */
+  static final class Sender {
+    private final ClientSession session;
+    private final ClientProducer producer;
+    private final long node;
+
+    /**
+     * @param node number of this machine; 0 for the conductor
+     */
+    Sender(ClientSession session, long node) throws ActiveMQException {
+      this.session = session;
+      this.producer = session.createProducer(Broker.TRUTHS);
+      this.node = node;
+    }
+
+    /**
+     * Sends a block.
+     *
+     * @param to number of the node that gets it; 0 for all others
+     * @throws IllegalStateException if the connection has ended
+     */
+    void send(long to, Packed block) {
+      ClientMessage message = Messages.of(session, new EntriesMessage(node, block).encode());
+      message.putLongProperty(Broker.NODE, node);
+      message.putLongProperty(FOR, to);
+      try {
+        producer.send(message);
+      } catch (ActiveMQException e) {
+        throw new IllegalStateException("The connection has ended", e);
+      }
+    }
+  }
+
+  /** The number of the machine whose queue of blocks this is; empty if it is none. */
+  static OptionalLong nodeOf(String queue) {
+    String[] parts = queue.split("\\.", -1);
+    if (!queue.startsWith(PREFIX) || parts.length != 3) {
+      return OptionalLong.empty();
+    }
+    try {
+      return OptionalLong.of(Long.parseUnsignedLong(parts[1], 16));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty(); // named by no node of ours
+    }
   }
 
   private static void taken(ClientMessage message, Intake intake) {

@@ -11,6 +11,7 @@
  *                  HubTasks -> calls    --------------------> all: withdrawn, written, over
  *   table &lt;-> Exchange      &lt;- truths -> &lt;-----------------> Exchange &lt;-> table of its own
  *                  Hub      &lt;- nodes    &lt;-------------------- hello, figures, conflicts
+ *   journal -> Tail  &lt;- follow, journal -> &lt;----------------> Standby -> journal of its own
  * </pre>
  *
  * <h2>What is promised</h2>
@@ -22,6 +23,8 @@
  *       message is acknowledged in the same transaction that sends its outcome.
  *   <li>A node keeps what it has solved, the last 65,536 outcomes, until the conductor has forced
  *       them to its disk, and sends the rest again after every reconnection.
+ *   <li>What a standby has confirmed is on its disk, and it begins as the conductor's journal does,
+ *       record by record.
  *   <li>Two answers that exclude each other stop the solve, which names both machines and the
  *       position.
  * </ul>
@@ -37,11 +40,15 @@
  *                                        30 s at least
  *   the conductor is killed              nodes dial until it is back with --resume; what it
  *                                        had not written comes again                        ClusterIT, TaskContract
+ *   the conductor is lost                its standby goes on after 10 s, and nodes dial it      ClusterIT, StandbyTest
+ *   two conduct one solve                each finds out true things; one gives way, see Rival   StandbyTest, ClusterIT
  *   a connection breaks and comes back   within 2 s nobody notices
  *   a message is damaged                 it is refused; a block of entries is dropped       WireTest, SecurityTest
+ *   a node comes late                    it is given the heaviest entries                       ExchangeTest
  *   a node is slow                       its blocks of entries are dropped, oldest first
  *   another version                      refused with a sentence                            SecurityTest
  *   a conductor of another game comes    refused by the node, which tells it nothing        FaultsTest
+ *   a node poses as the standby          the broker refuses it                                  SecurityTest
  *   what is told comes twice, or in
  *   another order                        it counts once, and is confirmed when written      FaultsTest
  *   plain text, no certificate, one of

@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cluster.wire.ConflictMessage;
 import org.twobig.cluster.wire.EntriesMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.export.RecordBlock;
 import org.twobig.export.RecordBlock.Packed;
 import org.twobig.offline.Outcomes;
 import org.twobig.store.PrivateTable;
@@ -158,5 +162,97 @@ class ExchangeTest {
       Thread.sleep(5);
     }
     assertThat(from.sent()).isZero();
+  }
+
+  @Test
+  void aTableGivesAwayItsHeaviestEntriesNotTooManyAndNoneOfTooLittleWork() throws Exception {
+    for (int i = 0; i < KEYS; i++) {
+      store(one, key(i), 1 + i % 14, 1 + i);
+    }
+    from.leastWork(LEAST);
+    assertThat(given(KEYS / 2, 1000)).isEqualTo(heavierThan(1 << 14));
+    assertThat(given(KEYS, 1000)).isEqualTo(heavierThan(LEAST));
+    assertThat(from.sent()).isEqualTo(heavierThan(1 << 14).size() + heavierThan(LEAST).size());
+    from.close();
+    assertThatThrownBy(() -> given(KEYS, 1000)).isInstanceOf(IllegalStateException.class);
+  }
+
+  /** Keys of the entries that are handed out, each once and with its value. */
+  private Set<Long> given(int most, int ofBlock) throws Exception {
+    Set<Long> keys = new HashSet<>();
+    from.heaviest(
+        most,
+        ofBlock,
+        block -> {
+          assertThat(block.count()).isLessThanOrEqualTo(ofBlock);
+          RecordBlock opened = new RecordBlock(rules);
+          assertThat(opened.unpack(block)).isEmpty();
+          opened.forEachEntry(
+              (high, low, value, work) -> {
+                assertThat(value(one, low)).isEqualTo(value);
+                assertThat(keys.add(low)).isTrue();
+              });
+        });
+    return keys;
+  }
+
+  @Test
+  void aNodeThatComesLateIsGivenWhatTheConductorHasAndTheOthersAreNotDisturbed() throws Exception {
+    for (int i = 0; i < KEYS; i++) {
+      store(one, key(i), 1 + i % 14, 1 + i);
+    }
+    int many = heavierThan(64).size();
+    PartitionedTable three = table(5 << 20);
+    try (Exchange last = new Exchange(three, rules);
+        Hub hub =
+            new Hub(
+                new Endpoint("127.0.0.1", 0),
+                Optional.empty(),
+                new Hub.Subject("1", "some-game", rules.keySpace(), rules.valueBits(), 0),
+                Optional.of(from),
+                () -> {},
+                found -> new IllegalStateException(found.toString()));
+        Node first = joined(hub, to)) {
+      hub.warm();
+      awaitReceived(to, many);
+      try (Node second = joined(hub, last)) {
+        awaitReceived(last, many);
+        assertThat(second.isOver()).isFalse();
+      }
+      for (long key : heavierThan(64)) {
+        assertThat(value(three, key)).isEqualTo(value(one, key));
+      }
+      assertThat(to.received()).isEqualTo(many);
+      assertThat(first.isOver()).isFalse();
+    }
+  }
+
+  private static Node joined(Hub hub, Exchange with) {
+    Node node =
+        new Node(
+            List.of(hub.endpoint()), Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0));
+    node.share(with);
+    assertThat(node.join(Duration.ofSeconds(30))).isPresent();
+    return node;
+  }
+
+  private static void awaitReceived(Exchange exchange, long entries) throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (exchange.received() < entries && System.nanoTime() < end) {
+      Thread.sleep(5);
+    }
+    assertThat(exchange.received()).isEqualTo(entries);
+  }
+
+  /** Keys of the entries of the first table whose work, as it holds it, is at least so much. */
+  private Set<Long> heavierThan(long least) {
+    Set<Long> keys = new HashSet<>();
+    TranspositionTable region = one.region(0);
+    for (int i = 0; i < KEYS; i++) {
+      if (region.work(region.find(0, key(i))) >= least) {
+        keys.add(key(i));
+      }
+    }
+    return keys;
   }
 }

@@ -67,6 +67,7 @@ class FaultsTest {
         new Line(
             hub.endpoint(),
             Optional.empty(),
+            KeyFile.Role.NODE,
             new Hello(NODE, 1, "n", "1"),
             call -> {},
             ended -> {});
@@ -190,7 +191,7 @@ class FaultsTest {
   // ---- a node
 
   private Node node(Endpoint endpoint) {
-    return new Node(endpoint, Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0));
+    return new Node(List.of(endpoint), Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0));
   }
 
   private static void keep(Node node, Key key) {
@@ -248,7 +249,7 @@ class FaultsTest {
     AtomicInteger asked = new AtomicInteger();
     try (Node node =
         new Node(
-            hub.endpoint(),
+            List.of(hub.endpoint()),
             Optional.empty(),
             "n",
             "1",

@@ -2,6 +2,7 @@ package org.twobig.cluster;
 
 import java.time.Duration;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +38,8 @@ class HubContractTest extends TaskContract {
 
   @Override
   protected TaskTaker join() {
-    Node node = new Node(endpoint, Optional.empty(), "test", "1", 1, () -> new Node.Figures(0, 0));
+    Node node =
+        new Node(List.of(endpoint), Optional.empty(), "test", "1", 1, () -> new Node.Figures(0, 0));
     return join(node);
   }
 

@@ -75,7 +75,7 @@ class SecurityTest {
 
   private static Node node(KeyFile with, String version) {
     return new Node(
-        hub.endpoint(), Optional.of(with), "n", version, 1, () -> new Node.Figures(0, 0));
+        List.of(hub.endpoint()), Optional.of(with), "n", version, 1, () -> new Node.Figures(0, 0));
   }
 
   // ---- the key
@@ -89,9 +89,12 @@ class SecurityTest {
     }
     assertThat(ofNode.require(KeyFile.Role.NODE))
         .isAfter(key.require(KeyFile.Role.NODE).minusSeconds(1));
-    assertThatThrownBy(() -> ofNode.require(KeyFile.Role.CONDUCTOR))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("It is a node's");
+    for (KeyFile.Role other : List.of(KeyFile.Role.CONDUCTOR, KeyFile.Role.STANDBY)) {
+      key.require(other);
+      assertThatThrownBy(() -> ofNode.require(other))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("It is a node's");
+    }
     assertThatThrownBy(() -> KeyFile.create(key.path(), Duration.ofDays(1)))
         .hasMessageContaining("is there already");
     try (var left = Files.list(folder)) {
@@ -157,7 +160,7 @@ class SecurityTest {
 
   private static String problem(Endpoint endpoint, Optional<KeyFile> with)
       throws InterruptedException {
-    try (Node node = new Node(endpoint, with, "n", "1", 1, () -> new Node.Figures(0, 0))) {
+    try (Node node = new Node(List.of(endpoint), with, "n", "1", 1, () -> new Node.Figures(0, 0))) {
       long end = System.nanoTime() + PATIENCE.toNanos();
       while (node.problem().isEmpty() && System.nanoTime() < end) {
         Thread.sleep(10);
@@ -216,7 +219,12 @@ class SecurityTest {
     try (Hub trap = hub(Optional.of(stolen), "127.0.0.1");
         Node node =
             new Node(
-                trap.endpoint(), Optional.of(ofNode), "n", "1", 1, () -> new Node.Figures(0, 0))) {
+                List.of(trap.endpoint()),
+                Optional.of(ofNode),
+                "n",
+                "1",
+                1,
+                () -> new Node.Figures(0, 0))) {
       long end = System.nanoTime() + PATIENCE.toNanos();
       while (node.problem().isEmpty()
           && node.terms(Duration.ZERO).isEmpty()
@@ -314,6 +322,9 @@ class SecurityTest {
           ClientSession session = factory.createSession();
           assertMayNot(() -> session.createConsumer(Broker.OUTCOMES));
           assertMayNot(() -> session.createConsumer(Broker.NODES));
+          assertMayNot(() -> session.createConsumer(Broker.FOLLOW));
+          assertMayNot(
+              () -> session.createProducer(Broker.FOLLOW).send(session.createMessage(true)));
           assertMayNot(
               () ->
                   session.createProducer("activemq.management").send(session.createMessage(true)));
@@ -331,16 +342,39 @@ class SecurityTest {
                         .createAddress(SimpleString.of("mine"), RoutingType.ANYCAST, false)));
     for (QueueConfiguration queue :
         List.of(
+            queueOf(Broker.JOURNAL),
             QueueConfiguration.of("mine").setAddress(Broker.TASKS).setTemporary(true),
             QueueConfiguration.of("mine").setAddress(Broker.CALLS).setDurable(true),
-            QueueConfiguration.of("mine")
-                .setAddress(Broker.TRUTHS)
-                .setRoutingType(RoutingType.MULTICAST)
-                .setDurable(false)
-                .setTemporary(true)
-                .setRingSize(-1L))) {
+            queueOf(Broker.TRUTHS).setRingSize(-1L))) {
       asNode(factory -> assertMayNot(() -> factory.createSession().createQueue(queue)));
     }
+  }
+
+  private static QueueConfiguration queueOf(String address) {
+    return QueueConfiguration.of("mine")
+        .setAddress(address)
+        .setRoutingType(RoutingType.MULTICAST)
+        .setDurable(false)
+        .setTemporary(true);
+  }
+
+  @Test
+  void aStandbyMayCopyTheJournalAndNeitherWorkNorConduct() throws Exception {
+    as(
+        KeyFile.Role.STANDBY,
+        hub,
+        factory -> {
+          ClientSession session = factory.createSession();
+          session.createQueue(queueOf(Broker.JOURNAL));
+          for (String address :
+              List.of(Broker.TASKS, Broker.OUTCOMES, Broker.NODES, Broker.FOLLOW)) {
+            assertMayNot(() -> session.createConsumer(address));
+          }
+          for (String address :
+              List.of(Broker.TASKS, Broker.OUTCOMES, Broker.CALLS, Broker.TRUTHS, Broker.JOURNAL)) {
+            assertMayNot(() -> session.createProducer(address).send(session.createMessage(true)));
+          }
+        });
   }
 
   @Test

@@ -113,7 +113,7 @@ final class HubCommand implements Callable<Integer> {
   private Node join(Hub hub, KeyFile key, int threads) {
     Node node =
         new Node(
-            hub.endpoint(),
+            List.of(hub.endpoint()),
             Optional.of(key),
             "bench",
             SUBJECT.version(),

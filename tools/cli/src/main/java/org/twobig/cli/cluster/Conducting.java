@@ -2,16 +2,25 @@ package org.twobig.cli.cluster;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.Interruption;
 import org.twobig.cli.view.ProgramVersion;
+import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Units;
+import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.Conflict;
 import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.Exchange;
 import org.twobig.cluster.Hub;
 import org.twobig.cluster.KeyFile;
+import org.twobig.cluster.Standby;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.StoredPositions;
+import org.twobig.journal.Journal;
 import org.twobig.solve.Session;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
@@ -22,13 +31,18 @@ final class Conducting {
 
   private final Endpoint endpoint;
   private final Optional<KeyFile> key;
+  private final Optional<Endpoint> followed;
   private Optional<Exchange> exchange = Optional.empty();
   private Optional<Hub> hub = Optional.empty();
   private Optional<Thread> teller = Optional.empty();
 
-  Conducting(Endpoint endpoint, Optional<KeyFile> key) {
+  /**
+   * @param followed the machine whose standby this is, if it is one
+   */
+  Conducting(Endpoint endpoint, Optional<KeyFile> key, Optional<Endpoint> followed) {
     this.endpoint = endpoint;
     this.key = key;
+    this.followed = followed;
   }
 
   /** The table for searches whose entries travel. */
@@ -38,26 +52,93 @@ final class Conducting {
     return made.feeding();
   }
 
+  private static Hub.Subject subject(Session session) {
+    return new Hub.Subject(
+        ProgramVersion.text(),
+        session.game().id(),
+        session.table().layout().keySpace(),
+        session.table().layout().valueBits(),
+        session.solver().threads());
+  }
+
+  /** The journal of a session. */
+  private record Recorded(Session session) implements Hub.Record {
+    @Override
+    public void force() {
+      journal().ifPresent(Journal::force);
+    }
+
+    @Override
+    public boolean isKept() {
+      return session.store().isPresent();
+    }
+
+    @Override
+    public Optional<Journal> journal() {
+      return session.journal();
+    }
+  }
+
+  /** See {@link ListenOptions#follow}. */
+  Optional<Integer> follow(Session session) {
+    Endpoint conductor = followed.orElseThrow();
+    Endpoint self = endpoint.asSeenByOthers();
+    Standby standby =
+        new Standby(
+            conductor,
+            self,
+            key,
+            subject(session),
+            news -> System.err.printf("twobig: %s %s%n", conductor, news));
+    System.err.printf(
+        "twobig: standing by for %s, whose nodes will find this machine as %s%n", conductor, self);
+    Standby.End end;
+    try (Interruption interruption = Interruption.guard(standby::stop);
+        ProgressLine progress =
+            ProgressLine.start(
+                elapsed ->
+                    "%s  %s copied, %,d behind"
+                        .formatted(
+                            Units.clock(elapsed),
+                            Units.number(standby.records(), "record"),
+                            standby.behind()))) {
+      end = standby.follow(session.openJournal());
+    }
+    System.err.printf(
+        "twobig: %s copied; %s%n",
+        Units.number(standby.records(), "record"),
+        switch (end) {
+          case OVER -> conductor + " says that the solve is over";
+          case SILENT -> conductor + " is silent, so this machine goes on";
+          case STOPPED -> "the same command goes on from here";
+        });
+    return switch (end) {
+      case OVER -> Optional.of(ExitCode.OK);
+      case SILENT -> Optional.empty();
+      case STOPPED -> Optional.of(ExitCode.INTERRUPTED);
+    };
+  }
+
   /** Opens the port. */
   void open(Session session) {
     Game game = session.game();
     KeySpace keys = session.table().layout().keySpace();
-    Hub.Subject subject =
-        new Hub.Subject(
-            ProgramVersion.text(),
-            game.id(),
-            keys,
-            session.table().layout().valueBits(),
-            session.solver().threads());
     Hub opened =
         new Hub(
             endpoint,
             key,
-            subject,
+            subject(session),
             exchange,
-            session::force,
+            new Recorded(session),
             found -> contradiction(game, keys, found));
     hub = Optional.of(opened);
+    session
+        .store()
+        .ifPresent(
+            store -> opened.watch(followed, formerStandby(Store.helpers(store.directory()))));
+    if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
+      opened.warm(); // a table on a disk would have to be read from there
+    }
     session.share(opened.tasks());
     Thread telling =
         Thread.ofPlatform().daemon().name("twobig-helpers").start(() -> tell(session, opened));
@@ -65,6 +146,14 @@ final class Conducting {
     System.err.printf(
         "twobig: listening on %s%s%n",
         opened.endpoint(), key.isPresent() ? "" : ", for processes of this machine alone");
+  }
+
+  /** Where the standby of the last conducting on this store listens, if it must. */
+  private static Optional<Endpoint> formerStandby(String told) {
+    return ClusterStatus.read(told)
+        .map(ClusterStatus::standby)
+        .filter(standby -> !standby.isEmpty())
+        .map(Endpoint::parse);
   }
 
   private static ContradictionException contradiction(Game game, KeySpace keys, Conflict found) {

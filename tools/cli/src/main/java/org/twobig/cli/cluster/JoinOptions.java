@@ -1,5 +1,6 @@
 package org.twobig.cli.cluster;
 
+import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.SizeConverter;
@@ -14,12 +15,14 @@ public final class JoinOptions {
   @Option(
       names = "--join",
       paramLabel = "HOST:PORT",
+      split = ",",
       converter = EndpointConverter.class,
       description =
           "Help a solve of another machine, which runs twobig solve --listen, on a table of this"
               + " process's own, or that of --store. Goes on when that machine is back after a"
-              + " failure.")
-  private Optional<Endpoint> join = Optional.empty();
+              + " failure, or its standby has taken over. Of several machines, with commas between"
+              + " them, the first that conducts is helped.")
+  private List<Endpoint> join = List.of();
 
   @Mixin private final KeyOption key = new KeyOption();
 
@@ -34,7 +37,7 @@ public final class JoinOptions {
 
   /** Whether another machine is named. */
   public boolean isPresent() {
-    return join.isPresent();
+    return !join.isEmpty();
   }
 
   /**
@@ -46,7 +49,7 @@ public final class JoinOptions {
     if (join.isEmpty() && key.isPresent()) {
       throw new UsageException("--key goes with --join HOST:PORT");
     }
-    if (join.isPresent() && size.isPresent() && store.named().isPresent()) {
+    if (!join.isEmpty() && size.isPresent() && store.named().isPresent()) {
       throw new UsageException("--size is for a table without a store: leave out one of the two");
     }
   }
@@ -54,7 +57,7 @@ public final class JoinOptions {
   /** What there is to do. */
   public JoinedWork work(StoreArgument store, int threads, boolean once) {
     return new JoinedWork(
-        join.orElseThrow(),
+        join,
         key.get(),
         store.named(),
         size.orElseGet(() -> MemoryPlan.ofThisMachine().tableBytes()),

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -32,7 +33,7 @@ import org.twobig.tasks.TaskTaker;
 public final class JoinedWork {
   private static final Duration POLL = Duration.ofSeconds(1);
 
-  private final Endpoint endpoint;
+  private final List<Endpoint> endpoints;
   private final Optional<KeyFile> key;
   private final Optional<Path> store;
   private final long tableBytes;
@@ -42,13 +43,13 @@ public final class JoinedWork {
   private volatile boolean stopped;
 
   JoinedWork(
-      Endpoint endpoint,
+      List<Endpoint> endpoints,
       Optional<KeyFile> key,
       Optional<Path> store,
       long tableBytes,
       int threads,
       boolean once) {
-    this.endpoint = endpoint;
+    this.endpoints = endpoints;
     this.key = key;
     this.store = store;
     this.tableBytes = tableBytes;
@@ -58,7 +59,7 @@ public final class JoinedWork {
 
   /** Where the work comes from, or the table is. */
   public String place() {
-    return store.map(Path::toString).orElseGet(endpoint::toString);
+    return store.map(Path::toString).orElseGet(endpoints.get(0)::toString);
   }
 
   /** Makes {@link #run} end soon. */
@@ -87,7 +88,7 @@ public final class JoinedWork {
     String name = "%s pid %d".formatted(host(), ProcessHandle.current().pid());
     try (Node node =
         new Node(
-            endpoint,
+            endpoints,
             key,
             name,
             ProgramVersion.text(),
@@ -118,7 +119,7 @@ public final class JoinedWork {
       }
       if (!saidSo && !node.problem().isEmpty()) {
         saidSo = true;
-        System.err.printf("twobig: waiting for %s: %s%n", endpoint, node.problem());
+        System.err.printf("twobig: waiting for %s: %s%n", endpoints.get(0), node.problem());
       }
     }
     return Optional.empty();
@@ -185,7 +186,7 @@ public final class JoinedWork {
     while (!stopped && terms.isPresent()) {
       Optional<TaskTaker> joined = node.join(POLL);
       if (joined.isPresent()) {
-        System.err.printf("twobig: working for %s, %s%n", endpoint, first.game());
+        System.err.printf("twobig: working for %s, %s%n", node.conductor(), first.game());
         boolean over;
         try (TaskTaker taker = joined.get()) {
           shown.accept(() -> made.run(taker));

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     header = "Make the key by which machines of a solve trust each other",
     description = {
       "Makes two files that their owner alone can read: FILE for the machine that"
-          + " conducts a solve, FILE.node for those that help it. With --key they speak TLS"
+          + " conducts a solve, and its standby, FILE.node for those that help. With --key they speak TLS"
           + " 1.3, and no other process can join, listen or pretend to be the conductor.",
       "",
       "Whoever has FILE.node can take part: copy it by a safe way, such as scp.",
@@ -48,7 +48,7 @@ public final class KeyCommand implements Callable<Integer> {
     }
     KeyFile.create(file, Duration.ofDays(days));
     System.err.printf(
-        "twobig: made %s for the conductor and %s%s for nodes, valid for %d days%n",
+        "twobig: made %s for the conductor and its standby, and %s%s for nodes, valid for %d days%n",
         file, file, KeyFile.NODE_SUFFIX, days);
     return ExitCode.OK;
   }

@@ -1,6 +1,7 @@
 package org.twobig.cli.cluster;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.machine.Finding;
 import org.twobig.cli.view.ProgramVersion;
@@ -32,7 +33,7 @@ public final class LinkCheck {
   private Finding examine(Endpoint endpoint) {
     try (Node node =
         new Node(
-            endpoint,
+            List.of(endpoint),
             key.get(),
             "doctor",
             ProgramVersion.text(),

@@ -19,6 +19,16 @@ public final class ListenOptions {
               + " addresses of this one; --threads 0 leaves the search to the others.")
   private Optional<Endpoint> listen = Optional.empty();
 
+  @Option(
+      names = "--standby-of",
+      paramLabel = "HOST:PORT",
+      converter = EndpointConverter.class,
+      description =
+          "Copy the journal of the solve that runs there, with --listen, into the store of this"
+              + " machine. When that machine has been silent for 10 s, go on here as --resume does,"
+              + " on the port of --listen, which its nodes know. Takes no MOVES.")
+  private Optional<Endpoint> conductor = Optional.empty();
+
   @Mixin private final KeyOption key = new KeyOption();
 
   private Optional<Conducting> conducting = Optional.empty();
@@ -27,6 +37,21 @@ public final class ListenOptions {
   public interface Port extends AutoCloseable {
     @Override
     void close();
+  }
+
+  /** Whether this is the standby of another machine. */
+  public boolean isStandby() {
+    return conductor.isPresent();
+  }
+
+  /**
+   * If this is the standby of another machine, copies its journal into that of a session until the
+   * machine is gone.
+   *
+   * @return the exit code, if there is nothing to go on with
+   */
+  public Optional<Integer> follow(Session session) {
+    return conducting.filter(each -> isStandby()).flatMap(each -> each.follow(session));
   }
 
   /** Whether other machines may take part. */
@@ -43,12 +68,15 @@ public final class ListenOptions {
     if (listen.isEmpty() && key.isPresent()) {
       throw new UsageException("--key goes with --listen HOST:PORT");
     }
+    if (conductor.isPresent() && listen.filter(here -> here.port() != 0).isEmpty()) {
+      throw new UsageException("--standby-of goes with --listen HOST:PORT, where nodes will come");
+    }
   }
 
   /** Makes what searches store known to other machines, if there may be some. */
   public void shape(TableOptions table) {
     if (listen.isPresent()) {
-      conducting = Optional.of(new Conducting(listen.get(), key.get()));
+      conducting = Optional.of(new Conducting(listen.get(), key.get(), conductor));
       table.view(conducting.get()::view);
     }
   }

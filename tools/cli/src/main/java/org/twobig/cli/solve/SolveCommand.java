@@ -50,7 +50,8 @@ import picocli.CommandLine.Option;
       "  twobig solve --file positions.txt --json | jq .answer",
       "  twobig solve --store week --size 12g 0FC3484B7",
       "  twobig solve --store week --resume",
-      "  twobig solve --store week --listen 0.0.0.0:7801 --key week.key 0FC3484B7"
+      "  twobig solve --store week --listen 0.0.0.0:7801 --key week.key 0FC3484B7",
+      "  twobig solve --store week --listen 0.0.0.0:7801 --key week.key --standby-of head:7801"
     })
 public final class SolveCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
@@ -94,7 +95,7 @@ public final class SolveCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireSense();
-    if (resume) {
+    if (resume || listen.isStandby()) {
       return resume();
     }
     Game game = table.game();
@@ -119,10 +120,12 @@ public final class SolveCommand implements Callable<Integer> {
     table.requireSense(listen.isPresent());
     listen.shape(table);
     limit.most();
-    if (resume && (table.noStore() || file.isPresent() || !moves.isMissing())) {
-      throw new UsageException("--resume takes a store and no position");
+    boolean goesOn = resume || listen.isStandby();
+    if (goesOn && (table.noStore() || file.isPresent() || !moves.isMissing())) {
+      throw new UsageException(
+          (resume ? "--resume" : "--standby-of") + " takes a store and no position");
     }
-    if (!resume && file.isPresent() == !moves.isMissing()) {
+    if (!goesOn && file.isPresent() == !moves.isMissing()) {
       throw new UsageException(
           moves.isMissing()
               ? "give the moves of a position, or --file; \"\" is the empty board"
@@ -131,10 +134,14 @@ public final class SolveCommand implements Callable<Integer> {
   }
 
   private int resume() {
-    if (!Store.exists(table.directory())) {
+    if (!listen.isStandby() && !Store.exists(table.directory())) {
       throw new InputException("no store at " + table.directory() + ", so nothing to resume");
     }
     try (Session session = table.session(new SessionMessages())) {
+      Optional<Integer> end = listen.follow(session);
+      if (end.isPresent()) {
+        return end.get();
+      }
       Optional<ProofRecord.Goal> goal = session.unfinished();
       if (goal.isEmpty()) {
         System.err.println("twobig: nothing to resume: every long solve in the store is answered");

@@ -119,6 +119,8 @@ public record TopReport(
       long entriesOut,
       long entriesIn,
       long entriesDropped,
+      Optional<String> standby,
+      Optional<Long> standbyBehind,
       List<Helper> nodes) {
     static Cluster of(ClusterStatus status) {
       return new Cluster(
@@ -131,6 +133,8 @@ public record TopReport(
           status.entriesOut(),
           status.entriesIn(),
           status.entriesDropped(),
+          Optional.of(status.standby()).filter(told -> !told.isEmpty()),
+          Optional.of(status.standbyBehind()).filter(told -> told >= 0),
           status.nodes().stream().map(Helper::of).toList());
     }
 
@@ -142,6 +146,7 @@ public record TopReport(
                   tasksWaiting,
                   tasksRedelivered,
                   leastWork)
+          + standby.map(this::standbyText).orElse("")
           + new Table<Helper>()
               .words("node", 24, Helper::name)
               .figures("threads", 7, row -> Units.count(row.threads))
@@ -154,6 +159,15 @@ public record TopReport(
               .figures("dropped", 9, row -> Units.count(row.entriesDropped))
               .within(width)
               .text(nodes);
+    }
+
+    private String standbyText(String name) {
+      return "Standby: %s, %s%n"
+          .formatted(
+              name,
+              standbyBehind
+                  .map(records -> Units.number(records, "record") + " behind")
+                  .orElse("not heard of now"));
     }
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -34,6 +35,9 @@ class ClusterIT {
   /** White does not win; some hundreds of tasks of 200 nodes. */
   private static final Game ANOTHER = Games.game("connectx:5x5x4");
 
+  /** After 10 s of silence; what conducts starts in 1 s, or in 20 where much else runs. */
+  private static final Duration TAKEN_OVER = Duration.ofSeconds(60);
+
   @TempDir private static Path keys;
 
   private static Path key;
@@ -50,8 +54,12 @@ class ClusterIT {
   @BeforeEach
   void makeWorkplace() throws Exception {
     workplace = new Workplace();
+    port = freePort();
+  }
+
+  private static int freePort() throws IOException {
     try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
+      return free.getLocalPort();
     }
   }
 
@@ -68,10 +76,14 @@ class ClusterIT {
   }
 
   private Running node() throws IOException {
+    return node("127.0.0.1:" + port);
+  }
+
+  private Running node(String conductor) throws IOException {
     return workplace.start(
         "work",
         "--join",
-        "127.0.0.1:" + port,
+        conductor,
         "--key",
         key + ".node",
         "--size",
@@ -126,16 +138,52 @@ class ClusterIT {
       Workplace.doneHere("create", store, "--game", ANOTHER.id(), "--size", "17m");
       Running killed = conductor("--store", store, "--task-nodes", 200, "--question", "white", "");
       Running node = node();
-      while (tasksWritten(store) < 20) {
-        assertThat(killed.isAlive()).isTrue();
-        Thread.sleep(5);
-      }
+      awaitTasks(store, killed);
       killed.kill();
       long written = tasksWritten(store);
       Running conductor = conductor("--store", store, "--task-nodes", 200, "--resume");
       assertAnswers(conductor, "no");
       assertThat(tasksDone(node)).isGreaterThan(written);
       Workplace.doneHere("delete", "--yes", store);
+    }
+  }
+
+  @Test
+  void theStandbyOfAKilledConductorGoesOnAndTheOldOneStopsWhenItIsBack() throws Exception {
+    for (int i = 0; i < KILLS; i++) {
+      Path store = workplace.path("store" + i);
+      Path spare = workplace.path("spare" + i);
+      for (Path each : List.of(store, spare)) {
+        Workplace.doneHere("create", each, "--game", ANOTHER.id(), "--size", "17m");
+      }
+      Running killed = conductor("--store", store, "--task-nodes", 100, "--question", "white", "");
+      String there = "127.0.0.1:" + port;
+      port = freePort();
+      Running standby = conductor("--store", spare, "--task-nodes", 100, "--standby-of", there);
+      Running node = node(there);
+      awaitTasks(store, killed);
+      node.stop(); // it would be done before the old one is back
+      awaitTasks(spare, standby);
+      killed.kill();
+      long since = System.nanoTime();
+      standby.awaitSaid("listening on");
+      assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(TAKEN_OVER);
+      port = freePort(); // that of the standby is taken
+      Outcome old = conductor("--store", store, "--task-nodes", 100, "--resume").await();
+      assertThat(old.exitCode()).as(old.err()).isEqualTo(3);
+      assertThat(old.err()).contains("has taken over and goes on with this solve");
+      node.goOn();
+      assertAnswers(standby, "no");
+      assertThat(tasksDone(node)).isPositive();
+      Workplace.doneHere("delete", "--yes", store);
+      Workplace.doneHere("delete", "--yes", spare);
+    }
+  }
+
+  private static void awaitTasks(Path store, Running writer) throws Exception {
+    while (tasksWritten(store) < 20) {
+      assertThat(writer.isAlive()).as(writer.said()).isTrue();
+      Thread.sleep(5);
     }
   }
 

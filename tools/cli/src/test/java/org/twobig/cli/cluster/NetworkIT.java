@@ -31,6 +31,9 @@ class NetworkIT {
   /** White does not win; takes one thread some seconds. */
   private static final String HARD = "467EAA9FC6C3752C12EC1A1166AB";
 
+  /** No machine is done with it while a test runs. */
+  private static final String TOO_HARD = "0FC3484B7";
+
   private static final String HEAD = "10.203.114.1";
   private static final int PORT = 7801;
 
@@ -157,5 +160,57 @@ class NetworkIT {
           (System.nanoTime() - healed) / 1_000_000);
       assertSolves(conductor, one, two);
     }
+  }
+
+  @Test
+  void aStandbyThatAloneHadLostSightOfTheConductorTakesOverAndStopsWhenItSeesItAgain()
+      throws Exception {
+    String there = HEAD + ":" + PORT;
+    Running conductor =
+        workplace.start(
+            "solve",
+            "--listen",
+            there,
+            "--key",
+            key,
+            "--threads",
+            0,
+            "--store",
+            workplace.path("store"),
+            "--size",
+            "17m",
+            TOO_HARD);
+    Running node =
+        workplace.start(
+            "work", "--join", there, "--key", key + ".node", "--size", "17m", "--threads", 1);
+    node.awaitSaid("working for");
+    Running standby =
+        workplace.startProgram(
+            List.of("ip", "netns", "exec", space, Workplace.LAUNCHER.toString()),
+            "solve",
+            "--listen",
+            "10.203.114.2:7802",
+            "--key",
+            key,
+            "--standby-of",
+            there,
+            "--threads",
+            0,
+            "--store",
+            workplace.path("spare"),
+            "--size",
+            "17m");
+    standby.awaitSaid("its journal is copied");
+    Thread.sleep(3000);
+    assertThat(shell("ip link set %s down".formatted(cable))).isZero();
+    standby.awaitSaid("listening on");
+    assertThat(shell("ip link set %s up".formatted(cable))).isZero();
+    Outcome outcome = standby.await();
+    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(3);
+    assertThat(outcome.err()).contains("only this machine had lost sight of it");
+    assertThat(conductor.isAlive()).isTrue();
+    assertThat(timesJoined(node)).isOne();
+    node.kill();
+    conductor.kill();
   }
 }

@@ -40,7 +40,9 @@ public final class Wire {
     REPORT,
     ENTRIES,
     CONFLICT,
-    COMPLAINT
+    COMPLAINT,
+    FOLLOW,
+    RECORDS
   }
 
   /** What has come is no message of this version of Twobig. */

@@ -19,6 +19,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock.Packed;
+import org.twobig.journal.JournalRecord;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.tasks.Part;
@@ -41,7 +42,9 @@ class WireTest {
           NodeReport::decode,
           EntriesMessage::decode,
           ConflictMessage::decode,
-          ComplaintMessage::decode);
+          ComplaintMessage::decode,
+          FollowMessage::decode,
+          RecordsMessage::decode);
 
   private static final Key KEY = new Key(0xFFFF_0000_1111_2222L, -3);
 
@@ -51,22 +54,39 @@ class WireTest {
       new OutcomeMessage(
           1, -2, 3, 4, KEY, 200, Status.GAVE_UP, 255, 77, List.of(new Part(KEY, -1)));
 
+  private static final Terms TERMS =
+      new Terms(
+          1, new Terms.Now(64, -2, 3, "b:1"), "no", "1.0", "game", new KeySpace("keys", 2, 80), 3);
+
+  private static final RecordsMessage RECORDS =
+      new RecordsMessage(
+          7,
+          11,
+          List.of(
+              new JournalRecord(JournalRecord.Kind.GOAL, KEY, 255, 0, -1, "0F7F"),
+              new JournalRecord(JournalRecord.Kind.NODE, KEY, 0, Long.MAX_VALUE, 5, "")),
+          "");
+
   private static final List<byte[]> MESSAGES =
       List.of(
           TASK.encode(),
           OUTCOME.encode(),
           new Call(5, Call.What.WITHDRAWN, List.of(1L, -2L)).encode(),
           new Hello(9, 28, "näme", "1.0").encode(),
-          new Terms(1, 64, "", "1.0", "game", new KeySpace("keys", 2, 80), 3).encode(),
+          TERMS.encode(),
           new NodeReport(1, 2, 3, 4, 5, 6, 7).encode(),
           new EntriesMessage(3, new Packed(1, 2, new byte[] {1, 2, 3})).encode(),
           new ConflictMessage(KEY, 1, 2, 3, 4).encode(),
-          new ComplaintMessage(7, "yes, but no").encode());
+          new ComplaintMessage(7, "yes, but no").encode(),
+          new FollowMessage(3, 4, -5, "b:7801").encode(),
+          RECORDS.encode());
 
   @Test
   void messagesArriveAsTheyWereSent() throws DamagedException {
     assertThat(TaskMessage.decode(TASK.encode())).isEqualTo(TASK);
     assertThat(OutcomeMessage.decode(OUTCOME.encode())).isEqualTo(OUTCOME);
+    assertThat(Terms.decode(TERMS.encode())).isEqualTo(TERMS);
+    assertThat(RecordsMessage.decode(RECORDS.encode())).isEqualTo(RECORDS);
     for (int i = 0; i < MESSAGES.size(); i++) {
       assertThat(DECODERS.get(i).decode(MESSAGES.get(i)).toString()).isNotEmpty();
     }
@@ -103,7 +123,7 @@ class WireTest {
   /** With the check sum as it was, every change is noticed. */
   @Property
   void aMessageWithOneOtherByteIsRefused(
-      @ForAll @IntRange(max = 8) int which,
+      @ForAll @IntRange(max = 10) int which,
       @ForAll @IntRange(max = 10_000) int place,
       @ForAll @IntRange(min = 1, max = 255) int change) {
     byte[] message = MESSAGES.get(which).clone();
@@ -115,7 +135,9 @@ class WireTest {
   /** With a check sum that is right, a message means something or is refused; nothing else. */
   @Property
   void noBytesDoMoreHarmThanToBeRefused(
-      @ForAll @IntRange(max = 8) int which, @ForAll long seed, @ForAll @IntRange(max = 8) int cut) {
+      @ForAll @IntRange(max = 10) int which,
+      @ForAll long seed,
+      @ForAll @IntRange(max = 8) int cut) {
     Random random = new Random(seed);
     byte[] model = MESSAGES.get(which);
     byte[] message = Arrays.copyOf(model, Math.max(0, model.length + 4 - cut));

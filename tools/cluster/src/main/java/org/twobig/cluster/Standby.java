@@ -1,0 +1,273 @@
+package org.twobig.cluster;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.jspecify.annotations.Nullable;
+import org.twobig.cluster.wire.Call;
+import org.twobig.cluster.wire.FollowMessage;
+import org.twobig.cluster.wire.Hello;
+import org.twobig.cluster.wire.RecordsMessage;
+import org.twobig.cluster.wire.Terms;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.table.StoreException;
+
+/**
+ * A process that copies the journal of a conductor as it is written, so that it can go on when the
+ * conductor is gone. It asks: each question says how much is safely on its own disk, the answer
+ * brings what follows, and a question without news is asked again after {@link #PAUSE}.
+ *
+ * <p>The conductor is gone when it has not answered for {@link #SILENCE}. One that was never
+ * reached is waited for, for ever: a mistyped address must not make a second conductor.
+ *
+ * <p>{@link #follow} is for one thread, the rest for any.
+ */
+public final class Standby {
+  /** A conductor that has not answered for so long is gone. */
+  public static final Duration SILENCE = Duration.ofSeconds(10);
+
+  private static final Duration PAUSE = Duration.ofMillis(500);
+
+  private static final Duration LOOK = Duration.ofMillis(250);
+
+  private final Endpoint conductor;
+  private final Endpoint self;
+  private final Optional<KeyFile> key;
+  private final Hub.Subject subject;
+  private final Consumer<String> news;
+  private final Duration silence;
+  private final long number = new SecureRandom().nextLong() >>> 1 | 1;
+
+  private Trail copied = new Trail();
+  private boolean wasReached;
+  private boolean hasProblem;
+  private long heardAt;
+  private boolean stopped;
+  private volatile boolean isOver;
+  private volatile long records;
+  private volatile long behind;
+
+  /** Why a standby follows no longer. */
+  public enum End {
+    /** The conductor has said that the solve is over. */
+    OVER,
+
+    /** The conductor is gone. */
+    SILENT,
+
+    /** {@link Standby#stop} was called. */
+    STOPPED
+  }
+
+  /**
+   * A standby that does not follow yet.
+   *
+   * @param conductor whose journal is copied
+   * @param self where this process will listen, as nodes reach it
+   * @param subject what it will conduct; the conductor's must be the same
+   * @param news told once why the conductor is not reached, and once that it is, as the end of a
+   *     sentence about it
+   * @throws StoreException if the key cannot be used for this, and to conduct
+   */
+  public Standby(
+      Endpoint conductor,
+      Endpoint self,
+      Optional<KeyFile> key,
+      Hub.Subject subject,
+      Consumer<String> news) {
+    this(conductor, self, key, subject, news, SILENCE);
+  }
+
+  Standby(
+      Endpoint conductor,
+      Endpoint self,
+      Optional<KeyFile> key,
+      Hub.Subject subject,
+      Consumer<String> news,
+      Duration silence) {
+    this.news = news;
+    this.silence = silence;
+    key.ifPresent(
+        file -> {
+          file.require(KeyFile.Role.STANDBY);
+          file.require(KeyFile.Role.CONDUCTOR);
+        });
+    this.conductor = conductor;
+    this.self = self;
+    this.key = key;
+    this.subject = subject;
+  }
+
+  /**
+   * Copies until the conductor is gone or the solve is over.
+   *
+   * @param journal a copy of the beginning of the conductor's, or empty
+   * @throws StoreException if the conductor refuses this standby, or the disk is full
+   */
+  public End follow(Journal journal) {
+    copied = new Trail();
+    journal.replay(copied::add);
+    records = copied.records();
+    while (!isStopped()) {
+      try (Line line =
+          new Line(
+              conductor,
+              key,
+              KeyFile.Role.STANDBY,
+              new Hello(number, 0, "standby", subject.version()),
+              this::called,
+              ended -> {})) {
+        requireFit(line.terms());
+        if (!wasReached) {
+          news.accept("solves %s: its journal is copied".formatted(subject.game()));
+        }
+        copy(line, journal);
+      } catch (StoreException e) {
+        throw e;
+      } catch (ActiveMQException | RuntimeException e) { // whatever Artemis throws
+        if (!wasReached && !hasProblem) {
+          hasProblem = true;
+          news.accept("is not reached: " + Line.problem(conductor, key.isPresent(), e));
+        }
+      }
+      if (isOver) {
+        return End.OVER;
+      }
+      if (isSilent()) {
+        return End.SILENT;
+      }
+      pause();
+    }
+    return End.STOPPED;
+  }
+
+  private void called(Call call) {
+    isOver |= call.what() == Call.What.OVER;
+  }
+
+  private void requireFit(Terms terms) {
+    String why = terms.refusalOf(subject.version());
+    if (!why.isEmpty()) {
+      throw refused(why);
+    }
+    if (!terms.fit(subject.terms(terms.epoch(), terms.now()))) {
+      throw refused(
+          "it solves %s with keys of %s, and the store here is of %s with keys of %s. Name its"
+                  .formatted(terms.game(), terms.keys(), subject.game(), subject.keys())
+              + " --game, or another --store");
+    }
+  }
+
+  private StoreException refused(String why) {
+    return StoreException.refused("The conductor at %s refuses this standby: %s", conductor, why);
+  }
+
+  private void copy(Line line, Journal journal) throws ActiveMQException {
+    ClientSession session = line.session();
+    String queue = Broker.JOURNAL + "." + Long.toHexString(number) + "." + System.nanoTime();
+    session.createQueue(
+        QueueConfiguration.of(queue)
+            .setAddress(Broker.JOURNAL)
+            .setRoutingType(RoutingType.MULTICAST)
+            .setFilterString("%s = %d".formatted(Broker.NODE, number))
+            .setDurable(false)
+            .setTemporary(true));
+    ClientConsumer answers = session.createConsumer(queue);
+    ClientProducer questions = session.createProducer(Broker.FOLLOW);
+    session.start();
+    // To find where a long copy ends, a conductor that was started anew reads its whole journal.
+    for (boolean isFirst = true; isGoingOn(line, isFirst); isFirst = false) {
+      Messages.send(
+          session,
+          questions,
+          new FollowMessage(number, copied.records(), copied.sum(), self.toString()).encode());
+      @Nullable ClientMessage answer = null;
+      while (answer == null && isGoingOn(line, isFirst)) {
+        answer = answers.receive(LOOK.toMillis());
+      }
+      if (answer == null) {
+        return;
+      }
+      answer.acknowledge();
+      try {
+        take(RecordsMessage.decode(Messages.body(answer)), journal);
+      } catch (DamagedException e) {
+        return; // and ask on a new connection
+      }
+    }
+  }
+
+  /** Whether to go on asking on a connection. */
+  private boolean isGoingOn(Line line, boolean isFirst) {
+    if (isFirst && !line.isBroken()) {
+      heard();
+    }
+    return !isStopped() && !isOver && !line.isBroken() && !isSilent();
+  }
+
+  private void take(RecordsMessage told, Journal journal) {
+    if (!told.refusal().isEmpty()) {
+      throw refused(told.refusal());
+    }
+    heard();
+    for (JournalRecord each : told.records()) {
+      journal.append(each);
+      copied.add(each);
+    }
+    journal.force();
+    records = copied.records();
+    behind = Math.max(0, told.all() - records);
+    if (told.records().size() < RecordsMessage.MOST) {
+      pause();
+    }
+  }
+
+  private synchronized void heard() {
+    wasReached = true;
+    heardAt = System.nanoTime();
+  }
+
+  private synchronized boolean isSilent() {
+    return wasReached && System.nanoTime() - heardAt > silence.toNanos();
+  }
+
+  private synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  private synchronized void pause() {
+    try {
+      if (!stopped) {
+        wait(PAUSE.toMillis());
+      }
+    } catch (InterruptedException e) {
+      stopped = true;
+    }
+  }
+
+  /** Makes {@link #follow} end soon. */
+  public synchronized void stop() {
+    stopped = true;
+    notifyAll();
+  }
+
+  /** Records that are safely on this machine's disk. */
+  public long records() {
+    return records;
+  }
+
+  /** Records that the conductor had more when it answered last. */
+  public long behind() {
+    return behind;
+  }
+}

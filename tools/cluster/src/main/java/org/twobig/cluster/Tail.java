@@ -1,0 +1,186 @@
+package org.twobig.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.twobig.cluster.wire.FollowMessage;
+import org.twobig.cluster.wire.RecordsMessage;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.table.StoreException;
+
+/**
+ * The conductor's side of a journal that a standby copies: a standby says how far its copy is, and
+ * is told the records that follow. Only what is safely on the conductor's own disk is told, so that
+ * the copy is the beginning of the journal, always.
+ */
+final class Tail {
+  private final Hub.Record record;
+
+  /** What the standby has been told; its next question goes on from there, as a rule. */
+  private Trail told = new Trail();
+
+  /** Where in the journal that is. */
+  private long place;
+
+  private Optional<Follower> standby = Optional.empty();
+  private volatile long origin;
+
+  /**
+   * A standby.
+   *
+   * @param endpoint where it will listen
+   * @param number of its process; 0 if only the place is known
+   * @param records that are on its disk
+   * @param heardAt when it said so, by {@link System#nanoTime}
+   */
+  private record Follower(Endpoint endpoint, long number, long records, long heardAt) {
+    boolean isHeard() {
+      return number != 0 && System.nanoTime() - heardAt < Standby.SILENCE.toNanos();
+    }
+  }
+
+  Tail(Hub.Record record) {
+    this.record = record;
+  }
+
+  /**
+   * Begins to answer.
+   *
+   * @param news told when there is another standby than before
+   */
+  void begin(ClientSession session, Runnable news) throws ActiveMQException {
+    ClientProducer answers = session.createProducer(Broker.JOURNAL);
+    session
+        .createConsumer(Broker.FOLLOW)
+        .setMessageHandler(message -> asked(message, session, answers, news));
+    session.start();
+  }
+
+  private void asked(
+      ClientMessage message, ClientSession session, ClientProducer answers, Runnable news) {
+    try {
+      message.acknowledge();
+      FollowMessage asked = FollowMessage.decode(Messages.body(message));
+      Endpoint listens = Endpoint.parse(asked.endpoint());
+      RecordsMessage told = answer(asked, listens);
+      ClientMessage answer = Messages.of(session, told.encode());
+      answer.putLongProperty(Broker.NODE, asked.standby());
+      answers.send(answer);
+      if (told.refusal().isEmpty() && isNew(asked, listens)) {
+        news.run();
+      }
+    } catch (DamagedException | IllegalArgumentException e) {
+      // What cannot be read says nothing; its sender hears no answer.
+    } catch (ActiveMQException e) {
+      throw new IllegalStateException("The broker has ended", e);
+    }
+  }
+
+  private synchronized boolean isNew(FollowMessage asked, Endpoint listens) {
+    boolean known = standby.filter(each -> each.endpoint.equals(listens)).isPresent();
+    standby =
+        Optional.of(new Follower(listens, asked.standby(), asked.records(), System.nanoTime()));
+    return !known;
+  }
+
+  /** Notes where the standby of an earlier conducting listens, if it must. */
+  synchronized void expect(Endpoint former) {
+    standby = standby.or(() -> Optional.of(new Follower(former, 0, 0, 0)));
+  }
+
+  /** Where the standby listens, if it must; empty if there never was one. */
+  synchronized Optional<Endpoint> standby() {
+    return standby.map(Follower::endpoint);
+  }
+
+  /** Whether the standby is heard of now. */
+  synchronized boolean isHeard() {
+    return standby.filter(Follower::isHeard).isPresent();
+  }
+
+  /** Records that the standby has not got, as far as it has said. */
+  synchronized long behind() {
+    long all = record.journal().map(Journal::records).orElse(0L);
+    return standby.map(each -> Math.max(0, all - each.records)).orElse(0L);
+  }
+
+  /** The number of the journal, see {@link Trail#origin}; 0 as long as there is none. */
+  long origin() {
+    if (origin == 0) {
+      try {
+        Trail first = new Trail();
+        record.journal().ifPresent(journal -> journal.replay(0, 1, first::add));
+        origin = first.origin();
+      } catch (StoreException | IllegalStateException e) {
+        // Damaged, as the solve finds out, too; or it has just been closed.
+      }
+    }
+    return origin;
+  }
+
+  private RecordsMessage answer(FollowMessage asked, Endpoint listens) {
+    Optional<Endpoint> other = otherThan(asked.standby()).filter(each -> !each.equals(listens));
+    if (other.isPresent()) {
+      return refusal(asked, "it has a standby at %s, and wants no second".formatted(other.get()));
+    }
+    try {
+      return answer(asked);
+    } catch (StoreException e) {
+      return refusal(asked, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private synchronized Optional<Endpoint> otherThan(long number) {
+    return standby.filter(each -> each.number != number && each.isHeard()).map(Follower::endpoint);
+  }
+
+  /** What follows a standby's copy; for one thread at a time. */
+  RecordsMessage answer(FollowMessage asked) {
+    if (!record.isKept()) {
+      return refusal(asked, "it keeps no journal. Start it with --store, without --no-store");
+    }
+    Optional<Journal> open = record.journal();
+    if (open.isEmpty()) { // nothing has taken long so far
+      return new RecordsMessage(asked.records(), 0, List.of(), "");
+    }
+    Journal journal = open.get();
+    if (!isAt(asked)) {
+      told = new Trail();
+      place = 0;
+      if (asked.records() > 0) {
+        place = journal.replay(0, asked.records(), told::add);
+      }
+    }
+    if (!isAt(asked)) {
+      return refusal(
+          asked,
+          "the %,d records of the standby's journal are not those with which the conductor's begins."
+                  .formatted(asked.records())
+              + " Delete the standby's store with twobig delete, or name another");
+    }
+    List<JournalRecord> records = new ArrayList<>();
+    place =
+        journal.replay(
+            place,
+            RecordsMessage.MOST,
+            each -> {
+              told.add(each);
+              records.add(each);
+            });
+    return new RecordsMessage(asked.records(), journal.records(), records, "");
+  }
+
+  private boolean isAt(FollowMessage asked) {
+    return told.records() == asked.records() && told.sum() == asked.sum();
+  }
+
+  private static RecordsMessage refusal(FollowMessage asked, String why) {
+    return new RecordsMessage(asked.records(), 0, List.of(), why);
+  }
+}
