@@ -200,7 +200,7 @@ class BenchIT {
 
     assertThat(rows.stream().map(row -> row[0] + " " + row[1] + " " + row[3] + " " + row[6]))
         .containsExactly(
-            "36 2 sequential 1", "36 2 minimax 1", "30 1 sequential 1", "30 1 minimax 1");
+            "36 2 sequential 1", "36 2 minimax 1", "30 1 sequential 0", "30 1 minimax 0");
   }
 
   @Test
