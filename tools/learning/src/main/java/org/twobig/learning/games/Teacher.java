@@ -15,9 +15,9 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.learning.network.Model;
 
 /**
- * Labels positions by their exact values, and by all moves that keep them. The
- * positions lie on lines of moves, of which half keep the value and half are random, from a random
- * ply to the end of the game.
+ * Labels positions by their exact values, and by all moves that keep them. The positions lie on
+ * lines of moves, of which half keep the value and half are random, from a random ply to the end of
+ * the game.
  */
 public final class Teacher implements GameSource {
   private final Shape shape;
