@@ -187,11 +187,11 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /**
-   * Hands out the entries of most work, of those that travel: all of at least some power of two,
-   * which is the least of which there are not too many. Reads the table once, and a part of it
-   * before.
+   * Hands out the entries of most work: all of at least some power of two, which is the least of
+   * which there are not too many. A small table knows of work only roughly; if there are too many
+   * of the most it can tell, some of these. Reads the table once, and a part of it before.
    *
-   * @param most entries, roughly where the table is large
+   * @param most entries
    * @param ofBlock most entries of a block
    * @throws IllegalStateException if this is closed meanwhile
    */
@@ -201,15 +201,19 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     int stride = (int) Math.max(1, pieces / MOST_SAMPLED);
     visit(stride, (high, low, value, work) -> counts[log2(work)] += stride);
     int least = Long.SIZE - 1;
-    for (long sum = counts[least]; least > 0 && sum + counts[least - 1] <= most; least--) {
-      sum += counts[least - 1];
+    long sum = counts[least];
+    while (least > 0 && (sum == 0 || sum + counts[least - 1] <= most)) {
+      least--;
+      sum += counts[least];
     }
-    long leastOfAll = Math.max(1L << least, leastWork);
+    long leastOfAll = 1L << least;
     RecordBlock block = new RecordBlock(rules);
+    long[] left = {most};
     visit(
         1,
         (high, low, value, work) -> {
-          if (work >= leastOfAll && rules.isKey(high, low) && rules.isValue(value)) {
+          if (work >= leastOfAll && left[0] > 0 && rules.isKey(high, low) && rules.isValue(value)) {
+            left[0]--;
             block.visit(high, low, value, work);
             if (block.size() == ofBlock) {
               hand(block, out);

@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
       "  twobig solve --store week --size 12g 0FC3484B7",
       "  twobig solve --store week --resume",
       "  twobig solve --store week --listen 0.0.0.0:7801 --key week.key 0FC3484B7",
-      "  twobig solve --store week --listen 0.0.0.0:7801 --key week.key --standby-of head:7801"
+      "  twobig solve --listen 0.0.0.0:7801 --key week.key --standby-of head:7801"
     })
 public final class SolveCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
