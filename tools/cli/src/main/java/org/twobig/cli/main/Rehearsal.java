@@ -7,10 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.web.ServeCommand;
 import picocli.CommandLine;
 
 /**
- * Runs a few small commands, for nothing but what the JVM learns: with {@code
+ * Runs a few small commands, and serves a page, for nothing but what the JVM learns: with {@code
  * -XX:AOTCacheOutput=FILE} it writes which classes were loaded and how they are linked, and a JVM
  * started with {@code -XX:AOTCache=FILE} need not find it out again (JEP 483 and 514). The launcher
  * does so. Nothing but that file remains, unless it is killed.
@@ -40,6 +41,9 @@ final class Rehearsal {
           code = execute(folder, command);
         }
       }
+      ServeCommand.rehearse(folder.resolve("store"));
+    } catch (IOException e) {
+      System.err.println("twobig: without the classes of serve: " + e);
     } finally {
       execute(folder, List.of("delete", "--yes", store));
       Files.delete(folder);

@@ -1,7 +1,10 @@
 package org.twobig.cli.web;
 
+import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -134,6 +137,27 @@ public final class ServeCommand implements Callable<Integer> {
       stopped.await();
     }
     return ExitCode.OK;
+  }
+
+  /**
+   * Serves a page to itself, as {@code serve} does with its defaults.
+   *
+   * @throws IOException if that is not possible here
+   */
+  public static void rehearse(Path store) throws IOException {
+    try (Explorer explorer = Explorer.start(store, new ServeCommand().options())) {
+      HttpURLConnection login = request(explorer.url());
+      String cookie = String.valueOf(login.getHeaderField("Set-Cookie")).replaceFirst(";.*", "");
+      HttpURLConnection page = request(explorer.url().replaceFirst("/\\?.*", "/p/"));
+      page.setRequestProperty("Cookie", cookie);
+      page.getInputStream().readAllBytes();
+    }
+  }
+
+  private static HttpURLConnection request(String url) throws IOException {
+    HttpURLConnection request = (HttpURLConnection) URI.create(url).toURL().openConnection();
+    request.setInstanceFollowRedirects(false);
+    return request;
   }
 
   private Explorer.Options options() {
