@@ -45,8 +45,9 @@ import picocli.CommandLine.Mixin;
           + " what is known without solving anything.",
       "",
       "In Qubic, where a position has up to 64 moves and most are harder than the"
-          + " position itself, each move gets 50 nodes unless --nodes or --time gives it"
-          + " more; what they do not decide stays unknown.",
+          + " position itself, that is solved first, and each move gets 50 nodes; what"
+          + " they do not decide stays unknown. With --nodes or --time, moves alone are"
+          + " solved, and get as much.",
       ""
     },
     footer = {
@@ -105,6 +106,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
             elapsed ->
                 SolveRun.progress(elapsed, session, "move", session.done(), listed.size())
                     + session.solver().running().map(solve -> tasks(solve.counts())).orElse(""))) {
+      if (most.nodes() < limit.most().nodes()) { // moves get little
+        session.solveEach(
+            List.of(new Request(task.position(), task.moves())),
+            question,
+            limit.most(),
+            false,
+            (request, answered) -> {});
+      }
       session.solveEach(
           listed.stream()
               .map(move -> new Request(move.after(), task.moves() + move.name()))

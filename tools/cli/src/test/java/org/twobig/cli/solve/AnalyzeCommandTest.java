@@ -244,11 +244,14 @@ class AnalyzeCommandTest {
   }
 
   @Test
-  void inAGameWithManyMovesEachGetsFewNodesUnlessMoreIsAskedFor() throws IOException {
+  void inAGameWithManyMovesThePositionIsSolvedAndEachMoveGetsFewNodesUnlessMoreIsAskedFor()
+      throws IOException {
     String position = "o3o17x2xxo9x10o";
     CommandRun few = analyzeQubic("--json", position);
     CommandRun more = analyzeQubic("--json", "--nodes", 200, position);
 
+    assertThat(few.json().get("verdict").textValue()).isEqualTo("white_wins");
+    assertThat(few.json().get("best").isTextual()).isTrue();
     assertThat(few.json().get("limit").textValue()).isEqualTo("nodes");
     assertThat(few.json().get("most_nodes").longValue()).isEqualTo(50);
     assertThat(more.json().get("most_nodes").longValue()).isEqualTo(200);
