@@ -50,8 +50,12 @@ final class ExactValues implements AutoCloseable {
    * @param excluded positions without labels, by {@link Mirror#canonical} keys
    */
   Optional<Teacher> teacher(int fewest, LongPredicate excluded) {
-    return session.map(
-        open -> new Teacher(new Truth(open.game(), open.table(), NODES), fewest, excluded));
+    return truth().map(truth -> new Teacher(truth, fewest, excluded));
+  }
+
+  /** The values themselves, for one thread. */
+  Optional<Truth> truth() {
+    return session.map(open -> new Truth(open.game(), open.table(), NODES));
   }
 
   /** Positions, always the same, of which a network in training is asked. */

@@ -1,7 +1,9 @@
 package org.twobig.learning;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import org.twobig.cli.view.Report;
 
 /**
@@ -21,6 +23,7 @@ import org.twobig.cli.view.Report;
  * @param outcomeLoss cross entropy, in nats
  * @param error share of a trial's positions in which the network alone loses value
  * @param errorWithSearch the same with a search
+ * @param matches games of the network with its search against others
  */
 @JsonTypeName("twobig/generation/1")
 record Generation(
@@ -37,11 +40,12 @@ record Generation(
     double policyLoss,
     double outcomeLoss,
     OptionalDouble error,
-    OptionalDouble errorWithSearch)
+    OptionalDouble errorWithSearch,
+    List<Sparring.Match> matches)
     implements Report {
   @Override
   public String text() {
-    return "%10d %6.0f s %9d %12.0f %10.0f %7.3f %8.3f %7s %12s%n"
+    return "%10d %6.0f s %9d %12.0f %10.0f %7.3f %8.3f %7s %12s  %s%n"
         .formatted(
             number,
             seconds,
@@ -51,7 +55,8 @@ record Generation(
             policyLoss,
             outcomeLoss,
             percent(error),
-            percent(errorWithSearch));
+            percent(errorWithSearch),
+            matches.stream().map(Sparring.Match::text).collect(Collectors.joining("  ")));
   }
 
   private static String percent(OptionalDouble share) {

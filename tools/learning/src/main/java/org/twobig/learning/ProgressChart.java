@@ -41,6 +41,9 @@ final class ProgressChart {
           generations,
           each -> each.errorWithSearch().orElse(Double.NaN));
     }
+    for (Sparring.Match match : generations.getLast().matches()) {
+      curve(chart, "points against " + match.agent(), generations, each -> share(each, match));
+    }
     chart.getStyler().setMarkerSize(0);
     try {
       BitmapEncoder.saveBitmapWithDPI(
@@ -48,6 +51,14 @@ final class ProgressChart {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static double share(Generation generation, Sparring.Match like) {
+    return generation.matches().stream()
+        .filter(match -> match.agent().equals(like.agent()))
+        .mapToDouble(Sparring.Match::share)
+        .findFirst()
+        .orElse(Double.NaN);
   }
 
   private static void curve(

@@ -78,7 +78,13 @@ final class TeachCommand implements Callable<Integer> {
                           "%s cannot be solved: %s".formatted(shape.id(), Truth.reason(shape))));
       folder.exclude(excluded);
       folder.create(settings);
-      return TrainingRun.run(folder, teacher, options.trial(shape, values), options.end(), json);
+      return TrainingRun.run(
+          folder,
+          teacher,
+          options.trial(shape, values),
+          options.sparring(shape, values),
+          options.end(),
+          json);
     }
   }
 

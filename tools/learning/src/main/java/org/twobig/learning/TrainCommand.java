@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  twobig-learn train --hours 2 zero",
-      "  twobig-learn train --hours 2 --resume zero",
+      "  twobig-learn train --hours 2 --resume --against greedy --against mcts@5000 zero",
       "  twobig-learn train --board 5x4x4 --generations 30 --games 300 small"
     })
 final class TrainCommand implements Callable<Integer> {
@@ -54,6 +54,7 @@ final class TrainCommand implements Callable<Integer> {
           folder,
           new Players(settings.simulations(), players),
           options.trial(settings.shape(), values),
+          options.sparring(settings.shape(), values),
           options.end(),
           json);
     }

@@ -28,17 +28,20 @@ final class Training {
   private final Settings settings;
   private final GameSource source;
   private final Optional<Exam> trial;
+  private final Sparring sparring;
 
   /**
    * @param folder of a training that was begun
    * @param source of the games
    * @param trial on which each generation is tried
+   * @param sparring games of each generation with others
    */
-  Training(TrainingFolder folder, GameSource source, Optional<Exam> trial) {
+  Training(TrainingFolder folder, GameSource source, Optional<Exam> trial, Sparring sparring) {
     this.folder = folder;
     this.settings = folder.settings();
     this.source = source;
     this.trial = trial;
+    this.sparring = sparring;
   }
 
   /** How long a training goes on. */
@@ -120,12 +123,14 @@ final class Training {
 
     OptionalDouble error = OptionalDouble.empty();
     OptionalDouble errorWithSearch = OptionalDouble.empty();
-    if (trial.isPresent()) {
-      try (OnnxNetwork network = OnnxNetwork.of("trained", OnnxWriter.write(state.model()))) {
+    List<Sparring.Match> matches;
+    try (OnnxNetwork network = OnnxNetwork.of("trained", OnnxWriter.write(state.model()))) {
+      if (trial.isPresent()) {
         Grading grading = new Grading(network, trial.get());
         error = OptionalDouble.of(grading.error().share());
         errorWithSearch = OptionalDouble.of(grading.error(settings.simulations()).share());
       }
+      matches = sparring.play(network, settings.simulations());
     }
     Generation report =
         new Generation(
@@ -142,7 +147,8 @@ final class Training {
             policyLoss,
             outcomeLoss,
             error,
-            errorWithSearch);
+            errorWithSearch,
+            matches);
     folder.add(report, state, played.games());
     return report;
   }

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Agents;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.exam.Problem;
 import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.arena.AgentConverter;
 import org.twobig.learning.games.Mirror;
 import org.twobig.learning.network.Architecture;
 import picocli.CommandLine.Option;
@@ -47,6 +49,16 @@ final class TrainingOptions {
           "Try each generation on these positions, not on random ones; twobig exam writes such"
               + " files. May be repeated; not kept for --resume.")
   private List<Path> answers = new ArrayList<>();
+
+  @Option(
+      names = "--against",
+      paramLabel = "AGENT",
+      converter = AgentConverter.class,
+      description =
+          "Let each generation play 20 games with its search against this agent of twobig"
+              + " tournament, such as greedy or mcts@5000. May be repeated; not kept for"
+              + " --resume.")
+  private List<Agents.Wanted> against = new ArrayList<>();
 
   @Option(
       names = "--seed",
@@ -208,6 +220,20 @@ final class TrainingOptions {
     List<Problem> problems = new ArrayList<>();
     answers.forEach(file -> problems.addAll(RateCommand.exam(file, shape).problems()));
     return Optional.of(new Exam(shape, problems));
+  }
+
+  /**
+   * Games of each generation with the agents that were asked for.
+   *
+   * @param values for agents that need them
+   * @throws UsageException if an agent cannot play on the board
+   */
+  Sparring sparring(Shape shape, ExactValues values) {
+    try {
+      return new Sparring(shape, against, values.truth());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--against: " + e.getMessage());
+    }
   }
 
   /** How long the training goes on. */

@@ -11,7 +11,8 @@ import org.twobig.learning.games.GameSource;
 /** A training in a process of its own, which shows what it does and may be interrupted. */
 final class TrainingRun {
   private static final String HEADING =
-      "generation     time     games  positions/s  learned/s  policy  outcome   error  with search";
+      "generation     time     games  positions/s  learned/s  policy  outcome   error  with search"
+          + "  won-drawn-lost";
 
   private TrainingRun() {}
 
@@ -25,6 +26,7 @@ final class TrainingRun {
       TrainingFolder folder,
       GameSource source,
       Optional<Exam> trial,
+      Sparring sparring,
       Training.End end,
       JsonOption json) {
     Thread trainer = Thread.currentThread();
@@ -32,7 +34,7 @@ final class TrainingRun {
       System.out.println(HEADING);
     }
     try (Interruption interruption = Interruption.guard(trainer::interrupt)) {
-      new Training(folder, source, trial)
+      new Training(folder, source, trial, sparring)
           .run(
               end,
               generation -> {

@@ -12,6 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,6 +119,22 @@ class LearnTest {
             path("small"));
     assertThat(refused.code()).isEqualTo(ExitCode.REFUSED);
     assertThat(refused.err()).contains("expected '# connectx:4x4x3");
+  }
+
+  @Test
+  void eachGenerationPlaysAgainstTheAgentsThatWereNamed() {
+    Ran ran = train("--against", "greedy", "--against", "exact@1000", "--against", "zero@4");
+
+    Matcher matches = Pattern.compile(" (\\S+) (\\d+)-(\\d+)-(\\d+)").matcher(ran.out());
+    for (String opponent : List.of("greedy", "exact@1000", "zero@4")) {
+      assertThat(matches.find()).as(ran.out()).isTrue();
+      assertThat(matches.group(1)).isEqualTo(opponent);
+      int games = IntStream.rangeClosed(2, 4).map(i -> Integer.parseInt(matches.group(i))).sum();
+      assertThat(games).isEqualTo(20);
+    }
+
+    assertThat(learn("train", "--against", "nobody", path("x")).err())
+        .contains("'nobody' is no agent; expected one of random, greedy");
   }
 
   @Test

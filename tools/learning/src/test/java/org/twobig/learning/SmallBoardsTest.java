@@ -3,6 +3,7 @@ package org.twobig.learning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,11 @@ class SmallBoardsTest {
       Settings settings, int generations, int lines, int simulations) throws InterruptedException {
     TrainingFolder training = new TrainingFolder(folder);
     training.create(settings);
-    new Training(training, new Players(settings.simulations(), 1), Optional.empty())
+    new Training(
+            training,
+            new Players(settings.simulations(), 1),
+            Optional.empty(),
+            new Sparring(settings.shape(), List.of(), Optional.empty()))
         .run((done, seconds) -> (double) done / generations, told -> {});
 
     Exam exam = exam(settings, lines);

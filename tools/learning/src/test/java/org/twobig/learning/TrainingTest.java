@@ -14,11 +14,14 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.arena.Shape;
 import org.twobig.learning.games.Players;
 import org.twobig.learning.network.Architecture;
 
 class TrainingTest {
   private static final int GENERATIONS = 4;
+  private static final Sparring ALONE =
+      new Sparring(new Shape(4, 4, 3), List.of(), Optional.empty());
 
   @TempDir private Path folder;
 
@@ -34,7 +37,7 @@ class TrainingTest {
   }
 
   private static void run(TrainingFolder training, int generations) throws InterruptedException {
-    new Training(training, new Players(8, 1), Optional.empty())
+    new Training(training, new Players(8, 1), Optional.empty(), ALONE)
         .run((done, seconds) -> done >= generations ? 1 : done / (double) GENERATIONS, told -> {});
   }
 
@@ -84,12 +87,12 @@ class TrainingTest {
     TrainingFolder training = new TrainingFolder(killed);
     int wanted = training.generations().size() + 2;
     assertThat(wanted).isBetween(5, 499);
-    new Training(training, new Players(8, 1), Optional.empty())
+    new Training(training, new Players(8, 1), Optional.empty(), ALONE)
         .run((done, seconds) -> done >= wanted ? 1 : done / 500.0, told -> {});
 
     TrainingFolder whole = new TrainingFolder(folder.resolve("whole"));
     whole.create(training.settings());
-    new Training(whole, new Players(8, 1), Optional.empty())
+    new Training(whole, new Players(8, 1), Optional.empty(), ALONE)
         .run((done, seconds) -> done >= wanted ? 1 : done / 500.0, told -> {});
 
     String last = "%04d/state.bin".formatted(wanted);
@@ -101,7 +104,7 @@ class TrainingTest {
     TrainingFolder training = begun("one", 10);
     List<Generation> told = new ArrayList<>();
 
-    new Training(training, new Players(8, 1), Optional.empty())
+    new Training(training, new Players(8, 1), Optional.empty(), ALONE)
         .run((done, seconds) -> done, told::add);
 
     assertThat(training.generations()).isEqualTo(told).hasSize(1);

@@ -162,6 +162,17 @@ public final class Agents {
       }
     }
 
+    /**
+     * An agent that plays by a network that is not in a file.
+     *
+     * @param name of a kind that plays by a network, with a limit or without
+     */
+    public static Wanted playing(String name, Network network) {
+      Wanted wanted = new Wanted(name);
+      wanted.network = Optional.of(network);
+      return wanted;
+    }
+
     /** As it was typed. */
     public String name() {
       return name;

@@ -39,8 +39,8 @@ public final class AgentCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "AGENT",
       arity = "0..1",
-      converter = TruthOptions.AgentConverter.class,
-      completionCandidates = TruthOptions.AgentConverter.class,
+      converter = AgentConverter.class,
+      completionCandidates = AgentConverter.class,
       description =
           "One of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such"
               + " as mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")

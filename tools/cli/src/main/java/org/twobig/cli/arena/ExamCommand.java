@@ -53,8 +53,8 @@ public final class ExamCommand implements Callable<Integer> {
       index = "1..*",
       arity = "1..*",
       paramLabel = "AGENT",
-      converter = TruthOptions.AgentConverter.class,
-      completionCandidates = TruthOptions.AgentConverter.class,
+      converter = AgentConverter.class,
+      completionCandidates = AgentConverter.class,
       description =
           "Any of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such as"
               + " mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")

@@ -40,8 +40,8 @@ public final class PlayCommand implements Callable<Integer> {
   @Option(
       names = {"-a", "--agent"},
       paramLabel = "AGENT",
-      converter = TruthOptions.AgentConverter.class,
-      completionCandidates = TruthOptions.AgentConverter.class,
+      converter = AgentConverter.class,
+      completionCandidates = AgentConverter.class,
       description =
           "Against whom; twice for a game between two, the first of whom begins. One of"
               + " ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such as"

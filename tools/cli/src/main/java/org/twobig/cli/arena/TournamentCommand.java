@@ -70,8 +70,8 @@ public final class TournamentCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "AGENT",
       arity = "2..*",
-      converter = TruthOptions.AgentConverter.class,
-      completionCandidates = TruthOptions.AgentConverter.class,
+      converter = AgentConverter.class,
+      completionCandidates = AgentConverter.class,
       description =
           "At least two of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @:"
               + " mcts@20000, mcts@500ms, mcts@2s. zero:my.onnx@400 plays with a network of yours,"

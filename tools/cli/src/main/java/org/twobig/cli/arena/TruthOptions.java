@@ -3,7 +3,6 @@ package org.twobig.cli.arena;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.Optional;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
@@ -57,23 +56,6 @@ final class TruthOptions {
     public Shape convert(String name) {
       try {
         return Shape.parse(name);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(String.valueOf(e.getMessage()));
-      }
-    }
-  }
-
-  /** Reads the name of an agent. */
-  static final class AgentConverter implements ITypeConverter<Agents.Wanted>, Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Agents.names().iterator();
-    }
-
-    @Override
-    public Agents.Wanted convert(String name) {
-      try {
-        return new Agents.Wanted(name);
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(String.valueOf(e.getMessage()));
       }

@@ -1,0 +1,94 @@
+package org.twobig.learning;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.arena.Clock;
+import org.twobig.arena.Shape;
+import org.twobig.arena.agent.Agents;
+import org.twobig.arena.agent.Truth;
+import org.twobig.arena.tournament.Openings;
+import org.twobig.arena.tournament.Played;
+import org.twobig.arena.tournament.Standings;
+import org.twobig.arena.tournament.Tournament;
+import org.twobig.arena.zero.Network;
+
+/**
+ * Games of a network in training against other agents, always from the same openings, each once
+ * with either colour.
+ */
+final class Sparring {
+  private static final int OPENINGS = 10;
+  private static final int PLIES = 3;
+  private static final long SEED = 2_026;
+
+  private final Shape shape;
+  private final List<Agents.Wanted> opponents;
+  private final Optional<Truth> truth;
+  private final List<List<Integer>> openings;
+
+  /**
+   * @param opponents any number of them
+   * @param truth for those who need it
+   * @throws IllegalArgumentException if an opponent cannot play on the board, or the board is too
+   *     small for so many openings
+   */
+  Sparring(Shape shape, List<Agents.Wanted> opponents, Optional<Truth> truth) {
+    this.shape = shape;
+    this.opponents = List.copyOf(opponents);
+    this.truth = truth;
+    this.openings = opponents.isEmpty() ? List.of() : Openings.random(shape, OPENINGS, PLIES, SEED);
+    opponents.forEach(opponent -> opponent.requireBoards(shape));
+  }
+
+  /**
+   * How the games against one opponent ended.
+   *
+   * @param agent the opponent
+   * @param wins of the network
+   * @param draws between the two
+   * @param losses of the network
+   */
+  record Match(String agent, int wins, int draws, int losses) {
+    /** The network's share of the points, draws counting half. */
+    double share() {
+      return (wins + draws / 2.0) / (wins + draws + losses);
+    }
+
+    /** For a person. */
+    String text() {
+      return "%s %d-%d-%d".formatted(agent, wins, draws, losses);
+    }
+  }
+
+  /**
+   * Plays all games.
+   *
+   * @param simulations of the network for a move
+   */
+  List<Match> play(Network network, int simulations) throws InterruptedException {
+    Agents.Wanted player = Agents.Wanted.playing("zero:trained@" + simulations, network);
+    List<Match> matches = new ArrayList<>();
+    for (Agents.Wanted opponent : opponents) {
+      Tournament games =
+          new Tournament(shape, List.of(player, opponent), openings, SEED, Clock.NONE);
+      matches.add(match(opponent.name(), games(games), games.names()));
+    }
+    return matches;
+  }
+
+  private List<Played> games(Tournament tournament) throws InterruptedException {
+    try {
+      return tournament.play(Optional.empty(), Optional.empty(), truth, 1, each -> {});
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // there is no file
+    }
+  }
+
+  private static Match match(String opponent, List<Played> games, List<String> names) {
+    Standings.Pair pair = Standings.of(names, games, SEED).pairs().getFirst();
+    return new Match(opponent, pair.wins(), pair.draws(), pair.losses());
+  }
+}
