@@ -6,6 +6,11 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,18 +27,23 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.ImmutableCapabilities;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.chromium.HasCdp;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.remote.RemoteWebDriver;
 
 /**
- * Chromium as a person uses it, driven by tests. It is found on the path with its chromedriver;
- * where one of them is missing, the test is skipped with a line. Everything that it writes is gone
+ * A browser as a person uses it, driven by tests: Chromium, or the small one of WebKitGTK. It is
+ * found with its driver; where one of them is missing, the test is skipped with a line, and so it
+ * is where it asks WebKit for what only Chromium can do. Everything that a browser writes is gone
  * after {@link #close}.
  */
 final class Browser implements AutoCloseable {
@@ -46,10 +56,18 @@ final class Browser implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger("org.openqa.selenium");
 
   private final Path profile;
-  private final ChromeDriver driver;
+  private final RemoteWebDriver driver;
+  private final List<Process> helpers;
 
-  private Browser(Path browser, Path chromedriver, List<String> options) throws IOException {
-    this.profile = Files.createTempDirectory("twobig-browser");
+  private Browser(Path profile, RemoteWebDriver driver, List<Process> helpers) {
+    this.profile = profile;
+    this.driver = driver;
+    this.helpers = helpers;
+  }
+
+  private static Browser chromium(Path browser, Path chromedriver, List<String> options)
+      throws IOException {
+    Path profile = Files.createTempDirectory("twobig-browser");
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -72,14 +90,13 @@ final class Browser implements AutoCloseable {
     all.setBinary(browser.toFile());
     all.addArguments(arguments);
     all.setCapability("goog:loggingPrefs", logs);
-    this.driver =
-        new ChromeDriver(
-            new ChromeDriverService.Builder()
-                .usingDriverExecutable(chromedriver.toFile())
-                .usingAnyFreePort()
-                .withSilent(true)
-                .build(),
-            all);
+    ChromeDriverService service =
+        new ChromeDriverService.Builder()
+            .usingDriverExecutable(chromedriver.toFile())
+            .usingAnyFreePort()
+            .withSilent(true)
+            .build();
+    return new Browser(profile, new ChromeDriver(service, all), List.of());
   }
 
   static Browser start(String... options) throws IOException {
@@ -94,7 +111,69 @@ final class Browser implements AutoCloseable {
         browser.isPresent() && chromedriver.isPresent(),
         "no browser to drive: install Chromium and its driver (apt-get install chromium"
             + " chromium-driver)");
-    return new Browser(browser.orElseThrow(), chromedriver.orElseThrow(), List.of(options));
+    return chromium(browser.orElseThrow(), chromedriver.orElseThrow(), List.of(options));
+  }
+
+  /** The second engine, on a screen that nobody sees. */
+  static Browser webKit() throws IOException {
+    Optional<Path> screen = onPath("Xvfb");
+    Optional<Path> webKitDriver = onPath("WebKitWebDriver");
+    assumeTrue(
+        screen.isPresent() && webKitDriver.isPresent(),
+        "no WebKit to drive: install it and a screen (apt-get install webkit2gtk-driver xvfb)");
+    Path profile = Files.createTempDirectory("twobig-browser");
+    List<Process> helpers = new ArrayList<>();
+    try {
+      Process xvfb =
+          helper(profile, "Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24").start();
+      helpers.add(xvfb);
+      String display = ":" + xvfb.inputReader().readLine();
+      int port;
+      try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        port = free.getLocalPort();
+      }
+      ProcessBuilder command =
+          helper(profile, webKitDriver.orElseThrow().toString(), "--port=" + port);
+      command.environment().putAll(Map.of("DISPLAY", display, "HOME", profile.toString()));
+      helpers.add(command.redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
+      awaitListener(port);
+      return new Browser(
+          profile,
+          new RemoteWebDriver(
+              URI.create("http://127.0.0.1:" + port).toURL(),
+              new ImmutableCapabilities("browserName", "MiniBrowser")),
+          helpers);
+    } catch (IOException | RuntimeException e) {
+      end(helpers);
+      throw e;
+    }
+  }
+
+  private static ProcessBuilder helper(Path folder, String... command) {
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectError(ProcessBuilder.Redirect.DISCARD);
+  }
+
+  private static void awaitListener(int port) throws IOException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        return;
+      } catch (ConnectException e) {
+        if (System.nanoTime() > end) {
+          throw e;
+        }
+        sleep();
+      }
+    }
+  }
+
+  private static void end(List<Process> helpers) {
+    for (Process helper : helpers.reversed()) {
+      helper.descendants().forEach(ProcessHandle::destroyForcibly);
+      helper.destroyForcibly();
+    }
   }
 
   private static Optional<Path> onPath(String... names) {
@@ -148,20 +227,32 @@ final class Browser implements AutoCloseable {
 
   /** A window of another size, in pixels, of a phone or not. */
   void resize(int width, int height, boolean isPhone) {
-    command(
-        "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", isPhone));
+    if (isChromium() || isPhone) {
+      command(
+          "Emulation.setDeviceMetricsOverride",
+          Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", isPhone));
+    } else {
+      driver.manage().window().setSize(new Dimension(width, height));
+    }
   }
 
   /** What the reader's system prefers, such as {@code prefers-color-scheme} dark. */
   void prefer(String feature, String value) {
-    command(
-        "Emulation.setEmulatedMedia",
-        Map.of("features", List.of(Map.of("name", feature, "value", value))));
+    if (isChromium() || !value.equals("light")) { // WebKit prefers that
+      command(
+          "Emulation.setEmulatedMedia",
+          Map.of("features", List.of(Map.of("name", feature, "value", value))));
+    }
   }
 
+  boolean isChromium() {
+    return driver instanceof HasCdp;
+  }
+
+  /** One of the commands that Chromium's developers have for it; the test is skipped without. */
   Map<String, Object> command(String name, Map<String, Object> parameters) {
-    return driver.executeCdpCommand(name, parameters);
+    assumeTrue(isChromium(), "WebKit has no " + name);
+    return ((HasCdp) driver).executeCdpCommand(name, parameters);
   }
 
   // ---- hands
@@ -260,8 +351,11 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** What the console has got since it was asked last. */
+  /** What the console has got since it was asked last; of WebKit nothing is known. */
   List<String> console() {
+    if (!isChromium()) {
+      return List.of();
+    }
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .map(entry -> entry.getMessage())
         .toList();
@@ -286,6 +380,7 @@ final class Browser implements AutoCloseable {
   @Override
   public void close() throws IOException {
     driver.quit();
+    end(helpers);
     try (Stream<Path> files = Files.walk(profile)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

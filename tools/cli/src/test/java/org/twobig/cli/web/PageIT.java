@@ -32,7 +32,7 @@ class PageIT {
   /** A server for each game, made when it is first needed. */
   private static final Map<String, Explorer> SERVERS = new HashMap<>();
 
-  private static Browser browser;
+  static Browser browser;
 
   @BeforeAll
   static void openBrowser() throws IOException {
@@ -45,6 +45,7 @@ class PageIT {
     SERVERS.clear();
     if (browser != null) {
       browser.close();
+      browser = null;
     }
   }
 
