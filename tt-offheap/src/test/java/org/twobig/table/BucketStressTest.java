@@ -24,6 +24,8 @@ class BucketStressTest {
     Path log = folder.resolve("log");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // where JNA unpacks its library: else another jcstress that ends takes it away
+    command.add("-Djna.tmpdir=" + folder);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of("org.openjdk.jcstress.Main", "-t", "BucketStress", "-r", "results"));
     String mode = System.getProperty("twobig.stress", "");
