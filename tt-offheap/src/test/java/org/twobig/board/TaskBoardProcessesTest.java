@@ -105,8 +105,8 @@ class TaskBoardProcessesTest {
 
   @Test
   void workersAreKilledAndEveryTaskIsSolvedOnce() throws Exception {
-    int kills = Kills.times(6);
-    int enough = 3000;
+    int kills = Kills.times(4);
+    int enough = 2000;
     SplittableRandom random = new SplittableRandom();
     List<StoreProcess> workers = new ArrayList<>();
     Set<Long> onBoard = new HashSet<>();

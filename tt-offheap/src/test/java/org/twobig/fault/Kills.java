@@ -13,6 +13,6 @@ public final class Kills {
 
   /** A few rounds, numbered from 0; for a parameterized test. */
   public static IntStream rounds() {
-    return IntStream.range(0, times(3));
+    return IntStream.range(0, times(2));
   }
 }

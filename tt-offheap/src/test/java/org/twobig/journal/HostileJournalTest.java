@@ -54,7 +54,7 @@ class HostileJournalTest {
     byte[] other = foreign();
     Fuzz.run(
         "journal",
-        5_000,
+        2_500,
         16 << 20,
         random -> {
           boolean sealed = random.nextBoolean();

@@ -80,7 +80,7 @@ class HostileExportTest {
     assertThat(entries).hasSize(200);
     Fuzz.run(
         "export",
-        1_500,
+        1_000,
         24 << 20,
         random -> {
           Mutator mutator = new Mutator(random, HEAD + BLOCK_HEAD);

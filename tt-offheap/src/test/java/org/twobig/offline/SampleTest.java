@@ -82,7 +82,7 @@ class SampleTest {
     int entries = (int) Scratch.entries(store, RULES);
     Map<Key, Integer> counts = new HashMap<>();
     int read = 0;
-    int samples = 10_000;
+    int samples = 5_000;
     try (TableScan scan = scan(store)) {
       for (int seed = 0; seed < samples; seed++) {
         Sample sample = sample(scan, ALL, 3, seed);

@@ -130,7 +130,7 @@ class HostileStoreTest {
     byte[] other = Files.readAllBytes(path);
     Fuzz.run(
         "checkpoint",
-        2_000,
+        1_000,
         16 << 20,
         random -> {
           boolean sealed = random.nextInt(4) > 0;
@@ -177,7 +177,7 @@ class HostileStoreTest {
     byte[] blocks = Arrays.copyOfRange(whole, BLOCKS, whole.length);
     Fuzz.runSlow(
         "salvage",
-        500,
+        250,
         16 << 20,
         random -> {
           byte[] changed = new Mutator(random, blocks.length).change(blocks, foreign);
@@ -286,7 +286,7 @@ class HostileStoreTest {
       System.arraycopy(home, 0, pages, (int) TableFile.HOME, home.length);
       Fuzz.runSlow(
           "table file",
-          2_000,
+          1_000,
           16 << 20,
           random -> {
             Mutator mutator = new Mutator(random, random.nextBoolean() ? 320 : 18_000);
@@ -402,7 +402,7 @@ class HostileStoreTest {
         file.readFully(pages);
         Fuzz.runSlow(
             "counters",
-            2_000,
+            1_000,
             16 << 20,
             random -> {
               Mutator mutator = new Mutator(random, random.nextBoolean() ? 4600 : pages.length);

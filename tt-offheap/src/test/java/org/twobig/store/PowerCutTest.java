@@ -39,7 +39,7 @@ import org.twobig.table.StoreException;
  * <p>{@code -Dtwobig.cuts=10000} sets how often.
  */
 class PowerCutTest {
-  private static final int CUTS = Integer.getInteger("twobig.cuts", 60);
+  private static final int CUTS = Integer.getInteger("twobig.cuts", 40);
 
   private static Stores stores;
   private static List<SystemCall> calls = List.of();
@@ -235,7 +235,7 @@ class PowerCutTest {
       }
       states.add(Files.readAllBytes(data));
     }
-    for (int cut = 0; cut < Math.max(5, CUTS / 20); cut++) {
+    for (int cut = 0; cut < Math.max(3, CUTS / 20); cut++) {
       byte[] left = states.getFirst().clone();
       List<byte[]> before = states.subList(0, 1 + random.nextInt(states.size()));
       for (int at = 0; at < left.length; at += 512) {

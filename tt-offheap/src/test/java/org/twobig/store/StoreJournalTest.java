@@ -145,7 +145,7 @@ class StoreJournalTest {
     stores.create(Placement.DIRECT).close();
     SplittableRandom random = new SplittableRandom();
     long acknowledged = 0;
-    for (int round = 0; round < Kills.times(8); round++) {
+    for (int round = 0; round < Kills.times(5); round++) {
       try (StoreProcess other = StoreProcess.start("journal", stores)) {
         long enough =
             acknowledged + 1 + random.nextInt(3_000); // its first line acknowledges nothing

@@ -37,7 +37,7 @@ class BucketStressTest {
                 "-iters",
                 "1",
                 "-time",
-                "300",
+                "100",
                 "-sc",
                 "false",
                 "-pth",
