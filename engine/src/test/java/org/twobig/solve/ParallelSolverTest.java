@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.Effort;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
 import org.twobig.connectfour3d.ConnectFour3d;
@@ -66,6 +67,9 @@ class ParallelSolverTest {
 
   private static final long GRAPH_BYTES = 64 << 20;
 
+  /** Known positions that are solved in each way. */
+  private static final int POSITIONS = Math.min(800, Effort.times(50));
+
   private static ParallelOptions options(int threads, Order order, long taskNodes) {
     return new ParallelOptions(threads, order, taskNodes, GRAPH_BYTES);
   }
@@ -101,7 +105,7 @@ class ParallelSolverTest {
           new ParallelSolver(
               ConnectFour3d.GAME, emptyTable(arena), options(threads, order, taskNodes));
       solver.resume(); // no search before the first task
-      for (String line : Resources.lines("white-wins-36.txt").subList(from, from + 100)) {
+      for (String line : Resources.lines("white-wins-36.txt").subList(from, from + POSITIONS)) {
         String[] fields = line.split("\\s+");
         Position position = Position.ofMoves(fields[0]);
 
@@ -121,7 +125,8 @@ class ParallelSolverTest {
           new ParallelSolver(
               ConnectFour3d.GAME, emptyTable(arena), options(threads, Order.PROOF_NUMBERS, 2000));
       solver.resume();
-      for (String line : Resources.lines("three-valued.txt").subList(0, 40)) {
+      for (String line :
+          Resources.lines("three-valued.txt").subList(0, Math.min(300, Effort.times(20)))) {
         String[] fields = line.split("\\s+");
         Solution solution = solver.solve(Position.ofMoves(fields[0]), Question.BOTH);
 
@@ -133,7 +138,7 @@ class ParallelSolverTest {
 
   @Test
   void manyPositionsAreAnsweredInTheirOrder() {
-    List<String> lines = Resources.lines("white-wins-40.txt");
+    List<String> lines = Resources.lines("white-wins-40.txt").subList(0, 300);
     List<Request> requests = new ArrayList<>();
     for (String line : lines) {
       String moves = line.split("\\s+")[0];

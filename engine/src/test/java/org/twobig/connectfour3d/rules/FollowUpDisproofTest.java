@@ -19,7 +19,7 @@ import org.twobig.connectfour3d.RandomBoards;
 /** Where the disproof holds, White does not win, by brute force. */
 class FollowUpDisproofTest {
   /** Claims that are checked of every kind of boards. */
-  static final int CLAIMS = Effort.times(40);
+  static final int CLAIMS = Effort.times(20);
 
   private final FollowUp followUp = new FollowUp();
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);

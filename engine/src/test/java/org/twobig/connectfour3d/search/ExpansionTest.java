@@ -46,10 +46,10 @@ class ExpansionTest {
   void answersFollowFromTheSuccessors(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
       Judge judge = new Judge(arena, features, KeyKind.FOLDED);
-      for (int i = 0; i < Effort.times(200); i++) {
+      for (int i = 0; i < Effort.times(100); i++) {
         judge.judge(Families.root(judge.random, 46, 62).position());
       }
-      for (int i = 0; i < Effort.times(4); i++) {
+      for (int i = 0; i < Effort.times(2); i++) {
         judge.judge(Families.root(judge.random, 42, 45).position());
       }
       assertThat(judge.open).isGreaterThan(15);
@@ -65,7 +65,7 @@ class ExpansionTest {
     try (Arena arena = Arena.ofConfined()) {
       Judge all = new Judge(arena, Feature.ALL, KeyKind.POSITION);
       Judge without = new Judge(arena, noProofs, KeyKind.POSITION);
-      for (int i = 0; i < Effort.times(150); i++) {
+      for (int i = 0; i < Effort.times(75); i++) {
         Position position = boards.next(all.random, 45 + all.random.nextInt(18)).position();
         all.judge(position);
         without.judge(position);

@@ -29,7 +29,7 @@ import org.twobig.table.TranspositionTable;
  * Verdicts of the search with all its features, with none, with each alone and with all but one.
  */
 class FeatureTest {
-  private static final int POSITIONS = Effort.times(1_500);
+  private static final int POSITIONS = Effort.times(750);
 
   private static final QuickBruteForce BRUTE_FORCE = new QuickBruteForce();
 

@@ -44,14 +44,14 @@ public class LateVerdictTest {
   @ParameterizedTest
   @MethodSource("features")
   void lateVerdictsAreThoseOfPlainMinimax(Set<Feature> features) {
-    assertVerdicts(features, Effort.times(400), 46, 60);
+    assertVerdicts(features, Effort.times(200), 46, 60);
   }
 
   /** Here the roots lie on both sides of the number of stones at which the front takes over. */
   @ParameterizedTest
   @MethodSource("features")
   void earlierVerdictsAreThoseOfPlainMinimax(Set<Feature> features) {
-    assertVerdicts(features, Effort.times(6), Search.TABLE_STONES - 2, Search.TABLE_STONES + 3);
+    assertVerdicts(features, Effort.times(3), Search.TABLE_STONES - 2, Search.TABLE_STONES + 3);
   }
 
   /**
@@ -68,7 +68,7 @@ public class LateVerdictTest {
       for (boolean forWhite : new boolean[] {true, false}) {
         Search search = Searches.of(table, features, forWhite);
         Search plain = Searches.of(other, Feature.REPORT, forWhite);
-        for (int i = 0; i < Effort.times(200); i++) {
+        for (int i = 0; i < Effort.times(100); i++) {
           ArrayBoard board =
               Families.root(random, Search.TABLE_STONES - 4, Search.TABLE_STONES - 1);
           assertThat(search.attackerWins(board.position()))

@@ -14,6 +14,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.Effort;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.Tables;
@@ -93,7 +94,7 @@ class QuestionsTest {
   @EnumSource(names = {"WHITE", "BLACK", "BOTH"})
   void whatWasAnsweredIsAnsweredFromTheStoreAndAllThatFollowsIsKnown(Question second) {
     Random random = new Random(1);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < Effort.times(70); i++) {
       try (Arena arena = Arena.ofConfined()) {
         TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
         Position position = Position.ofMoves(RandomGames.reasonable(random, 44));

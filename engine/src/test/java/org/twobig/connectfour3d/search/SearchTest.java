@@ -96,7 +96,7 @@ class SearchTest {
         .isEqualTo(BruteForce.whiteWins(ArrayBoard.ofMoves(game)));
   }
 
-  @Property(tries = 200)
+  @Property(tries = 100)
   void aFreshTableGivesTheVerdictsOfAKeptOne(@ForAll("lateGames") String game) {
     Position position = Position.ofMoves(game);
     try (Arena arena = Arena.ofConfined()) {
@@ -158,9 +158,10 @@ class SearchTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"white-wins-40.txt, 1000", "white-wins-36.txt, 1000"})
+  @CsvSource({"white-wins-40.txt, 400", "white-wins-36.txt, 400"})
   void knownVerdictsAreReproducedInALargerTable(String resource, int count) {
-    assertThat(wrongVerdicts(64 << 20, resource, count)).isEmpty();
+    int all = Math.min(1000, org.twobig.Effort.times(count));
+    assertThat(wrongVerdicts(64 << 20, resource, all)).isEmpty();
   }
 
   private static List<Verdict> wrongVerdicts(long tableBytes, String resource, int count) {
@@ -223,7 +224,7 @@ class SearchTest {
     }
   }
 
-  @Property(tries = 100)
+  @Property(tries = 50)
   void aPositionAskedAgainIsAnsweredFromTheTable(@ForAll("earlierGames") String game) {
     Position position = Position.ofMoves(game);
     try (Arena arena = Arena.ofConfined()) {

@@ -53,7 +53,7 @@ class SolverTest {
     return new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
   }
 
-  @Property(tries = 500)
+  @Property(tries = 200)
   void everyPositionOfALineHasTheVerdict(@ForAll("games") String game) {
     try (Arena arena = Arena.ofConfined()) {
       Solver solver = solver(arena);
@@ -114,7 +114,7 @@ class SolverTest {
     return BruteForce.whiteWins(board);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 50)
   void aSearchedPositionIsAnsweredFromTheStoreAfterwards(@ForAll("games") String game) {
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
