@@ -36,7 +36,7 @@ class InterruptionIT {
 
   @BeforeEach
   void makeWorkplace() throws IOException {
-    workplace = new Workplace().asShipped();
+    workplace = new Workplace().withBothCompilers();
   }
 
   @AfterEach

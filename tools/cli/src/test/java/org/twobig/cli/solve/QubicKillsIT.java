@@ -38,7 +38,7 @@ class QubicKillsIT {
 
   @BeforeEach
   void makeWorkplace() throws IOException {
-    workplace = new Workplace().asShipped();
+    workplace = new Workplace().withBothCompilers();
   }
 
   @AfterEach

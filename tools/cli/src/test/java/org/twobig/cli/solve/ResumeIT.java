@@ -42,7 +42,7 @@ class ResumeIT {
 
   @BeforeEach
   void makeWorkplace() throws IOException {
-    workplace = new Workplace().asShipped();
+    workplace = new Workplace().withBothCompilers();
   }
 
   @AfterEach
@@ -169,8 +169,8 @@ class ResumeIT {
   }
 
   @Test
-  void fiveKills() throws Exception {
-    assertKillsCostLittle(SMALL, 5);
+  void threeKills() throws Exception {
+    assertKillsCostLittle(SMALL, 3);
   }
 
   @Test
@@ -182,6 +182,6 @@ class ResumeIT {
   /** As after a power cut: the table is that of the last checkpoint, here a new one. */
   @Test
   void withTheTableNoFinishedTaskIsLost() throws Exception {
-    killed(SMALL, 3, 100, store -> Files.deleteIfExists(Workplace.hotFile(store)));
+    killed(SMALL, 2, 100, store -> Files.deleteIfExists(Workplace.hotFile(store)));
   }
 }
