@@ -37,11 +37,6 @@ class BenchIT {
     workplace.close();
   }
 
-  private static List<String[]> rows(Outcome outcome) {
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-    return outcome.out().lines().skip(1).map(line -> line.split(",", -1)).toList();
-  }
-
   @Test
   void othersTakeTurnsWithOurTableAndFindTheSame() throws Exception {
     Path hot = Files.createTempDirectory(Path.of("/dev/shm"), "twobig it ");
@@ -50,7 +45,7 @@ class BenchIT {
           laboratory.run(
               "others", "--sizes", "16m", "--rounds", 2, "--operations", 1000, "--hot", hot);
 
-      List<String[]> rows = rows(outcome);
+      List<String[]> rows = Laboratory.rows(outcome);
       for (String contestant : List.of("twobig", "agrona", "chronicle")) {
         assertThat(
                 rows.stream()
@@ -74,7 +69,7 @@ class BenchIT {
     Path disk = Files.createDirectory(workplace.path("disk"));
     Map<String, Double> values = new TreeMap<>();
     for (String[] row :
-        rows(
+        Laboratory.rows(
             laboratory.run(
                 "stores",
                 "--size",
@@ -138,86 +133,6 @@ class BenchIT {
     assertThat(printed)
         .containsPattern("TableBenchmark.store +8 +N/A +avgt +[0-9.]+ +ns/op")
         .containsPattern("PositionBenchmark.childWithKey +N/A +28 +avgt +[0-9.]+ +ns/op");
-  }
-
-  @Test
-  void allOrdersOfTasksGiveTheAnswersOfThePlainSolver() throws Exception {
-    List<String[]> rows =
-        rows(
-            laboratory.run(
-                "tasks",
-                "--from",
-                32,
-                "--to",
-                32,
-                "--count",
-                10,
-                "--hardest",
-                2,
-                "--size",
-                "32m",
-                "--task-nodes",
-                2000,
-                "--threads",
-                "1,2",
-                "--runs",
-                2));
-
-    assertThat(rows.stream().map(row -> row[2] + " " + row[3] + " " + row[4]))
-        .containsExactly(
-            "1 sequential 1",
-            "1 proof-numbers 1",
-            "1 proof-numbers 2",
-            "1 minimax 1",
-            "1 minimax 2",
-            "2 sequential 1",
-            "2 proof-numbers 1",
-            "2 proof-numbers 2",
-            "2 minimax 1",
-            "2 minimax 2");
-    String[] plain = rows.get(0);
-    for (String[] row : rows) {
-      assertThat(row).startsWith("32", "2");
-      assertThat(row[5]).as("solved").isEqualTo("2");
-      assertThat(row[6]).as("wins").isEqualTo(plain[6]);
-      boolean isPlain = row[3].equals("sequential");
-      assertThat(Long.parseLong(row[7]) == Long.parseLong(plain[7])).isEqualTo(isPlain);
-      assertThat(Long.parseLong(row[12])).as("tasks").matches(tasks -> tasks > 2 ^ isPlain);
-    }
-  }
-
-  @Test
-  void positionsOfAFileAreMeasuredByNumberOfStones() throws Exception {
-    Path file =
-        workplace.file(
-            "positions.txt",
-            """
-            3E25C610D95AF67B83B8FF44A0CE4764012B 1
-            80DB4A583CFE3623A45E190F770521F23EE5 0
-            8F447CB9A9B997D456356054E1BBA7 0
-            """);
-    List<String[]> rows = rows(tasks(file));
-
-    assertThat(rows.stream().map(row -> row[0] + " " + row[1] + " " + row[3] + " " + row[6]))
-        .containsExactly(
-            "36 2 sequential 1", "36 2 minimax 1", "30 1 sequential 0", "30 1 minimax 0");
-  }
-
-  @Test
-  void anAnswerThatIsNotTheFilesIsNoted() throws Exception {
-    String won = "3E25C610D95AF67B83B8FF44A0CE4764012B";
-    Outcome outcome = tasks(workplace.file("wrong.txt", won + " 0\n"));
-
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(outcome.err())
-        .contains(won + ": White wins, says sequential with 1 thread, and else: White does not win")
-        .contains("says minimax with 2 threads");
-    assertThat(outcome.out().lines()).hasSize(3);
-  }
-
-  private Outcome tasks(Path file) throws IOException, InterruptedException {
-    return laboratory.run(
-        "tasks", "--file", file, "--size", "32m", "--threads", 2, "--orders", "minimax");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.twobig.lab;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,5 +22,11 @@ record Laboratory(Workplace workplace) {
 
   Outcome run(Object... arguments) throws IOException, InterruptedException {
     return start(arguments).await();
+  }
+
+  /** The fields of the lines of a CSV, but for its head, that a process has printed. */
+  static List<String[]> rows(Outcome outcome) {
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    return outcome.out().lines().skip(1).map(line -> line.split(",", -1)).toList();
   }
 }

@@ -203,7 +203,7 @@ class BadInputTest {
     }
   }
 
-  @Property(tries = 300)
+  @Property(tries = 100)
   void aFileOfAnythingIsSolvedOrRefused(@ForAll("moves") String first, @ForAll("moves") String next)
       throws IOException {
     Path file = folder.resolve("positions.txt");
