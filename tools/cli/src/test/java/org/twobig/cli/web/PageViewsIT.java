@@ -1,0 +1,102 @@
+package org.twobig.cli.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The explorer's page in a browser of many kinds: games, themes, widths, and what is missing. */
+class PageViewsIT extends Pages {
+  @ParameterizedTest
+  @CsvSource({
+    "connect-four-3d, 64, 00, 7, 7",
+    "qubic, 64, 001f, 2a, 2a",
+    "connectx:7x6x4, 42, 44, 3, 3",
+  })
+  void everyGameIsShownByTheSameClient(
+      String game, int cells, String moves, String typed, String move) {
+    browser.open(site(game) + "/p/" + moves + "?v=layers");
+    assertThat(browser.all("#board .cell")).hasSize(cells);
+    assertThat(stones()).isEqualTo(2);
+    browser.press(typed);
+    awaitPath("/p/" + moves + move);
+    awaitSaid("White plays ");
+    awaitStones(3);
+  }
+
+  @Test
+  void withoutScriptsThePageShowsBoardAndVerdicts() {
+    String site = site();
+    browser.command("Emulation.setScriptExecutionDisabled", Map.of("value", true));
+    try {
+      browser.go(site + "/p/" + GAME.substring(0, 26));
+      Map<?, ?> document = (Map<?, ?>) browser.command("DOM.getDocument", Map.of()).get("root");
+      String html =
+          (String)
+              browser
+                  .command("DOM.getOuterHTML", Map.of("nodeId", document.get("nodeId")))
+                  .get("outerHTML");
+      assertThat(html)
+          .contains(
+              "White to move", "Level 3", "Black wins</td>", "href=\"/p/" + GAME.substring(0, 25))
+          .doesNotContain("class=\"scripted\"");
+      assertThat(html.split("class=\"stone ", -1)).hasSize(1 + 26);
+    } finally {
+      browser.command("Emulation.setScriptExecutionDisabled", Map.of("value", false));
+    }
+  }
+
+  @Test
+  void aPhoneShowsAllOfItWithoutScrollingSideways() {
+    browser.resize(360, 740, true);
+    browser.open(site() + "/p/" + GAME);
+    assertThat(browser.find("#board").isDisplayed())
+        .as("layers are the phone's first view")
+        .isTrue();
+    for (String page : List.of("/p/" + GAME, "/top", "/stats", "/sample", "/help")) {
+      browser.open(site() + page);
+      assertThat(browser.run("return document.documentElement.scrollWidth"))
+          .as(page)
+          .isEqualTo(360L);
+    }
+  }
+
+  @Test
+  void withoutWebGlTheBoardIsShownAsLayers() throws IOException {
+    String site = site();
+    String token = SERVERS.get("connect-four-3d").url();
+    try (Browser plain = Browser.start("--disable-3d-apis")) {
+      plain.go(token);
+      plain.open(site + "/p/" + GAME + "?v=space");
+      assertThat(plain.find("#board").isDisplayed()).isTrue();
+      plain.awaitText("#notes", "WebGL is missing");
+    }
+  }
+
+  /**
+   * In one theme on a screen all pages, in the other on a phone the board. All together: with
+   * {@code -Dtwobig.long=true}.
+   */
+  @ParameterizedTest
+  @CsvSource({"light, 1280, all", "dark, 360, one", "dark, 1280, none", "light, 360, none"})
+  void noPageHasBarriers(String theme, int width, String inEveryRun) {
+    boolean isLong = Boolean.getBoolean("twobig.long");
+    assumeTrue(isLong || !inEveryRun.equals("none"), "Not tested without twobig.long");
+    browser.resize(width, 900, width < 500);
+    browser.prefer("prefers-color-scheme", theme);
+    browser.open(site() + "/p/" + GAME + "?v=layers");
+    assertThat(browser.barriers()).isEmpty();
+    if (!isLong && inEveryRun.equals("one")) {
+      return;
+    }
+    for (String page : List.of("/top", "/stats", "/sample", "/help")) {
+      browser.open(site() + page);
+      assertThat(browser.barriers()).as(page).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.twobig.cli.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.cli.CommandRun;
+
+/** A browser and the servers it looks at, for the tests of a class. */
+abstract class Pages {
+  /** A known game of 28 plies. */
+  static final String GAME = "0092B7A8DF8796AB69510E727184";
+
+  @TempDir private static Path folder;
+
+  /** A server for each game, made when it is first needed. */
+  static final Map<String, Explorer> SERVERS = new HashMap<>();
+
+  static Browser browser;
+
+  @BeforeAll
+  static void openBrowser() throws IOException {
+    browser = Browser.start();
+  }
+
+  @AfterAll
+  static void closeAll() throws IOException {
+    SERVERS.values().forEach(Explorer::close);
+    SERVERS.clear();
+    if (browser != null) {
+      browser.close();
+      browser = null;
+    }
+  }
+
+  @BeforeEach
+  void takeDesk() {
+    browser.resize(1280, 900, false);
+    browser.prefer("prefers-color-scheme", "light");
+  }
+
+  @AfterEach
+  void consoleIsEmpty() {
+    assertThat(browser.console()).isEmpty();
+  }
+
+  /** A page of the server for a game; the browser is let in. */
+  static String site(String game) {
+    boolean isNew = !SERVERS.containsKey(game);
+    Explorer server =
+        SERVERS.computeIfAbsent(
+            game,
+            id -> {
+              Path store = folder.resolve(id.replace(':', '-'));
+              CommandRun made =
+                  CommandRun.of(
+                      "create", store, "--game", id, "--size", "32m", "--placement", "direct");
+              assertThat(made.exitCode()).as(made.err()).isZero();
+              if (id.equals("connect-four-3d")) { // some thousands of entries, for puzzles
+                assertThat(CommandRun.of("solve", "-s", store, GAME).exitCode()).isZero();
+              }
+              return Explorer.start(store, ExplorerTest.options(false, false));
+            });
+    if (isNew) {
+      browser.go(server.url());
+    }
+    return server.url().replaceFirst("/\\?.*", "");
+  }
+
+  static String site() {
+    return site("connect-four-3d");
+  }
+
+  /** How many cells of the layers hold a stone. */
+  static int stones() {
+    return browser.all("#board .cell .stone:not(.ghost)").size();
+  }
+
+  static void awaitStones(int count) {
+    browser.await(() -> stones() == count, count + " stones");
+  }
+
+  static void awaitPath(String path) {
+    browser.await(() -> browser.path().equals(path), "the path " + path);
+  }
+
+  static void awaitSaid(String words) {
+    browser.awaitText("#live", words);
+  }
+}
