@@ -27,14 +27,14 @@ class ConductorTest {
   private static final long PLENTY = 1L << 40;
 
   /** The shares of work and the order of events are chance, all in one thread. */
-  @Property(tries = 4000)
+  @Property
   void theRootsAnswerIsFoundWhateverTheWorkersDo(
       @ForAll long seed, @ForAll Order order, @ForAll @IntRange(min = 1, max = 24) int workers) {
     new ConductorStory(seed, order, PLENTY).run(workers);
   }
 
   /** The graph forgets whenever it can. */
-  @Property(tries = 2000)
+  @Property
   void theRootsAnswerIsFoundWithoutMemory(
       @ForAll long seed, @ForAll Order order, @ForAll @IntRange(min = 1, max = 8) int workers) {
     new ConductorStory(seed, order, 1).run(workers);

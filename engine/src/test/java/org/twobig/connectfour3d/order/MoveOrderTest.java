@@ -24,7 +24,7 @@ class MoveOrderTest {
     return Arbitraries.randomValue(random -> RandomGames.peaceful(random, random.nextInt(64)));
   }
 
-  @Property(tries = 3000)
+  @Property
   void theBestMoveComesFirstAndAmongEqualsTheSmallerColumn(@ForAll("games") String game) {
     ArrayBoard board = ArrayBoard.ofMoves(game);
 

@@ -54,7 +54,7 @@ class FoldingTest {
             .map(game -> game.substring(0, game.length() - 1)));
   }
 
-  @Property(tries = 2000)
+  @Property
   void aKeyTellsTheLinesThatMatter(@ForAll("undecidedGames") String game) {
     assertKeyTellsTheGame(ArrayBoard.ofMoves(game));
   }

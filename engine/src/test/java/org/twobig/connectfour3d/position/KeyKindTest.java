@@ -84,7 +84,7 @@ class KeyKindTest {
     return open.size() > 1 ? Answer.OPEN : Answer.YES;
   }
 
-  @Property(tries = 2000)
+  @Property
   void aPositionIsNamedByMovesThatLeadToIt(
       @ForAll Random random, @ForAll @IntRange(max = 64) int stones) {
     Position position = Position.ofMoves(RandomGames.peaceful(random, stones));
@@ -95,7 +95,7 @@ class KeyKindTest {
     assertThat(PositionKey.of(Position.ofMoves(moves))).isEqualTo(key);
   }
 
-  @Property(tries = 2000)
+  @Property
   void aKeyIsWhatDecodes(@ForAll Random random, @ForAll @IntRange(max = 64) int stones) {
     Key key = PositionKey.of(Position.ofMoves(RandomGames.peaceful(random, stones)));
     int bit = random.nextInt(80);
@@ -135,7 +135,7 @@ class KeyKindTest {
     return false;
   }
 
-  @Property(tries = 1000)
+  @Property
   void aPositionIsNamedByMovesIfAnyGameLeadsToIt(
       @ForAll Random random, @ForAll @IntRange(max = 9) int stones) {
     long white = 0;

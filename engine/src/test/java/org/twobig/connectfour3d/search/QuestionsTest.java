@@ -37,7 +37,7 @@ class QuestionsTest {
         random -> RandomGames.reasonable(random, 52 + random.nextInt(13)));
   }
 
-  @Property(tries = 2000)
+  @Property
   void theValueIsThatOfPlainMinimax(@ForAll("games") String game) {
     Position position = Position.ofMoves(game);
 

@@ -73,7 +73,7 @@ class SearchTest {
         .filter(game -> ArrayBoard.ofMoves(game).winner().isPresent());
   }
 
-  @Property(tries = 4000)
+  @Property
   void lateVerdictsAreThoseOfBruteForce(@ForAll("lateGames") String game) {
     assertVerdictOfBruteForce(game);
   }
@@ -85,7 +85,7 @@ class SearchTest {
         .isEqualTo(QUICK_BRUTE_FORCE.whiteWins(ArrayBoard.ofMoves(game)));
   }
 
-  @Property(tries = 3000)
+  @Property
   void verdictsOfTheLastMovesAreThoseOfBruteForce(@ForAll("lastMoves") String game) {
     assertVerdictOfBruteForce(game);
   }
