@@ -35,6 +35,10 @@ public final class Workplace implements AutoCloseable {
   public static final Path JDK = Path.of(System.getProperty("java.home"));
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
+  static {
+    makeCacheOfClasses();
+  }
+
   /** Blanks in paths are common, and a common mistake of scripts. */
   private final Path root = Files.createTempDirectory("twobig it ");
 
@@ -42,6 +46,19 @@ public final class Workplace implements AutoCloseable {
 
   /** For processes: what they find in their environment beside the usual. */
   public final Map<String, String> environment = new HashMap<>();
+
+  /** Else of several processes that a test starts at once the first makes it, and is late. */
+  private static void makeCacheOfClasses() {
+    try {
+      new ProcessBuilder(LAUNCHER.toString(), "--version")
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
 
   public Workplace() throws IOException {
     // Most commands are over before the second compiler has done anything for them.
