@@ -76,11 +76,14 @@ class StartTest {
   @Test
   void whoWasKilledWhileItMadeTheCacheIsNoObstacle() throws Exception {
     Path claim = Files.createFile(folder.resolve("cache.maker"));
+    Path unfinished = Files.createFile(folder.resolve("cache.4711"));
     Files.createFile(folder.resolve("go"));
     assertThat(said(start())).isEqualTo(PLAIN);
     Instant past = Instant.now().minus(Duration.ofMinutes(10));
     Files.setLastModifiedTime(claim, FileTime.from(past));
+    Files.setLastModifiedTime(unfinished, FileTime.from(past));
     assertThat(said(start())).isEqualTo(CACHED);
     assertThat(claim).doesNotExist();
+    assertThat(unfinished).doesNotExist();
   }
 }
