@@ -39,7 +39,8 @@ class PageViewsIT extends Pages {
       String html =
           (String)
               browser
-                  .command("DOM.getOuterHTML", Map.of("nodeId", document.get("nodeId")))
+                  .command(
+                      "DOM.getOuterHTML", Map.of("backendNodeId", document.get("backendNodeId")))
                   .get("outerHTML");
       assertThat(html)
           .contains(

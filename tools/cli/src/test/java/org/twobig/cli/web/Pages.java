@@ -10,10 +10,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.CommandRun;
 
 /** A browser and the servers it looks at, for the tests of a class. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class Pages {
   /** A known game of 28 plies. */
   static final String GAME = "0092B7A8DF8796AB69510E727184";
@@ -25,9 +27,14 @@ abstract class Pages {
 
   static Browser browser;
 
+  /** The browser to look with. */
+  Browser start() throws IOException {
+    return Browser.start();
+  }
+
   @BeforeAll
-  static void openBrowser() throws IOException {
-    browser = Browser.start();
+  void openBrowser() throws IOException {
+    browser = start();
   }
 
   @AfterAll
