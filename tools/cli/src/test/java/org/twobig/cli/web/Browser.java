@@ -80,6 +80,8 @@ final class Browser implements AutoCloseable {
                 "--disable-component-update",
                 "--disable-sync",
                 "--hide-scrollbars",
+                // Debian has it draw all that is on a page as it draws the board in 3D: slowly here
+                "--disable-gpu-rasterization",
                 "--use-angle=swiftshader",
                 "--enable-unsafe-swiftshader",
                 "--user-data-dir=" + profile));
