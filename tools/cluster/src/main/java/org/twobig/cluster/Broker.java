@@ -116,14 +116,7 @@ final class Broker implements AutoCloseable {
    * @throws StoreException if that is refused: no key, or the port is taken
    */
   Broker(Endpoint wanted, Optional<KeyFile> key, List<ActiveMQServerBasePlugin> watchers) {
-    if (key.isEmpty() && !wanted.isLoopback()) {
-      throw StoreException.refused(
-          "%s can be reached from other machines, and there is no --key. Make one with twobig key"
-              + " FILE, or listen on 127.0.0.1:%d",
-          wanted, wanted.port());
-    }
-    key.ifPresent(file -> file.require(KeyFile.Role.CONDUCTOR));
-    this.endpoint = new Endpoint(wanted.host(), freePort(wanted));
+    this.endpoint = new Endpoint(wanted.host(), freePort(wanted, key));
     this.server = new EmbeddedActiveMQ();
     server.setConfiguration(configuration(key));
     server.setSecurityManager(new Door(secret, key.isPresent()));
@@ -150,8 +143,19 @@ final class Broker implements AutoCloseable {
     }
   }
 
-  /** The broker does not say which port the system has chosen, so one is found before. */
-  private static int freePort(Endpoint wanted) {
+  /**
+   * The broker does not say which port the system has chosen, so one is found before.
+   *
+   * @throws StoreException as the constructor
+   */
+  static int freePort(Endpoint wanted, Optional<KeyFile> key) {
+    if (key.isEmpty() && !wanted.isLoopback()) {
+      throw StoreException.refused(
+          "%s can be reached from other machines, and there is no --key. Make one with twobig key"
+              + " FILE, or listen on 127.0.0.1:%d",
+          wanted, wanted.port());
+    }
+    key.ifPresent(file -> file.require(KeyFile.Role.CONDUCTOR));
     try (ServerSocket probe = new ServerSocket()) {
       probe.setReuseAddress(true);
       probe.bind(new InetSocketAddress(InetAddress.getByName(wanted.host()), wanted.port()));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
@@ -50,6 +51,9 @@ public final class Hub implements AutoCloseable {
   /** How often to look whether another machine conducts the same solve. */
   private static final Duration LOOK = Duration.ofSeconds(3);
 
+  /** How often in the end, while nobody answers there. */
+  private static final Duration LONGEST_LOOK = Duration.ofSeconds(30);
+
   private final Terms terms;
   private final Optional<KeyFile> key;
   private final int ownThreads;
@@ -60,7 +64,7 @@ public final class Hub implements AutoCloseable {
   private final Broker broker;
   private final ClientSession session;
   private Optional<Thread> watcher = Optional.empty();
-  private boolean hasGivenWay;
+  private boolean givesWay;
   private boolean isClosed;
   private long leastWork;
   private long scale = 1;
@@ -131,8 +135,8 @@ public final class Hub implements AutoCloseable {
     this.ownThreads = subject.threads;
     this.exchange = exchange;
     this.leastWork = LEAST_WORK;
-    this.tasks = new HubTasks(epoch, this::name, record::force, stop, leastPatience);
     this.tail = new Tail(record);
+    this.tasks = new HubTasks(epoch, this::name, tail, stop, leastPatience);
     this.warming = exchange.map(Warming::new);
     List<ActiveMQServerBasePlugin> watchers = new ArrayList<>(List.of(tasks));
     warming.ifPresent(watchers::add);
@@ -164,6 +168,15 @@ public final class Hub implements AutoCloseable {
     } catch (ActiveMQException e) {
       throw new IllegalStateException("The broker has ended", e);
     }
+  }
+
+  /**
+   * Demands that one can listen somewhere, for a process that will later.
+   *
+   * @throws StoreException as the constructor
+   */
+  public static void requireFree(Endpoint endpoint, Optional<KeyFile> key) {
+    Broker.freePort(endpoint, key);
   }
 
   /** Where it listens; the port that was chosen if any would do. */
@@ -215,7 +228,8 @@ public final class Hub implements AutoCloseable {
   /** The terms as things are now. */
   private Terms now() {
     String standby = tail.standby().map(Endpoint::toString).orElse("");
-    return terms.at(new Terms.Now(leastWork(), tail.origin(), nodes().size(), standby));
+    long journal = givesWay() ? 0 : tail.origin();
+    return terms.at(new Terms.Now(leastWork(), journal, nodes().size(), standby));
   }
 
   // ---- another machine that conducts
@@ -237,12 +251,15 @@ public final class Hub implements AutoCloseable {
 
   private void watch(Rival rival, Optional<Endpoint> followed) {
     try {
+      long pause = LOOK.toMillis();
       while (!isClosed()) {
-        followed.ifPresent(there -> lookAt(rival, there, false));
-        tail.standby()
-            .filter(there -> !tail.isHeard())
-            .ifPresent(there -> lookAt(rival, there, true));
-        Thread.sleep(LOOK);
+        Optional<Endpoint> standby = tail.standby().filter(there -> !tail.isHeard());
+        boolean conducts =
+            followed.filter(there -> lookAt(rival, there, false)).isPresent()
+                | standby.filter(there -> lookAt(rival, there, true)).isPresent();
+        boolean isVain = !conducts && (followed.isPresent() || standby.isPresent());
+        pause = isVain ? Math.min(2 * pause, LONGEST_LOOK.toMillis()) : LOOK.toMillis();
+        Thread.sleep(pause);
       }
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
@@ -253,12 +270,28 @@ public final class Hub implements AutoCloseable {
     return isClosed;
   }
 
-  private void lookAt(Rival rival, Endpoint there, boolean isStandby) {
-    Optional<Terms> other = rival.over(now(), there, isStandby);
+  private synchronized boolean givesWay() {
+    return givesWay;
+  }
+
+  private synchronized void givesWay(boolean does) {
+    givesWay = does;
+  }
+
+  /** Whether a conductor is there; stops this one if it must give way to it. */
+  private boolean lookAt(Rival rival, Endpoint there, boolean isStandby) {
+    Terms here = now();
+    Predicate<Terms> isStronger = other -> Rival.mustGiveWay(here, other, isStandby);
+    Optional<Terms> found = rival.ask(there);
+    if (found.filter(isStronger).isEmpty()) {
+      return found.isPresent();
+    }
+    // Nodes may have changed sides since: lest both give way, each says that it will, and does it
+    // only if the other still does not.
+    givesWay(true);
+    Optional<Terms> other = rival.ask(there).filter(isStronger);
+    givesWay(other.isPresent());
     if (other.isPresent()) {
-      synchronized (this) {
-        hasGivenWay = true;
-      }
       tasks.stop(
           StoreException.refused(
               isStandby
@@ -270,6 +303,7 @@ public final class Hub implements AutoCloseable {
               other.get().now().nodes(),
               there));
     }
+    return true;
   }
 
   private void taken(EntriesMessage block, Exchange entries) throws DamagedException {
@@ -370,18 +404,17 @@ public final class Hub implements AutoCloseable {
    */
   @Override
   public void close() {
-    boolean isOver;
-    synchronized (this) {
-      if (isClosed) {
-        return;
+    if (isClosed()) {
+      return;
+    }
+    try {
+      if (!givesWay()) {
+        tasks.close();
       }
-      isOver = !hasGivenWay;
-    }
-    if (isOver) {
-      tasks.close();
+    } finally {
       broker.flush();
+      cut();
     }
-    cut();
   }
 
   /** Ends as a process that dies does: nodes hear nothing. */

@@ -46,7 +46,8 @@ import org.twobig.tasks.TaskOffers;
  * conductor, is told as {@link #leftovers}: an answer is true whoever asked for it.
  *
  * <p>A node hears that its outcome is written when the next {@link #collect} has come, which says
- * that the caller has written it down, and the journal has been forced to the disk.
+ * that the caller has written it down, the journal has been forced to the disk, and the standby, if
+ * one is heard of, has forced its copy to its own.
  *
  * <p>The broker's threads hold locks of the broker when they tell what happens, and this calls the
  * broker: so what they tell waits in a queue until the next call of a method here.
@@ -55,7 +56,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** Tasks that may wait or be under way: more than any cluster has threads. */
   private static final int MOST = 1 << 14;
 
-  /** How often what was written is confirmed, for it takes a force of the journal. */
+  /** How often what was written is forced to the disk, to be confirmed. */
   private static final Duration CONFIRM = Duration.ofSeconds(1);
 
   /** Outcomes whose senders are remembered, to notice those that come twice or contradict. */
@@ -71,7 +72,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final long epoch;
   private final Hung hung;
   private final LongFunction<String> nameOfNode;
-  private final Runnable force;
+  private final Tail tail;
   private final Function<Conflict, RuntimeException> stop;
 
   private @Nullable Broker broker;
@@ -92,8 +93,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** What has come and the caller has not written down: a copy of it confirms nothing. */
   private final Set<Said> unwritten = new HashSet<>();
 
-  /** What the caller has written down, and no node has heard so. */
+  /** What the caller has written down, and may not be on the disk. */
   private final List<OutcomeMessage> written = new ArrayList<>();
+
+  /** What is on the disk, and no node has heard so. */
+  private final Deque<Forced> forced = new ArrayDeque<>();
 
   /** Who said what, the oldest first. */
   private final Map<Question, Said> said = new Remembered<>(REMEMBERED);
@@ -103,7 +107,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private int workers;
   private int running;
-  private long confirmedAt = System.nanoTime();
+  private long forcedAt = System.nanoTime();
   private long redelivered;
   private long damaged;
   private boolean closed;
@@ -115,6 +119,14 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       return new Said(outcome.value(), outcome.node(), outcome.number());
     }
   }
+
+  /**
+   * Outcomes that are on the disk.
+   *
+   * @param records that the journal had then: a standby with so many has them, too
+   * @param ofNodes their numbers, by the nodes that have sent them
+   */
+  private record Forced(long records, Map<Long, List<Long>> ofNodes) {}
 
   /** A task that was offered and has not ended. */
   private static final class Offered {
@@ -135,20 +147,20 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /**
    * @param epoch of this conducting
    * @param nameOfNode the name of a node by its number
-   * @param force forces what the caller has written down to the disk
+   * @param tail what the caller has written down
    * @param stop makes what {@link #collect} throws when two machines contradict each other
    * @param leastPatience a thread may have a task for so long, whatever its budget
    */
   HubTasks(
       long epoch,
       LongFunction<String> nameOfNode,
-      Runnable force,
+      Tail tail,
       Function<Conflict, RuntimeException> stop,
       Duration leastPatience) {
     this.stop = stop;
     this.epoch = epoch;
     this.nameOfNode = nameOfNode;
-    this.force = force;
+    this.tail = tail;
     this.hung = new Hung(leastPatience);
   }
 
@@ -414,17 +426,28 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   private void confirm() {
-    if (written.isEmpty() || System.nanoTime() - confirmedAt < CONFIRM.toNanos()) {
-      return;
+    if (System.nanoTime() - forcedAt >= CONFIRM.toNanos()) {
+      force();
     }
-    force.run();
-    Map<Long, List<Long>> ofNodes = new HashMap<>();
-    for (OutcomeMessage each : written) {
-      ofNodes.computeIfAbsent(each.node(), node -> new ArrayList<>()).add(each.number());
+    while (!forced.isEmpty() && tail.isCopied(forced.peek().records)) {
+      confirm(forced.remove());
     }
-    ofNodes.forEach((node, numbers) -> call(node, What.WRITTEN, numbers));
-    written.clear();
-    confirmedAt = System.nanoTime();
+  }
+
+  private void force() {
+    if (!written.isEmpty()) {
+      Forced safe = new Forced(tail.force(), new HashMap<>());
+      for (OutcomeMessage each : written) {
+        safe.ofNodes.computeIfAbsent(each.node(), node -> new ArrayList<>()).add(each.number());
+      }
+      forced.add(safe);
+      written.clear();
+      forcedAt = System.nanoTime();
+    }
+  }
+
+  private void confirm(Forced safe) {
+    safe.ofNodes.forEach((node, numbers) -> call(node, What.WRITTEN, numbers));
   }
 
   private void giveUpHung() {
@@ -510,12 +533,14 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   @Override
   public synchronized void close() {
-    if (!closed) {
-      if (session != null) {
-        confirmedAt = System.nanoTime() - 2 * CONFIRM.toNanos();
-        confirm();
-        call(0, What.OVER, List.of());
-      }
+    if (closed) {
+      return;
+    }
+    try {
+      force();
+      forced.forEach(this::confirm); // a standby ends with the solve
+    } finally {
+      call(0, What.OVER, List.of());
       closed = true;
     }
   }

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -68,7 +69,7 @@ final class Line implements AutoCloseable {
   private volatile long saidHelloAt;
   private volatile long answeredAt;
   private volatile String standby = "";
-  private volatile boolean isBroken;
+  private final AtomicBoolean isBroken = new AtomicBoolean();
   private volatile boolean isOver;
 
   /**
@@ -242,14 +243,9 @@ final class Line implements AutoCloseable {
     public void beforeReconnect(ActiveMQException why) {}
   }
 
-  /** Ends the connection. */
+  /** Ends the connection. Waits for nobody: only when it is done those that send are let go. */
   void fail() {
-    boolean first;
-    synchronized (this) {
-      first = !isBroken;
-      isBroken = true;
-    }
-    if (first) {
+    if (isBroken.compareAndSet(false, true)) {
       terms.completeExceptionally(new ActiveMQException("the connection has ended"));
       broken.accept(this);
     }
@@ -283,7 +279,7 @@ final class Line implements AutoCloseable {
 
   /** Whether the connection has ended. */
   boolean isBroken() {
-    return isBroken;
+    return isBroken.get();
   }
 
   /** Whether the conductor has said that the solve is over. */
@@ -409,7 +405,7 @@ final class Line implements AutoCloseable {
 
   /** Ends the connection as a process that dies does: without a word. */
   void cut() {
-    isBroken = true;
+    isBroken.set(true);
     ((ClientSessionInternal) control).getConnection().destroy();
     locator.close();
   }

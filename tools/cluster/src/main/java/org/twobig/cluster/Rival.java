@@ -26,22 +26,23 @@ final class Rival {
     this.self = new Hello(new SecureRandom().nextLong() >>> 1 | 1, 0, "conductor", version);
   }
 
-  /**
-   * Looks at another machine.
-   *
-   * @param here what this conductor says of itself
-   * @param isStandby whether the other machine is the standby of this one, else it is the one that
-   *     this has followed
-   * @return what the other says if this conductor must give way to it
-   */
-  Optional<Terms> over(Terms here, Endpoint there, boolean isStandby) {
+  /** What a conductor at another machine says; empty if there is none. */
+  Optional<Terms> ask(Endpoint there) {
     try (Line line = new Line(there, key, KeyFile.Role.NODE, self, call -> {}, ended -> {})) {
-      return Optional.of(line.terms()).filter(other -> mustGiveWay(here, other, isStandby));
+      return Optional.of(line.terms());
     } catch (ActiveMQException | RuntimeException e) { // whatever Artemis throws
-      return Optional.empty(); // no conductor there
+      return Optional.empty();
     }
   }
 
+  /**
+   * Whether a conductor must give way to another.
+   *
+   * @param here what it says of itself
+   * @param other what the other says; one that gives way itself names no journal
+   * @param isStandby whether the other machine is the standby of this one, else it is the one that
+   *     this has followed
+   */
   static boolean mustGiveWay(Terms here, Terms other, boolean isStandby) {
     boolean isSameSolve =
         here.now().journal() != 0

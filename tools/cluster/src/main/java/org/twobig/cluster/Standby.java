@@ -27,8 +27,9 @@ import org.twobig.table.StoreException;
  * conductor is gone. It asks: each question says how much is safely on its own disk, the answer
  * brings what follows, and a question without news is asked again after {@link #PAUSE}.
  *
- * <p>The conductor is gone when it has not answered for {@link #SILENCE}. One that was never
- * reached is waited for, for ever: a mistyped address must not make a second conductor.
+ * <p>The conductor is gone when it has not answered for {@link #SILENCE}. The time in which this
+ * process stands still, or its disk does, does not count. A conductor that was never reached is
+ * waited for, for ever: a mistyped address must not make a second conductor.
  *
  * <p>{@link #follow} is for one thread, the rest for any.
  */
@@ -52,6 +53,7 @@ public final class Standby {
   private boolean wasReached;
   private boolean hasProblem;
   private long heardAt;
+  private long lookedAt;
   private boolean stopped;
   private volatile boolean isOver;
   private volatile long records;
@@ -134,7 +136,7 @@ public final class Standby {
         copy(line, journal);
       } catch (StoreException e) {
         throw e;
-      } catch (ActiveMQException | RuntimeException e) { // whatever Artemis throws
+      } catch (ActiveMQException | DamagedException | RuntimeException e) { // of Artemis
         if (!wasReached && !hasProblem) {
           hasProblem = true;
           news.accept("is not reached: " + Line.problem(conductor, key.isPresent(), e));
@@ -172,7 +174,11 @@ public final class Standby {
     return StoreException.refused("The conductor at %s refuses this standby: %s", conductor, why);
   }
 
-  private void copy(Line line, Journal journal) throws ActiveMQException {
+  /**
+   * @throws DamagedException if an answer cannot be read: then ask on a new connection
+   */
+  private void copy(Line line, Journal journal) throws ActiveMQException, DamagedException {
+    begin();
     ClientSession session = line.session();
     String queue = Broker.JOURNAL + "." + Long.toHexString(number) + "." + System.nanoTime();
     session.createQueue(
@@ -191,28 +197,47 @@ public final class Standby {
           session,
           questions,
           new FollowMessage(number, copied.records(), copied.sum(), self.toString()).encode());
-      @Nullable ClientMessage answer = null;
-      while (answer == null && isGoingOn(line, isFirst)) {
-        answer = answers.receive(LOOK.toMillis());
+      Optional<RecordsMessage> told = Optional.empty();
+      while (told.isEmpty() && isGoingOn(line, isFirst)) {
+        told = hear(answers);
       }
-      if (answer == null) {
+      if (told.isEmpty()) {
         return;
       }
-      answer.acknowledge();
-      try {
-        take(RecordsMessage.decode(Messages.body(answer)), journal);
-      } catch (DamagedException e) {
-        return; // and ask on a new connection
-      }
+      take(told.get(), journal);
     }
+  }
+
+  /** The answer to the last question, if it comes soon; an earlier connection's may come first. */
+  private Optional<RecordsMessage> hear(ClientConsumer answers)
+      throws ActiveMQException, DamagedException {
+    @Nullable ClientMessage message = answers.receive(LOOK.toMillis());
+    if (message == null) {
+      return Optional.empty();
+    }
+    message.acknowledge();
+    return Optional.of(RecordsMessage.decode(Messages.body(message)))
+        .filter(told -> told.first() == copied.records());
   }
 
   /** Whether to go on asking on a connection. */
   private boolean isGoingOn(Line line, boolean isFirst) {
+    look();
     if (isFirst && !line.isBroken()) {
       heard();
     }
     return !isStopped() && !isOver && !line.isBroken() && !isSilent();
+  }
+
+  private synchronized void begin() {
+    lookedAt = System.nanoTime();
+  }
+
+  /** The time in which this process, or its disk, stood still is no silence of the conductor. */
+  private synchronized void look() {
+    long now = System.nanoTime();
+    heardAt += Math.max(0, now - lookedAt - PAUSE.toNanos());
+    lookedAt = now;
   }
 
   private void take(RecordsMessage told, Journal journal) {

@@ -104,6 +104,21 @@ final class Tail {
     return standby.filter(Follower::isHeard).isPresent();
   }
 
+  /**
+   * Forces to the disk what was written down.
+   *
+   * @return records that have it all
+   */
+  long force() {
+    record.force();
+    return record.journal().map(Journal::records).orElse(0L);
+  }
+
+  /** Whether so many records are on the disk of the standby too, if one is heard of. */
+  synchronized boolean isCopied(long records) {
+    return standby.filter(each -> each.isHeard() && each.records < records).isEmpty();
+  }
+
   /** Records that the standby has not got, as far as it has said. */
   synchronized long behind() {
     long all = record.journal().map(Journal::records).orElse(0L);

@@ -2,6 +2,7 @@ package org.twobig.cluster;
 
 import java.util.OptionalLong;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
@@ -78,7 +79,8 @@ final class Truths {
      * Sends a block.
      *
      * @param to number of the node that gets it; 0 for all others
-     * @throws IllegalStateException if the connection has ended
+     * @throws IllegalStateException if the connection has ended, or the thread was interrupted, for
+     *     it is about to
      */
     void send(long to, Packed block) {
       ClientMessage message = Messages.of(session, new EntriesMessage(node, block).encode());
@@ -86,7 +88,7 @@ final class Truths {
       message.putLongProperty(FOR, to);
       try {
         producer.send(message);
-      } catch (ActiveMQException e) {
+      } catch (ActiveMQException | ActiveMQInterruptedException e) {
         throw new IllegalStateException("The connection has ended", e);
       }
     }

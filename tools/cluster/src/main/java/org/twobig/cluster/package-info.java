@@ -22,7 +22,8 @@
  *   <li>A task is worked on until its outcome is in the journal or it is no longer wanted: a
  *       message is acknowledged in the same transaction that sends its outcome.
  *   <li>A node keeps what it has solved, the last 65,536 outcomes, until the conductor has forced
- *       them to its disk, and sends the rest again after every reconnection.
+ *       them to its disk, and so has the standby, if one is heard of. It sends the rest again after
+ *       every reconnection.
  *   <li>What a standby has confirmed is on its disk, and it begins as the conductor's journal does,
  *       record by record.
  *   <li>Two answers that exclude each other stop the solve, which names both machines and the
@@ -33,22 +34,31 @@
  *
  * <pre>
  *   what happens                         what follows                                       tried in
- *   a node is killed                     its tasks go to others at once                     ClusterIT, TaskContract
+ *   a node is killed                     its tasks go to others at once                     ClusterIT, TaskContract,
+ *                                                                                           ManyFaultsTest
  *   a node stands still, or is cut off   its tasks go to others after 15 s; what it says
  *                                        later counts once                                  ClusterIT
  *   a thread hangs, its node is well     the task is given anew after 8 times its time,
  *                                        30 s at least
  *   the conductor is killed              nodes dial until it is back with --resume; what it
- *                                        had not written comes again                        ClusterIT, TaskContract
- *   the conductor is lost                its standby goes on after 10 s, and nodes dial it      ClusterIT, StandbyTest
- *   two conduct one solve                each finds out true things; one gives way, see Rival   StandbyTest, ClusterIT
- *   a connection breaks and comes back   within 2 s nobody notices
+ *                                        had not written comes again                        ClusterIT, TaskContract,
+ *                                                                                           ManyFaultsTest
+ *   the conductor is lost                its standby goes on after 10 s, and nodes dial it  ClusterIT, StandbyTest,
+ *                                                                                           ManyFaultsTest
+ *   the standby stands still             it does not take the conductor for gone            StandbyTest
+ *   the standby is killed                another one copies what is missing                 ManyFaultsTest
+ *   two conduct one solve                each finds out true things; one gives way, see
+ *                                        Rival                                              StandbyTest, ClusterIT
+ *   a connection breaks and comes back   within 2 s nobody notices                          NetworkIT, ManyFaultsTest
+ *   a connection is slow, or falls
+ *   silent and breaks                    what is being told comes again                     FaultsTest, ManyFaultsTest
+ *   the conductor's disk fails           nodes hear that the solve is over                  FaultsTest
  *   a message is damaged                 it is refused; a block of entries is dropped       WireTest, SecurityTest
  *   a node comes late                    it is given the heaviest entries                       ExchangeTest
  *   a node is slow                       its blocks of entries are dropped, oldest first
  *   another version                      refused with a sentence                            SecurityTest
  *   a conductor of another game comes    refused by the node, which tells it nothing        FaultsTest
- *   a node poses as the standby          the broker refuses it                                  SecurityTest
+ *   a node poses as the standby          the broker refuses it                              SecurityTest
  *   what is told comes twice, or in
  *   another order                        it counts once, and is confirmed when written      FaultsTest
  *   plain text, no certificate, one of

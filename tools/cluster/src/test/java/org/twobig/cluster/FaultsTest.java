@@ -7,13 +7,17 @@ import java.lang.foreign.Arena;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.server.MessageReference;
@@ -47,7 +51,15 @@ class FaultsTest {
   private static final long NODE = 99;
 
   private final AtomicInteger forced = new AtomicInteger();
+  private Optional<StoreException> failure = Optional.empty();
   private Hub hub = hub(new Endpoint("127.0.0.1", 0), "some-game");
+
+  private void force() {
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
+    forced.incrementAndGet();
+  }
 
   private Hub hub(Endpoint endpoint, String game) {
     return new Hub(
@@ -55,7 +67,7 @@ class FaultsTest {
         Optional.empty(),
         new Hub.Subject("1", game, KEYS, 3, 0),
         Optional.empty(),
-        forced::incrementAndGet,
+        this::force,
         found -> new IllegalStateException(found.toString()));
   }
 
@@ -125,6 +137,25 @@ class FaultsTest {
     assertThat(tasks().leftovers()).hasSize(1);
     tasks().close();
     assertThat(forced).hasValue(0);
+  }
+
+  @Test
+  void aConductorWhoseDiskFailsAtTheEndClosesItsPortAllTheSame() throws Exception {
+    try (Node node = node(hub.endpoint())) {
+      assertThat(node.terms(PATIENCE)).isPresent();
+      send(solved(5, 1, A));
+      assertThat(tasks().leftovers()).hasSize(1);
+      tasks().collect();
+      send(solved(5, 2, B));
+      assertThat(tasks().leftovers()).hasSize(1);
+      tasks().collect(); // written, and not confirmed within a second
+      failure = Optional.of(StoreException.refused("The disk is full"));
+      assertThatThrownBy(hub::close).isSameAs(failure.get());
+      until(node::isOver);
+      until(() -> node.line().isEmpty());
+      failure = Optional.empty();
+      hub = hub(hub.endpoint(), "some-game");
+    }
   }
 
   @Test
@@ -245,6 +276,39 @@ class FaultsTest {
   }
 
   @Test
+  void aNodeWhoseConductorFallsSilentWhileItTellsWhatItKeptHearsOfTheEnd() throws Exception {
+    CountDownLatch ended = new CountDownLatch(1);
+    try (Relay relay = new Relay(hub.endpoint());
+        Line made =
+            new Line(
+                relay.endpoint(),
+                Optional.empty(),
+                KeyFile.Role.NODE,
+                new Hello(NODE + 1, 1, "n", "1"),
+                call -> {},
+                broken -> ended.countDown())) {
+      made.terms();
+      relay.silence();
+      Thread sends =
+          Thread.ofPlatform()
+              .daemon()
+              .start(
+                  () -> {
+                    try {
+                      made.send(Collections.nCopies(20_000, solved(5, 1, A)));
+                    } catch (ActiveMQException | RuntimeException e) {
+                      // as it should
+                    }
+                  });
+      // until there is no room for more
+      until(() -> sends.getState() == Thread.State.TIMED_WAITING);
+      relay.cut();
+      assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(sends.join(Duration.ofSeconds(10))).isTrue();
+    }
+  }
+
+  @Test
   void aNodeWhoseReportFailsConnectsAgain() {
     AtomicInteger asked = new AtomicInteger();
     try (Node node =
@@ -327,6 +391,20 @@ class FaultsTest {
     @Override
     public String describeValue(long value) {
       return Long.toString(value);
+    }
+  }
+
+  @Test
+  void whoIsInterruptedWhileItSendsEntriesTakesTheConnectionForEnded() throws Exception {
+    try (Broker broker = new Broker(new Endpoint("127.0.0.1", 0), Optional.empty(), List.of())) {
+      Truths.Sender sender = new Truths.Sender(broker.session(), 0);
+      RecordBlock block = new RecordBlock(new Any());
+      block.visit(0, 7, 1, 100);
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> sender.send(0, block.pack()))
+          .isInstanceOf(IllegalStateException.class);
+    } finally {
+      Thread.interrupted();
     }
   }
 

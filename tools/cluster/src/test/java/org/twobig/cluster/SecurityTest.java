@@ -122,6 +122,13 @@ class SecurityTest {
     assertThatThrownBy(() -> hub(Optional.empty(), "0.0.0.0"))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("--key");
+    Endpoint later = new Endpoint("0.0.0.0", 0);
+    assertThatThrownBy(() -> Hub.requireFree(later, Optional.empty()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("--key");
+    assertThatThrownBy(() -> Hub.requireFree(hub.endpoint(), Optional.of(key)))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("Cannot listen");
   }
 
   // ---- the handshake

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -48,10 +49,16 @@ class StandbyTest {
   private Hub hub;
 
   /** A journal that is open as long as a hub may read it. */
-  private record Kept(Journal journalOrNone) implements Hub.Record {
+  private static class Kept implements Hub.Record {
+    private final Journal kept;
+
+    Kept(Journal kept) {
+      this.kept = kept;
+    }
+
     @Override
     public void force() {
-      journalOrNone.force();
+      kept.force();
     }
 
     @Override
@@ -61,7 +68,7 @@ class StandbyTest {
 
     @Override
     public Optional<Journal> journal() {
-      return Optional.of(journalOrNone);
+      return Optional.of(kept);
     }
   }
 
@@ -104,7 +111,12 @@ class StandbyTest {
   }
 
   private Standby standby(Endpoint conductor, Endpoint self, Hub.Subject subject) {
-    Standby made = new Standby(conductor, self, Optional.empty(), subject, news -> {}, SILENCE);
+    return standby(conductor, self, subject, SILENCE);
+  }
+
+  private Standby standby(
+      Endpoint conductor, Endpoint self, Hub.Subject subject, Duration silence) {
+    Standby made = new Standby(conductor, self, Optional.empty(), subject, news -> {}, silence);
     standbys.add(made);
     return made;
   }
@@ -174,6 +186,38 @@ class StandbyTest {
     assertThat(all(copy)).isEqualTo(all(journal).subList(0, 10));
     journal.force();
     until(() -> standby.records() == 11);
+  }
+
+  /** Its connection breaks while the conductor reads; then it asks again, and hears two answers. */
+  @Test
+  void whatIsToldTwiceIsCopiedOnce() throws Exception {
+    write(journal, 0, 10);
+    Semaphore reading = new Semaphore(1);
+    Hub slow =
+        hub(
+            new Endpoint("127.0.0.1", 0),
+            new Kept(journal) {
+              @Override
+              public Optional<Journal> journal() {
+                reading.acquireUninterruptibly();
+                reading.release();
+                return super.journal();
+              }
+            });
+    Relay relay = opened(new Relay(slow.endpoint()));
+    Standby standby = standby(relay.endpoint(), new Endpoint("127.0.0.1", 7801), SUBJECT, PATIENCE);
+    CompletableFuture<End> followed = follows(standby, copy);
+    until(() -> standby.records() == 10);
+    reading.acquire();
+    write(journal, 10, 20);
+    until(reading::hasQueuedThreads);
+    relay.cut();
+    Thread.sleep(2000); // until it is there again and has asked
+    reading.release();
+    until(() -> standby.records() >= 20);
+    write(journal, 20, 30);
+    until(() -> standby.records() >= 30 || followed.isDone());
+    assertThat(all(copy)).isEqualTo(all(journal));
   }
 
   @Test
@@ -251,6 +295,21 @@ class StandbyTest {
   }
 
   @Test
+  void aStandbyThatStoodStillDoesNotTakeTheConductorForGone() throws Exception {
+    write(journal, 0, 10);
+    Duration silence = SILENCE.multipliedBy(2);
+    Standby standby = standby(hub.endpoint(), new Endpoint("127.0.0.1", 7801), SUBJECT, silence);
+    CompletableFuture<End> followed = follows(standby, copy);
+    until(() -> standby.records() == 10);
+    synchronized (standby) { // its thread cannot go on
+      Thread.sleep(2 * silence.toMillis());
+    }
+    write(journal, 10, 20);
+    until(() -> standby.records() == 20 || followed.isDone());
+    assertThat(followed).isNotDone();
+  }
+
+  @Test
   void aSolveThatIsOverNeedsNobodyToGoOn() {
     write(journal, 0, 10);
     Standby standby = standby();
@@ -300,6 +359,38 @@ class StandbyTest {
       List<Finished> told = new ArrayList<>();
       until(() -> told.addAll(heir.tasks().leftovers()) || !told.isEmpty());
       assertThat(told).containsExactly(new Finished(key, 1, 2, 5));
+    }
+  }
+
+  @Test
+  void aNodeKeepsWhatItHasSolvedUntilTheStandbyHasItToo() throws Exception {
+    write(journal, 0, 10);
+    Standby standby = standby();
+    follows(standby, copy);
+    until(() -> standby.records() == 10);
+    try (Node node =
+        new Node(
+            List.of(hub.endpoint()), Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0))) {
+      assertThat(node.terms(PATIENCE)).isPresent();
+      synchronized (standby) { // its thread cannot go on
+        long number = node.nextNumber();
+        byte[] outcome =
+            new OutcomeMessage(
+                    5, 1, node.number(), number, new Key(0, 77), 1, Status.SOLVED, 2, 5, List.of())
+                .encode();
+        node.keep(number, outcome);
+        node.line().orElseThrow().send(List.of(outcome));
+        List<Finished> told = new ArrayList<>();
+        until(() -> told.addAll(hub.tasks().leftovers()) || !told.isEmpty());
+        journal.append(record(10));
+        for (int i = 0; i < 30; i++) {
+          hub.tasks().collect();
+          Thread.sleep(100);
+        }
+        assertThat(node.unconfirmed()).isOne();
+      }
+      until(() -> hub.tasks().collect().isEmpty() && node.unconfirmed() == 0);
+      assertThat(standby.records()).isEqualTo(11);
     }
   }
 
@@ -355,6 +446,8 @@ class StandbyTest {
           .isInstanceOf(StoreException.class)
           .hasMessageContaining(heir.endpoint().toString())
           .hasMessageContaining("work for it: 1");
+      assertThat(new Rival(Optional.empty(), "1").ask(hub.endpoint()))
+          .hasValueSatisfying(told -> assertThat(told.now().journal()).isZero());
       hub.close();
       until(() -> lost.conductor().equals(heir.endpoint()));
       assertThat(lost.isOver()).isFalse();

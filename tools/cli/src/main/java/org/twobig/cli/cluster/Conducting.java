@@ -82,6 +82,7 @@ final class Conducting {
   /** See {@link ListenOptions#follow}. */
   Optional<Integer> follow(Session session) {
     Endpoint conductor = followed.orElseThrow();
+    Hub.requireFree(endpoint, key); // what is wrong now would be wrong when it takes over
     Endpoint self = endpoint.asSeenByOthers();
     Standby standby =
         new Standby(
@@ -197,7 +198,10 @@ final class Conducting {
   }
 
   private void closeHub() {
-    hub.ifPresent(Hub::close);
-    exchange.ifPresent(Exchange::close);
+    try {
+      hub.ifPresent(Hub::close);
+    } finally {
+      exchange.ifPresent(Exchange::close);
+    }
   }
 }
