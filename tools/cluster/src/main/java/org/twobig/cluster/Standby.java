@@ -17,6 +17,7 @@ import org.twobig.cluster.wire.FollowMessage;
 import org.twobig.cluster.wire.Hello;
 import org.twobig.cluster.wire.RecordsMessage;
 import org.twobig.cluster.wire.Terms;
+import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -188,7 +189,8 @@ public final class Standby {
             .setFilterString("%s = %d".formatted(Broker.NODE, number))
             .setDurable(false)
             .setTemporary(true));
-    ClientConsumer answers = session.createConsumer(queue);
+    // Without a window for what comes unasked, to receive would wait as long as the connection is.
+    ClientConsumer answers = session.createConsumer(queue, null, Wire.MOST_BYTES, -1, false);
     ClientProducer questions = session.createProducer(Broker.FOLLOW);
     session.start();
     // To find where a long copy ends, a conductor that was started anew reads its whole journal.

@@ -68,11 +68,13 @@ final class Tail {
       message.acknowledge();
       FollowMessage asked = FollowMessage.decode(Messages.body(message));
       Endpoint listens = Endpoint.parse(asked.endpoint());
-      RecordsMessage told = answer(asked, listens);
+      Optional<Follower> before = follower();
+      RecordsMessage told = answer(asked, listens, before);
       ClientMessage answer = Messages.of(session, told.encode());
       answer.putLongProperty(Broker.NODE, asked.standby());
       answers.send(answer);
-      if (told.refusal().isEmpty() && isNew(asked, listens)) {
+      boolean isKnown = before.filter(each -> each.endpoint.equals(listens)).isPresent();
+      if (told.refusal().isEmpty() && !isKnown) {
         news.run();
       }
     } catch (DamagedException | IllegalArgumentException e) {
@@ -82,11 +84,12 @@ final class Tail {
     }
   }
 
-  private synchronized boolean isNew(FollowMessage asked, Endpoint listens) {
-    boolean known = standby.filter(each -> each.endpoint.equals(listens)).isPresent();
-    standby =
-        Optional.of(new Follower(listens, asked.standby(), asked.records(), System.nanoTime()));
-    return !known;
+  private synchronized Optional<Follower> follower() {
+    return standby;
+  }
+
+  private synchronized void follower(Optional<Follower> now) {
+    standby = now;
   }
 
   /** Notes where the standby of an earlier conducting listens, if it must. */
@@ -139,20 +142,28 @@ final class Tail {
     return origin;
   }
 
-  private RecordsMessage answer(FollowMessage asked, Endpoint listens) {
-    Optional<Endpoint> other = otherThan(asked.standby()).filter(each -> !each.equals(listens));
+  private RecordsMessage answer(FollowMessage asked, Endpoint listens, Optional<Follower> before) {
+    Optional<Follower> other =
+        before.filter(
+            each ->
+                !each.endpoint.equals(listens) && each.number != asked.standby() && each.isHeard());
     if (other.isPresent()) {
-      return refusal(asked, "it has a standby at %s, and wants no second".formatted(other.get()));
+      return refusal(
+          asked, "it has a standby at %s, and wants no second".formatted(other.get().endpoint));
     }
+    // Before the journal is read: what is written from then on does not count as copied.
+    follower(
+        Optional.of(new Follower(listens, asked.standby(), asked.records(), System.nanoTime())));
+    RecordsMessage told;
     try {
-      return answer(asked);
+      told = answer(asked);
     } catch (StoreException e) {
-      return refusal(asked, String.valueOf(e.getMessage()));
+      told = refusal(asked, String.valueOf(e.getMessage()));
     }
-  }
-
-  private synchronized Optional<Endpoint> otherThan(long number) {
-    return standby.filter(each -> each.number != number && each.isHeard()).map(Follower::endpoint);
+    if (!told.refusal().isEmpty()) {
+      follower(before);
+    }
+    return told;
   }
 
   /** What follows a standby's copy; for one thread at a time. */
