@@ -122,19 +122,25 @@ public final class Standby {
     journal.replay(copied::add);
     records = copied.records();
     while (!isStopped()) {
-      try (Line line =
-          new Line(
-              conductor,
-              key,
-              KeyFile.Role.STANDBY,
-              new Hello(number, 0, "standby", subject.version()),
-              this::called,
-              ended -> {})) {
-        requireFit(line.terms());
-        if (!wasReached) {
-          news.accept("solves %s: its journal is copied".formatted(subject.game()));
+      try {
+        Line line =
+            new Line(
+                conductor,
+                key,
+                KeyFile.Role.STANDBY,
+                new Hello(number, 0, "standby", subject.version()),
+                this::called,
+                ended -> {});
+        try {
+          requireFit(line.terms());
+          if (!wasReached) {
+            news.accept("solves %s: its journal is copied".formatted(subject.game()));
+          }
+          copy(line, journal);
+        } finally {
+          // A conductor that is silent lets the closing wait, and the standby is to take over.
+          Thread.ofPlatform().daemon().name("standby: closes").start(line::close);
         }
-        copy(line, journal);
       } catch (StoreException e) {
         throw e;
       } catch (ActiveMQException | DamagedException | RuntimeException e) { // of Artemis

@@ -278,7 +278,9 @@ class StandbyTest {
     hub.cut();
     assertThat(followed.join()).isEqualTo(End.SILENT);
     assertThat(Duration.ofNanos(System.nanoTime() - silentSince))
-        .isGreaterThan(SILENCE.dividedBy(2));
+        .isGreaterThan(SILENCE.dividedBy(2))
+        .as("without the wait for an answer to the good-bye")
+        .isLessThan(Duration.ofSeconds(15));
   }
 
   @Test
