@@ -1,11 +1,10 @@
 package org.twobig.connectfour3d;
 
-import org.twobig.Effort;
 import org.twobig.game.GameContract;
 
 /** The promises of a game. */
 class ConnectFour3dContractTest extends GameContract {
   ConnectFour3dContractTest() {
-    super(ConnectFour3d.GAME, 53, 63, Effort.times(30));
+    super(ConnectFour3d.GAME, 53, 63, 60);
   }
 }
