@@ -47,6 +47,8 @@ final class EventRoutes implements HttpService, AutoCloseable {
   private final Solves solves;
   private final EventLog log;
   private final TopFeed top;
+  private final Lines tops = new Lines();
+  private final Lines progress = new Lines();
   private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
   private final Semaphore places = new Semaphore(MOST_STREAMS);
   private final Thread guard;
@@ -87,15 +89,17 @@ final class EventRoutes implements HttpService, AutoCloseable {
       boolean wantsTop = request.query().contains("top");
       for (int tick = 0; !closed; tick++) {
         if (wantsTop && tick % TICKS_A_TOP == 0) {
-          stream.send(sink, SseEvent.builder().name("top"), top.report());
+          stream.send(sink, SseEvent.builder().name("top"), tops.of(top.report()));
         }
         if (solve.isPresent() && !solve.get().isOver()) {
-          stream.send(sink, SseEvent.builder().name("progress"), solve.get().report());
+          stream.send(sink, SseEvent.builder().name("progress"), progress.of(solve.get().report()));
         }
         for (EventLog.Event event : log.after(seen, id)) {
           seen = event.number();
           stream.send(
-              sink, SseEvent.builder().name(event.name()).id(Long.toString(seen)), event.report());
+              sink,
+              SseEvent.builder().name(event.name()).id(Long.toString(seen)),
+              Json.line(event.report()));
         }
         if (tick % TICKS_A_PING == 0) {
           stream.ping(sink);
@@ -113,6 +117,20 @@ final class EventRoutes implements HttpService, AutoCloseable {
     return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
   }
 
+  /** Reports as JSON, the last of them kept, for it is sent to many. */
+  private static final class Lines {
+    private Optional<Report> last = Optional.empty();
+    private String line = "";
+
+    synchronized String of(Report report) {
+      if (last.isEmpty() || last.get() != report) {
+        line = Json.line(report);
+        last = Optional.of(report);
+      }
+      return line;
+    }
+  }
+
   /** A stream that is open. */
   private static final class Stream {
     private final Thread thread;
@@ -124,8 +142,8 @@ final class EventRoutes implements HttpService, AutoCloseable {
       this.thread = thread;
     }
 
-    void send(SseSink sink, SseEvent.Builder event, Report report) {
-      emit(sink, event.data(Json.line(report)).build());
+    void send(SseSink sink, SseEvent.Builder event, String data) {
+      emit(sink, event.data(data).build());
     }
 
     void ping(SseSink sink) {
