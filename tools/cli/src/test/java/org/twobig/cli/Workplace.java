@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,15 +67,9 @@ public final class Workplace implements AutoCloseable {
     Files.createDirectory(root.resolve("work"));
   }
 
-  /**
-   * From now on processes compile as this one does, by both compilers: for solves of some length.
-   */
-  public Workplace withBothCompilers() {
-    environment.put(
-        "TWOBIG_JAVA_OPTIONS",
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(argument -> argument.startsWith("-XX:Tier"))
-            .collect(Collectors.joining(" ")));
+  /** From now on processes run with the flags of the launcher alone, for solves of some length. */
+  public Workplace asShipped() {
+    environment.remove("TWOBIG_JAVA_OPTIONS");
     return this;
   }
 

@@ -36,7 +36,7 @@ class InterruptionIT {
 
   @BeforeEach
   void makeWorkplace() throws IOException {
-    workplace = new Workplace().withBothCompilers();
+    workplace = new Workplace().asShipped();
   }
 
   @AfterEach

@@ -38,7 +38,7 @@ class QubicKillsIT {
 
   @BeforeEach
   void makeWorkplace() throws IOException {
-    workplace = new Workplace().withBothCompilers();
+    workplace = new Workplace().asShipped();
   }
 
   @AfterEach

@@ -42,7 +42,7 @@ class ResumeIT {
 
   @BeforeEach
   void makeWorkplace() throws IOException {
-    workplace = new Workplace().withBothCompilers();
+    workplace = new Workplace().asShipped();
   }
 
   @AfterEach

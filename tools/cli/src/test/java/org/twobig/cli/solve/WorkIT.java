@@ -42,7 +42,7 @@ class WorkIT {
 
   @BeforeEach
   void makeWorkplace() throws IOException {
-    workplace = new Workplace().withBothCompilers();
+    workplace = new Workplace().asShipped();
   }
 
   @AfterEach
