@@ -469,9 +469,13 @@ public final class TableFile implements AutoCloseable {
   /**
    * Whether all that this save holds was once here: this table was saved by it or loaded from it.
    * The process that saved may have died before it said that it was done.
+   *
+   * <p>The save begun is read first: where it is a later one already, this one has ended, and is
+   * the last until the later one has its name. Read the other way round, one that ends between the
+   * two looks is seen by neither.
    */
   public boolean knows(Save save) {
-    return save.id().equals(id(LAST_SAVE)) || save.id().equals(id(BEGUN_SAVE));
+    return save.id().equals(id(BEGUN_SAVE)) || save.id().equals(id(LAST_SAVE));
   }
 
   private UUID id(long offset) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.table.Geometry;
@@ -16,6 +17,8 @@ import org.twobig.table.Layout;
 import org.twobig.table.TranspositionTable;
 
 class TableFileTest {
+  private static final int SAVES = 500;
+
   @TempDir private Path folder;
 
   /** Kibibytes of a mapped file that the system means to write. */
@@ -50,6 +53,33 @@ class TableFileTest {
       file.makeDirty();
       assertThat(dirty(path)).isGreaterThanOrEqualTo(100 * 4);
       assertThat(Files.readAllBytes(path)).isEqualTo(before);
+    }
+  }
+
+  /** A save is the last from when its checkpoint has its name until the next one's has. */
+  @Test
+  void theLastSaveIsKnownAtAnyTimeWhileOneFollowsTheOther() throws Exception {
+    Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 80), 1, 5 << 20);
+    TableHeader header =
+        new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.EPOCH, "a test");
+    try (TableFile file = TableFile.anonymous(folder, header)) {
+      AtomicReference<Save> last = new AtomicReference<>(file.beginSave());
+      Thread saver =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    for (int i = 0; i < SAVES; i++) {
+                      file.endSave(last.get());
+                      last.set(file.beginSave());
+                    }
+                  });
+      int unknown = 0;
+      while (saver.isAlive()) {
+        Save save = last.get();
+        unknown += !file.knows(save) && save.equals(last.get()) ? 1 : 0;
+      }
+      saver.join();
+      assertThat(unknown).isZero();
     }
   }
 }
