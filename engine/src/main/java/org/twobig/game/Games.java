@@ -1,17 +1,48 @@
 package org.twobig.game;
 
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.twobig.table.KeySpace;
 
 /** The games there are: every {@link GameFamily} on the class path. */
 public final class Games {
-  private static final List<GameFamily> FAMILIES =
-      ServiceLoader.load(GameFamily.class).stream().map(ServiceLoader.Provider::get).toList();
+  private static final ServiceLoader<GameFamily> FAMILIES = ServiceLoader.load(GameFamily.class);
+
+  /** Those of the library that is found first, as a rule ours: no other is opened for them. */
+  private static final ServiceLoader<GameFamily> NEAREST =
+      ServiceLoader.load(GameFamily.class, new Nearest(Games.class.getClassLoader()));
+
+  /** Sees of all resources with a name the first. */
+  private static final class Nearest extends ClassLoader {
+    Nearest(ClassLoader parent) {
+      super(parent);
+    }
+
+    @Override
+    public Enumeration<URL> getResources(String name) {
+      return Collections.enumeration(Optional.ofNullable(getResource(name)).stream().toList());
+    }
+  }
 
   private Games() {}
+
+  private static synchronized Optional<Game> first(Function<GameFamily, Optional<Game>> find) {
+    for (ServiceLoader<GameFamily> families : List.of(NEAREST, FAMILIES)) {
+      for (GameFamily family : families) {
+        Optional<Game> game = find.apply(family);
+        if (game.isPresent()) {
+          return game;
+        }
+      }
+    }
+    return Optional.empty();
+  }
 
   /**
    * The game with a name.
@@ -19,9 +50,7 @@ public final class Games {
    * @throws IllegalArgumentException if there is none, saying which there are
    */
   public static Game game(String id) {
-    return FAMILIES.stream()
-        .flatMap(family -> family.game(id).stream())
-        .findFirst()
+    return first(family -> family.game(id))
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
@@ -30,11 +59,13 @@ public final class Games {
 
   /** The game that a key space belongs to. */
   public static Optional<Game> of(KeySpace keySpace) {
-    return FAMILIES.stream().flatMap(family -> family.of(keySpace).stream()).findFirst();
+    return first(family -> family.of(keySpace));
   }
 
   /** How games are named, for the help. */
-  public static String patterns() {
-    return FAMILIES.stream().map(GameFamily::pattern).collect(Collectors.joining(" or "));
+  public static synchronized String patterns() {
+    List<String> patterns = new ArrayList<>();
+    FAMILIES.forEach(family -> patterns.add(family.pattern()));
+    return String.join(" or ", patterns);
   }
 }

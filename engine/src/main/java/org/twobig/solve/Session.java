@@ -161,7 +161,7 @@ public final class Session implements AutoCloseable {
    * @throws StoreException REFUSED if it is another, or no game here, or the store cannot be read
    */
   public static Game gameOf(Path directory, Optional<Game> expected) {
-    Game game = gameOf(directory, Store.glance(directory, Set.of()).layout());
+    Game game = gameOf(directory, Store.layout(directory));
     expected.ifPresent(wanted -> requireGame(directory, game, wanted));
     return game;
   }

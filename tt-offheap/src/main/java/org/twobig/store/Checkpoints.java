@@ -36,7 +36,10 @@ import org.twobig.table.StoreException;
  * two, a save fails, and what is there stays.
  */
 final class Checkpoints {
-  private static final System.Logger LOG = System.getLogger(Checkpoints.class.getName());
+  /** Looked up when there is something to say: that opens every library. */
+  private static System.Logger log() {
+    return System.getLogger(Checkpoints.class.getName());
+  }
 
   private Checkpoints() {}
 
@@ -75,10 +78,11 @@ final class Checkpoints {
               + " checkpoint there, or delete the store and create it anew",
           reason, before);
     }
-    LOG.log(
-        Level.WARNING,
-        "%s. The checkpoint before it, of %s, is used in its place: what was saved since is lost"
-            .formatted(reason, reader.save().time()));
+    log()
+        .log(
+            Level.WARNING,
+            "%s. The checkpoint before it, of %s, is used in its place: what was saved since is lost"
+                .formatted(reason, reader.save().time()));
     return reader;
   }
 
@@ -184,12 +188,13 @@ final class Checkpoints {
     if (Files.exists(last) && !Files.exists(aside)) {
       try {
         Files.createLink(aside, last);
-        LOG.log(
-            Level.WARNING,
-            "The damaged checkpoint is kept as {0}. Delete that file when you need it no more",
-            aside);
+        log()
+            .log(
+                Level.WARNING,
+                "The damaged checkpoint is kept as {0}. Delete that file when you need it no more",
+                aside);
       } catch (UnsupportedOperationException | IOException e) {
-        LOG.log(Level.WARNING, "The damaged checkpoint {0} cannot be kept: {1}", last, e);
+        log().log(Level.WARNING, "The damaged checkpoint {0} cannot be kept: {1}", last, e);
       }
     }
   }
@@ -242,7 +247,7 @@ final class Checkpoints {
       reader.load(sink);
       return true;
     } catch (StoreException damage) {
-      LOG.log(Level.WARNING, salvage(store, reader, damage, sink));
+      log().log(Level.WARNING, salvage(store, reader, damage, sink));
       return false;
     }
   }
@@ -292,11 +297,12 @@ final class Checkpoints {
                 + " checkpoint is then lost",
             store.directory(), reader.table().layout(), table.path(), table.header().layout());
       }
-      LOG.log(
-          Level.INFO,
-          "The checkpoint of {0} was not written from the hot file {1}: adding it",
-          store.directory(),
-          table.path());
+      log()
+          .log(
+              Level.INFO,
+              "The checkpoint of {0} was not written from the hot file {1}: adding it",
+              store.directory(),
+              table.path());
       if (!load(store, reader, table.table()::storeWords)) {
         putAside(store.directory());
       }
@@ -372,10 +378,11 @@ final class Checkpoints {
       reader.check();
       Files.delete(before);
     } catch (NoSuchFileException | StoreException e) {
-      LOG.log(
-          Level.WARNING,
-          "%s stays, for the checkpoint behind it is not whole: %s"
-              .formatted(before, e.getMessage()));
+      log()
+          .log(
+              Level.WARNING,
+              "%s stays, for the checkpoint behind it is not whole: %s"
+                  .formatted(before, e.getMessage()));
     }
   }
 }

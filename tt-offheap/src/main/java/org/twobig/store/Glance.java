@@ -43,37 +43,57 @@ public record Glance(
   private static final long SEED = 1;
 
   static Glance at(Path wanted, Set<KeySpace> expected) throws IOException {
+    return look(
+        wanted,
+        (store, file) -> {
+          file.header().requireKeySpace(expected, file.path().toString());
+          boolean inMemory = store.placement() == Placement.RAM;
+          return new Glance(
+              store.directory(),
+              store.placement(),
+              file.header().layout(),
+              file.saved(),
+              inMemory ? OptionalDouble.of(occupancy(file)) : OptionalDouble.empty());
+        },
+        (store, reader) -> {
+          reader.table().requireKeySpace(expected, reader.path().toString());
+          return new Glance(
+              store.directory(),
+              store.placement(),
+              reader.table().layout(),
+              Optional.of(reader.save().time()),
+              OptionalDouble.empty());
+        });
+  }
+
+  static Layout layoutAt(Path wanted) throws IOException {
+    return look(
+        wanted,
+        (store, file) -> file.header().layout(),
+        (store, reader) -> reader.table().layout());
+  }
+
+  /** What is seen in the table of a store, or in its checkpoint. */
+  private interface Look<S, T> {
+    T at(StoreProperties store, S seen) throws IOException;
+  }
+
+  private static <T> T look(
+      Path wanted, Look<TableFile, T> inTable, Look<CheckpointReader, T> inCheckpoint)
+      throws IOException {
     StoreProperties store = StoreProperties.read(Opening.find(wanted));
     try {
       Optional<TableFile> found = Opening.existing(store, false);
       if (found.isPresent()) {
-        return ofTable(store, found.get(), expected);
+        try (TableFile file = found.get()) {
+          return inTable.at(store, file);
+        }
       }
     } catch (NoSuchFileException e) {
       // dropped at this moment: no lock keeps it there
     }
     try (CheckpointReader reader = Checkpoints.open(store)) {
-      reader.table().requireKeySpace(expected, reader.path().toString());
-      return new Glance(
-          store.directory(),
-          store.placement(),
-          reader.table().layout(),
-          Optional.of(reader.save().time()),
-          OptionalDouble.empty());
-    }
-  }
-
-  private static Glance ofTable(StoreProperties store, TableFile file, Set<KeySpace> expected)
-      throws IOException {
-    try (file) {
-      file.header().requireKeySpace(expected, file.path().toString());
-      boolean inMemory = store.placement() == Placement.RAM;
-      return new Glance(
-          store.directory(),
-          store.placement(),
-          file.header().layout(),
-          file.saved(),
-          inMemory ? OptionalDouble.of(occupancy(file)) : OptionalDouble.empty());
+      return inCheckpoint.at(store, reader);
     }
   }
 

@@ -16,7 +16,10 @@ import org.twobig.table.StoreException;
  * promises more than there is, and a kernel short of memory kills rather than refuses.
  */
 final class Room {
-  private static final System.Logger LOG = System.getLogger(Room.class.getName());
+  /** Looked up when there is something to say: that opens every library. */
+  private static System.Logger log() {
+    return System.getLogger(Room.class.getName());
+  }
 
   /**
    * A place for a table.
@@ -67,13 +70,14 @@ final class Room {
   private static Place memory(Path directory, long bytes, String reason) throws IOException {
     long space = Files.getFileStore(existing(directory)).getUsableSpace();
     if (2 * bytes > space) {
-      LOG.log(
-          Level.WARNING,
-          "The disk of {0} has {1} free, and the two checkpoints of a full table take {2}:"
-              + " checkpoints may fail later",
-          directory,
-          units(space),
-          units(2 * bytes));
+      log()
+          .log(
+              Level.WARNING,
+              "The disk of {0} has {1} free, and the two checkpoints of a full table take {2}:"
+                  + " checkpoints may fail later",
+              directory,
+              units(space),
+              units(2 * bytes));
     }
     return new Place(Placement.RAM, reason);
   }
@@ -95,11 +99,12 @@ final class Room {
     }
     try {
       Place place = direct(directory, options, lack.getMessage());
-      LOG.log(
-          Level.WARNING,
-          "The table of {0} lies on the disk, where a solver is slower: {1}",
-          directory,
-          lack.getMessage());
+      log()
+          .log(
+              Level.WARNING,
+              "The table of {0} lies on the disk, where a solver is slower: {1}",
+              directory,
+              lack.getMessage());
       return place;
     } catch (StoreException e) {
       throw StoreException.noRoom("%s; nor on the disk: %s", lack.getMessage(), e.getMessage());
@@ -127,12 +132,13 @@ final class Room {
     }
     long dirty = SystemMemory.dirtyLimit();
     if (bytes > dirty) {
-      LOG.log(
-          Level.WARNING,
-          "The table of {0} lies on the disk and exceeds the kernel''s limit for unwritten data,"
-              + " {1}: beyond some ten thousand stores a second the solver waits for the disk",
-          units(bytes),
-          units(dirty));
+      log()
+          .log(
+              Level.WARNING,
+              "The table of {0} lies on the disk and exceeds the kernel''s limit for unwritten data,"
+                  + " {1}: beyond some ten thousand stores a second the solver waits for the disk",
+              units(bytes),
+              units(dirty));
     }
     return new Place(Placement.DIRECT, reason);
   }

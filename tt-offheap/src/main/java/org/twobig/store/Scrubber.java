@@ -1,6 +1,7 @@
 package org.twobig.store;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,14 +21,15 @@ import org.twobig.table.Verdict;
  *
  * <p>Not all damage can be seen: see TESTING.md, "Bits that change by themselves".
  *
- * <p>The thread rests {@value #REST} times as long as it works, which keeps it below half a percent
- * of a processor, but only as long as it works while it goes through the whole table. It ends when
- * the store is closed.
+ * <p>The thread begins after a second: a command that is over by then does without. It rests
+ * {@value #REST} times as long as it works, which keeps it below half a percent of a processor, but
+ * only as long as it works while it goes through the whole table. It ends when the store is closed.
  */
 public final class Scrubber {
   private static final int PAGE_WORDS = 512;
   private static final int REST = 200;
   private static final long SHORTEST_REST_NANOS = 20_000_000;
+  private static final Duration FIRST_REST = Duration.ofSeconds(1);
   private static final int SHOWN = 3;
 
   private final Store store;
@@ -72,6 +74,7 @@ public final class Scrubber {
 
   private void run() {
     try {
+      Thread.sleep(FIRST_REST);
       while (true) {
         long before = damaged.get();
         long start = System.nanoTime();

@@ -294,6 +294,16 @@ public final class Store implements AutoCloseable {
         "The store " + directory + " cannot be looked at", () -> Glance.at(directory, expected));
   }
 
+  /**
+   * The shape of a store's table, looked at as by {@link #glance}.
+   *
+   * @throws StoreException REFUSED if there is no store, or it is damaged
+   */
+  public static Layout layout(Path directory) {
+    return Uninterrupted.call(
+        "The store " + directory + " cannot be looked at", () -> Glance.layoutAt(directory));
+  }
+
   /** Whether the directory is a store. */
   public static boolean exists(Path directory) {
     return StoreProperties.exists(directory);

@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -16,6 +17,8 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Buckets, tags and entries against the arithmetic of {@link BigInteger}. */
 class GeometryTest {
@@ -34,6 +37,28 @@ class GeometryTest {
                 Geometries.EIGHTY_BITS,
                 1,
                 Geometries.randomPrime(random, 18 + random.nextInt(42 - 18))));
+  }
+
+  @Property
+  void primesAreToldFromOtherNumbers(
+      @ForAll @LongRange(min = 0, max = Geometry.MAX_BUCKETS) long number) {
+    assertThat(Geometry.isPrime(number)).isEqualTo(BigInteger.valueOf(number).isProbablePrime(64));
+  }
+
+  /** The last three are not prime, and the test of Miller and Rabin with fewer bases takes them. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 4, 9, 289, 561, 3215031751L, 2152302898747L, 3474749660383L})
+  void numbersThatLookLikePrimesAreNone(long number) {
+    assertThat(Geometry.isPrime(number)).isFalse();
+  }
+
+  @Test
+  void smallNumbersArePrimeIfNoneDividesThem() {
+    for (int number = 2; number < 3000; number++) {
+      int n = number;
+      assertThat(Geometry.isPrime(n))
+          .isEqualTo(IntStream.range(2, n).noneMatch(divisor -> n % divisor == 0));
+    }
   }
 
   @Property

@@ -2,9 +2,7 @@ package org.twobig.connectfour3d.order;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 
@@ -77,7 +75,9 @@ final class LineFeatures {
    * which others in another order share.
    */
   private static int numberFineFeatures() {
-    Map<List<Integer>, Integer> numbers = new HashMap<>();
+    int[] numbers = new int[TABLE];
+    Arrays.fill(numbers, NONE);
+    int count = 0;
     for (int situation = 0; situation < SITUATIONS; situation++) {
       for (int code = 0; code < STATES * STATES * STATES; code++) {
         int[] states = {code / (STATES * STATES), code / STATES % STATES, code % STATES};
@@ -86,7 +86,10 @@ final class LineFeatures {
           if (situation < RISING) {
             Arrays.sort(states);
           }
-          numbers.putIfAbsent(pattern(situation, states), numbers.size());
+          int pattern = pattern(situation, states);
+          if (numbers[pattern] == NONE) {
+            numbers[pattern] = count++;
+          }
         }
       }
     }
@@ -96,13 +99,14 @@ final class LineFeatures {
       if (situation < RISING) {
         Arrays.sort(states);
       }
-      FINE_FEATURES[at] = numbers.getOrDefault(pattern(situation, states), NONE).shortValue();
+      FINE_FEATURES[at] = (short) numbers[pattern(situation, states)];
     }
-    return numbers.size();
+    return count;
   }
 
-  private static List<Integer> pattern(int situation, int[] states) {
-    return List.of(situation, states[0], states[1], states[2]);
+  /** An index below {@link #TABLE}: three bits a state. */
+  private static int pattern(int situation, int[] states) {
+    return ((situation << 3 | states[0]) << 3 | states[1]) << 3 | states[2];
   }
 
   private static int[] states(int at) {
@@ -117,7 +121,11 @@ final class LineFeatures {
   }
 
   private static int count(int[] states, int wanted) {
-    return (int) Arrays.stream(states).filter(state -> state == wanted).count();
+    int count = 0;
+    for (int state : states) {
+      count += state == wanted ? 1 : 0;
+    }
+    return count;
   }
 
   /** Sum of a table's entries for the lines through a cell. */

@@ -186,7 +186,7 @@ final class TableChecks {
   /** Size of a store's table, or of that which the first solve would make. */
   private static long tableBytes(Path store) {
     return Store.exists(store)
-        ? Store.glance(store, Set.of()).layout().dataBytes()
+        ? Store.layout(store).dataBytes()
         : MemoryPlan.ofThisMachine().tableBytes();
   }
 

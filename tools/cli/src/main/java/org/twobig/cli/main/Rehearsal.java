@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.config.Settings;
 import org.twobig.cli.web.ServeCommand;
 import picocli.CommandLine;
 
@@ -27,6 +28,7 @@ final class Rehearsal {
     Path folder = Files.createTempDirectory("twobig-rehearsal");
     String store = folder.resolve("store").toString();
     int code = ExitCode.OK;
+    Settings.standardFile(); // where each command looks first
     try {
       for (List<String> command :
           List.of(

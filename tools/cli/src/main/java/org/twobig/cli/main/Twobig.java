@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.NoRoomException;
@@ -281,6 +282,19 @@ public final class Twobig implements Runnable {
     if (unwritten && !Terminal.writesToPipe()) {
       System.err.println("twobig: the output could not be written: is the disk full?");
     }
-    System.exit(unwritten && code == ExitCode.OK ? ExitCode.FAILED : code);
+    int last = unwritten && code == ExitCode.OK ? ExitCode.FAILED : code;
+    if (last != ExitCode.OK || othersRun()) {
+      System.exit(last);
+    }
+    // Left to end by itself: exit looks for a logger first, in every library.
+  }
+
+  /** Whether a thread would keep this process alive when this one has ended. */
+  private static boolean othersRun() {
+    Thread[] threads = new Thread[Thread.activeCount() + 16];
+    return Thread.enumerate(threads) == threads.length
+        || Stream.of(threads)
+            .anyMatch(
+                thread -> thread != null && thread != Thread.currentThread() && !thread.isDaemon());
   }
 }

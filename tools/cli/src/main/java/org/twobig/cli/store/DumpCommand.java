@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.twobig.cli.ExitCode;
@@ -187,7 +186,7 @@ public final class DumpCommand implements Callable<Integer> {
 
   private KeySpace keys() {
     if (file.isEmpty()) {
-      return Store.glance(argument.directory(), Set.of()).layout().keySpace();
+      return Store.layout(argument.directory()).keySpace();
     }
     if (!Files.isRegularFile(file.get())) {
       throw new InputException("there is no exported file " + file.get());

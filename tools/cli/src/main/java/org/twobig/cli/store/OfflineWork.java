@@ -3,7 +3,6 @@ package org.twobig.cli.store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.view.ProgressLine;
@@ -32,7 +31,7 @@ public final class OfflineWork {
 
   /** What the entries of a store mean. */
   public static StoredPositions rules(Path store) {
-    KeySpace keys = Store.glance(store, Set.of()).layout().keySpace();
+    KeySpace keys = Store.layout(store).keySpace();
     return game(store).kind(keys);
   }
 

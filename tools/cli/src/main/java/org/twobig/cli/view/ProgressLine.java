@@ -2,6 +2,7 @@ package org.twobig.cli.view;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -22,22 +23,22 @@ public final class ProgressLine implements AutoCloseable {
    * @param text the line for the time elapsed so far; called by another thread
    */
   public static ProgressLine start(Function<Duration, String> text) {
-    return new ProgressLine(System.err, Terminal.watchesStandardError(), text);
+    return new ProgressLine(System.err, Terminal::watchesStandardError, text);
   }
 
-  public ProgressLine(PrintStream out, boolean visible, Function<Duration, String> text) {
+  /**
+   * @param visible whether to write at all; asked when there is something to write
+   */
+  public ProgressLine(PrintStream out, BooleanSupplier visible, Function<Duration, String> text) {
     this.out = out;
-    this.writer = Thread.ofPlatform().daemon().name("progress").unstarted(() -> write(text));
-    if (visible) {
-      writer.start();
-    }
+    this.writer = Thread.ofPlatform().daemon().name("progress").start(() -> write(visible, text));
   }
 
-  private void write(Function<Duration, String> text) {
+  private void write(BooleanSupplier visible, Function<Duration, String> text) {
     long start = System.nanoTime();
     try {
-      while (true) {
-        Thread.sleep(INTERVAL);
+      Thread.sleep(INTERVAL);
+      for (boolean writes = visible.getAsBoolean(); writes; Thread.sleep(INTERVAL)) {
         String line = text.apply(Duration.ofNanos(System.nanoTime() - start));
         synchronized (this) {
           out.print(ERASE + cut(line));

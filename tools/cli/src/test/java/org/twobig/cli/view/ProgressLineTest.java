@@ -20,7 +20,7 @@ class ProgressLineTest {
 
   private ProgressLine line(boolean visible) {
     return new ProgressLine(
-        new PrintStream(bytes, true, StandardCharsets.UTF_8), visible, this::text);
+        new PrintStream(bytes, true, StandardCharsets.UTF_8), () -> visible, this::text);
   }
 
   private String text(Duration elapsed) {
