@@ -129,6 +129,23 @@ public final class Disk {
         : (Integer) Files.getAttribute(Path.of(System.getProperty("user.home")), "unix:uid");
   }
 
+  /**
+   * The type of the file system of what exists, such as ext4; "unknown" where it is not among the
+   * mounts that this process sees, as in a plain chroot.
+   */
+  public static String fileSystem(Path existing) {
+    try {
+      return Files.getFileStore(existing).type();
+    } catch (IOException e) {
+      return "unknown";
+    }
+  }
+
+  /** The bytes that this user may yet write to the disk of what exists. */
+  public static long usableSpace(Path existing) {
+    return existing.toFile().getUsableSpace();
+  }
+
   /** Number of the device on which a file is, see stat(2). */
   public static long device(Path file) throws IOException {
     return (Long) Files.getAttribute(file, "unix:dev");

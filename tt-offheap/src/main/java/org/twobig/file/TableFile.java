@@ -356,7 +356,7 @@ public final class TableFile implements AutoCloseable {
     int count = (int) all;
     BitSet pages = new BitSet(count);
     boolean known =
-        TELL_HOLES.contains(Files.getFileStore(path).type())
+        TELL_HOLES.contains(Disk.fileSystem(path))
             && Native.visitData(
                 path,
                 memory.byteSize(),

@@ -370,7 +370,7 @@ final class Checkpoints {
   }
 
   private static void makeRoom(Path last, Path before, TableHeader table) throws IOException {
-    long space = Files.getFileStore(last.getParent()).getUsableSpace();
+    long space = Disk.usableSpace(last.getParent());
     if (!Files.exists(before) || space >= CheckpointFormat.mostBytes(table.words())) {
       return;
     }

@@ -71,7 +71,7 @@ final class HotFile {
       throw StoreException.refused(
           "The hot table of the store %s belongs on %s, which is not on a RAM file system (%s)."
               + " Mount one there",
-          directory, place, Files.getFileStore(place).type());
+          directory, place, Disk.fileSystem(place));
     }
     Disk.createDirectory(hot.getParent());
     check(hot, directory);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
+import org.twobig.file.Disk;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
@@ -46,7 +47,7 @@ final class Room {
           throw StoreException.refused(
               "%s is not on a RAM file system (%s). Name another directory for the hot file, or"
                   + " place the table directly on the disk",
-              hot, Files.isDirectory(hot) ? Files.getFileStore(hot).type() : "no directory");
+              hot, Files.isDirectory(hot) ? Disk.fileSystem(hot) : "no directory");
         }
         requireMemory(hot, bytes);
         return memory(directory, bytes, "as asked");
@@ -68,7 +69,7 @@ final class Room {
   }
 
   private static Place memory(Path directory, long bytes, String reason) throws IOException {
-    long space = Files.getFileStore(existing(directory)).getUsableSpace();
+    long space = Disk.usableSpace(existing(directory));
     if (2 * bytes > space) {
       log()
           .log(
@@ -125,7 +126,7 @@ final class Room {
       if (isMemory(where)) {
         requireMemory(where, bytes);
       }
-      long space = Files.getFileStore(where).getUsableSpace();
+      long space = Disk.usableSpace(where);
       if (bytes > space) {
         throw lack(bytes, "on the disk of " + directory, space, "");
       }
@@ -226,7 +227,7 @@ final class Room {
   /** Whether this is a directory on a RAM file system. */
   static boolean isMemory(Path directory) throws IOException {
     return Files.isDirectory(directory)
-        && Set.of("tmpfs", "ramfs", "hugetlbfs").contains(Files.getFileStore(directory).type());
+        && Set.of("tmpfs", "ramfs", "hugetlbfs").contains(Disk.fileSystem(directory));
   }
 
   /** The nearest ancestor that exists. */

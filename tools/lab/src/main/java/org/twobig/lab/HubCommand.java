@@ -69,8 +69,16 @@ final class HubCommand implements Callable<Integer> {
       names = "--seconds",
       paramLabel = "N",
       defaultValue = "60",
-      description = "How long to measure, after all workers have come. Default: ${DEFAULT-VALUE}.")
+      description = "How long to measure, after the warm-up. Default: ${DEFAULT-VALUE}.")
   private int seconds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "60",
+      description =
+          "How long to work before, once all workers have come, seconds. Default: ${DEFAULT-VALUE}.")
+  private int warmUp;
 
   private final Map<Long, Long> offeredAt = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Long> waits = new ConcurrentLinkedQueue<>();
@@ -140,19 +148,17 @@ final class HubCommand implements Callable<Integer> {
 
   private void measure(TaskOffers tasks) {
     long begin = System.nanoTime();
-    while (tasks.running() < workers) {
+    while (tasks.workers() < workers) {
       run(tasks);
       if (System.nanoTime() - begin > PATIENCE.toNanos()) {
         throw new IllegalStateException(tasks.workers() + " workers have come");
       }
     }
+    runFor(tasks, warmUp);
     waits.clear();
     long cpu = cpu();
     long start = System.nanoTime();
-    long done = 0;
-    while (System.nanoTime() - start < seconds * 1_000_000_000L) {
-      done += run(tasks);
-    }
+    long done = runFor(tasks, seconds);
     double elapsed = (System.nanoTime() - start) * 1e-9;
     long[] nanos = waits.stream().mapToLong(Long::longValue).sorted().toArray();
     System.out.printf(
@@ -166,6 +172,16 @@ final class HubCommand implements Callable<Integer> {
         quantile(nanos, 0.99),
         (cpu() - cpu) * 1e-3 / Math.max(1, done),
         Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory() >> 20);
+  }
+
+  /** How many tasks end in some seconds. */
+  private long runFor(TaskOffers tasks, int time) {
+    long end = System.nanoTime() + time * 1_000_000_000L;
+    long done = 0;
+    while (System.nanoTime() < end) {
+      done += run(tasks);
+    }
+    return done;
   }
 
   /** Offers what is wanted and collects what has ended. */

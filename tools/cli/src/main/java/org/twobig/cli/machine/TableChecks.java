@@ -59,18 +59,18 @@ final class TableChecks {
           hot + " is not there: tables would lie on the disk, a hundred times slower",
           "mount -t tmpfs tmpfs " + hot);
     }
-    FileStore store = Files.getFileStore(hot);
-    if (!RAM_FILE_SYSTEMS.contains(store.type())) {
+    String type = fileSystem(hot);
+    if (!RAM_FILE_SYSTEMS.contains(type)) {
       return Finding.problem(
           "ram_file_system",
-          "%s is on %s: tables would lie on the disk, a hundred times slower"
-              .formatted(hot, store.type()),
+          "%s is on %s: tables would lie on the disk, a hundred times slower".formatted(hot, type),
           "mount -t tmpfs tmpfs " + hot + ", or create --hot-directory on a RAM file system");
     }
+    FileStore store = Files.getFileStore(hot);
     long free = store.getUsableSpace();
     String found =
         "%s is %s, %s free of %s"
-            .formatted(hot, store.type(), Units.bytes(free), Units.bytes(store.getTotalSpace()));
+            .formatted(hot, type, Units.bytes(free), Units.bytes(store.getTotalSpace()));
     if (!Files.isWritable(hot)) {
       return Finding.problem(
           "ram_file_system", found + ", and you may not write to it", "chmod 1777 " + hot);
@@ -152,22 +152,31 @@ final class TableChecks {
                 + " on should be well below");
   }
 
+  /** As the system names it; in a plain chroot it may name none. */
+  private static String fileSystem(Path existing) {
+    try {
+      return Files.getFileStore(existing).type();
+    } catch (IOException e) {
+      return "an unknown file system";
+    }
+  }
+
   /** The disk on which a store lies or would. */
-  Finding disk(Path store) throws IOException {
+  Finding disk(Path store) {
     Path existing = store.toAbsolutePath();
     while (!Files.exists(existing) && existing.getParent() != null) {
       existing = existing.getParent();
     }
-    FileStore disk = Files.getFileStore(existing);
-    long free = disk.getUsableSpace();
-    String found = "%s is on %s, %s free".formatted(store, disk.type(), Units.bytes(free));
-    if (disk.isReadOnly() || !Files.isWritable(existing)) {
+    String type = fileSystem(existing);
+    long free = existing.toFile().getUsableSpace();
+    String found = "%s is on %s, %s free".formatted(store, type, Units.bytes(free));
+    if (!Files.isWritable(existing)) {
       return Finding.problem(
           "disk",
-          found + (disk.isReadOnly() ? ", mounted read-only" : ", and you may not write to it"),
+          found + ", and you may not write to it, or it is mounted read-only",
           "name a store elsewhere with --store, or set XDG_DATA_HOME");
     }
-    if (REMOTE.contains(disk.type())) {
+    if (REMOTE.contains(type)) {
       return Finding.note(
           "disk",
           found + ", on another machine",
