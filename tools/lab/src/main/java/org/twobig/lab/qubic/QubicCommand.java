@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
     header = "Compare searches for Qubic, and count its positions",
     description = {
       "Holds the claims of the thesis on Qubic (Dvorak 2013) against measurements; the results"
-          + " stand in engine/docs/qubic-thesis.md.",
+          + " stand in engine/docs/qubic-thesis.md. Records of strategies: engine/docs/qubic.md.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",
@@ -19,7 +19,8 @@ import picocli.CommandLine.Command;
       PositionsCommand.class,
       GroupsCommand.class,
       DrawsCommand.class,
-      DropsCommand.class
+      DropsCommand.class,
+      ForcedCommand.class
     })
 public final class QubicCommand implements Runnable {
   @CommandLine.Spec
