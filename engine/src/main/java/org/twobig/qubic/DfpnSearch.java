@@ -33,9 +33,6 @@ final class DfpnSearch extends Search {
   private static final int WIDTH = 5;
   private static final int PATIENCE = 80;
 
-  /** Winning sequences that are tried after each move of the defender. */
-  private static final int SEQUENCES = 8;
-
   private static final int MOST_PLACES = 1 << 22;
 
   private final Evaluation evaluation;
@@ -74,52 +71,6 @@ final class DfpnSearch extends Search {
     NumberTable black = new NumberTable(mostPlaces);
     return (shape, table, forWhite) ->
         new DfpnSearch(shape, table, forWhite, forWhite ? white : black);
-  }
-
-  /** What belongs to a position on the way to the one that is searched. */
-  private static final class Level {
-    /** The moves that were not refuted, the most promising first; see {@link #opened}. */
-    final int[] order;
-
-    int ordered;
-
-    /** How many of them are looked at. */
-    int opened;
-
-    /** The open successors: moves, canonical positions, numbers. */
-    final int[] move;
-
-    final long[] white;
-    final long[] black;
-    final int[] proof;
-    final int[] disproof;
-    int count;
-
-    final Sequence[] sequences = new Sequence[SEQUENCES];
-    int found;
-
-    Level(Shape shape) {
-      order = new int[shape.cells];
-      move = new int[shape.cells];
-      white = new long[shape.cells];
-      black = new long[shape.cells];
-      proof = new int[shape.cells];
-      disproof = new int[shape.cells];
-      for (int i = 0; i < SEQUENCES; i++) {
-        sequences[i] = new Sequence(shape);
-      }
-    }
-
-    void remove(int child) {
-      count--;
-      for (int i = child; i < count; i++) {
-        move[i] = move[i + 1];
-        white[i] = white[i + 1];
-        black[i] = black[i + 1];
-        proof[i] = proof[i + 1];
-        disproof[i] = disproof[i + 1];
-      }
-    }
   }
 
   private Level level(int depth) {
@@ -242,10 +193,8 @@ final class DfpnSearch extends Search {
     Level level = level(depth);
     int widened = seen.widened;
     int workBefore = seen.work;
-    order(level, white, black, seen.moves, attacker);
-    level.count = 0;
-    level.found = 0;
-    level.opened = 0;
+    boolean whiteMoves = (Long.bitCount(white | black) & 1) == 0;
+    level.begin(evaluation, whiteMoves ? white : black, whiteMoves ? black : white, seen.moves);
     int proof;
     int disproof;
     Answer answer = Answer.OPEN;
@@ -316,7 +265,7 @@ final class DfpnSearch extends Search {
       }
     }
     long work = Math.min(Integer.MAX_VALUE, workBefore + nodes() - before);
-    seen.begin(proof, disproof, openMoves(level));
+    seen.begin(proof, disproof, level.openMoves());
     seen.work = (int) work;
     seen.widened = (byte) widened;
     numbers.update(white, black, seen);
@@ -357,37 +306,6 @@ final class DfpnSearch extends Search {
     return seen.isOpen() ? Optional.of(new int[] {seen.proof, seen.disproof}) : Optional.empty();
   }
 
-  private static long openMoves(Level level) {
-    long moves = 0;
-    for (int i = 0; i < level.count; i++) {
-      moves |= 1L << level.move[i];
-    }
-    for (int i = level.opened; i < level.ordered; i++) {
-      moves |= 1L << level.order[i];
-    }
-    return moves;
-  }
-
-  private void order(Level level, long white, long black, long moves, boolean attacker) {
-    boolean whiteMoves = (Long.bitCount(white | black) & 1) == 0;
-    long own = whiteMoves ? white : black;
-    long other = whiteMoves ? black : white;
-    level.ordered = 0;
-    for (long rest = moves; rest != 0; rest &= rest - 1) {
-      int cell = Long.numberOfTrailingZeros(rest);
-      int key = -evaluation.score(cell, own, other) << 6 | cell;
-      int at = level.ordered++;
-      while (at > 0 && level.order[at - 1] > key) {
-        level.order[at] = level.order[at - 1];
-        at--;
-      }
-      level.order[at] = key;
-    }
-    for (int i = 0; i < level.ordered; i++) {
-      level.order[i] &= 63;
-    }
-  }
-
   /**
    * Adds the successor that a move leads to, if it is open and not there.
    *
@@ -395,7 +313,7 @@ final class DfpnSearch extends Search {
    */
   private Answer open(Level level, long white, long black, int move, boolean attacker) {
     Answer enough = Answer.of(attacker);
-    if (!attacker && isRefuted(level, white, black, move)) {
+    if (!attacker && level.isRefuted(forWhite ? white : black, forWhite ? black : white, move)) {
       return Answer.OPEN;
     }
     Answer answer = evaluation.settle(white, black, move);
@@ -405,38 +323,19 @@ final class DfpnSearch extends Search {
     int symmetry = shape.symmetries.toCanonical(evaluation.white, evaluation.black);
     long nextWhite = shape.symmetries.image(symmetry, evaluation.white);
     long nextBlack = shape.symmetries.image(symmetry, evaluation.black);
-    for (int i = 0; i < level.count; i++) {
-      if (level.white[i] == nextWhite && level.black[i] == nextBlack) {
-        return Answer.OPEN;
-      }
+    if (level.contains(nextWhite, nextBlack)) {
+      return Answer.OPEN;
     }
     boolean plain =
         Long.bitCount(evaluation.white | evaluation.black) == Long.bitCount(white | black) + 1;
     evaluation.wonBySequence = false;
     answer = look(nextWhite, nextBlack, symmetry);
     if (answer == Answer.OPEN) {
-      level.move[level.count] = move;
-      level.white[level.count] = nextWhite;
-      level.black[level.count] = nextBlack;
-      level.proof[level.count] = seen.proof;
-      level.disproof[level.count++] = seen.disproof;
+      level.add(move, nextWhite, nextBlack, seen);
     } else if (!attacker && plain && evaluation.wonBySequence) {
-      level.sequences[level.found++ % SEQUENCES].copy(evaluation.sequence());
+      level.keep(evaluation.sequence());
     }
     return answer == enough ? answer : Answer.OPEN;
-  }
-
-  /** Whether a sequence that refuted another move of the defender's refutes this one. */
-  private boolean isRefuted(Level level, long white, long black, int move) {
-    long attacker = forWhite ? white : black;
-    long defender = (forWhite ? black : white) | 1L << move;
-    for (int i = 0; i < Math.min(level.found, SEQUENCES); i++) {
-      Sequence sequence = level.sequences[i];
-      if (sequence.wins(attacker, defender, shape.completing(defender, attacker, move))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Looks up the successors' numbers and drops those that are decided and decide nothing. */

@@ -20,7 +20,8 @@
  * org.twobig.qubic.Evaluation} puts them together. {@link org.twobig.qubic.Search} searches for one
  * question, by proof numbers or, to check that, by the rules alone; {@link org.twobig.qubic.Solver}
  * makes a {@link org.twobig.game.GameSolver} of them. {@link org.twobig.qubic.SmallStrategy} makes
- * a winner's moves few, which {@link org.twobig.qubic.StrategyWriter} then writes.
+ * a winner's moves few, which {@link org.twobig.qubic.StrategyWriter} then writes. {@link
+ * org.twobig.qubic.QuietSearch} asks how few of them a game needs.
  *
  * <p>No reference in this package is null.
  */

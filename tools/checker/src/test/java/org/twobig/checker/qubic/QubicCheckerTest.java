@@ -94,6 +94,17 @@ class QubicCheckerTest {
     assertThat(proved.steps()).isEqualTo(steps);
   }
 
+  @Test
+  void theStrategyInTheDocumentsHasFiveStrategicMovesOnAPath() throws Exception {
+    assumeTrue(Boolean.getBoolean("twobig.long"), "Not tested without -Dtwobig.long=true");
+    Path file = Path.of("../../engine/docs/qubic-quiet.proof");
+    Checker.Proved proved = check(Files.readAllBytes(file));
+    assertThat(proved.claim()).isEqualTo("White wins");
+    assertThat(proved.moves()).isEmpty();
+    assertThat(proved.steps()).isEqualTo(5_432);
+    assertThat(proved.figures()).containsEntry("strategic moves on a path, at most", 5L);
+  }
+
   /** All four claims, on random positions late in the game. */
   @Test
   void proofsOfRandomPositionsAreAccepted() throws Exception {

@@ -20,7 +20,8 @@ import picocli.CommandLine.Command;
       GroupsCommand.class,
       DrawsCommand.class,
       DropsCommand.class,
-      ForcedCommand.class
+      ForcedCommand.class,
+      QuietCommand.class
     })
 public final class QubicCommand implements Runnable {
   @CommandLine.Spec

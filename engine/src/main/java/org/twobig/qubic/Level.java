@@ -1,0 +1,128 @@
+package org.twobig.qubic;
+
+/**
+ * What belongs to a position on the way from the root of a depth-first search to where it is: the
+ * moves, and the open successors with their numbers. Reused by its owner.
+ */
+final class Level {
+  /** Winning sequences that are tried after each move of the defender. */
+  private static final int SEQUENCES = 8;
+
+  private final Shape shape;
+
+  /** The moves that were not refuted, the most promising first; see {@link #opened}. */
+  final int[] order;
+
+  int ordered;
+
+  /** How many of them are looked at. */
+  int opened;
+
+  /** The open successors: moves, canonical positions, numbers. */
+  final int[] move;
+
+  final long[] white;
+  final long[] black;
+  final int[] proof;
+  final int[] disproof;
+  int count;
+
+  private final Sequence[] sequences = new Sequence[SEQUENCES];
+  private int found;
+
+  Level(Shape shape) {
+    this.shape = shape;
+    order = new int[shape.cells];
+    move = new int[shape.cells];
+    white = new long[shape.cells];
+    black = new long[shape.cells];
+    proof = new int[shape.cells];
+    disproof = new int[shape.cells];
+    for (int i = 0; i < SEQUENCES; i++) {
+      sequences[i] = new Sequence(shape);
+    }
+  }
+
+  /**
+   * Puts moves into the order of their scores, and forgets all else.
+   *
+   * @param own stones of the player to move
+   */
+  void begin(Evaluation evaluation, long own, long other, long moves) {
+    count = 0;
+    found = 0;
+    opened = 0;
+    ordered = 0;
+    for (long rest = moves; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest);
+      int key = -evaluation.score(cell, own, other) << 6 | cell;
+      int at = ordered++;
+      while (at > 0 && order[at - 1] > key) {
+        order[at] = order[at - 1];
+        at--;
+      }
+      order[at] = key;
+    }
+    for (int i = 0; i < ordered; i++) {
+      order[i] &= 63;
+    }
+  }
+
+  /** Whether a position is among the open successors. */
+  boolean contains(long whites, long blacks) {
+    for (int i = 0; i < count; i++) {
+      if (white[i] == whites && black[i] == blacks) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void add(int itsMove, long whites, long blacks, NumberTable.Numbers numbers) {
+    move[count] = itsMove;
+    white[count] = whites;
+    black[count] = blacks;
+    proof[count] = numbers.proof;
+    disproof[count++] = numbers.disproof;
+  }
+
+  void remove(int child) {
+    count--;
+    for (int i = child; i < count; i++) {
+      move[i] = move[i + 1];
+      white[i] = white[i + 1];
+      black[i] = black[i + 1];
+      proof[i] = proof[i + 1];
+      disproof[i] = disproof[i + 1];
+    }
+  }
+
+  /** The moves that lead to open successors, and those not looked at. */
+  long openMoves() {
+    long moves = 0;
+    for (int i = 0; i < count; i++) {
+      moves |= 1L << move[i];
+    }
+    for (int i = opened; i < ordered; i++) {
+      moves |= 1L << order[i];
+    }
+    return moves;
+  }
+
+  /** Keeps a sequence by which the attacker wins after a move of the defender. */
+  void keep(Sequence sequence) {
+    sequences[found++ % SEQUENCES].copy(sequence);
+  }
+
+  /** Whether a sequence that refuted another move of the defender's refutes this one. */
+  boolean isRefuted(long attacker, long defender, int reply) {
+    long after = defender | 1L << reply;
+    long completing = shape.completing(after, attacker, reply);
+    for (int i = 0; i < Math.min(found, SEQUENCES); i++) {
+      if (sequences[i].wins(attacker, after, completing)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
