@@ -34,8 +34,8 @@ import org.twobig.qubic.NumberTable.Numbers;
  *       Black's.
  * </ul>
  *
- * <p>More is not sound: a stone more of Black's may help White here, because his block of a line is
- * free, and a move to the same cell is not. For one thread.
+ * <p>No more is left out: a stone more of Black's can spare White a move here, because his block of
+ * a line is free, and a move to the same cell is not. For one thread.
  */
 public final class QuietSearch {
   private static final int INFINITE = DfpnSearch.INFINITE;

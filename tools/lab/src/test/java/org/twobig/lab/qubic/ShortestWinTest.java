@@ -1,18 +1,26 @@
 package org.twobig.lab.qubic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.cli.InputException;
 import org.twobig.qubic.Shape;
 
 /** Lengths of forced wins beside those that a search in breadth finds from coordinates alone. */
 class ShortestWinTest {
+  @TempDir private Path folder;
+
   private record Stones(long attacker, long defender) {}
 
   /** Lines from coordinates: each coordinate constant, counting up or counting down. */
@@ -111,6 +119,33 @@ class ShortestWinTest {
       assertThat(shortest.sequence.wins(attacker, defender, danger)).isTrue();
     }
     return found;
+  }
+
+  /** A quarter of a minute: {@code -Dtwobig.long=true}. */
+  @Test
+  void theForcedWinsOfTheProofHaveTheLengthsThatTheDocumentsTell() throws Exception {
+    assumeTrue(Boolean.getBoolean("twobig.long"), "Not tested without -Dtwobig.long=true");
+    Shape shape = Shape.of(4, 3);
+    ShortestWin shortest = new ShortestWin(shape);
+    int[] lengths = new int[22];
+    new StrategyWalk(
+            shape,
+            new ShortProof(Path.of("../../engine/docs/qubic.proof")),
+            (white, black) -> lengths[shortest.find(white, black, 21)]++)
+        .from(0, 0);
+    assertThat(Arrays.stream(lengths).sum()).isEqualTo(277_351);
+    assertThat(lengths).startsWith(0, 45_686, 46_417, 30_258, 22_917, 102_708, 21_774, 3_980);
+    assertThat(lengths).endsWith(40, 11, 5, 3, 0, 0, 4, 1, 1);
+  }
+
+  @Test
+  void aProofThatEndsTooSoonIsRefused() throws Exception {
+    byte[] proof = Files.readAllBytes(Path.of("../../engine/docs/qubic.proof"));
+    Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(proof, 70));
+    StrategyWalk walk = new StrategyWalk(Shape.of(4, 3), new ShortProof(cut), (white, black) -> {});
+    assertThatThrownBy(() -> walk.from(0, 0))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("ends before the proof");
   }
 
   /** The record of the proof in the documents: White's and Black's cells in turn. */
