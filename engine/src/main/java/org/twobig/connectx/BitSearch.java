@@ -21,14 +21,21 @@ final class BitSearch extends Search {
 
   private final Bits bits;
   private final Claims claims;
+  private final Deadline deadline;
 
   /** The positions that the moves of the one at each depth lead to. */
   private final Node[][] children;
 
   private final Node root = new Node();
 
-  /** How good each cell was, for White and for Black; at first the number of its lines. */
-  private final int[][] history;
+  /**
+   * How good each cell was, for White and for Black, when White was to win and when he was not; at
+   * first the number of its lines. Questions about one position share it.
+   */
+  private final int[][][] histories;
+
+  private int[][] history;
+  private Position asked;
 
   private final int[] lines;
 
@@ -75,12 +82,16 @@ final class BitSearch extends Search {
     super(size, table);
     this.bits = new Bits(size);
     this.claims = new Claims(bits);
+    this.deadline = new Deadline(bits);
     this.children = new Node[bits.cells][bits.columns];
     for (Node[] nodes : children) {
       Arrays.setAll(nodes, i -> new Node());
     }
     this.lines = new Field(size).lineCounts();
-    this.history = new int[2][lines.length];
+    this.histories = new int[2][2][lines.length];
+    this.history = histories[0];
+    this.asked = Position.start(size);
+    forget();
   }
 
   @Override
@@ -92,9 +103,11 @@ final class BitSearch extends Search {
       white |= content == Position.WHITE ? 1L << cell : 0;
       filled |= content != Position.EMPTY ? 1L << cell : 0;
     }
-    for (int[] counts : history) {
-      System.arraycopy(lines, 0, counts, 0, lines.length);
+    if (asked != position) {
+      asked = position;
+      forget();
     }
+    history = histories[score > 0 ? 0 : 1];
     boolean whiteToMove = position.whiteToMove();
     int alpha = whiteToMove ? score - 1 : -score;
     long own = whiteToMove ? white : filled ^ white;
@@ -110,6 +123,14 @@ final class BitSearch extends Search {
       }
     }
     return value > alpha == whiteToMove;
+  }
+
+  private void forget() {
+    for (int[][] ofQuestion : histories) {
+      for (int[] counts : ofQuestion) {
+        System.arraycopy(lines, 0, counts, 0, lines.length);
+      }
+    }
   }
 
   /**
@@ -174,6 +195,23 @@ final class BitSearch extends Search {
     } else {
       node.high = Math.min(node.high, claims.atMost(node.own, node.filled, node.stones, threats));
     }
+    if (alpha > 0 && node.high > alpha && isLate(node, node.own, alpha + 1)) {
+      node.high = alpha;
+    } else if (alpha < -1 && node.low <= alpha && isLate(node, node.filled ^ node.own, -alpha)) {
+      node.low = alpha + 1;
+    }
+  }
+
+  /** Whether a player does not win soon enough for a score. */
+  private boolean isLate(Node node, long stones, int score) {
+    int last = bits.cells + 2 - 2 * score; // the number of the last stone that wins it
+    int plies = last - node.stones;
+    boolean moves = stones == node.own;
+    return deadline.isMissed(
+        stones,
+        node.filled,
+        bits.cells - node.stones,
+        moves == ((plies & 1) == 1) ? plies : plies - 1);
   }
 
   /** Computes the key and begins to read the table. */

@@ -125,6 +125,35 @@ final class Bits {
     return length == inRow ? lines : lines & lines >>> (inRow - length) * step;
   }
 
+  /**
+   * Of the empty cells those that are filled, at the earliest, by so many stones in their column.
+   */
+  long within(long empty, int stones) {
+    return stones >= rows ? empty : empty & ~(empty << stones & rowsFrom(stones));
+  }
+
+  /** The cells of a row and of those above it. */
+  long rowsFrom(int row) {
+    return row >= rows ? 0 : board & ~(bottom * ((1L << Math.max(0, row)) - 1));
+  }
+
+  /**
+   * Whether a line may be made of stones and some cells, of which one may be far away; for an
+   * upright line all may.
+   *
+   * @param near a part of the others
+   * @param reach without stones
+   */
+  boolean canComplete(long stones, long near, long reach) {
+    boolean found = upwards && lines(stones | reach, 1) != 0;
+    for (int i = 0; i < steps.length && !found; i++) {
+      long set = stones | near;
+      long completing = inRow == 4 ? completingFour(set, steps[i]) : completing(set, steps[i]);
+      found = (completing & reach) != 0;
+    }
+    return found;
+  }
+
   /** A set and all cells above its own. */
   long upwards(long set) {
     long filled = set;

@@ -28,11 +28,13 @@ import org.twobig.table.TranspositionTable;
 /** A solver for one size of board. What is known without a search comes from a {@link Field}. */
 final class Solver implements GameSolver {
   /**
-   * By how much a score is asked to be more than 1 (or less than -1) first; found by trial: by
-   * halves, positions of the opening take a sixth more nodes; with 1, those that are won soon take
-   * three times as many.
+   * Nodes for a question whether somebody wins soon; found by trial: of positions of the opening
+   * that are won within some moves, most need fewer.
    */
-  private static final int FIRST_STEP = 3;
+  private static final int MOST_FOR_SOON = 20_000;
+
+  /** By how much a score is asked to be more than 1 (or less than -1) first; found by trial. */
+  private static final int FIRST_STEP = 1;
 
   private final Size size;
   private final PartitionedTable table;
@@ -109,9 +111,10 @@ final class Solver implements GameSolver {
   }
 
   /**
-   * The score: first whether somebody wins; then how soon, from a draw outwards in steps that grow
-   * until one goes beyond the score, and by halves. The table has it then, with a move that attains
-   * it.
+   * The score. At first from the fastest wins of both players inwards, by halves (Pons), as long as
+   * such a question takes few nodes; then whether somebody wins; then how soon, from a draw
+   * outwards in steps that grow until one goes beyond the score, and by halves. The table has it
+   * then, with a move that attains it.
    */
   private Optional<Solution> score(Position position, long mostNodes, BooleanSupplier unwanted) {
     if (stopped) {
@@ -128,8 +131,18 @@ final class Solver implements GameSolver {
       search.countHit(position.ply());
       return Optional.of(scored(position, low, Source.STORE, new Effort(0, 1, 1, 0)));
     }
+    boolean soon = true;
     int step = FIRST_STEP;
     while (low < high) {
+      if (soon) {
+        long budget = Math.min(MOST_FOR_SOON, mostNodes - search.effort().minus(before).nodes());
+        int least = leastOfSoon(low, high);
+        Optional<Boolean> atLeast = search.atLeast(position, least, budget, unwanted);
+        soon = atLeast.isPresent();
+        low = atLeast.orElse(false) ? least : low;
+        high = atLeast.orElse(true) ? high : least - 1;
+        continue;
+      }
       boolean open = low <= 0 && high >= 0;
       int least =
           open
@@ -156,6 +169,17 @@ final class Solver implements GameSolver {
                   position.ply(), position.key(), score, score, inKey, Math.max(1, effort.nodes()));
               return scored(position, score, Source.SEARCH, effort);
             });
+  }
+
+  /** The score that halves the bounds, or what is left of the wins of one player. */
+  private static int leastOfSoon(int low, int high) {
+    int middle = low + Math.floorDiv(high - low, 2);
+    if (middle <= 0 && low / 2 < middle) {
+      middle = low / 2;
+    } else if (middle >= 0 && high / 2 > middle) {
+      middle = high / 2;
+    }
+    return middle + 1;
   }
 
   /**

@@ -1,0 +1,81 @@
+package org.twobig.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.Effort;
+
+/** What is said to be too late, against minimax over scores on pictures of the board. */
+class DeadlineTest {
+  private static long stones(CharBoard board, String players) {
+    long stones = 0;
+    for (int row = 0; row < board.rows; row++) {
+      for (int column = 0; column < board.columns; column++) {
+        boolean is = players.indexOf(board.cells[board.rows - 1 - row][column]) >= 0;
+        stones |= is ? 1L << column * (board.rows + 1) + row : 0;
+      }
+    }
+    return stones;
+  }
+
+  /**
+   * Even and odd boards, lines of three to five, both players: who is said not to complete a line
+   * within some plies has a score below that of a win with the last of them.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "7, 6, 4, 31, 200, 100",
+    "7, 6, 5, 33, 60, 100",
+    "6, 6, 4, 26, 150, 100",
+    "6, 5, 4, 20, 150, 100",
+    "5, 5, 4, 14, 150, 100",
+    "7, 5, 4, 25, 150, 100",
+    "5, 7, 4, 25, 150, 100",
+    "5, 4, 4, 9, 200, 100",
+    "4, 5, 4, 9, 200, 100",
+    "6, 4, 4, 13, 150, 100",
+    "4, 4, 3, 2, 200, 100",
+    "3, 6, 3, 3, 200, 100",
+    "3, 5, 3, 3, 200, 100",
+    "3, 4, 3, 1, 200, 50",
+    "2, 8, 4, 1, 200, 50",
+    "4, 8, 4, 22, 100, 100",
+    "8, 4, 4, 22, 100, 100",
+    "8, 7, 4, 47, 60, 30"
+  })
+  void whoIsTooLateHasNoLargerScore(
+      int columns, int rows, int inRow, int fewest, int positions, int enough) {
+    Bits bits = new Bits(new Size(columns, rows, inRow));
+    Deadline deadline = new Deadline(bits);
+    CharBoard start = new CharBoard(columns, rows, inRow);
+    Random random = new Random(columns * 100 + rows * 10 + inRow);
+    int late = 0;
+    for (int i = 0; i < Effort.times(positions); ) {
+      String moves = start.randomMoves(random, fewest + random.nextInt(bits.cells - fewest));
+      CharBoard board = start.ofMoves(moves);
+      if (board.isOver() || moves.length() < fewest) {
+        continue;
+      }
+      i++;
+      int score = board.score();
+      int empty = bits.cells - moves.length();
+      String mover = moves.length() % 2 == 0 ? "W" : "B";
+      String other = moves.length() % 2 == 0 ? "B" : "W";
+      long filled = stones(board, "WB");
+      for (int plies = 1; plies <= empty; plies++) {
+        boolean moverAttacks = plies % 2 == 1;
+        long attacker = stones(board, moverAttacks ? mover : other);
+        if (deadline.isMissed(attacker, filled, empty, plies)) {
+          late++;
+          int inTime = (empty - plies) / 2 + 1;
+          assertThat(moverAttacks ? score : -score)
+              .as("%s, %d plies", moves, plies)
+              .isLessThan(inTime);
+        }
+      }
+    }
+    assertThat(late).isGreaterThan(enough);
+  }
+}
