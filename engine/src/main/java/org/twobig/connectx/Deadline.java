@@ -1,45 +1,46 @@
 package org.twobig.connectx;
 
 /**
- * Whether one player, the <i>attacker</i>, can be kept from completing a line in time for a score,
- * as can be seen without a search. "Yes" is certain, "no" means that it is not known. Who wins
- * sooner than with the last stones has to complete the line within so many <i>plies</i>, the last
- * of which is the attacker's.
+ * Whether one player, the <i>attacker</i>, can be kept from completing a line soon enough for a
+ * score, as far as can be seen without a search. "Yes" is certain; "no" means that it is not known.
+ * A player who wins sooner than with the last stones completes the line within so many
+ * <i>plies</i>, the last of which is the attacker's.
  *
  * <p><b>Distance.</b> A cell is at distance n if it is the n-th empty one of its column from below:
  * its column takes n stones until it is filled. The empty cells of a line that is not upright lie
- * in different columns, so their distances add up to no more than the plies. So at most one of them
- * is farther than half of the plies. Of upright lines it is only said here that no cell is farther
- * than all of them.
+ * in different columns, so their distances add up to no more than the plies, if the line is
+ * completed in time. So at most one of them is farther than half of the plies. Of upright lines it
+ * is only used that no cell is farther than all of the plies.
  *
- * <p><b>Blocks.</b> The defender chooses cells that are not playable, in any column every second
- * one from a certain one up to the top, or to the one below. He never plays below a chosen cell as
- * long as he has another move, and when the attacker does, he plays on the chosen cell. So the
- * attacker gets none of these cells before the defender has no other move. Hence, if every line
- * that the attacker could complete in time has a chosen cell in it, he completes none, unless the
- * defender runs out of moves in time.
+ * <p><b>Blocks.</b> In some columns the defender chooses cells: one that is not playable, and every
+ * second one above it. As long as the defender has another move, the defender never plays just
+ * below a chosen cell; and when the attacker does, the defender answers on the chosen cell. So
+ * until the defender has no other move, the attacker gets no chosen cell. If each line that the
+ * attacker could complete in time has a chosen cell in it, the attacker completes none before.
  *
- * <p>When does the defender run out of moves? A column with a chosen cell ends below the cell under
- * the lowest; the rest of it is its <i>end</i>. Nothing keeps the defender from playing below the
- * ends. In an end, the attacker's first stone and the defender's answer leave the next chosen cell
- * as the first did; at the top, one cell is left over if the number of cells of the end is odd,
- * where both may play. So when he has no other move, what is empty are whole ends, or ends of which
- * pairs of cells have been filled, and their number of cells is odd or even as is the number of
- * empty cells whenever it is the defender's turn: that is fixed for the game. If {@code r} cells
- * are empty then, the attacker completes a line with the second stone from then at the earliest.
- * This is too late if {@code r <= empty - plies + 1}, with the cells that are empty now.
+ * <p>When does the defender have no other move? Call the cells from the one below the lowest chosen
+ * cell up to the top the <i>end</i> of a column. Below the ends, and in columns without one, both
+ * players may play. An end is filled by pairs, the attacker's stone and the answer on the chosen
+ * cell, and if its size is odd, by one more stone at the top, where both may play. So when the
+ * defender has no other move, all empty cells lie in ends; the empty part of an end of even size is
+ * even, that of an end of odd size is odd and at least 3, or none. Whether the number of all empty
+ * cells is odd or even whenever the defender is to move is fixed for the rest of the game. If r
+ * cells are empty when the defender has no other move, the attacker completes a line with the
+ * second stone from then on at the earliest, which is too late if {@code r <= empty - plies + 1},
+ * where {@code empty} is the number of empty cells now. Let {@code most} be this limit.
  *
  * <ul>
- *   <li>If that number is odd, any number of ends of even size never leaves the defender without a
- *       move. So all of them are chosen at once; if not all lines are blocked so, one end of odd
- *       size no larger than {@code r}, or two such, of which both together would be an even number.
- *   <li>If it is even, one end of odd size never does, and one of even size has at most {@code r}
- *       cells.
+ *   <li>The number is odd on the defender's turns: ends of even size alone never leave the defender
+ *       without a move, whatever their number, for then r would be even. With one end of odd size
+ *       and no other, r is at most its size. With two ends of odd size and no other, one of them is
+ *       full, and r is at most the larger of the sizes.
+ *   <li>The number is even: one end of odd size and no other never leaves the defender without a
+ *       move. With one end of even size and no other, r is at most its size.
  * </ul>
  *
  * <p>The argument holds for lines of any length and for both players. That players avoid the cells
- * under threats, and that who has to play there loses, is Allis (1988); here the cells need be no
- * threats.
+ * under threats, and that the one who has to play there loses, is Allis (1988); here the chosen
+ * cells need not be threats.
  */
 final class Deadline {
   private final Bits bits;
@@ -58,10 +59,10 @@ final class Deadline {
   /**
    * Whether the attacker is kept from completing a line.
    *
-   * @param attacker his stones
+   * @param attacker stones of the attacker
    * @param filled all stones
    * @param empty the number of empty cells
-   * @param plies at least 0, the last of which is the attacker's
+   * @param plies the last of which is the attacker's; with none the answer is yes
    */
   boolean isMissed(long attacker, long filled, int empty, int plies) {
     if (plies <= 0) {
@@ -73,12 +74,12 @@ final class Deadline {
     if (!bits.canComplete(attacker, near, reach)) {
       return true;
     }
-    int most = empty - plies + 1; // cells when the defender has no other move
+    int most = empty - plies + 1;
     long far = cells & ~bits.playable(filled);
     long even = far & evenEnds;
     long odd = far & oddEnds;
-    // The defender's turns are those before an even number of plies, the last of which is not his.
-    if ((empty - plies & 1) == 1) {
+    boolean oddOnDefendersTurns = (empty - plies & 1) == 1; // one follows the plies
+    if (oddOnDefendersTurns) {
       return !bits.canComplete(attacker, near & ~even, reach & ~even)
           || isBlocked(attacker, near, reach, odd & bits.rowsFrom(bits.rows + 1 - most), true);
     }
