@@ -217,27 +217,15 @@ final class DfpnSearch extends Search {
         disproof = INFINITE - proof;
         break;
       }
-      int least = INFINITE;
-      int second = INFINITE;
-      int largest = 0;
-      int best = -1;
-      for (int i = 0; i < level.count; i++) {
-        int forMover = attacker ? level.proof[i] : level.disproof[i];
-        largest = Math.max(largest, attacker ? level.disproof[i] : level.proof[i]);
-        if (forMover < least) {
-          second = least;
-          least = forMover;
-          best = i;
-        } else if (forMover < second) {
-          second = forMover;
-        }
-      }
+      level.choose(attacker);
+      int least = level.least;
+      int best = level.best;
       if (more && (level.count == 0 || least > PATIENCE * (widened + 1) + 1)) {
         widened++;
         continue;
       }
       int others = level.count - 1;
-      int weak = Math.min(largest + others, INFINITE - 1);
+      int weak = Math.min(level.largest + others, INFINITE - 1);
       proof = attacker ? least : weak;
       disproof = attacker ? weak : least;
       if (proof >= proofLimit || disproof >= disproofLimit) {
@@ -249,7 +237,7 @@ final class DfpnSearch extends Search {
               depth + 1,
               level.white[best],
               level.black[best],
-              Math.min(proofLimit, second + 1),
+              Math.min(proofLimit, level.second + 1),
               disproofLimit - others);
         } else {
           search(
@@ -257,7 +245,7 @@ final class DfpnSearch extends Search {
               level.white[best],
               level.black[best],
               proofLimit - others,
-              Math.min(disproofLimit, second + 1));
+              Math.min(disproofLimit, level.second + 1));
         }
       } catch (GivenUpException e) {
         keepNumbers(level, white, black, attacker);

@@ -27,6 +27,17 @@ final class Level {
   final int[] disproof;
   int count;
 
+  /** The successor that is the easiest for the player to move; see {@link #choose}. */
+  int best;
+
+  /** Its number for that player, and the least of the others'; infinite if there is none. */
+  int least;
+
+  int second;
+
+  /** The largest number for the other player. */
+  int largest;
+
   private final Sequence[] sequences = new Sequence[SEQUENCES];
   private int found;
 
@@ -94,6 +105,29 @@ final class Level {
       black[i] = black[i + 1];
       proof[i] = proof[i + 1];
       disproof[i] = disproof[i + 1];
+    }
+  }
+
+  /**
+   * Chooses the successor to search next.
+   *
+   * @param attacker whether the player to move is to win
+   */
+  void choose(boolean attacker) {
+    best = -1;
+    least = DfpnSearch.INFINITE;
+    second = DfpnSearch.INFINITE;
+    largest = 0;
+    for (int i = 0; i < count; i++) {
+      int forMover = attacker ? proof[i] : disproof[i];
+      largest = Math.max(largest, attacker ? disproof[i] : proof[i]);
+      if (forMover < least) {
+        second = least;
+        least = forMover;
+        best = i;
+      } else if (forMover < second) {
+        second = forMover;
+      }
     }
   }
 

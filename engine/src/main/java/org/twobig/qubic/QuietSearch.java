@@ -400,36 +400,23 @@ public final class QuietSearch {
         weak = INFINITE - least;
         break;
       }
-      least = INFINITE;
-      int second = INFINITE;
-      int largest = 0;
-      int best = -1;
-      for (int i = 0; i < level.count; i++) {
-        int forMover = attacker ? level.proof[i] : level.disproof[i];
-        largest = Math.max(largest, attacker ? level.disproof[i] : level.proof[i]);
-        if (forMover < least) {
-          second = least;
-          least = forMover;
-          best = i;
-        } else if (forMover < second) {
-          second = forMover;
-        }
-      }
+      level.choose(attacker);
+      least = level.least;
       int patience = attacker ? PATIENCE : PATIENCE_OF_BLACK;
       if (more && (level.count == 0 || least > patience * (widened + 1) + 1)) {
         widened++;
         continue;
       }
       int others = level.count - 1 + level.ordered - level.opened;
-      weak = Math.min(largest + others, INFINITE - 1);
+      weak = Math.min(level.largest + others, INFINITE - 1);
       if ((attacker ? least : weak) >= proofLimit || (attacker ? weak : least) >= disproofLimit) {
         break;
       }
-      int room = Math.min(INFINITE, second + 1 + second / 8);
+      int room = Math.min(INFINITE, level.second + 1 + level.second / 8);
       search(
           depth + 1,
-          level.white[best],
-          level.black[best],
+          level.white[level.best],
+          level.black[level.best],
           attacker ? most - 1 : most,
           attacker ? Math.min(proofLimit, room) : proofLimit - others,
           attacker ? disproofLimit - others : Math.min(disproofLimit, room));
