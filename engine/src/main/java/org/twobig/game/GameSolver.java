@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
-import org.twobig.tasks.Hints;
+import java.util.function.Supplier;
+import org.twobig.tasks.Notes;
 
 /**
  * Answers questions about positions of one game on a table. A solver belongs to one thread; {@link
@@ -74,9 +75,10 @@ public interface GameSolver {
    * Uses what searches in other processes have left, and leaves them what this one finds, where the
    * game has something to tell. Before another search.
    *
-   * @param hints empty: no longer
+   * @param notes where they leave it, once there is such a place; asked before each search. Empty:
+   *     no longer
    */
-  default void share(Optional<Hints> hints) {}
+  default void share(Supplier<Optional<Notes>> notes) {}
 
   /** Makes all methods, now and later, end soon with an exception. */
   void stop();

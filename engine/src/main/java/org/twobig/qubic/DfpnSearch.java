@@ -1,11 +1,12 @@
 package org.twobig.qubic;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.twobig.game.Answer;
 import org.twobig.game.GivenUpException;
 import org.twobig.qubic.NumberTable.Numbers;
 import org.twobig.table.PartitionedTable;
-import org.twobig.tasks.Hints;
+import org.twobig.tasks.Notes;
 
 /**
  * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening.
@@ -42,6 +43,7 @@ final class DfpnSearch extends Search {
   private final Numbers seen = new Numbers();
 
   private final Level[] levels;
+  private Supplier<Optional<Notes>> notes = Optional::empty;
   private Optional<SharedNumbers> others = Optional.empty();
 
   DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite) {
@@ -97,6 +99,7 @@ final class DfpnSearch extends Search {
   @Override
   boolean wins(Position position) {
     visit();
+    meetOthers();
     Answer answer = evaluation.settle(position.white(), position.black());
     if (answer != Answer.OPEN) {
       return answer == Answer.YES;
@@ -113,35 +116,31 @@ final class DfpnSearch extends Search {
   }
 
   @Override
-  void share(Optional<Hints> hints) {
-    others = hints.map(shared -> new SharedNumbers(shared, forWhite));
+  void share(Supplier<Optional<Notes>> shared) {
+    notes = shared;
+    others = Optional.empty();
   }
 
-  /** Reads what is known of a canonical position, also to other processes, if it is there. */
+  private void meetOthers() {
+    if (others.isEmpty()) {
+      others = notes.get().map(shared -> new SharedNumbers(shared, forWhite));
+    }
+  }
+
+  /** Reads what this process, or another, knows of a canonical position. */
   private boolean findNumbers(long white, long black) {
     boolean found = numbers.find(white, black, seen);
-    if (found) {
-      askOthers(white, black);
+    if (others.isEmpty() || found && !seen.isOpen()) {
+      return found;
+    }
+    if (!found) {
+      seen.work = -1;
+    }
+    if (others.get().find(white, black, seen)) {
+      numbers.update(white, black, seen);
+      return true;
     }
     return found;
-  }
-
-  /** Improves what is known of a position by what other processes know. */
-  private void askOthers(long white, long black) {
-    if (others.isEmpty() || !seen.isOpen()) {
-      return;
-    }
-    switch (others.get().find(white, black, seen)) {
-      case NOTHING -> {}
-      case NUMBERS -> numbers.update(white, black, seen);
-      case ANSWER -> {
-        Answer answer = find(white, black);
-        if (answer != Answer.OPEN) {
-          begin(answer);
-          numbers.update(white, black, seen);
-        }
-      }
-    }
   }
 
   private void tellOthers(long white, long black) {
@@ -157,7 +156,7 @@ final class DfpnSearch extends Search {
 
   /** What is known of the settled position, made known if it was not. */
   private Answer look(long white, long black, int symmetry) {
-    if (!numbers.find(white, black, seen)) {
+    if (!findNumbers(white, black)) {
       Answer answer = find(white, black);
       if (answer == Answer.OPEN) {
         visit();
@@ -170,8 +169,8 @@ final class DfpnSearch extends Search {
         begin(answer);
       }
       numbers.add(white, black, seen);
+      tellOthers(white, black);
     }
-    askOthers(white, black);
     return seen.proof == 0 ? Answer.YES : seen.disproof == 0 ? Answer.NO : Answer.OPEN;
   }
 
@@ -286,12 +285,11 @@ final class DfpnSearch extends Search {
   /** Those of a position that this search, or one of another process, has met and that is open. */
   @Override
   Optional<int[]> numbers(Position settled) {
+    meetOthers();
     Position canonical = settled.canonical();
-    if (!findNumbers(canonical.white(), canonical.black())) {
-      seen.begin(0, 0, 0);
-      others.ifPresent(all -> all.find(canonical.white(), canonical.black(), seen));
-    }
-    return seen.isOpen() ? Optional.of(new int[] {seen.proof, seen.disproof}) : Optional.empty();
+    return findNumbers(canonical.white(), canonical.black()) && seen.isOpen()
+        ? Optional.of(new int[] {seen.proof, seen.disproof})
+        : Optional.empty();
   }
 
   /**

@@ -2,6 +2,7 @@ package org.twobig.qubic;
 
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.twobig.game.Answer;
 import org.twobig.game.Effort;
 import org.twobig.game.Facts;
@@ -11,7 +12,7 @@ import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
-import org.twobig.tasks.Hints;
+import org.twobig.tasks.Notes;
 
 /**
  * A search for one question, "does White win?" or "does Black win?". The player asked for is the
@@ -66,7 +67,7 @@ abstract class Search {
   }
 
   /** See {@link org.twobig.game.GameSolver#share}. */
-  void share(Optional<Hints> hints) {}
+  void share(Supplier<Optional<Notes>> notes) {}
 
   /** What is known of a position in which the game goes on by a look at it. */
   abstract Answer byRules(Position position);

@@ -1,91 +1,69 @@
 package org.twobig.qubic;
 
 import org.twobig.qubic.NumberTable.Numbers;
-import org.twobig.tasks.Hints;
+import org.twobig.tasks.Notes;
 
 /**
- * What searches for one question in several processes tell each other of a position: its numbers,
- * or that the table answers it.
+ * What searches for one question in several processes tell each other of a canonical position: all
+ * that a {@link NumberTable} says of it, as a note of these words.
  *
  * <pre>
- *   31        20 19         8 7       5 4      0
- *  +------------+------------+---------+--------+
- *  |   proof    |  disproof  | widened |  work  |
- *  +------------+------------+---------+--------+
+ *  White's stones | Black's | moves | proof | disproof | work | 2 * widened + (White is to win)
  * </pre>
  *
- * The work is the number of its bits; a proof number of 0 says that there is an answer. Numbers too
- * large for their bits are not told.
- *
- * <p>Numbers that are found replace what is known only if more work is behind them, and from then
- * on that work counts as done here. So a search never finds anything new in what it has told
- * itself, and one process alone visits the nodes that it visits without this; and a hint, be it
- * noise, is taken over at most once for each bit of the work, so that a search ends.
+ * <p>What a note says is true for the reason for which the entries of a {@code NumberTable} are. It
+ * replaces what is known only if it is an answer or more work is behind it, and from then on that
+ * work counts as done here. So a search never finds anything new in what it has told itself, and
+ * one process alone visits the nodes that it visits without this. For one thread.
  */
-record SharedNumbers(Hints hints, boolean forWhite) {
-  private static final int PROOF_SHIFT = 20;
-  private static final int DISPROOF_SHIFT = 8;
-  private static final int WIDENED_SHIFT = 5;
-  private static final int MOST = (1 << Integer.SIZE - PROOF_SHIFT) - 1;
-  private static final int MOST_WIDENED = (1 << DISPROOF_SHIFT - WIDENED_SHIFT) - 1;
-  private static final int WORK_MASK = (1 << WIDENED_SHIFT) - 1;
+final class SharedNumbers {
+  private final Notes notes;
+  private final int question;
+  private final long[] note = new long[Notes.WORDS];
 
-  /** What was found of a position. */
-  enum Found {
-    /** Nothing, or nothing better. */
-    NOTHING,
-
-    /** Better numbers. */
-    NUMBERS,
-
-    /** That the table may know its answer. */
-    ANSWER
+  SharedNumbers(Notes notes, boolean forWhite) {
+    this.notes = notes;
+    this.question = forWhite ? 1 : 0;
   }
 
-  /** The upper half chooses among positions at a place, which the lower half is. */
-  private long number(long white, long black) {
+  private long place(long white, long black) {
     long mixed = (white * 0x9E37_79B9_7F4A_7C15L ^ black) * 0xC2B2_AE3D_27D4_EB4FL;
-    mixed = (mixed ^ mixed >>> 32 ^ (forWhite ? 1 : 0)) * 0x9E37_79B9_7F4A_7C15L;
+    mixed = (mixed ^ mixed >>> 32 ^ question) * 0x9E37_79B9_7F4A_7C15L;
     return mixed ^ mixed >>> 32;
   }
 
-  private static int bits(int work) {
-    return Integer.SIZE - Integer.numberOfLeadingZeros(work);
-  }
-
   /**
-   * Reads what others have told of a canonical position.
+   * Reads what others have told of a position.
    *
-   * @param numbers of the open position, which better ones replace
+   * @param numbers replaced, unless their work is the greater; work of -1 is less than any
+   * @return whether they were replaced
    */
-  Found find(long white, long black, Numbers numbers) {
-    int hint = hints.find(number(white, black));
-    int bits = hint & WORK_MASK;
-    if (bits <= bits(numbers.work)) {
-      return Found.NOTHING;
+  boolean find(long white, long black, Numbers numbers) {
+    if (!notes.find(place(white, black), note)
+        || note[0] != white
+        || note[1] != black
+        || (note[6] & 1) != question) {
+      return false;
     }
-    int proof = hint >>> PROOF_SHIFT;
-    if (proof == 0) {
-      return Found.ANSWER;
+    boolean answered = note[3] == 0 || note[4] == 0;
+    if (!answered && note[5] <= numbers.work) {
+      return false;
     }
-    numbers.proof = proof;
-    numbers.disproof = Math.max(1, hint >>> DISPROOF_SHIFT & MOST);
-    numbers.widened = (byte) Math.max(numbers.widened, hint >>> WIDENED_SHIFT & MOST_WIDENED);
-    numbers.work = 1 << bits - 1;
-    return Found.NUMBERS;
+    numbers.begin((int) note[3], (int) note[4], note[2]);
+    numbers.work = (int) note[5];
+    numbers.widened = (byte) (note[6] >> 1);
+    return true;
   }
 
-  /** Tells the numbers of a canonical position. */
+  /** Tells what is known of a position. */
   void tell(long white, long black, Numbers numbers) {
-    if (!numbers.isOpen()) {
-      hints.leave(number(white, black), WORK_MASK);
-    } else if (numbers.proof <= MOST && numbers.disproof <= MOST) {
-      hints.leave(
-          number(white, black),
-          numbers.proof << PROOF_SHIFT
-              | numbers.disproof << DISPROOF_SHIFT
-              | Math.min(numbers.widened, MOST_WIDENED) << WIDENED_SHIFT
-              | bits(numbers.work));
-    }
+    note[0] = white;
+    note[1] = black;
+    note[2] = numbers.moves;
+    note[3] = numbers.proof;
+    note[4] = numbers.disproof;
+    note[5] = numbers.work;
+    note[6] = 2L * numbers.widened + question;
+    notes.leave(place(white, black), note);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
@@ -21,7 +22,7 @@ import org.twobig.game.Successor;
 import org.twobig.game.Value;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
-import org.twobig.tasks.Hints;
+import org.twobig.tasks.Notes;
 
 /** A solver for one board. What is known without a search comes from an {@link Evaluation}. */
 final class Solver implements GameSolver {
@@ -328,9 +329,9 @@ final class Solver implements GameSolver {
   }
 
   @Override
-  public void share(Optional<Hints> hints) {
-    white.share(hints);
-    black.share(hints);
+  public void share(Supplier<Optional<Notes>> notes) {
+    white.share(notes);
+    black.share(notes);
   }
 
   @Override

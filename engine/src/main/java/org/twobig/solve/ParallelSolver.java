@@ -19,7 +19,7 @@ import org.twobig.game.Source;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.table.PartitionedTable;
-import org.twobig.tasks.Hints;
+import org.twobig.tasks.Notes;
 import org.twobig.tasks.TaskOffers;
 
 /**
@@ -76,8 +76,8 @@ public final class ParallelSolver {
     /** Nothing. */
     static final LongSolve ALONE = new LongSolve(Optional.empty(), List.of());
 
-    Optional<Hints> hints() {
-      return offers.stream().flatMap(each -> each.hints().stream()).findFirst();
+    Optional<Notes> notes() {
+      return offers.stream().flatMap(each -> each.notes().stream()).findFirst();
     }
   }
 
@@ -94,7 +94,7 @@ public final class ParallelSolver {
       LongSolve made = makeLongSolve.get();
       made.record.ifPresent(
           record -> made.offers.forEach(offers -> record.add(offers.leftovers())));
-      solvers.forEach(solver -> solver.share(made.hints()));
+      solvers.forEach(solver -> solver.share(made::notes));
       longSolve = Optional.of(made);
     }
     return longSolve.get();
@@ -289,7 +289,7 @@ public final class ParallelSolver {
   /** A solver for what is done beside the searches. */
   private GameSolver helper() {
     GameSolver helper = game.solver(table);
-    helper.share(longSolve().hints());
+    helper.share(longSolve()::notes);
     return helper;
   }
 

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
@@ -23,8 +23,6 @@ import org.twobig.tasks.TaskOffers;
  * over. For a thread of its own.
  */
 final class RemoteTasks implements Runnable {
-  private static final Duration POLL = Duration.ofMillis(10);
-
   /**
    * A worker that has not given a task up for so long after it was asked to is taken to hang: a
    * search listens many times a second. Its task is done by others, and what it may yet say of it
@@ -68,12 +66,14 @@ final class RemoteTasks implements Runnable {
 
   @Override
   public void run() {
+    IdleStrategy idle = Threads.idle();
     while (!conductor.isOver() && !solve.stopIfSpent()) {
       learnLate();
-      offers.collect().forEach(this::takeBack);
+      List<Outcome> outcomes = offers.collect();
+      outcomes.forEach(this::takeBack);
       callBackUnwanted();
       offer();
-      LockSupport.parkNanos(POLL.toNanos());
+      idle.idle(outcomes.size());
     }
     tasks.keySet().forEach(offers::withdraw);
     offers.collect(); // says that the last answers are written down; what comes now is left over

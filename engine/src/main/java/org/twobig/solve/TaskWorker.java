@@ -1,12 +1,11 @@
 package org.twobig.solve;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.agrona.concurrent.IdleStrategy;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
@@ -28,8 +27,6 @@ import org.twobig.tasks.TaskTaker;
  * figures are for any thread.
  */
 public final class TaskWorker {
-  private static final Duration POLL = Duration.ofMillis(20);
-
   private final Game game;
   private final List<GameSolver> solvers;
   private final AtomicLong done = new AtomicLong();
@@ -58,7 +55,7 @@ public final class TaskWorker {
 
   /** Does tasks until the conductor is gone or {@link #stop} is called. */
   public void run(TaskTaker source) {
-    solvers.forEach(solver -> solver.share(source.hints()));
+    solvers.forEach(solver -> solver.share(source::notes));
     List<Thread> others = new ArrayList<>();
     for (GameSolver solver : solvers.subList(1, solvers.size())) {
       others.add(Threads.start("twobig-worker", () -> work(source, solver)));
@@ -80,12 +77,14 @@ public final class TaskWorker {
 
   private void work(TaskTaker source, GameSolver solver) {
     try {
+      IdleStrategy idle = Threads.idle();
       while (!stopped && failure.isEmpty()) {
         Optional<Taken> task = source.take();
         if (task.isPresent()) {
           search(source, task.get(), solver);
+          idle.reset();
         } else if (source.conductorLives()) {
-          LockSupport.parkNanos(POLL.toNanos());
+          idle.idle();
         } else {
           return;
         }

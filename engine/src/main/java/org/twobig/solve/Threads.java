@@ -1,6 +1,9 @@
 package org.twobig.solve;
 
-/** Threads that work for one call and end with it. */
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+/** Threads that work for one call and end with it, and how they wait for other processes. */
 final class Threads {
   private Threads() {}
 
@@ -22,6 +25,14 @@ final class Threads {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * Waits for what another process does without telling: at first shortly, as tasks may take no
+   * longer than some milliseconds.
+   */
+  static IdleStrategy idle() {
+    return new BackoffIdleStrategy(0, 0, 500_000, 16_000_000);
   }
 
   /** Throws what ended a thread in the one that waited for it. */

@@ -27,8 +27,6 @@ import org.twobig.live.StoreLock;
  *    8192  +-------------------------------------------------------+
  *          |  256 tasks: see TaskSlot              (64 bytes each) |
  *   24576  +-------------------------------------------------------+
- *          |  65536 hints: see HintWords            (8 bytes each) |
- *  548864  +-------------------------------------------------------+
  * </pre>
  *
  * <p>Each conductor makes a file of its own and puts it in place of the last one by renaming. So
@@ -41,9 +39,7 @@ public final class BoardFile implements AutoCloseable {
   static final int SLOTS = 256;
 
   private static final int SLOTS_OFFSET = LiveFile.HEADER_BYTES + (1 + WORKERS) * Presence.BYTES;
-  private static final int HINTS_OFFSET = SLOTS_OFFSET + SLOTS * TaskSlot.BYTES;
-  private static final int HINTS = 1 << 16;
-  static final int BYTES = HINTS_OFFSET + HINTS * Long.BYTES;
+  static final int BYTES = SLOTS_OFFSET + SLOTS * TaskSlot.BYTES;
 
   private static final LiveFile FORMAT =
       new LiveFile(new FileHead.Kind("TWOBIGTB", "task board", 1, LiveFile.HEAD_BYTES), BYTES);
@@ -58,7 +54,6 @@ public final class BoardFile implements AutoCloseable {
   private final Presence conductor;
   private final List<Presence> workers;
   private final List<TaskSlot> slots;
-  private final HintWords hints;
 
   private BoardFile(LiveFile.Memory memory) {
     this.memory = memory;
@@ -75,7 +70,6 @@ public final class BoardFile implements AutoCloseable {
             .mapToObj(i -> memory.buffer(SLOTS_OFFSET + i * TaskSlot.BYTES, TaskSlot.BYTES))
             .map(TaskSlot::new)
             .toList();
-    this.hints = new HintWords(memory.bytes().asSlice(HINTS_OFFSET, (long) HINTS * Long.BYTES));
   }
 
   /** Maps the file that is there; empty if it does not count. */
@@ -138,10 +132,6 @@ public final class BoardFile implements AutoCloseable {
 
   List<TaskSlot> slots() {
     return slots;
-  }
-
-  HintWords hints() {
-    return hints;
   }
 
   /**

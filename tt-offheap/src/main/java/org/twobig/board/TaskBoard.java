@@ -19,7 +19,7 @@ import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.Hints;
+import org.twobig.tasks.Notes;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskOffers;
@@ -38,6 +38,7 @@ public final class TaskBoard implements TaskOffers {
   static final int MAX_BYTE = 255;
 
   private final BoardFile file;
+  private final Path directory;
   private final Machine machine;
   private final Closeable held;
   private final long visit;
@@ -51,11 +52,14 @@ public final class TaskBoard implements TaskOffers {
   private final List<TaskSlot> handedOver = new ArrayList<>();
 
   private List<Finished> leftovers;
+  private Optional<NotesFile> notes = Optional.empty();
+  private boolean withoutNotes;
   private long offers;
   private boolean closed;
 
-  private TaskBoard(BoardFile file, Machine machine, Closeable held) {
+  private TaskBoard(BoardFile file, Path directory, Machine machine, Closeable held) {
     this.file = file;
+    this.directory = directory;
     this.machine = machine;
     this.held = held;
     this.visit = file.conductor().visit();
@@ -94,7 +98,8 @@ public final class TaskBoard implements TaskOffers {
    * @param held closed with the board
    */
   public static TaskBoard open(Path directory, Machine machine, Closeable held) throws IOException {
-    return new TaskBoard(BoardFile.replace(directory, machine), machine, held);
+    NotesFile.remove(directory);
+    return new TaskBoard(BoardFile.replace(directory, machine), directory, machine, held);
   }
 
   /**
@@ -240,9 +245,17 @@ public final class TaskBoard implements TaskOffers {
     return workers() - offered();
   }
 
+  /** {@inheritDoc} There is some from when the first worker has joined, if the disk has room. */
   @Override
-  public Optional<Hints> hints() {
-    return Optional.of(file.hints());
+  public synchronized Optional<Notes> notes() {
+    if (notes.isEmpty() && !withoutNotes && !closed && workers() > 0) {
+      try {
+        notes = Optional.of(NotesFile.replace(directory, machine));
+      } catch (IOException e) {
+        withoutNotes = true; // no more than slower
+      }
+    }
+    return notes.map(NotesFile::notes);
   }
 
   private void requireOpen() {
@@ -259,9 +272,12 @@ public final class TaskBoard implements TaskOffers {
     closed = true;
     file.conductor().end(visit);
     file.close();
+    notes.ifPresent(NotesFile::close);
+    notes = Optional.empty();
     Uninterrupted.call(
         "The task board cannot be given up",
         () -> {
+          NotesFile.remove(directory);
           held.close();
           return this;
         });

@@ -15,7 +15,7 @@ import org.twobig.file.Uninterrupted;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.StoreException;
-import org.twobig.tasks.Hints;
+import org.twobig.tasks.Notes;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
@@ -37,6 +37,7 @@ public final class TaskSource implements TaskTaker {
   }
 
   private final BoardFile file;
+  private final Path directory;
   private final Machine machine;
   private final long conducted;
   private final long conductorPid;
@@ -50,10 +51,13 @@ public final class TaskSource implements TaskTaker {
    */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
+  private Optional<NotesFile> notes = Optional.empty();
   private boolean closed;
 
-  private TaskSource(BoardFile file, Machine machine, long conducted) throws IOException {
+  private TaskSource(BoardFile file, Path directory, Machine machine, long conducted)
+      throws IOException {
     this.file = file;
+    this.directory = directory;
     this.machine = machine;
     this.conducted = conducted;
     this.conductorPid = file.conductor().pid();
@@ -106,7 +110,7 @@ public final class TaskSource implements TaskTaker {
     try {
       long conducted = file.conductor().visit();
       if (file.conductor().lives(conducted, machine)) {
-        source = new TaskSource(file, machine, conducted);
+        source = new TaskSource(file, directory, machine, conducted);
       }
       return Optional.ofNullable(source);
     } finally {
@@ -180,8 +184,15 @@ public final class TaskSource implements TaskTaker {
   }
 
   @Override
-  public Optional<Hints> hints() {
-    return Optional.of(file.hints());
+  public synchronized Optional<Notes> notes() {
+    if (notes.isEmpty() && !closed) {
+      try {
+        notes = NotesFile.open(directory, machine);
+      } catch (IOException e) {
+        return Optional.empty(); // no more than slower
+      }
+    }
+    return notes.map(NotesFile::notes);
   }
 
   /** The process that conducts, or did; its number in its own PID namespace. */
@@ -200,6 +211,8 @@ public final class TaskSource implements TaskTaker {
     tasks.clear();
     place.end(visit);
     file.close();
+    notes.ifPresent(NotesFile::close);
+    notes = Optional.empty();
     Uninterrupted.call(
         "The place on the task board cannot be given back",
         () -> {

@@ -21,6 +21,9 @@ public enum StoreFile {
   /** Tasks that one process hands to others. */
   BOARD("board"),
 
+  /** What processes that do tasks of one solve tell each other; removed when it ends. */
+  NOTES("notes"),
+
   /** What a process that conducts a solve says of other machines that help it, as text. */
   HELPERS("helpers"),
 

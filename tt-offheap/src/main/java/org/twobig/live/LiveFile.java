@@ -47,6 +47,8 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   public static final String NEEDED_FLAG =
       "start Java with --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED";
 
+  private static final int ZEROS_AT_ONCE = 1 << 20;
+
   /** Bytes of the head, as its kind must have them. */
   public static final int HEAD_BYTES = 128;
 
@@ -76,9 +78,13 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
     Files.deleteIfExists(path);
     Disk.createFile(path);
     // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
-    ByteBuffer content = ByteBuffer.allocate(bytes).put(head(path, machine)).rewind();
+    ByteBuffer head = ByteBuffer.allocate(HEADER_BYTES).put(head(path, machine)).rewind();
+    ByteBuffer zeros = ByteBuffer.allocate(Math.min(bytes - HEADER_BYTES, ZEROS_AT_ONCE));
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-      Disk.writeAll(channel, content);
+      Disk.writeAll(channel, head);
+      for (int left = bytes - HEADER_BYTES; left > 0; left -= zeros.limit()) {
+        Disk.writeAll(channel, zeros.clear().limit(Math.min(left, zeros.capacity())));
+      }
     } catch (IOException e) {
       Files.deleteIfExists(path);
       throw e;

@@ -10,6 +10,7 @@
  *   lock                which processes live, use the store or save it
  *   counters            what these processes are and how far they are
  *   board               tasks that one process hands to others, and their outcomes
+ *   notes               what processes that do tasks of one solve tell each other, while they do
  *   tallies             counts of what the table was asked and what was stored in it
  *   table.checkpoint    RAM placement: the last saved copy of the table
  *   table.checkpoint.old                the copy before that

@@ -60,10 +60,10 @@ public interface TaskTaker extends AutoCloseable {
   }
 
   /**
-   * Memory for hints that the conductor and all workers share until this is closed; empty if this
-   * way has none.
+   * Memory for notes that the conductor and all workers share until this is closed; empty if there
+   * is none yet, or on this way never.
    */
-  default Optional<Hints> hints() {
+  default Optional<Notes> notes() {
     return Optional.empty();
   }
 

@@ -26,6 +26,7 @@ import org.twobig.file.FileHead;
 import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
 import org.twobig.live.LiveFile;
+import org.twobig.tasks.Notes;
 import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
@@ -580,19 +581,50 @@ class TaskBoardTest {
   }
 
   @Test
-  void hintsGoBetweenTheConductorAndItsWorkersAndNoFurther() throws IOException {
-    try (TaskSource one = join(workers);
-        TaskSource two = join(machine.as(21))) {
-      one.hints().orElseThrow().leave(-5, 7);
-      two.hints().orElseThrow().leave(6, -8);
-      assertThat(board.hints().orElseThrow().find(-5)).isEqualTo(7);
-      assertThat(one.hints().orElseThrow().find(6)).isEqualTo(-8);
+  void notesGoBetweenTheConductorAndItsWorkersAndNoFurther() throws IOException {
+    assertThat(board.notes()).isEmpty();
+    long[] seven = {1, 2, 3, 4, 5, 6, 7};
+    long[] found = new long[Notes.WORDS];
+    try (TaskSource one = join(workers)) {
+      assertThat(one.notes()).isEmpty();
+      assertThat(board.notes()).isPresent();
+      try (TaskSource two = join(machine.as(21))) {
+        one.notes().orElseThrow().leave(-5, seven);
+        assertThat(two.notes().orElseThrow().find(-5, found)).isTrue();
+        assertThat(found).isEqualTo(seven);
+      }
+      assertThat(board.notes().orElseThrow().find(-5, found)).isTrue();
+      assertThat(board.notes().orElseThrow().find(-6, found)).isFalse();
       board.collect();
       assertThat(board.leftovers()).isEmpty();
     }
     board.close();
+    assertThat(StoreFile.NOTES.in(directory)).doesNotExist();
+    assertThat(board.notes()).isEmpty();
+  }
+
+  @Test
+  void notesOfAConductorThatDiedAreNotRead() throws IOException {
+    long[] note = new long[Notes.WORDS];
+    try (TaskSource source = join(workers)) {
+      board.notes().orElseThrow().leave(3, note);
+    }
+    Files.copy(StoreFile.NOTES.in(directory), StoreFile.DAMAGED.in(directory));
+    board.close();
+    Files.move(StoreFile.DAMAGED.in(directory), StoreFile.NOTES.in(directory));
     board = open(machine);
-    assertThat(board.hints().orElseThrow().find(-5)).isZero();
+    assertThat(StoreFile.NOTES.in(directory)).doesNotExist();
+  }
+
+  /** Where the file cannot be made, a folder being in its place. */
+  @Test
+  void withoutRoomForNotesThereAreNone() throws IOException {
+    Files.createDirectories(StoreFile.NOTES.in(directory).resolve("folder"));
+    try (TaskSource source = join(workers)) {
+      assertThat(board.notes()).isEmpty();
+      assertThat(source.notes()).isEmpty();
+    }
+    Files.delete(StoreFile.NOTES.in(directory).resolve("folder"));
   }
 
   /** Makes the header name the file's present inode. */

@@ -1,0 +1,62 @@
+package org.twobig.board;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.twobig.tasks.Notes;
+
+/**
+ * Notes in mapped memory, each in a line of the processor's cache; see {@link Notes}.
+ *
+ * <pre>
+ *   0  +-------------------------------------------------+
+ *      |  the note                             (7 words) |
+ *  56  +-------------------------------------------------+
+ *      |  checksum of these, never that of 7 zeros       |
+ *  64  +-------------------------------------------------+
+ * </pre>
+ *
+ * <p>Nothing is locked, so a process may be killed at any time. Writers that race, or one that is
+ * killed, can leave words of several notes in a line, and a reader can meet a line half written.
+ * None of that is taken for a note, but for one in 2^64 such lines: the checksum has 64 bits, all
+ * of which depend on all bits of the note. The same holds for memory that was damaged.
+ *
+ * @param lines a power of 2 of them. Once they are unmapped, both methods throw {@link
+ *     IllegalStateException}.
+ */
+record NoteLines(MemorySegment lines) implements Notes {
+  static final int BYTES = (WORDS + 1) * Long.BYTES;
+
+  private static final int CHECKSUM = WORDS * Long.BYTES;
+
+  private long offset(long place) {
+    return place * BYTES & lines.byteSize() - 1;
+  }
+
+  /** Each step is one to one in the word, and in what the words before it have given. */
+  private static long checksum(long[] note) {
+    long sum = 0x9E37_79B9_7F4A_7C15L;
+    for (int i = 0; i < WORDS; i++) {
+      sum = (sum ^ note[i]) * 0xC2B2_AE3D_27D4_EB4FL;
+      sum ^= sum >>> 29;
+    }
+    return sum * 0x9E37_79B9_7F4A_7C15L;
+  }
+
+  @Override
+  public boolean find(long place, long[] note) {
+    long offset = offset(place);
+    for (int i = 0; i < WORDS; i++) {
+      note[i] = lines.get(ValueLayout.JAVA_LONG, offset + (long) i * Long.BYTES);
+    }
+    return lines.get(ValueLayout.JAVA_LONG, offset + CHECKSUM) == checksum(note);
+  }
+
+  @Override
+  public void leave(long place, long[] note) {
+    long offset = offset(place);
+    for (int i = 0; i < WORDS; i++) {
+      lines.set(ValueLayout.JAVA_LONG, offset + (long) i * Long.BYTES, note[i]);
+    }
+    lines.set(ValueLayout.JAVA_LONG, offset + CHECKSUM, checksum(note));
+  }
+}

@@ -1,0 +1,60 @@
+package org.twobig.board;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.twobig.file.FileHead;
+import org.twobig.file.StoreFile;
+import org.twobig.live.LiveFile;
+import org.twobig.live.Machine;
+import org.twobig.tasks.Notes;
+
+/**
+ * The mapped file of the notes that belong to a task board: the header of a {@link LiveFile} with
+ * magic "TWOBIGNO", then 2,097,152 places as in {@link NoteLines}, 128 MiB. Made by the conductor
+ * when a worker is there to read it, and removed by it; one that was killed leaves that to the
+ * next.
+ */
+record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
+  private static final int LINES = 1 << 21;
+
+  private static final LiveFile FORMAT =
+      new LiveFile(
+          new FileHead.Kind("TWOBIGNO", "notes", 1, LiveFile.HEAD_BYTES),
+          LiveFile.HEADER_BYTES + LINES * NoteLines.BYTES);
+
+  /** Puts a new file in place of the old one. */
+  static NotesFile replace(Path directory, Machine machine) throws IOException {
+    Path unfinished = StoreFile.NOTES.unfinishedIn(directory);
+    try {
+      FORMAT.create(unfinished, machine);
+      Files.move(unfinished, StoreFile.NOTES.in(directory), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException | RuntimeException | Error e) {
+      Files.deleteIfExists(unfinished);
+      throw e;
+    }
+    return new NotesFile(FORMAT.map(StoreFile.NOTES.in(directory), true));
+  }
+
+  /** Maps the file that is there; empty if there is none, or it does not count. */
+  static Optional<NotesFile> open(Path directory, Machine machine) throws IOException {
+    return FORMAT.open(StoreFile.NOTES.in(directory), machine, true).map(NotesFile::new);
+  }
+
+  static void remove(Path directory) throws IOException {
+    Files.deleteIfExists(StoreFile.NOTES.unfinishedIn(directory));
+    Files.deleteIfExists(StoreFile.NOTES.in(directory));
+  }
+
+  Notes notes() {
+    return new NoteLines(memory.bytes().asSlice(LiveFile.HEADER_BYTES));
+  }
+
+  /** Unmaps the file. */
+  @Override
+  public void close() {
+    memory.close();
+  }
+}
