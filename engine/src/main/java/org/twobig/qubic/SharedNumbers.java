@@ -14,7 +14,11 @@ import org.twobig.tasks.Notes;
  * <p>What a note says is true for the reason for which the entries of a {@code NumberTable} are. It
  * replaces what is known only if it is an answer or more work is behind it, and from then on that
  * work counts as done here. So a search never finds anything new in what it has told itself, and
- * one process alone visits the nodes that it visits without this. For one thread.
+ * one process alone visits the nodes that it visits without this.
+ *
+ * <p>A position has two places side by side: in the first the note with the greater work stays, in
+ * the second the latest. Without that, the many positions that were met once would soon have
+ * replaced all others. For one thread.
  */
 final class SharedNumbers {
   private final Notes notes;
@@ -39,10 +43,8 @@ final class SharedNumbers {
    * @return whether they were replaced
    */
   boolean find(long white, long black, Numbers numbers) {
-    if (!notes.find(place(white, black), note)
-        || note[0] != white
-        || note[1] != black
-        || (note[6] & 1) != question) {
+    long place = place(white, black);
+    if (!isAbout(place, white, black) && !isAbout(place ^ 1, white, black)) {
       return false;
     }
     boolean answered = note[3] == 0 || note[4] == 0;
@@ -55,8 +57,22 @@ final class SharedNumbers {
     return true;
   }
 
+  /** Reads the note at a place. */
+  private boolean isAbout(long place, long white, long black) {
+    return notes.find(place, note)
+        && note[0] == white
+        && note[1] == black
+        && (note[6] & 1) == question;
+  }
+
   /** Tells what is known of a position. */
   void tell(long white, long black, Numbers numbers) {
+    long place = place(white, black);
+    if (notes.find(place, note)
+        && note[5] > numbers.work
+        && (note[0] != white || note[1] != black || (note[6] & 1) != question)) {
+      place ^= 1;
+    }
     note[0] = white;
     note[1] = black;
     note[2] = numbers.moves;
@@ -64,6 +80,6 @@ final class SharedNumbers {
     note[4] = numbers.disproof;
     note[5] = numbers.work;
     note[6] = 2L * numbers.widened + question;
-    notes.leave(place(white, black), note);
+    notes.leave(place, note);
   }
 }

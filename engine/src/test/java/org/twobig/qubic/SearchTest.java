@@ -305,17 +305,17 @@ class SearchTest {
     };
   }
 
-  /** All of them at one place: what is found is about another position, or another question. */
+  /** All of them at two places: what is found is about another position, or another question. */
   private static Notes mixedUp(Notes notes) {
     return new Notes() {
       @Override
       public boolean find(long place, long[] note) {
-        return notes.find(0, note);
+        return notes.find(place & 1, note);
       }
 
       @Override
       public void leave(long place, long[] note) {
-        notes.leave(0, note);
+        notes.leave(place & 1, note);
       }
     };
   }
