@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.Effort;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.picture.Reason;
@@ -26,19 +27,19 @@ class ClaimsTest {
   /** Even and odd boards, lines of three to five: claims are true, and there are enough of them. */
   @ParameterizedTest
   @CsvSource({
-    "7, 6, 4, 31, 300, 15",
-    "7, 6, 5, 32, 100, 5",
-    "6, 6, 4, 25, 200, 10",
-    "6, 5, 4, 19, 200, 10",
-    "5, 5, 4, 14, 200, 10",
-    "7, 5, 4, 25, 200, 10",
-    "5, 7, 4, 25, 200, 10",
-    "3, 6, 3, 4, 300, 5",
-    "3, 5, 3, 4, 300, 5",
-    "3, 4, 3, 3, 300, 5",
-    "4, 8, 4, 21, 200, 7",
-    "8, 4, 4, 22, 200, 7",
-    "8, 7, 4, 47, 100, 5"
+    "7, 6, 4, 31, 150, 7",
+    "7, 6, 5, 32, 50, 2",
+    "6, 6, 4, 25, 100, 5",
+    "6, 5, 4, 19, 100, 5",
+    "5, 5, 4, 14, 100, 5",
+    "7, 5, 4, 25, 100, 5",
+    "5, 7, 4, 25, 100, 5",
+    "3, 6, 3, 4, 150, 2",
+    "3, 5, 3, 4, 150, 2",
+    "3, 4, 3, 3, 150, 2",
+    "4, 8, 4, 21, 100, 3",
+    "8, 4, 4, 22, 100, 3",
+    "8, 7, 4, 47, 50, 2"
   })
   void noClaimIsTooLow(int columns, int rows, int inRow, int fewest, int positions, int enough) {
     Bits bits = new Bits(new Size(columns, rows, inRow));
@@ -46,7 +47,7 @@ class ClaimsTest {
     CharBoard empty = new CharBoard(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows * 10 + inRow);
     int claimed = 0;
-    for (int i = 0; i < positions; ) {
+    for (int i = 0; i < Effort.times(positions); ) {
       String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells - fewest));
       CharBoard board = empty.ofMoves(moves);
       if (board.isOver() || moves.length() < fewest) {

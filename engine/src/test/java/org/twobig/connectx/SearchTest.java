@@ -64,7 +64,7 @@ class SearchTest {
                 plainTable -> {
                   GameSolver fast = game.solver(fastTable);
                   GameSolver plain = game.checkingSolver(plainTable);
-                  for (int i = 0; i < Effort.times(8); i++) {
+                  for (int i = 0; i < Effort.times(4); i++) {
                     String moves = peaceful(empty, random, fewestStones);
                     Value truth = empty.ofMoves(moves).value();
                     assertThat(value(fast, game.parse(moves))).as(moves).isEqualTo(truth);

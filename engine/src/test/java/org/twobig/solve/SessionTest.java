@@ -53,8 +53,8 @@ import org.twobig.table.TranspositionTable;
 
 /** Sessions on stores and in private memory, what they may cost, and what others see of them. */
 class SessionTest {
-  /** White does not win; some hundred thousand nodes. */
-  private static final String HARD = "DD34211BF00F76CEDEC0CC404647";
+  /** White does not win; two hundred thousand nodes. */
+  private static final String HARD = "DD34211BF00F76CEDEC0CC40464732";
 
   /** Many millions of nodes. */
   private static final String ENDLESS = "0FC3484B7";

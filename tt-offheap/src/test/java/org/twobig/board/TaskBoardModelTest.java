@@ -177,7 +177,7 @@ class TaskBoardModelTest {
     }
   }
 
-  @Property(tries = 400)
+  @Property
   void theBoardDoesWhatListsDo(@ForAll("histories") List<Step> history) throws IOException {
     step(new Step(Deed.CONDUCT, 0, 0));
     for (Step step : history) {

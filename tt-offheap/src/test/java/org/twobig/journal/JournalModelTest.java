@@ -30,7 +30,7 @@ class JournalModelTest {
   private final List<Piece> pieces = new ArrayList<>();
   private int header;
 
-  @Property(tries = 400)
+  @Property
   void whatWasWrittenIsThereUpToTheFirstDamageOrTheJournalIsRefused(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 40) int steps) throws IOException {
     pieces.clear();

@@ -176,8 +176,8 @@ class ComparisonTest {
     int number = 0;
     for (Layout first : layouts) {
       for (Layout second : layouts) {
-        Map<Key, Entry> inA = Scratch.random(random, RULES, 20_000);
-        Map<Key, Entry> inB = Scratch.random(random, RULES, 5_000);
+        Map<Key, Entry> inA = Scratch.random(random, RULES, 6_000);
+        Map<Key, Entry> inB = Scratch.random(random, RULES, 1_500);
         inA.forEach(
             (key, entry) -> {
               if (random.nextBoolean()) {

@@ -165,10 +165,10 @@ class ExportFileTest {
 
   @Test
   void aFileWithAnyBitChangedIsRefused() {
-    Map<Key, Entry> all = Scratch.random(new Random(2), RULES, 150);
+    Map<Key, Entry> all = Scratch.random(new Random(2), RULES, 50);
     Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
     byte[] file = export(store);
-    assertThat(readAll(file)).isEqualTo(150);
+    assertThat(readAll(file)).isEqualTo(50);
     for (int at = 0; at < file.length; at++) {
       for (int bit = 0; bit < 8; bit++) {
         byte[] changed = file.clone();

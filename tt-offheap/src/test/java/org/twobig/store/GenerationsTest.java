@@ -486,7 +486,7 @@ class GenerationsTest {
                     }
                   });
       try {
-        int looks = Boolean.getBoolean("twobig.long") ? 5_000 : 150;
+        int looks = Boolean.getBoolean("twobig.long") ? 5_000 : 60;
         for (int i = 0; i < looks; i++) {
           assertThat(Store.glance(stores.directory(), java.util.Set.of()).occupancy()).isPresent();
         }

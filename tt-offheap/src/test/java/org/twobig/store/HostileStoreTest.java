@@ -453,7 +453,7 @@ class HostileStoreTest {
       Path copy = Files.createDirectory(directory.resolve("copy"));
       Fuzz.runSlow(
           "board",
-          1_000,
+          400,
           16 << 20,
           random -> {
             // the header names the file itself, so each case has one of its own

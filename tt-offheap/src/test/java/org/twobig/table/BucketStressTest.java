@@ -26,6 +26,8 @@ class BucketStressTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // where JNA unpacks its library: else another jcstress that ends takes it away
     command.add("-Djna.tmpdir=" + folder);
+    // of the process that starts the others
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of("org.openjdk.jcstress.Main", "-t", "BucketStress", "-r", "results"));
     String mode = System.getProperty("twobig.stress", "");

@@ -55,7 +55,7 @@ class PartitionedTableTest {
     return new Layout(partitions);
   }
 
-  @Property(tries = 200)
+  @Property
   void everyRegionDoesWhatItsModelDoes(@ForAll Random random) {
     Layout layout = randomLayout(random);
     try (Arena arena = Arena.ofConfined()) {

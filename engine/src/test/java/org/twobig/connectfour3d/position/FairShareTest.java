@@ -7,6 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.Effort;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.QuickBruteForce;
 import org.twobig.connectfour3d.RandomGames;
@@ -56,7 +57,7 @@ class FairShareTest {
   void thePositionHasTheVerdictOfTheOneWhoseKeyItIs() {
     Random random = new Random(1);
     int compared = 0;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < Effort.times(1500); i++) {
       String game = RandomGames.reasonable(random, 46 + random.nextInt(10));
       Key key = key(Position.ofMoves(game));
       Optional<String> moves = RULES.moves(key);
@@ -67,7 +68,7 @@ class FairShareTest {
             .isEqualTo(BRUTE_FORCE.whiteWins(ArrayBoard.ofMoves(game)));
       }
     }
-    assertThat(compared).isGreaterThan(300);
+    assertThat(compared).isGreaterThan(Effort.times(150));
   }
 
   @Test

@@ -167,7 +167,7 @@ class KeyKindTest {
     assertThat(RULES.describeKey(0, 0)).isEqualTo("with the key " + "0".repeat(32));
   }
 
-  @Property(tries = 150)
+  @Property
   void aFoldedPositionIsNamedByItsRepresentative(
       @ForAll Random random, @ForAll @IntRange(min = 30, max = 50) int stones) {
     Position position = Position.ofMoves(RandomGames.peaceful(random, stones));

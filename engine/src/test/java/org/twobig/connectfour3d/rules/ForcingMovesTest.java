@@ -62,7 +62,7 @@ class ForcingMovesTest {
     Random random = new Random(5);
     int whiteWins = 0;
     int blackWins = 0;
-    for (int i = 0; i < Effort.times(1500); i++) {
+    for (int i = 0; i < Effort.times(700); i++) {
       ArrayBoard board = quiet(random, 40, 58);
       for (int mutant = 0; mutant < 10; mutant++) {
         if (isQuiet(board) && win(board)) {
@@ -77,8 +77,8 @@ class ForcingMovesTest {
         board = Mutations.any(board, random);
       }
     }
-    assertThat(whiteWins).isGreaterThan(Effort.times(300));
-    assertThat(blackWins).isGreaterThan(Effort.times(300));
+    assertThat(whiteWins).isGreaterThan(Effort.times(140));
+    assertThat(blackWins).isGreaterThan(Effort.times(140));
   }
 
   @Test

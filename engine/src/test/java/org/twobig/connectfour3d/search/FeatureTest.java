@@ -97,8 +97,9 @@ class FeatureTest {
   @MethodSource("features")
   void knownVerdictsAreReproduced(Set<Feature> features) {
     List<Verdict> verdicts =
-        new ArrayList<>(Verdict.ofResource("white-wins-40.txt").subList(0, 200));
-    verdicts.addAll(Verdict.ofResource("white-wins-36.txt").subList(0, 15));
+        new ArrayList<>(
+            Verdict.ofResource("white-wins-40.txt").subList(0, Math.min(1000, Effort.times(100))));
+    verdicts.addAll(Verdict.ofResource("white-wins-36.txt").subList(0, 8));
     try (Arena arena = Arena.ofConfined()) {
       Search search = Searches.of(table(arena, 32 << 20, features), features);
       for (Verdict verdict : verdicts) {

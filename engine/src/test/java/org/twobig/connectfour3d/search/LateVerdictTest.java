@@ -68,7 +68,7 @@ public class LateVerdictTest {
       for (boolean forWhite : new boolean[] {true, false}) {
         Search search = Searches.of(table, features, forWhite);
         Search plain = Searches.of(other, Feature.REPORT, forWhite);
-        for (int i = 0; i < Effort.times(100); i++) {
+        for (int i = 0; i < Effort.times(50); i++) {
           ArrayBoard board =
               Families.root(random, Search.TABLE_STONES - 4, Search.TABLE_STONES - 1);
           assertThat(search.attackerWins(board.position()))

@@ -11,6 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.Effort;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.PlainMinimax;
@@ -56,7 +57,7 @@ class LookupTest {
       PartitionedTable table = table(arena, kind);
       Solver solver = new Solver(table);
       Solver lookup = new Solver(table);
-      for (int i = 0; i < 300; i++) {
+      for (int i = 0; i < Effort.times(150); i++) {
         Position position = Families.root(random, 44, 60).position();
         for (Question question : List.of(Question.WHITE, Question.BLACK)) {
           if (random.nextBoolean()) {
@@ -81,9 +82,9 @@ class LookupTest {
         byMoves += followed.equals(Outcome.UNKNOWN) ? 0 : 1;
       }
     }
-    assertThat(known).isGreaterThan(100);
-    assertThat(byStore).isGreaterThan(10);
-    assertThat(byMoves).isGreaterThan(100);
+    assertThat(known).isGreaterThan(50);
+    assertThat(byStore).isGreaterThan(5);
+    assertThat(byMoves).isGreaterThan(50);
   }
 
   /** The position before its last move, or itself if no stone of the other player lies on top. */

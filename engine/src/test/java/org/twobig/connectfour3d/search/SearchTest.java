@@ -78,7 +78,7 @@ class SearchTest {
     assertVerdictOfBruteForce(game);
   }
 
-  @Property(tries = 300)
+  @Property
   void earlierVerdictsAreThoseOfBruteForce(@ForAll("earlierGames") String game) {
     assertThat(KEPT.attackerWins(Position.ofMoves(game)))
         .as("White wins %s", game)
@@ -105,7 +105,7 @@ class SearchTest {
     }
   }
 
-  @Property(tries = 300)
+  @Property
   void imagesOfAPositionHaveItsVerdict(@ForAll("lateGames") String game) {
     ArrayBoard board = ArrayBoard.ofMoves(game);
     boolean whiteWins = KEPT.attackerWins(board.position());

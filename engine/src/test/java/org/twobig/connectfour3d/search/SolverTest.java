@@ -53,7 +53,7 @@ class SolverTest {
     return new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
   }
 
-  @Property(tries = 200)
+  @Property
   void everyPositionOfALineHasTheVerdict(@ForAll("games") String game) {
     try (Arena arena = Arena.ofConfined()) {
       Solver solver = solver(arena);

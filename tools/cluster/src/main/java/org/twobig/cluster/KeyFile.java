@@ -124,6 +124,8 @@ public record KeyFile(Path path) {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    // It lives for less than a second: the simplest JVM takes half the time.
+    command.addAll(List.of("-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"));
     command.addAll(
         List.of("-genkeypair", "-keyalg", "EC", "-groupname", "secp256r1", "-storetype", TYPE));
     command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD));
