@@ -85,7 +85,7 @@ final class Broker implements AutoCloseable {
   private static final long MOST_CALLS = 1024;
 
   /** Blocks of entries that wait for a slow node; the oldest gives way. */
-  private static final long MOST_TRUTHS = 64;
+  private static final long MOST_TRUTHS = 1024;
 
   /** Reports that wait for the conductor; the oldest gives way. */
   private static final long MOST_REPORTS = 16_384;
