@@ -216,13 +216,20 @@ public final class Conductor {
     return takeNow(most, most);
   }
 
-  private List<Task> takeNow(int most, int workersWaiting) {
+  /**
+   * The next tasks, of which some may be in advance.
+   *
+   * @param most how many are taken at most
+   * @param workersWaiting how many workers wait: for no others are tasks split
+   */
+  public synchronized List<Task> takeNow(int most, int workersWaiting) {
+    int forThem = Math.min(most, workersWaiting);
     List<Task> tasks = new ArrayList<>();
     while (tasks.size() < most && !isOver()) {
       int leaf = frontier.next(graph, rootNode());
       if (leaf != Graph.NONE) {
         tasks.add(giveOut(leaf));
-      } else if (most - tasks.size() <= WAITING_A_SPLIT || !expectOtherwise()) {
+      } else if (forThem - tasks.size() <= WAITING_A_SPLIT || !expectOtherwise()) {
         split(workersWaiting - tasks.size());
         break;
       }

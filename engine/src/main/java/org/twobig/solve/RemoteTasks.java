@@ -93,7 +93,7 @@ final class RemoteTasks implements Runnable {
   private void offer() {
     boolean room = true;
     for (int wanted = offers.wanted(); wanted > 0; ) {
-      List<Task> next = conductor.takeNow(wanted);
+      List<Task> next = conductor.takeNow(wanted, offers.waiting());
       for (Task task : next) {
         if (task.budget() == 0) {
           solve.expand(task, expander, 0);

@@ -104,6 +104,17 @@ class ConductorTest {
   }
 
   @Test
+  void noTaskIsSplitForOneInAdvance() {
+    Conductor conductor = conductor();
+    Task root = take(conductor);
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(conductor.takeNow(20, 0)).isEmpty();
+    assertThat(root.isUnwanted()).isFalse();
+    assertThat(conductor.takeNow(20, 1)).isEmpty();
+    assertThat(root.isUnwanted()).isTrue();
+  }
+
+  @Test
   void aTaskThatEndsSoonIsNotSplit() {
     Conductor conductor =
         new Conductor(leaf(0, 0), Order.MINIMAX, 2_000, PLENTY, TaskLog.NONE, () -> clock.nanos);

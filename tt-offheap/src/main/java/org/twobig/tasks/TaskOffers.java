@@ -70,6 +70,11 @@ public interface TaskOffers extends AutoCloseable {
    */
   int wanted();
 
+  /** For how many workers there is no task, so that it is worth while to split one for them. */
+  default int waiting() {
+    return wanted();
+  }
+
   /**
    * Memory for notes that the conductor and all workers share until this is closed; empty if there
    * is none yet, or on this way never.

@@ -1,6 +1,7 @@
 package org.twobig.cluster;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -33,6 +35,7 @@ import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.table.StoreException;
 
@@ -82,7 +85,7 @@ final class Broker implements AutoCloseable {
   private static final long MOST_CALLS = 1024;
 
   /** Blocks of entries that wait for a slow node; the oldest gives way. */
-  private static final long MOST_TRUTHS = 64;
+  private static final long MOST_TRUTHS = 1024;
 
   /** Reports that wait for the conductor; the oldest gives way. */
   private static final long MOST_REPORTS = 16_384;
@@ -94,6 +97,12 @@ final class Broker implements AutoCloseable {
   private static final long MOST_OUTCOME_BYTES = 64L << 20;
 
   private static final Duration FLUSH = Duration.ofSeconds(1);
+
+  /** How long a port that is taken is waited for. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** Between two tries to get it. */
+  private static final Duration PAUSE = Duration.ofMillis(100);
 
   private static final int MOST_CONNECTIONS = 4096;
 
@@ -117,14 +126,10 @@ final class Broker implements AutoCloseable {
    */
   Broker(Endpoint wanted, Optional<KeyFile> key, List<ActiveMQServerBasePlugin> watchers) {
     this.endpoint = new Endpoint(wanted.host(), freePort(wanted, key));
-    this.server = new EmbeddedActiveMQ();
-    server.setConfiguration(configuration(key));
-    server.setSecurityManager(new Door(secret, key.isPresent()));
+    @Nullable EmbeddedActiveMQ started = null;
     try {
-      server.createActiveMQServer();
-      server.getActiveMQServer().registerBrokerPlugin(new Guard.OfFrames());
-      watchers.forEach(server.getActiveMQServer()::registerBrokerPlugin);
-      server.start();
+      started = start(key, watchers);
+      this.server = started;
       server.getActiveMQServer().getRemotingService().addIncomingInterceptor(new Guard());
       Map<String, Object> inVm = Map.of("serverId", id());
       this.locator =
@@ -138,13 +143,47 @@ final class Broker implements AutoCloseable {
           .setReconnectAttempts(0);
       this.inside = locator.createSessionFactory();
     } catch (Exception e) { // whatever Artemis throws
-      stop();
+      if (started != null) {
+        stop(started);
+      }
       throw StoreException.of("Cannot listen on " + endpoint, new IOException(e));
     }
   }
 
   /**
-   * The broker does not say which port the system has chosen, so one is found before.
+   * Artemis only logs why it has not started, so it is asked to tell. That may pass: between the
+   * search for a port and here another socket can have got it, such as that of a node that dials
+   * this very port when the system gives it the same one for its own end.
+   */
+  private EmbeddedActiveMQ start(Optional<KeyFile> key, List<ActiveMQServerBasePlugin> watchers)
+      throws Exception {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+      EmbeddedActiveMQ made = new EmbeddedActiveMQ();
+      made.setConfiguration(configuration(key));
+      made.setSecurityManager(new Door(secret, key.isPresent()));
+      made.createActiveMQServer();
+      made.getActiveMQServer().registerActivationFailureListener(failure::set);
+      made.getActiveMQServer().registerBrokerPlugin(new Guard.OfFrames());
+      watchers.forEach(made.getActiveMQServer()::registerBrokerPlugin);
+      made.start();
+      @Nullable Exception why = failure.get();
+      if (why == null) {
+        return made;
+      }
+      stop(made);
+      if (System.nanoTime() > end) {
+        throw why;
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+    }
+  }
+
+  /**
+   * The broker does not say which port the system has chosen, so one is found before. A port that
+   * is taken is waited for: a conductor that was killed has its own while the system takes back its
+   * memory.
    *
    * @throws StoreException as the constructor
    */
@@ -156,14 +195,20 @@ final class Broker implements AutoCloseable {
           wanted, wanted.port());
     }
     key.ifPresent(file -> file.require(KeyFile.Role.CONDUCTOR));
-    try (ServerSocket probe = new ServerSocket()) {
-      probe.setReuseAddress(true);
-      probe.bind(new InetSocketAddress(InetAddress.getByName(wanted.host()), wanted.port()));
-      return probe.getLocalPort();
-    } catch (IOException e) {
-      throw StoreException.refused(
-          "Cannot listen on %s: %s. Name another port, or end the process that has it",
-          wanted, e.getMessage());
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try (ServerSocket probe = new ServerSocket()) {
+        probe.setReuseAddress(true);
+        probe.bind(new InetSocketAddress(InetAddress.getByName(wanted.host()), wanted.port()));
+        return probe.getLocalPort();
+      } catch (IOException e) {
+        if (!(e instanceof BindException) || System.nanoTime() > end) {
+          throw StoreException.refused(
+              "Cannot listen on %s: %s. Name another port, or end the process that has it",
+              wanted, e.getMessage());
+        }
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
     }
   }
 
@@ -318,12 +363,12 @@ final class Broker implements AutoCloseable {
   public void close() {
     inside.close();
     locator.close();
-    stop();
+    stop(server);
   }
 
-  private void stop() {
+  private void stop(EmbeddedActiveMQ started) {
     try {
-      server.stop();
+      started.stop();
     } catch (Exception e) { // whatever Artemis throws; the process goes on without the port
       throw new IllegalStateException("The port " + endpoint + " cannot be closed", e);
     }

@@ -37,10 +37,18 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private static final int RING_BYTES = 1 << 20;
   private static final int ENTRY = 1;
 
-  /** A block is sent after this time, full or not. */
+  /**
+   * A block is sent so long after the one before, full or not, for each node of the {@link
+   * #leastWork}: the more threads take part, the rarer. What others do not know yet they search
+   * again: simulated, 8 threads with a table each search 1.2 times the nodes of 8 threads on one
+   * table when blocks go every 30 ms, 1.8 times every 100 ms, 3.4 times every second.
+   */
+  private static final Duration A_NODE = Duration.ofNanos(200_000);
+
+  /** A block is sent after this time at the latest. */
   private static final Duration LONGEST = Duration.ofSeconds(1);
 
-  private static final Duration PAUSE = Duration.ofMillis(20);
+  private static final Duration PAUSE = Duration.ofMillis(5);
 
   /** Words that are read of the table at once: even, for entries may have two. */
   private static final int PIECE_WORDS = 1 << 15;
@@ -150,7 +158,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
                       buffer.getLong(at + 3 * Long.BYTES)),
               EntriesMessage.MOST_ENTRIES - block.size());
       boolean full = block.size() == EntriesMessage.MOST_ENTRIES;
-      boolean late = System.nanoTime() - since > LONGEST.toNanos();
+      boolean late = System.nanoTime() - since > interval().toNanos();
       if (block.size() > 0 && (full || late)) {
         send(block);
         since = System.nanoTime();
@@ -158,6 +166,10 @@ public final class Exchange implements EntryFeed, AutoCloseable {
         LockSupport.parkNanos(PAUSE.toNanos());
       }
     }
+  }
+
+  private Duration interval() {
+    return A_NODE.multipliedBy(Math.min(leastWork, LONGEST.dividedBy(A_NODE)));
   }
 
   private void send(RecordBlock block) {

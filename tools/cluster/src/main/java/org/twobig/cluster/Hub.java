@@ -48,6 +48,9 @@ public final class Hub implements AutoCloseable {
   /** Bytes of entries a second that the conductor hands on at most, before fewer travel. */
   private static final long MOST_BYTES_A_SECOND = 40L << 20;
 
+  /** A block counts as so many bytes more: 2,560 a second are as much as it should hand on. */
+  private static final long BLOCK_BYTES = 16L << 10;
+
   /** How often to look whether another machine conducts the same solve. */
   private static final Duration LOOK = Duration.ofSeconds(3);
 
@@ -308,7 +311,7 @@ public final class Hub implements AutoCloseable {
 
   private void taken(EntriesMessage block, Exchange entries) throws DamagedException {
     synchronized (this) {
-      bytes += block.block().bytes().length;
+      bytes += BLOCK_BYTES + block.block().bytes().length;
     }
     entries.receive(block, 0).ifPresent(this::contradicted);
   }

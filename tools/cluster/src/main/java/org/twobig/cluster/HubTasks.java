@@ -506,6 +506,12 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return workers == 0 ? 0 : idle + spare - offered();
   }
 
+  @Override
+  public synchronized int waiting() {
+    catchUp();
+    return Math.max(0, workers - tasks.size());
+  }
+
   /** Tasks that were given to a second worker. */
   synchronized long redelivered() {
     return redelivered;

@@ -25,7 +25,10 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
   /** For so long others may come that get the same. */
   private static final Duration GATHER = Duration.ofMillis(200);
 
-  /** Between two blocks: the queue of a node holds 64, and its entries must go into a table. */
+  /**
+   * Between two blocks: their entries must go into the table of a node, and others wait behind
+   * them.
+   */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   /** Processes that are remembered to have been given entries. */

@@ -91,6 +91,21 @@ class ExchangeTest {
   }
 
   @Test
+  void whereFewThreadsTakePartEntriesTravelAtOnce() throws Exception {
+    from.leastWork(1);
+    from.sendTo(blocks::add);
+    int times = 20;
+    long start = System.nanoTime();
+    for (int i = 1; i <= times; i++) {
+      store(from.feeding(), key(i), 1, 10);
+      await(from, i);
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - start))
+        .isLessThan(Duration.ofSeconds(times / 2));
+    assertThat(blocks).hasSize(times);
+  }
+
+  @Test
   void whatComesIsUnitedWithWhatIsKnownAndDoesNotComeBack() throws Exception {
     from.leastWork(1);
     from.sendTo(blocks::add);
