@@ -124,7 +124,7 @@ class InterruptionIT {
     running.stop(); // or it might be done before the other process has started
     Workplace.doneHere("checkpoint", killed);
     running.goOn();
-    awaitEntries(running, killed, all * 3 / 4);
+    awaitEntries(running, killed, all * 5 / 8);
     running.kill();
     Path rebooted = workplace.path("rebooted");
     copy(killed, rebooted);
