@@ -9,6 +9,7 @@ import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock.Packed;
 
@@ -54,7 +55,9 @@ final class Truths {
                 "%1$s <> %3$d AND (%2$s = 0 OR %2$s = %3$d)".formatted(Broker.NODE, FOR, node))
             .setDurable(false)
             .setTemporary(true));
-    in.createConsumer(queue).setMessageHandler(message -> taken(message, intake));
+    // With the window of nothing that tasks need, each block would wait for a round trip.
+    in.createConsumer(queue, null, Wire.MOST_BYTES, -1, false)
+        .setMessageHandler(message -> taken(message, intake));
     in.start();
     Sender sender = new Sender(sessions.open(), node);
     exchange.sendTo(block -> sender.send(0, block));

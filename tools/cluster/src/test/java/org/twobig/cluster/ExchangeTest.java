@@ -218,18 +218,11 @@ class ExchangeTest {
     }
     PartitionedTable three = table(5 << 20);
     try (Exchange last = new Exchange(three, rules);
-        Hub hub =
-            new Hub(
-                new Endpoint("127.0.0.1", 0),
-                Optional.empty(),
-                new Hub.Subject("1", "some-game", rules.keySpace(), rules.valueBits(), 0),
-                Optional.of(from),
-                () -> {},
-                found -> new IllegalStateException(found.toString()));
-        Node first = joined(hub, to)) {
+        Hub hub = hub();
+        Node first = joined(hub.endpoint(), to)) {
       hub.warm();
       awaitReceived(to, KEYS);
-      try (Node second = joined(hub, last)) {
+      try (Node second = joined(hub.endpoint(), last)) {
         awaitReceived(last, KEYS);
         assertThat(second.isOver()).isFalse();
       }
@@ -241,10 +234,35 @@ class ExchangeTest {
     }
   }
 
-  private static Node joined(Hub hub, Exchange with) {
-    Node node =
-        new Node(
-            List.of(hub.endpoint()), Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0));
+  /** One after the other they would take 40 s. */
+  @Test
+  void blocksOverALongWayDoNotWaitForOneAnother() throws Exception {
+    int many = 100;
+    try (Hub hub = hub();
+        Relay way = new Relay(hub.endpoint());
+        Node node = joined(way.endpoint(), to)) {
+      way.delay(Duration.ofMillis(200));
+      for (int i = 1; i <= many; i++) {
+        store(from.feeding(), key(i), 1, LEAST);
+        await(from, i);
+      }
+      awaitReceived(to, many);
+      assertThat(node.isOver()).isFalse();
+    }
+  }
+
+  private Hub hub() {
+    return new Hub(
+        new Endpoint("127.0.0.1", 0),
+        Optional.empty(),
+        new Hub.Subject("1", "some-game", rules.keySpace(), rules.valueBits(), 0),
+        Optional.of(from),
+        () -> {},
+        found -> new IllegalStateException(found.toString()));
+  }
+
+  private static Node joined(Endpoint hub, Exchange with) {
+    Node node = new Node(List.of(hub), Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0));
     node.share(with);
     assertThat(node.join(Duration.ofSeconds(30))).isPresent();
     return node;
