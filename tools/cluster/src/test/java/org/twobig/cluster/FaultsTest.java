@@ -144,9 +144,10 @@ class FaultsTest {
     try (Node node = node(hub.endpoint())) {
       assertThat(node.terms(PATIENCE)).isPresent();
       int confirmed;
+      long id = 0;
       do { // until one is written so soon after another that it is not confirmed yet
         confirmed = forced.get();
-        send(solved(5, 1, A));
+        send(solved(5, ++id, A)); // what was confirmed is told no second time
         assertThat(tasks().leftovers()).hasSize(1);
         tasks().collect();
       } while (forced.get() > confirmed);
