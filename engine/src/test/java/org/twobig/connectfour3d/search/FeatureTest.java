@@ -99,7 +99,8 @@ class FeatureTest {
     List<Verdict> verdicts =
         new ArrayList<>(
             Verdict.ofResource("white-wins-40.txt").subList(0, Math.min(1000, Effort.times(100))));
-    verdicts.addAll(Verdict.ofResource("white-wins-36.txt").subList(0, 8));
+    verdicts.addAll(
+        Verdict.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Effort.times(8))));
     try (Arena arena = Arena.ofConfined()) {
       Search search = Searches.of(table(arena, 32 << 20, features), features);
       for (Verdict verdict : verdicts) {
