@@ -40,8 +40,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   /**
    * A block is sent so long after the one before, full or not, for each node of the {@link
    * #leastWork}: the more threads take part, the rarer. What others do not know yet they search
-   * again: simulated, 8 threads with a table each search 1.2 times the nodes of 8 threads on one
-   * table when blocks go every 30 ms, 1.8 times every 100 ms, 3.4 times every second.
+   * again: simulated, in the worst of three positions, 8 threads with a table each search 1.2 times
+   * the nodes of 8 threads on one table when blocks go every 30 ms, 3.4 times every second.
    */
   private static final Duration A_NODE = Duration.ofNanos(200_000);
 
