@@ -129,23 +129,25 @@ final class DfpnSearch extends Search {
 
   /** Reads what this process, or another, knows of a canonical position. */
   private boolean findNumbers(long white, long black) {
-    boolean found = numbers.find(white, black, seen);
-    if (others.isEmpty() || found && !seen.isOpen()) {
-      return found;
-    }
-    if (!found) {
-      seen.work = -1;
+    if (others.isEmpty()) {
+      return numbers.find(white, black, seen);
     }
     if (others.get().find(white, black, seen)) {
-      numbers.update(white, black, seen);
       return true;
+    }
+    boolean found = numbers.find(white, black, seen); // from when this process was alone
+    if (found) {
+      others.get().update(white, black, seen);
     }
     return found;
   }
 
-  private void tellOthers(long white, long black) {
-    if (others.isPresent()) {
-      others.get().tell(white, black, seen);
+  /** Keeps what has been found out of a canonical position, but for an answer that is known. */
+  private void keepNumbers(long white, long black) {
+    if (others.isEmpty()) {
+      numbers.update(white, black, seen);
+    } else {
+      others.get().update(white, black, seen);
     }
   }
 
@@ -168,8 +170,7 @@ final class DfpnSearch extends Search {
       } else {
         begin(answer);
       }
-      numbers.add(white, black, seen);
-      tellOthers(white, black);
+      keepNumbers(white, black);
     }
     return seen.proof == 0 ? Answer.YES : seen.disproof == 0 ? Answer.NO : Answer.OPEN;
   }
@@ -255,18 +256,15 @@ final class DfpnSearch extends Search {
     seen.begin(proof, disproof, level.openMoves());
     seen.work = (int) work;
     seen.widened = (byte) widened;
-    numbers.update(white, black, seen);
+    keepNumbers(white, black);
     if (proof == 0 || disproof == 0) {
       store(white, black, proof == 0, Math.max(1, work));
     }
-    tellOthers(white, black);
   }
 
   /** Notes what a search that is given up has learned, for the next that comes here. */
   private void keepNumbers(Level level, long white, long black, boolean attacker) {
-    if (refresh(level, attacker) != Answer.OPEN
-        || level.count == 0
-        || !numbers.find(white, black, seen)) {
+    if (refresh(level, attacker) != Answer.OPEN || level.count == 0 || !findNumbers(white, black)) {
       return; // the next search finds the answer
     }
     int least = INFINITE;
@@ -278,8 +276,7 @@ final class DfpnSearch extends Search {
     int weak = Math.min(largest + level.count - 1, INFINITE - 1);
     seen.proof = attacker ? least : weak;
     seen.disproof = attacker ? weak : least;
-    numbers.update(white, black, seen);
-    tellOthers(white, black);
+    keepNumbers(white, black);
   }
 
   /** Those of a position that this search, or one of another process, has met and that is open. */

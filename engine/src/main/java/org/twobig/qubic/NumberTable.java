@@ -68,21 +68,12 @@ final class NumberTable {
     }
   }
 
-  /** Adds a position, unless it is there. */
-  void add(long white, long black, Numbers numbers) {
-    put(white, black, numbers, false);
-  }
-
   /** Adds a position or replaces what is known of it, but for an answer. */
   void update(long white, long black, Numbers numbers) {
-    put(white, black, numbers, true);
-  }
-
-  private void put(long white, long black, Numbers numbers, boolean replace) {
     long mixed = mixed(white, black);
     Part part = part(mixed);
     synchronized (part) {
-      part.put(mixed, white, black, numbers, replace);
+      part.put(mixed, white, black, numbers);
     }
   }
 
@@ -176,7 +167,7 @@ final class NumberTable {
       into.widened = widened[place];
     }
 
-    void put(long mixed, long whites, long blacks, Numbers numbers, boolean replace) {
+    void put(long mixed, long whites, long blacks, Numbers numbers) {
       int place = place(mixed, whites, blacks);
       if (place < 0) {
         place = ~place;
@@ -187,7 +178,7 @@ final class NumberTable {
         white[place] = whites;
         black[place] = blacks;
         size++;
-      } else if (!replace || proof[place] == 0 || disproof[place] == 0) {
+      } else if (proof[place] == 0 || disproof[place] == 0) {
         return;
       }
       proof[place] = numbers.proof;
@@ -206,7 +197,7 @@ final class NumberTable {
       for (int i = 0; i < old.white.length; i++) {
         if ((old.proof[i] | old.disproof[i]) != 0 && old.work[i] >= least) {
           old.read(i, numbers);
-          put(mixed(old.white[i], old.black[i]), old.white[i], old.black[i], numbers, false);
+          put(mixed(old.white[i], old.black[i]), old.white[i], old.black[i], numbers);
         }
       }
     }

@@ -220,7 +220,7 @@ public final class QuietSearch {
         boolean yes = answer == Answer.YES;
         seen.begin(yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
       }
-      numbers(most).add(white, black, seen);
+      numbers(most).update(white, black, seen);
     }
     return seen.isOpen() ? Answer.OPEN : Answer.of(seen.proof == 0);
   }

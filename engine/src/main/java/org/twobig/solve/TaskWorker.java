@@ -110,15 +110,21 @@ public final class TaskWorker {
       int facts = Facts.of(question, solution.get().yes());
       source.finish(task, Status.SOLVED, facts, nodes);
       done.incrementAndGet();
-    } else {
+    } else if (source.takesParts()) {
       giveUp(source, task, solver.expand(board, question), nodes);
+    } else {
+      source.finish(task, unsolved(task, nodes), 0, nodes);
     }
+  }
+
+  private static Status unsolved(Taken task, long nodes) {
+    return nodes < task.budget() ? Status.STOPPED : Status.GAVE_UP;
   }
 
   private void giveUp(TaskTaker source, Taken task, Expansion expansion, long nodes) {
     if (expansion.answer() == Answer.OPEN) {
-      Status status = nodes < task.budget() ? Status.STOPPED : Status.GAVE_UP;
-      source.finish(task, status, Parts.value(expansion), nodes, Parts.of(expansion));
+      source.finish(
+          task, unsolved(task, nodes), Parts.value(expansion), nodes, Parts.of(expansion));
     } else { // found meanwhile, in the table
       boolean yes = expansion.answer() == Answer.YES;
       source.finish(task, Status.SOLVED, Facts.of(Question.ofCode(task.kind()), yes), nodes);

@@ -32,7 +32,7 @@ final class Threads {
    * longer than some milliseconds.
    */
   static IdleStrategy idle() {
-    return new BackoffIdleStrategy(0, 0, 250_000, 4_000_000);
+    return new BackoffIdleStrategy(0, 0, 250_000, 1_000_000);
   }
 
   /** Throws what ended a thread in the one that waited for it. */

@@ -291,12 +291,19 @@ class SearchTest {
     Map<Long, long[]> notes = new HashMap<>();
     return new Notes() {
       @Override
-      public boolean find(long place, long[] note) {
+      public boolean find(long place, long first, long second, long[] note) {
         long[] found = notes.get(place);
-        if (found != null) {
-          System.arraycopy(found, 0, note, 0, WORDS);
+        if (found == null || found[0] != first || found[1] != second) {
+          return false;
         }
-        return found != null;
+        System.arraycopy(found, 0, note, 0, WORDS);
+        return true;
+      }
+
+      @Override
+      public long peek(long place, int word) {
+        long[] found = notes.get(place);
+        return found == null ? 0 : found[word];
       }
 
       @Override
@@ -310,8 +317,13 @@ class SearchTest {
   private static Notes mixedUp(Notes notes) {
     return new Notes() {
       @Override
-      public boolean find(long place, long[] note) {
-        return notes.find(place & 1, note);
+      public boolean find(long place, long first, long second, long[] note) {
+        return notes.find(place & 1, first, second, note);
+      }
+
+      @Override
+      public long peek(long place, int word) {
+        return notes.peek(place & 1, word);
       }
 
       @Override
@@ -391,13 +403,8 @@ class SearchTest {
         assertThat(new long[] {numbers.proof, numbers.disproof, numbers.moves}).isEqualTo(known);
       }
       numbers.begin(random.nextInt(4), 1 + random.nextInt(4), random.nextLong());
-      boolean add = random.nextBoolean();
-      if (add) {
-        table.add(white, ~white, numbers);
-      } else {
-        table.update(white, ~white, numbers);
-      }
-      if (known == null || !add && known[0] != 0) {
+      table.update(white, ~white, numbers);
+      if (known == null || known[0] != 0) {
         model.put(white, new long[] {numbers.proof, numbers.disproof, numbers.moves});
       }
     }

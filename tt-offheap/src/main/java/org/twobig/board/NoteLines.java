@@ -43,12 +43,26 @@ record NoteLines(MemorySegment lines) implements Notes {
   }
 
   @Override
-  public boolean find(long place, long[] note) {
+  public boolean find(long place, long first, long second, long[] note) {
     long offset = offset(place);
-    for (int i = 0; i < WORDS; i++) {
-      note[i] = lines.get(ValueLayout.JAVA_LONG, offset + (long) i * Long.BYTES);
+    if (word(offset, 0) != first || word(offset, 1) != second) {
+      return false;
     }
-    return lines.get(ValueLayout.JAVA_LONG, offset + CHECKSUM) == checksum(note);
+    note[0] = first;
+    note[1] = second;
+    for (int i = 2; i < WORDS; i++) {
+      note[i] = word(offset, i);
+    }
+    return word(offset, WORDS) == checksum(note);
+  }
+
+  @Override
+  public long peek(long place, int word) {
+    return word(offset(place), word);
+  }
+
+  private long word(long offset, int word) {
+    return lines.get(ValueLayout.JAVA_LONG, offset + (long) word * Long.BYTES);
   }
 
   @Override

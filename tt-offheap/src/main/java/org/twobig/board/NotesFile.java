@@ -13,12 +13,12 @@ import org.twobig.tasks.Notes;
 
 /**
  * The mapped file of the notes that belong to a task board: the header of a {@link LiveFile} with
- * magic "TWOBIGNO", then 2,097,152 places as in {@link NoteLines}, 128 MiB. Made by the conductor
+ * magic "TWOBIGNO", then 4,194,304 places as in {@link NoteLines}, 256 MiB. Made by the conductor
  * when a worker is there to read it, and removed by it; one that was killed leaves that to the
  * next.
  */
 record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
-  private static final int LINES = 1 << 21;
+  private static final int LINES = 1 << 22;
 
   private static final LiveFile FORMAT =
       new LiveFile(

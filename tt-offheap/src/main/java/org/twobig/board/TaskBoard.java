@@ -239,9 +239,16 @@ public final class TaskBoard implements TaskOffers {
     return file.livingWorkers(machine);
   }
 
-  /** {@inheritDoc} One task waits for each process. */
+  /**
+   * {@inheritDoc} Two tasks wait for each process: many tasks take less than a look at the board.
+   */
   @Override
   public synchronized int wanted() {
+    return 2 * workers() - offered();
+  }
+
+  @Override
+  public synchronized int waiting() {
     return workers() - offered();
   }
 

@@ -179,6 +179,11 @@ public final class TaskSource implements TaskTaker {
   }
 
   @Override
+  public boolean takesParts() {
+    return false;
+  }
+
+  @Override
   public synchronized boolean conductorLives() {
     return !closed && file.conductor().lives(conducted, machine);
   }

@@ -12,14 +12,23 @@ public interface Notes {
   int WORDS = 7;
 
   /**
-   * The note left last at a place. What it is about is to be told by its words: notes about
-   * different things share places.
+   * The note left last at a place, if its first two words are these. They are to tell what it is
+   * about: notes about different things share places.
    *
-   * @param place all of whose bits depend on what the note is about
+   * @param place its low bits choose the place; 0 to 3 added to a multiple of 4 are places side by
+   *     side, which are read almost as quickly as one
    * @param note gets the words
-   * @return whether there is one; if not, the words are of no meaning
+   * @return whether it is there; if not, the words are of no meaning
    */
-  boolean find(long place, long[] note);
+  boolean find(long place, long first, long second, long[] note);
+
+  /**
+   * One word as it lies at a place, to choose between places: it may be that of any note, of
+   * several torn ones, or 0 where none was left.
+   *
+   * @param word 0 to {@value #WORDS} - 1
+   */
+  long peek(long place, int word);
 
   /** Leaves a note, in place of another. */
   void leave(long place, long[] note);

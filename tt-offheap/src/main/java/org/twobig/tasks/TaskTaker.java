@@ -9,7 +9,7 @@ import java.util.Optional;
  * process; all methods may be called from any thread, also while another thread is in {@link
  * #take}.
  *
- * <p>A worker without a task asks again after some 20 to 50 ms, and looks now and then whether the
+ * <p>A worker without a task asks again after some milliseconds, and looks now and then whether the
  * {@linkplain #conductorLives conductor lives}; if not, it closes this and joins anew when there is
  * another. A task of a conductor that died is still worth doing: what is said of it may reach the
  * next one.
@@ -53,6 +53,11 @@ public interface TaskTaker extends AutoCloseable {
    * @throws IllegalStateException if the task is not held: it has been finished before
    */
   void finish(Taken task, Status status, int value, long work, List<Part> parts);
+
+  /** Whether there is room for parts; if not, a worker need not find them. */
+  default boolean takesParts() {
+    return true;
+  }
 
   /** As the other method, without parts. */
   default void finish(Taken task, Status status, int value, long work) {

@@ -22,6 +22,11 @@ class NoteLinesTest {
     return random.longs(Notes.WORDS).toArray();
   }
 
+  /** Whether there is a note at a place, whatever it is about. */
+  private static boolean isNote(Notes notes, long place, long[] note) {
+    return notes.find(place, notes.peek(place, 0), notes.peek(place, 1), note);
+  }
+
   @Test
   void theNoteLeftLastAtAPlaceIsFound() {
     SplittableRandom random = new SplittableRandom(1);
@@ -31,9 +36,12 @@ class NoteLinesTest {
       for (int i = 0; i < 20_000; i++) {
         long place = random.nextLong();
         long[] left = model.get(place & 63);
-        assertThat(notes.find(place, found)).isEqualTo(left != null);
+        assertThat(isNote(notes, place, found)).isEqualTo(left != null);
         if (left != null) {
           assertThat(found).isEqualTo(left);
+          assertThat(notes.find(place, left[0] + 1, left[1], found)).isFalse();
+          assertThat(notes.find(place, left[0], left[1] - 1, found)).isFalse();
+          assertThat(notes.peek(place, 5)).isEqualTo(left[5]);
         }
         long[] note = random(random);
         notes.leave(place, note);
@@ -49,7 +57,7 @@ class NoteLinesTest {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment line = arena.allocate(NoteLines.BYTES, Long.BYTES);
       NoteLines notes = new NoteLines(line);
-      assertThat(notes.find(0, found)).isFalse();
+      assertThat(isNote(notes, 0, found)).isFalse();
       for (int i = 0; i < 20_000; i++) {
         long[] first = random(random);
         long[] second = random(random);
@@ -62,12 +70,12 @@ class NoteLinesTest {
         for (int word = torn; word <= Notes.WORDS; word++) {
           line.setAtIndex(ValueLayout.JAVA_LONG, word, words[word]);
         }
-        assertThat(notes.find(0, found)).isFalse();
+        assertThat(isNote(notes, 0, found)).isFalse();
         notes.leave(0, second);
         int bit = random.nextInt(8 * NoteLines.BYTES);
         long word = line.getAtIndex(ValueLayout.JAVA_LONG, bit >> 6);
         line.setAtIndex(ValueLayout.JAVA_LONG, bit >> 6, word ^ 1L << bit);
-        assertThat(notes.find(0, found)).isFalse();
+        assertThat(isNote(notes, 0, found)).isFalse();
       }
     }
   }
@@ -85,7 +93,7 @@ class NoteLinesTest {
                     long[] note = new long[Notes.WORDS];
                     long whole = 0;
                     for (int i = 0; i < 200_000; i++) {
-                      if (notes.find(i, note)) {
+                      if (isNote(notes, i, note)) {
                         long[] expected = new long[Notes.WORDS];
                         Arrays.fill(expected, note[0]);
                         assertThat(note).isEqualTo(expected);
@@ -107,7 +115,8 @@ class NoteLinesTest {
     try (Arena arena = Arena.ofConfined()) {
       notes = new NoteLines(arena.allocate(NoteLines.BYTES, Long.BYTES));
     }
-    assertThatIllegalStateException().isThrownBy(() -> notes.find(1, found));
+    assertThatIllegalStateException().isThrownBy(() -> notes.find(1, 2, 3, found));
     assertThatIllegalStateException().isThrownBy(() -> notes.leave(1, found));
+    assertThatIllegalStateException().isThrownBy(() -> notes.peek(1, 5));
   }
 }

@@ -380,7 +380,8 @@ class TaskBoardModelTest {
       assertThat((long) now.real.running()).isEqualTo(running);
       assertThat((long) now.real.workers())
           .isEqualTo(workers.values().stream().filter(worker -> worker.board == now).count());
-      assertThat(now.real.wanted()).isEqualTo(now.real.workers() - now.real.offered());
+      assertThat(now.real.wanted()).isEqualTo(2 * now.real.workers() - now.real.offered());
+      assertThat(now.real.waiting()).isEqualTo(now.real.workers() - now.real.offered());
     }
     for (Worker worker : workers.values()) {
       boolean ours = worker.board == now && !worker.board.closed;

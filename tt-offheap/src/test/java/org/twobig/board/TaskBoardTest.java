@@ -590,11 +590,11 @@ class TaskBoardTest {
       assertThat(board.notes()).isPresent();
       try (TaskSource two = join(machine.as(21))) {
         one.notes().orElseThrow().leave(-5, seven);
-        assertThat(two.notes().orElseThrow().find(-5, found)).isTrue();
+        assertThat(two.notes().orElseThrow().find(-5, 1, 2, found)).isTrue();
         assertThat(found).isEqualTo(seven);
       }
-      assertThat(board.notes().orElseThrow().find(-5, found)).isTrue();
-      assertThat(board.notes().orElseThrow().find(-6, found)).isFalse();
+      assertThat(board.notes().orElseThrow().find(-5, 1, 2, found)).isTrue();
+      assertThat(board.notes().orElseThrow().find(-6, 1, 2, found)).isFalse();
       board.collect();
       assertThat(board.leftovers()).isEmpty();
     }
