@@ -43,7 +43,8 @@ class UnreadableCheckpointTest {
         (first, into, count) -> {
           Arrays.setAll(into, i -> first + i + 1);
           return true;
-        });
+        },
+        Pace.ALONE);
   }
 
   @AfterEach
@@ -54,7 +55,7 @@ class UnreadableCheckpointTest {
   /** A reader for which bytes from one place to another cannot be read. */
   private CheckpointReader reader(FileChannel channel, long from, long to) throws IOException {
     return new CheckpointReader(
-        file, channel, (into, position) -> read(channel, into, position, from, to));
+        file, channel.size(), channel, (into, position) -> read(channel, into, position, from, to));
   }
 
   /** As Linux does: what comes before the bad place is given back first. */
@@ -86,7 +87,7 @@ class UnreadableCheckpointTest {
     expected.set(firstLost, endLost);
     try (FileChannel channel = FileChannel.open(file)) {
       CheckpointReader reader = reader(channel, from, to);
-      assertThatThrownBy(reader::check)
+      assertThatThrownBy(() -> reader.check(Pace.ALONE))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("the disk does not give back")
           .hasMessageContaining(file.toString());

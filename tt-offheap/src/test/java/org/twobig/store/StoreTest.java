@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
@@ -181,6 +182,29 @@ public class StoreTest {
       assertThat(store.info().epoch()).isEqualTo(1);
       assertThatThrownBy(() -> store.checkpointEvery(Duration.ofSeconds(1)))
           .isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  /** It would take three seconds to write and as many to read back. */
+  @Test
+  void aCheckpointUnderALimitIsHurriedByTheEnd() throws Exception {
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
+    Map<Key, Long> stored;
+    long start;
+    try (Store store = stores.create(Placement.RAM)) {
+      stored = Stores.fill(store.table(), 1, 400_000);
+      store.checkpointEvery(Duration.ofMillis(20), OptionalLong.of(Store.LEAST_RATE));
+      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+      while (!Files.exists(unfinished) && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      assertThat(unfinished).exists();
+      start = System.nanoTime();
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+    Files.delete(stores.hotFile());
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
   }
 
