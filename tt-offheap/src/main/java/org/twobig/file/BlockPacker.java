@@ -58,7 +58,8 @@ public final class BlockPacker {
   }
 
   /**
-   * Gathers the words that are not 0, without a branch a word: each is written, and only the end
+   * Gathers the words that are not 0. Where none of 64 is 0, as nearly everywhere in a full table,
+   * they are copied at once; elsewhere there is no branch a word: each is written, and only the end
    * moves or not.
    *
    * @param bitmap one bit a word, all of it overwritten
@@ -68,8 +69,14 @@ public final class BlockPacker {
     int end = 0;
     int group = 0;
     for (int first = 0; first < count; first += Long.SIZE) {
-      long bits = 0;
       int length = Math.min(Long.SIZE, count - first);
+      if (length == Long.SIZE && isFull(words, first)) {
+        System.arraycopy(words, first, packed, end, Long.SIZE);
+        end += Long.SIZE;
+        bitmap[group++] = -1;
+        continue;
+      }
+      long bits = 0;
       for (int i = 0; i < length; i++) {
         long word = words[first + i];
         long present = (word | -word) >>> 63;
@@ -83,5 +90,13 @@ public final class BlockPacker {
       bitmap[group++] = 0;
     }
     return end;
+  }
+
+  private static boolean isFull(long[] words, int first) {
+    long empty = 0;
+    for (int i = first; i < first + Long.SIZE; i++) {
+      empty |= words[i] - 1 & ~words[i]; // its highest bit is set if the word is 0 only
+    }
+    return empty >= 0;
   }
 }

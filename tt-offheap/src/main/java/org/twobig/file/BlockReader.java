@@ -20,16 +20,22 @@ final class BlockReader {
   }
 
   /** Bytes that are read at a time. */
-  private static final int PIECE_BYTES = 4 << 20;
+  private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
-  /** Room before a piece for what is left of the one before, which is less than a block. */
+  /**
+   * Room before a piece for what is left of the one before, which is less than a block. Before a
+   * large piece it is a large page.
+   */
   private static final int FRONT_BYTES =
       (int) UncachedFile.roundUp(CheckpointFormat.MAX_BLOCK_BYTES);
+
+  private static final int LARGE_FRONT_BYTES = 2 << 20;
 
   private final Source source;
   private final Pace pace;
   private final ByteBuffer buffer;
   private final int pieceBytes;
+  private final int front;
   private final long words;
   private final UUID save;
   private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
@@ -62,7 +68,8 @@ final class BlockReader {
     this.save = save;
     this.pace = pace;
     this.pieceBytes = (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // 1: its end
-    this.buffer = UncachedFile.buffer(FRONT_BYTES + pieceBytes, arena);
+    this.front = pieceBytes < PIECE_BYTES ? FRONT_BYTES : LARGE_FRONT_BYTES;
+    this.buffer = UncachedFile.buffer(front + pieceBytes, arena);
     seek(0, bytes);
   }
 
@@ -120,13 +127,13 @@ final class BlockReader {
 
   private void read() {
     int left = buffer.remaining();
-    int start = FRONT_BYTES - left;
+    int start = front - left;
     buffer.limit(buffer.capacity()).put(start, buffer, buffer.position(), left);
     long piece = pieceBytes - position % UncachedFile.ALIGNMENT; // not 0 after half a page
     if (position < end) {
       piece = Math.min(piece, end - position);
     }
-    buffer.limit(FRONT_BYTES + (int) piece).position(FRONT_BYTES);
+    buffer.limit(front + (int) piece).position(front);
     pace.spend(piece);
     int read = 0;
     try {
@@ -136,7 +143,7 @@ final class BlockReader {
     }
     ended = read < 0;
     position += Math.max(0, read);
-    buffer.limit(FRONT_BYTES + Math.max(0, read)).position(start);
+    buffer.limit(front + Math.max(0, read)).position(start);
     int skip = Math.min(skipped, buffer.remaining());
     buffer.position(start + skip);
     skipped -= skip;
@@ -243,6 +250,11 @@ final class BlockReader {
     int next = 0;
     for (int first = 0; first < length; first += Long.SIZE) {
       long bits = bitmap[first / Long.SIZE];
+      if (bits == -1) {
+        System.arraycopy(packed, next, into, first, Long.SIZE);
+        next += Long.SIZE;
+        continue;
+      }
       int count = Math.min(Long.SIZE, length - first);
       for (int i = 0; i < count; i++) {
         int present = (int) (bits >>> i) & 1;

@@ -29,7 +29,7 @@ public final class CheckpointWriter {
   public static final Source EMPTY = (firstWord, into, count) -> false;
 
   /** Bytes that are written at a time; a multiple of {@link UncachedFile#ALIGNMENT}. */
-  private static final int PIECE_BYTES = 4 << 20;
+  private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
   private final UncachedFile file;
   private final TableHeader table;

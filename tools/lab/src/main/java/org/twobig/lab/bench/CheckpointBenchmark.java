@@ -23,7 +23,6 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -173,7 +172,7 @@ public record CheckpointBenchmark(long bytes, int rounds, int seconds, Path pare
               .daemon()
               .start(
                   () ->
-                      new Solver(PartitionedTable.of(store.table()))
+                      new Solver(store.partitions())
                           .solve(first, Question.WHITE, Long.MAX_VALUE, done::get)));
     }
     try (Arena arena = Arena.ofConfined();
