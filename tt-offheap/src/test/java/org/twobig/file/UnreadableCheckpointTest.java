@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,10 +88,12 @@ class UnreadableCheckpointTest {
     expected.set(firstLost, endLost);
     try (FileChannel channel = FileChannel.open(file)) {
       CheckpointReader reader = reader(channel, from, to);
-      assertThatThrownBy(() -> reader.check(Pace.ALONE))
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("the disk does not give back")
-          .hasMessageContaining(file.toString());
+      for (Pace pace : new Pace[] {Pace.ALONE, new Pace(3, OptionalLong.empty())}) {
+        assertThatThrownBy(() -> reader.check(pace))
+            .isInstanceOf(StoreException.class)
+            .hasMessageContaining("the disk does not give back")
+            .hasMessageContaining(file.toString());
+      }
       BitSet found = new BitSet();
       BitSet lost =
           reader.salvage(
