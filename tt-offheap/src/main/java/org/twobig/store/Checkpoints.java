@@ -33,9 +33,10 @@ import org.twobig.table.StoreException;
  * other.
  *
  * <p>Every checkpoint is a full one. Stores are scattered by the key: after a tenth of a store a
- * bucket every page of 4 KiB has changed, and five minutes of solving change a third of the words
- * of a table of 8 GiB. To find those words, the last full checkpoint would have to be read, which
- * costs the disk about what it would save ({@code bench checkpoints}, tools/lab/docs/results.md).
+ * bucket nearly every page of 4 KiB has changed, and five minutes of solving change a third of the
+ * words of a table of 8 GiB. To find those words, the last full checkpoint would have to be read,
+ * which costs the disk about what it would save ({@code bench checkpoints},
+ * tools/lab/docs/results.md).
  *
  * <p>Room: two checkpoints, and a third while it is written. Where there is no room for a third as
  * large as it can be, the one before goes first, if the last one is whole. Where there is none for
