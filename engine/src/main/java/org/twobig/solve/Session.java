@@ -116,7 +116,7 @@ public final class Session implements AutoCloseable {
     try {
       Game game = gameOf(store);
       expected.ifPresent(wanted -> requireGame(directory, game, wanted));
-      store.checkpointEvery(options.checkpointInterval());
+      store.checkpointEvery(options.checkpointInterval(), options.checkpointRate());
       Scrubber.start(store, game.kind(store.partitions().layout().keySpace()));
       return new Session(
           game, store.partitions(), Optional.of(store), store::close, options, listener);

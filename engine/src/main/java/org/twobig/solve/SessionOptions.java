@@ -2,6 +2,7 @@ package org.twobig.solve;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import org.twobig.game.Game;
 import org.twobig.joblevel.Conductor;
@@ -18,6 +19,8 @@ import org.twobig.table.PartitionedTable;
  * @param tableBytes size of a new table; else as {@link MemoryPlan} says
  * @param graphBytes memory for the graph of a search and its copy; else as {@link MemoryPlan} says
  * @param checkpointInterval how often the store is saved
+ * @param checkpointRate bytes a second that such a save writes at most; empty for no limit, see
+ *     {@link org.twobig.store.Store#checkpointEvery(Duration, OptionalLong)}
  * @param view makes of the table the one that searches use, such as one whose entries are told to
  *     others
  */
@@ -28,8 +31,9 @@ public record SessionOptions(
     Optional<Long> tableBytes,
     Optional<Long> graphBytes,
     Duration checkpointInterval,
+    OptionalLong checkpointRate,
     BiFunction<Game, PartitionedTable, PartitionedTable> view) {
-  /** Searches use the table as it is. */
+  /** Saves know no limit, and searches use the table as it is. */
   public SessionOptions(
       int threads,
       Conductor.Order order,
@@ -44,6 +48,7 @@ public record SessionOptions(
         tableBytes,
         graphBytes,
         checkpointInterval,
+        OptionalLong.empty(),
         (game, table) -> table);
   }
 }

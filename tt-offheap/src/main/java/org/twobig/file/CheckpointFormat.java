@@ -8,7 +8,8 @@ import java.util.zip.CRC32C;
 
 /**
  * The checkpoint: a packed copy of a table, written from front to back. All numbers are
- * little-endian; every CRC is a CRC32C.
+ * little-endian; every CRC is a CRC32C. There is no index of blocks that could be damaged: a reader
+ * that begins anywhere knows the next block by its CRC.
  *
  * <pre>
  *        +-----------------------------------------------------------------+

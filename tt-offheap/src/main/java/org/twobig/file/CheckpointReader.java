@@ -1,19 +1,22 @@
 package org.twobig.file;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.twobig.table.StoreException;
 
 /**
@@ -33,10 +36,19 @@ public final class CheckpointReader implements AutoCloseable {
   /** Answer of {@link #next} after the last block. */
   public static final int END = -1;
 
-  private static final int BUFFER_BYTES = 4 << 20;
-
   /** All parts of the file begin at multiples of this. */
   private static final int ALIGNMENT = Long.BYTES;
+
+  /**
+   * Bytes of the file that a thread reads in one go, of a large and of a small file: little beside
+   * the block around its beginning, which two threads read.
+   */
+  private static final long MOST_RANGE_BYTES = 64 << 20;
+
+  private static final long LEAST_RANGE_BYTES = 2 << 20;
+
+  /** Ranges a thread, so that all end at about the same time. */
+  private static final int RANGES = 4;
 
   /** Bytes that are stepped over at first where the disk does not give back what was written. */
   private static final long PAGE_BYTES = 4096;
@@ -44,29 +56,18 @@ public final class CheckpointReader implements AutoCloseable {
   /** Most bytes that are stepped over: a bad disk may try each place for seconds. */
   private static final long MAX_STEP_BYTES = 1 << 20;
 
-  /** The bytes of the file, as {@link FileChannel#read(ByteBuffer, long)} gives them. */
-  interface Source {
-    int read(ByteBuffer into, long position) throws IOException;
-  }
-
   private final Path path;
-  private final FileChannel channel;
-  private final Source source;
+  private final Closeable file;
+  private final BlockReader.Source source;
   private final long bytes;
-  private final ByteBuffer buffer;
-  private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
-  private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
+
+  /** Reads from front to back; made when it is needed. */
+  private @Nullable BlockReader blocks;
 
   /** The head that is used, and what is wrong with the first one if that is the second. */
   private final Head head;
 
   private final Optional<StoreException> firstHead;
-
-  /** Where the file goes on after what is in the buffer. */
-  private long position;
-
-  /** Why it cannot be read on there. */
-  private Optional<IOException> failure = Optional.empty();
 
   /** The next block. */
   private long block;
@@ -79,14 +80,16 @@ public final class CheckpointReader implements AutoCloseable {
   /** What a checkpoint begins with, and ends with once more. */
   private record Head(TableHeader table, Save save, byte[] bytes) {}
 
-  CheckpointReader(Path path, FileChannel channel, Source source) throws IOException {
+  /**
+   * A reader of a file of so many bytes.
+   *
+   * @param file closed with the reader
+   */
+  CheckpointReader(Path path, long bytes, Closeable file, BlockReader.Source source) {
     this.path = path;
-    this.channel = channel;
+    this.file = file;
     this.source = source;
-    this.bytes = channel.size();
-    this.buffer =
-        ByteBuffer.allocateDirect((int) Math.min(BUFFER_BYTES, bytes + 1)) // 1: to see the end
-            .order(ByteOrder.LITTLE_ENDIAN);
+    this.bytes = bytes;
     Head found;
     Optional<StoreException> wrong = Optional.empty();
     try {
@@ -101,16 +104,24 @@ public final class CheckpointReader implements AutoCloseable {
     }
     head = found;
     firstHead = wrong;
-    restart();
   }
 
   private Head readHead(long at) {
-    seek(at);
-    need(CheckpointFormat.BEGINNING_BYTES, "the header");
+    byte[] all = new byte[CheckpointFormat.BEGINNING_BYTES];
+    ByteBuffer buffer = FileHead.littleEndian(all);
+    try {
+      int read = 0;
+      while (buffer.hasRemaining() && read >= 0) {
+        read = source.read(buffer, at + buffer.position());
+      }
+    } catch (IOException e) {
+      throw notGivenBack("the header", at + buffer.position(), e);
+    }
+    if (buffer.hasRemaining()) {
+      throw endsWithin("the header");
+    }
     String name = path.toString();
     FileHead fields = CheckpointFormat.KIND.read(buffer, name, REMEDY);
-    byte[] all = new byte[CheckpointFormat.BEGINNING_BYTES];
-    buffer.get(0, all);
     TableHeader table =
         TableHeader.decode(
             Arrays.copyOfRange(all, CheckpointFormat.HEAD_BYTES, all.length), name, REMEDY);
@@ -138,12 +149,11 @@ public final class CheckpointReader implements AutoCloseable {
    * @throws StoreException if both are damaged or cannot be read
    */
   public static CheckpointReader open(Path path) throws IOException {
-    FileChannel channel =
-        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    UncachedFile file = UncachedFile.toRead(path);
     try {
-      return new CheckpointReader(path, channel, channel::read);
+      return new CheckpointReader(path, file.size(), file, file::read);
     } catch (IOException | RuntimeException | Error e) {
-      channel.close();
+      file.close();
       throw e;
     }
   }
@@ -183,10 +193,24 @@ public final class CheckpointReader implements AutoCloseable {
     entries = 0;
   }
 
-  private void seek(long place) {
-    position = place;
-    failure = Optional.empty();
-    buffer.position(0).limit(0);
+  private BlockReader blocks() {
+    BlockReader reader = blocks;
+    if (reader == null) {
+      reader = reader(Pace.ALONE, Arena.ofAuto()); // whichever thread reads, and closes
+      reader.seek(CheckpointFormat.BEGINNING_BYTES, bytes);
+      blocks = reader;
+    }
+    return reader;
+  }
+
+  private BlockReader seek(long place) {
+    BlockReader reader = blocks();
+    reader.seek(place, bytes);
+    return reader;
+  }
+
+  private BlockReader reader(Pace pace, Arena arena) {
+    return new BlockReader(source, bytes, head.table.words(), head.save.id(), pace, arena);
   }
 
   /**
@@ -194,9 +218,18 @@ public final class CheckpointReader implements AutoCloseable {
    *
    * @throws StoreException if anything is not as it was written
    */
-  public void check() {
-    restart();
-    load((first, from, count) -> {});
+  public void check(Pace pace) throws IOException {
+    load(Optional.empty(), pace);
+  }
+
+  /**
+   * Hands out all words, each block once, or twice if the file is damaged.
+   *
+   * @param sink called by several threads at a time, in any order of blocks
+   * @throws StoreException if anything is not as it was written; some blocks have been handed out
+   */
+  public void load(Sink sink, Pace pace) throws IOException {
+    load(Optional.of(sink), pace);
   }
 
   /**
@@ -208,70 +241,47 @@ public final class CheckpointReader implements AutoCloseable {
    */
   public BitSet salvage(Sink sink) {
     restart();
-    int blocks = Math.toIntExact(CheckpointFormat.blocks(head.table.words()));
+    BlockReader reader = blocks();
+    int all = Math.toIntExact(CheckpointFormat.blocks(head.table.words()));
     BitSet lost = new BitSet();
-    lost.set(0, blocks);
+    lost.set(0, all);
     long[] words = new long[CheckpointFormat.BLOCK_WORDS];
     long step = PAGE_BYTES;
     while (true) {
-      if (!has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
-        if (failure.isEmpty()) {
+      if (!reader.has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
+        if (reader.failure().isEmpty()) {
           return lost;
         }
-        seek((position / step + 1) * step);
+        reader.seek((reader.position() / step + 1) * step, bytes);
         step = Math.min(2 * step, MAX_STEP_BYTES);
         continue;
       }
-      int start = buffer.position();
-      long index = buffer.getLong(start);
-      int count = buffer.getInt(start + 8);
-      if (index < block
-          || index >= blocks
-          || count < 0
-          || count > CheckpointFormat.wordsOf(index, head.table.words())
-          || !isWhole(payload(count))
-          || unpack(count, words, CheckpointFormat.wordsOf(index, head.table.words())) != count) {
-        buffer.position(buffer.position() + ALIGNMENT);
+      if (!reader.isBlock(block)) {
+        reader.skip(ALIGNMENT);
         continue;
       }
-      buffer.position(buffer.position() + CheckpointFormat.BLOCK_HEAD_BYTES + payload(count));
-      lost.clear((int) index);
-      block = index + 1;
-      count(words, count);
-      if (count > 0) {
-        long first = index * CheckpointFormat.BLOCK_WORDS;
-        sink.copyIn(first, words, CheckpointFormat.wordsOf(index, head.table.words()));
-      }
+      block = reader.index() + 1;
+      lost.clear((int) block - 1);
+      filled += reader.count();
+      entries += pass(reader, words, Optional.of(sink));
       step = PAGE_BYTES;
     }
   }
 
-  private static int payload(int count) {
-    return count == 0 ? 0 : (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
-  }
-
-  /** Whether a block begins here, by its checksum. */
-  private boolean isWhole(int payload) {
-    return has(CheckpointFormat.BLOCK_HEAD_BYTES + payload)
-        && buffer.getInt(buffer.position() + 12)
-            == CheckpointFormat.blockCrc(head.save.id(), buffer, buffer.position(), payload);
-  }
-
   /**
-   * Hands out all words; call it once.
+   * Hands out all words, from front to back; call it once.
    *
    * @return the number of entries
    * @throws StoreException at the first block that is not as it was written; blocks before it have
    *     been handed out
    */
   public long load(Sink sink) {
+    return load(Optional.of(sink));
+  }
+
+  private long load(Optional<Sink> sink) {
     long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-    for (int count = next(words); count != END; count = next(words)) {
-      if (count > 0) {
-        long first = (block - 1) * CheckpointFormat.BLOCK_WORDS;
-        sink.copyIn(first, words, CheckpointFormat.wordsOf(block - 1, head.table.words()));
-      }
-    }
+    while (next(words, sink) != END) {}
     return entries;
   }
 
@@ -283,66 +293,173 @@ public final class CheckpointReader implements AutoCloseable {
    * @throws StoreException if it is not as it was written
    */
   public int next(long[] words) {
+    return next(words, Optional.of((first, from, count) -> {}));
+  }
+
+  private int next(long[] words, Optional<Sink> sink) {
     if (firstHead.isPresent()) {
       throw firstHead.get();
     }
-    long blocks = CheckpointFormat.blocks(head.table.words());
-    if (block == blocks) {
-      readFooter(blocks);
+    BlockReader reader = blocks();
+    long all = CheckpointFormat.blocks(head.table.words());
+    if (block == all) {
+      readFooter(reader, all);
       return END;
     }
-    String name = "block %,d of %,d".formatted(block, blocks);
-    need(CheckpointFormat.BLOCK_HEAD_BYTES, name);
-    int start = buffer.position();
-    int length = CheckpointFormat.wordsOf(block, head.table.words());
-    int count = buffer.getInt(start + 8);
+    String name = "block %,d of %,d".formatted(block, all);
+    need(reader, CheckpointFormat.BLOCK_HEAD_BYTES, name);
+    int length = reader.length(block);
+    int count = reader.count();
     if (count < 0 || count > length) {
       throw damaged("%s says it has %,d entries, at most %,d fit", name, count, length);
     }
-    int payload = payload(count);
-    need(CheckpointFormat.BLOCK_HEAD_BYTES + payload, name);
-    start = buffer.position(); // need() may have moved the bytes
-    check(
-        buffer.getInt(start + 12),
-        CheckpointFormat.blockCrc(head.save.id(), buffer, start, payload),
-        name);
-    equal(buffer.getLong(start), block, "index of " + name);
-    if (count > 0) {
-      equal(unpack(count, words, length), count, "number of entries of " + name);
-    }
-    buffer.position(start + CheckpointFormat.BLOCK_HEAD_BYTES + payload);
+    need(reader, BlockReader.bytes(count), name);
+    check(reader.checksum(), reader.crc(), name);
+    equal(reader.index(), block, "index of " + name);
+    equal(reader.found(length), count, "number of entries of " + name);
+    entries += pass(reader, words, sink);
+    filled += count;
     block++;
-    count(words, count);
     return count;
   }
 
-  /** Counts what is in the block before the next one. */
-  private void count(long[] words, int count) {
-    long first = (block - 1) * CheckpointFormat.BLOCK_WORDS;
-    int length = CheckpointFormat.wordsOf(block - 1, head.table.words());
-    filled += count;
-    entries += head.table.layout().entries(first, words, length, count);
+  /**
+   * Passes over a block that is whole, and hands out its words, if there are any.
+   *
+   * @return entries in it; 0 if its words are not handed out
+   */
+  private long pass(BlockReader reader, long[] words, Optional<Sink> sink) {
+    int count = reader.count();
+    long found = 0;
+    if (count > 0 && sink.isPresent()) {
+      long first = reader.index() * CheckpointFormat.BLOCK_WORDS;
+      int length = reader.length(reader.index());
+      reader.spread(words, length);
+      sink.get().copyIn(first, words, length);
+      found = head.table.layout().entries(first, words, length, count);
+    }
+    reader.skip(BlockReader.bytes(count));
+    return found;
   }
 
-  private void readFooter(long blocks) {
-    need(CheckpointFormat.FOOT_BYTES, "the footer");
+  /**
+   * What a thread has read: blocks that follow one another.
+   *
+   * @param from where the first begins in the file
+   * @param first its index
+   * @param to where the last ends
+   * @param next the index after the last
+   */
+  private record Run(long from, long first, long to, long next, long filled, long entries) {}
+
+  /**
+   * Reads the file in ranges, by several threads, each of which finds the first block in its range
+   * as a {@link #salvage} does. The checkpoint is whole if the runs of blocks join up from the head
+   * to the footer. Whatever else is found, it is read anew from front to back, which says what is
+   * wrong.
+   */
+  private void load(Optional<Sink> sink, Pace pace) throws IOException {
+    restart();
+    if (firstHead.isPresent() || !loadInRanges(sink, pace)) {
+      restart();
+      load(sink);
+    }
+  }
+
+  private boolean loadInRanges(Optional<Sink> sink, Pace pace) throws IOException {
+    long share = bytes / (RANGES * pace.threads());
+    long range =
+        pace.threads() == 1
+            ? UncachedFile.roundUp(bytes)
+            : UncachedFile.roundUp(Math.clamp(share, LEAST_RANGE_BYTES, MOST_RANGE_BYTES));
+    long start = CheckpointFormat.BEGINNING_BYTES;
+    int count = Math.toIntExact(Math.ceilDiv(bytes - start, range));
+    List<Optional<Run>> runs = new ArrayList<>(Collections.nCopies(count, Optional.empty()));
+    AtomicInteger ranges = new AtomicInteger();
+    Team.run(
+        Math.min(count, pace.threads()),
+        () -> {
+          try (Arena arena = Arena.ofConfined()) {
+            BlockReader reader = reader(pace, arena);
+            long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+            for (int i = ranges.getAndIncrement(); i < count; i = ranges.getAndIncrement()) {
+              long from = start + i * range;
+              runs.set(i, read(reader, from, from + range, words, sink));
+            }
+          } catch (Throwable e) {
+            ranges.set(count); // the others need not go on
+            throw e;
+          }
+        });
+    return joined(runs);
+  }
+
+  /** Reads the blocks that begin in a range; empty if none does. */
+  private Optional<Run> read(
+      BlockReader reader, long start, long end, long[] words, Optional<Sink> sink) {
+    reader.seek(start, end);
+    while (!reader.isBlock(0)) {
+      if (reader.place() >= end || !reader.has(ALIGNMENT)) {
+        return Optional.empty();
+      }
+      reader.skip(ALIGNMENT);
+    }
+    long from = reader.place();
+    long first = reader.index();
+    long index = first;
+    long full = 0;
+    long found = 0;
+    while (reader.place() < end && reader.isBlock(index) && reader.index() == index) {
+      full += reader.count();
+      found += pass(reader, words, sink);
+      index++;
+    }
+    return Optional.of(new Run(from, first, reader.place(), index, full, found));
+  }
+
+  /** Whether the runs are all blocks of the file, in their order; then its end is read, too. */
+  private boolean joined(List<Optional<Run>> runs) {
+    long place = CheckpointFormat.BEGINNING_BYTES;
+    for (Optional<Run> found : runs) {
+      if (found.isPresent()) {
+        Run run = found.get();
+        if (run.from != place || run.first != block) {
+          return false;
+        }
+        place = run.to;
+        block = run.next;
+        filled += run.filled;
+        entries += run.entries;
+      }
+    }
+    long all = CheckpointFormat.blocks(head.table.words());
+    if (block < all) {
+      return false;
+    }
+    readFooter(seek(place), all);
+    return true;
+  }
+
+  private void readFooter(BlockReader reader, long all) {
+    need(reader, CheckpointFormat.FOOT_BYTES, "the footer");
+    ByteBuffer buffer = reader.buffer();
     int start = buffer.position();
     int length = CheckpointFormat.FOOT_BYTES - Integer.BYTES;
     check(buffer.getInt(start + length), FileHead.crc(buffer, start, length), "footer");
     if (buffer.getLong(start) != CheckpointFormat.END_MAGIC) {
       throw damaged("its footer does not begin with TWOBIGED");
     }
-    equal(buffer.getLong(start + 8), blocks, "number of blocks");
+    equal(buffer.getLong(start + 8), all, "number of blocks");
     equal(buffer.getLong(start + 16), filled, "number of entries");
     equal(buffer.getLong(start + 24), head.save.epoch(), "epoch");
     equal(buffer.getLong(start + 32), bytes, "number of bytes");
-    buffer.position(start + CheckpointFormat.FOOT_BYTES);
-    long rest = bytes - position + buffer.remaining();
+    reader.skip(CheckpointFormat.FOOT_BYTES);
+    long rest = bytes - reader.place();
     if (rest == 0) {
       return; // written before there was a second header
     }
     equal(rest, head.bytes.length, "number of bytes of its second header");
-    need(head.bytes.length, "its second header");
+    need(reader, head.bytes.length, "its second header");
     byte[] second = new byte[head.bytes.length];
     buffer.get(second);
     if (!Arrays.equals(second, head.bytes)) {
@@ -350,65 +467,25 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  /**
-   * Spreads the packed words of the block that begins here.
-   *
-   * @return how many bits are set for the words, or -1 if bits are set beyond them
-   */
-  private int unpack(int count, long[] words, int length) {
-    Arrays.fill(words, 0, length, 0);
-    if (count == 0) {
-      return 0;
-    }
-    int start = buffer.position() + CheckpointFormat.BLOCK_HEAD_BYTES;
-    buffer
-        .slice(start, payload(count))
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .asLongBuffer()
-        .get(bitmap)
-        .get(packed, 0, count);
-    int next = 0;
-    for (int group = 0; group < bitmap.length; group++) {
-      for (long bits = bitmap[group]; bits != 0; bits &= bits - 1) {
-        int index = group * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        if (index >= length || next >= count || packed[next] == 0) {
-          return -1;
-        }
-        words[index] = packed[next++];
-      }
-    }
-    return next;
-  }
-
   /** Makes sure that so many bytes are in the buffer. */
-  private void need(int count, String what) {
-    if (has(count)) {
+  private void need(BlockReader reader, int count, String what) {
+    if (reader.has(count)) {
       return;
     }
-    if (failure.isPresent()) {
-      throw damaged(
-          "the disk does not give back %s, after %,d bytes (%s)",
-          what, position, StoreException.reason(failure.get()));
+    if (reader.failure().isPresent()) {
+      throw notGivenBack(what, reader.position(), reader.failure().get());
     }
-    throw damaged("it ends within %s, after %,d bytes", what, bytes);
+    throw endsWithin(what);
   }
 
-  /** Brings so many bytes into the buffer; false if the file ends before or cannot be read. */
-  private boolean has(int count) {
-    if (buffer.remaining() < count && failure.isEmpty()) {
-      buffer.compact();
-      try {
-        int read = 0;
-        while (buffer.position() < count && buffer.hasRemaining() && read >= 0) {
-          read = source.read(buffer, position);
-          position += Math.max(0, read);
-        }
-      } catch (IOException e) {
-        failure = Optional.of(e);
-      }
-      buffer.flip();
-    }
-    return buffer.remaining() >= count;
+  private StoreException notGivenBack(String what, long after, IOException failure) {
+    return damaged(
+        "the disk does not give back %s, after %,d bytes (%s)",
+        what, after, StoreException.reason(failure));
+  }
+
+  private StoreException endsWithin(String what) {
+    return damaged("it ends within %s, after %,d bytes", what, bytes);
   }
 
   private void check(int found, int expected, String what) {
@@ -430,6 +507,6 @@ public final class CheckpointReader implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    file.close();
   }
 }

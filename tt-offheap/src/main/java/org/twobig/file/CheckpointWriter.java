@@ -1,16 +1,21 @@
 package org.twobig.file;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** Writes one {@link CheckpointFormat checkpoint}. */
+/**
+ * Writes one {@link CheckpointFormat checkpoint}. Each thread packs a block, waits until the blocks
+ * before it have their places, and copies it behind them into a buffer that all threads fill; the
+ * one that fills it writes it, while the others go on with the next buffer.
+ */
 public final class CheckpointWriter {
-  /** Where the words come from. */
+  /** Where the words come from. Several threads ask at a time. */
   public interface Source {
     /**
      * Copies words of the table.
@@ -23,26 +28,47 @@ public final class CheckpointWriter {
   /** The words of an empty table. */
   public static final Source EMPTY = (firstWord, into, count) -> false;
 
-  private static final int BUFFER_BYTES = 4 << 20;
+  /** Bytes that are written at a time; a multiple of {@link UncachedFile#ALIGNMENT}. */
+  private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
-  /** Bytes after which the file is synced, so that unwritten data never crowds the memory. */
-  private static final long SYNC_BYTES = 256 << 20;
-
-  private final FileChannel channel;
+  private final UncachedFile file;
+  private final TableHeader table;
   private final Save save;
-  private final ByteBuffer buffer =
-      ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-  private final long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-  private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
-  private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
+  private final Source source;
+  private final Pace pace;
+  private final Arena arena;
+  private final long blocks;
+
+  /** The next block to pack. */
+  private final AtomicLong next = new AtomicLong();
+
+  // What follows belongs to this lock.
+
+  /** Buffers that were written and can be filled anew. */
+  private final ArrayDeque<ByteBuffer> free = new ArrayDeque<>();
+
+  /** The buffer that is being filled, and its place in the file. */
+  private ByteBuffer filling;
+
+  private long place;
+
+  /** The block that has its place next. */
+  private long turn;
+
+  private boolean failed;
   private long entries;
   private long filled;
-  private long written;
-  private long synced;
 
-  private CheckpointWriter(FileChannel channel, Save save) {
-    this.channel = channel;
+  private CheckpointWriter(
+      UncachedFile file, TableHeader table, Save save, Source source, Pace pace, Arena arena) {
+    this.file = file;
+    this.table = table;
     this.save = save;
+    this.source = source;
+    this.pace = pace;
+    this.blocks = CheckpointFormat.blocks(table.words());
+    this.arena = arena;
+    this.filling = UncachedFile.buffer(PIECE_BYTES, arena);
   }
 
   /**
@@ -50,19 +76,17 @@ public final class CheckpointWriter {
    *
    * @return the number of entries in it; in its footer words that are not empty are counted
    */
-  public static long write(Path file, TableHeader table, Save save, Source source)
+  public static long write(Path file, TableHeader table, Save save, Source source, Pace pace)
       throws IOException {
     Files.deleteIfExists(file);
     Disk.createFile(file);
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      CheckpointWriter writer = new CheckpointWriter(channel, save);
-      writer.write(table, source);
-      Native.forget(file);
-      return writer.entries;
+    try (UncachedFile out = UncachedFile.toWrite(file);
+        Arena arena = Arena.ofShared()) {
+      return new CheckpointWriter(out, table, save, source, pace, arena).write();
     }
   }
 
-  private void write(TableHeader table, Source source) throws IOException {
+  private long write() throws IOException {
     ByteBuffer head =
         CheckpointFormat.KIND.begin(
             new FileHead(table.uuid(), save.time(), table.layout().keySpace()));
@@ -71,91 +95,109 @@ public final class CheckpointWriter {
     head.putInt(CheckpointFormat.BLOCK_WORDS);
     byte[] beginning = new byte[CheckpointFormat.BEGINNING_BYTES];
     ByteBuffer.wrap(beginning).put(CheckpointFormat.KIND.end(head)).put(table.encode());
-    buffer.put(beginning);
-    // Stores that were under way when the save began reach the memory long before this returns.
-    flush();
+    write(put(ByteBuffer.wrap(beginning)));
 
-    long blocks = CheckpointFormat.blocks(table.words());
-    for (long block = 0; block < blocks; block++) {
-      long first = block * CheckpointFormat.BLOCK_WORDS;
-      int count = CheckpointFormat.wordsOf(block, table.words());
-      if (buffer.remaining() < CheckpointFormat.MAX_BLOCK_BYTES) {
-        flush();
-      }
-      int packedWords =
-          source.copyOut(first, words, count) ? pack(words, count, bitmap, packed) : 0;
-      entries += table.layout().entries(first, words, count, packedWords);
-      put(block, packedWords);
-    }
+    Team.run((int) Math.min(pace.threads(), blocks), this::writeBlocks);
 
-    int end = CheckpointFormat.FOOT_BYTES + beginning.length;
-    if (buffer.remaining() < end) {
-      flush();
-    }
-    int start = buffer.position();
-    buffer
-        .putLong(CheckpointFormat.END_MAGIC)
+    ByteBuffer end =
+        FileHead.littleEndian(new byte[CheckpointFormat.FOOT_BYTES + beginning.length]);
+    long length = place + filling.position() + end.capacity();
+    end.putLong(CheckpointFormat.END_MAGIC)
         .putLong(blocks)
         .putLong(filled)
         .putLong(save.epoch())
-        .putLong(written + start + end)
+        .putLong(length)
         .putInt(0)
-        .putInt(FileHead.crc(buffer, start, CheckpointFormat.FOOT_BYTES - Integer.BYTES))
+        .putInt(FileHead.crc(end, 0, CheckpointFormat.FOOT_BYTES - Integer.BYTES))
         .put(beginning);
-    flush();
-    channel.force(true);
+    write(put(end.flip()));
+    int rest = (int) UncachedFile.roundUp(filling.position());
+    write(Optional.of(new Piece(filling.limit(rest).rewind(), place)));
+    file.end(length);
+    return entries;
   }
 
-  private void put(long block, int count) {
-    int start = buffer.position();
-    buffer.putLong(block).putInt(count).putInt(0);
-    int payload = 0;
-    if (count > 0) {
-      buffer.asLongBuffer().put(bitmap).put(packed, 0, count);
-      payload = (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
-      buffer.position(buffer.position() + payload);
+  private void writeBlocks() throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      BlockPacker packer = new BlockPacker(save.id(), arena);
+      long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+      for (long block = next.getAndIncrement(); block < blocks; block = next.getAndIncrement()) {
+        long first = block * CheckpointFormat.BLOCK_WORDS;
+        int count = CheckpointFormat.wordsOf(block, table.words());
+        int full =
+            source.copyOut(first, words, count)
+                ? packer.pack(block, words, count)
+                : packer.empty(block);
+        long found = table.layout().entries(first, words, count, full);
+        write(append(block, packer.packed(), full, found));
+      }
+    } catch (Throwable e) {
+      fail();
+      throw e;
     }
-    buffer.putInt(start + 12, CheckpointFormat.blockCrc(save.id(), buffer, start, payload));
-    filled += count;
+  }
+
+  private synchronized void fail() {
+    failed = true;
+    next.set(blocks); // no thread need pack any more
+    notifyAll();
   }
 
   /**
-   * Gathers the words that are not 0, without a branch a word: each is written, and only the end
-   * moves or not.
+   * Gives a block its place, behind the one before.
    *
-   * @param bitmap one bit a word, all of it overwritten
-   * @return how many
+   * @return what is to be written now
    */
-  public static int pack(long[] words, int count, long[] bitmap, long[] packed) {
-    int end = 0;
-    int group = 0;
-    for (int first = 0; first < count; first += Long.SIZE) {
-      long bits = 0;
-      int length = Math.min(Long.SIZE, count - first);
-      for (int i = 0; i < length; i++) {
-        long word = words[first + i];
-        long present = (word | -word) >>> 63;
-        packed[end] = word;
-        end += (int) present;
-        bits |= present << i;
+  private synchronized Optional<Piece> append(long block, ByteBuffer packed, int full, long found) {
+    boolean interrupted = false;
+    while (turn < block && !failed) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true; // of no concern to the save
       }
-      bitmap[group++] = bits;
     }
-    while (group < bitmap.length) {
-      bitmap[group++] = 0;
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
-    return end;
+    if (failed) {
+      return Optional.empty();
+    }
+    pace.spend(packed.remaining());
+    turn++;
+    notifyAll();
+    filled += full;
+    entries += found;
+    return put(packed);
   }
 
-  private void flush() throws IOException {
-    buffer.flip();
-    while (buffer.hasRemaining()) {
-      written += channel.write(buffer);
+  /** A buffer that is to be written from its beginning to its limit. */
+  private record Piece(ByteBuffer bytes, long place) {}
+
+  /**
+   * Puts fewer bytes than a piece has behind those before.
+   *
+   * @return the buffer, if it is full
+   */
+  private synchronized Optional<Piece> put(ByteBuffer bytes) {
+    int fits = Math.min(bytes.remaining(), filling.remaining());
+    filling.put(bytes.slice(bytes.position(), fits));
+    if (filling.hasRemaining()) {
+      return Optional.empty();
     }
-    buffer.clear();
-    if (written - synced >= SYNC_BYTES) {
-      channel.force(false);
-      synced = written;
+    Piece full = new Piece(filling.flip(), place);
+    place += PIECE_BYTES;
+    filling = free.isEmpty() ? UncachedFile.buffer(PIECE_BYTES, arena) : free.remove().clear();
+    filling.put(bytes.position(bytes.position() + fits));
+    return Optional.of(full);
+  }
+
+  private void write(Optional<Piece> piece) throws IOException {
+    if (piece.isPresent()) {
+      file.write(piece.get().bytes, piece.get().place);
+      synchronized (this) {
+        free.add(piece.get().bytes);
+      }
     }
   }
 }

@@ -51,6 +51,7 @@ public final class Native {
   private static final int SEEK_DATA = 3;
   private static final int SEEK_HOLE = 4;
   private static final int FADV_DONTNEED = 4;
+  private static final int O_RDONLY = 0;
   private static final int O_RDWR = 2;
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
@@ -138,13 +139,16 @@ public final class Native {
    */
   static int allocate(Path file, long bytes) {
     return onFile(
-        file, (calls, descriptor) -> (int) calls.fallocate.invokeExact(descriptor, 0L, bytes));
+        file,
+        O_RDWR,
+        (calls, descriptor) -> (int) calls.fallocate.invokeExact(descriptor, 0L, bytes));
   }
 
   /** Lets the system forget what it has in memory of a synced file: it is read from the disk. */
   static void forget(Path file) {
     onFile(
         file,
+        O_RDONLY,
         (calls, descriptor) -> (int) calls.fadvise.invokeExact(descriptor, 0L, 0L, FADV_DONTNEED));
   }
 
@@ -153,13 +157,13 @@ public final class Native {
     int call(Calls calls, int descriptor) throws Throwable;
   }
 
-  private static int onFile(Path file, OnDescriptor work) {
+  private static int onFile(Path file, int flags, OnDescriptor work) {
     return call(
         UNAVAILABLE,
         calls -> {
           try (Arena arena = Arena.ofConfined()) {
             MemorySegment name = arena.allocateFrom(file.toString());
-            int descriptor = (int) calls.open.invokeExact(name, O_RDWR, 0);
+            int descriptor = (int) calls.open.invokeExact(name, flags, 0);
             if (descriptor < 0) {
               return UNAVAILABLE;
             }
@@ -189,6 +193,7 @@ public final class Native {
     int error =
         onFile(
             file,
+            O_RDONLY,
             (calls, descriptor) -> {
               try (Arena arena = Arena.ofConfined()) {
                 MemorySegment state = arena.allocate(calls.stateLayout);

@@ -17,6 +17,7 @@ import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -30,6 +31,12 @@ import org.twobig.table.StoreException;
  * before, unless it is known to be damaged. A damaged one is kept under a name of its own. So no
  * copy goes before another one has been read through, and a damaged block of one is taken from the
  * other.
+ *
+ * <p>Every checkpoint is a full one. Stores are scattered by the key: after a tenth of a store a
+ * bucket nearly every page of 4 KiB has changed, and five minutes of solving change a third of the
+ * words of a table of 8 GiB. To find those words, the last full checkpoint would have to be read,
+ * which costs the disk about what it would save ({@code bench checkpoints},
+ * tools/lab/docs/results.md).
  *
  * <p>Room: two checkpoints, and a third while it is written. Where there is no room for a third as
  * large as it can be, the one before goes first, if the last one is whole. Where there is none for
@@ -219,7 +226,7 @@ final class Checkpoints {
   static boolean isWhole(StoreProperties store) throws IOException {
     try (CheckpointReader reader =
         CheckpointReader.open(StoreFile.CHECKPOINT.in(store.directory()))) {
-      reader.check();
+      reader.check(Pace.FULL);
       return true;
     } catch (NoSuchFileException | StoreException e) {
       return false;
@@ -230,21 +237,23 @@ final class Checkpoints {
    * Hands out all words of a checkpoint. Of blocks that are damaged it takes those of the other
    * checkpoint, if that has them, and says what is lost.
    *
+   * @param pace where it has several threads, the sink is called by all of them
    * @return whether it was whole
    */
-  static boolean load(StoreProperties store, CheckpointReader reader, CheckpointReader.Sink sink)
+  static boolean load(
+      StoreProperties store, CheckpointReader reader, CheckpointReader.Sink sink, Pace pace)
       throws IOException {
     Optional<Events.Restore> event = Events.begin(Events.Restore::new);
-    boolean whole = loadOrSalvage(store, reader, sink);
+    boolean whole = loadOrSalvage(store, reader, sink, pace);
     event.ifPresent(restore -> restore.end(reader.path(), reader.table().fileBytes(), whole));
     return whole;
   }
 
   private static boolean loadOrSalvage(
-      StoreProperties store, CheckpointReader reader, CheckpointReader.Sink sink)
+      StoreProperties store, CheckpointReader reader, CheckpointReader.Sink sink, Pace pace)
       throws IOException {
     try {
-      reader.load(sink);
+      reader.load(sink, pace);
       return true;
     } catch (StoreException damage) {
       log().log(Level.WARNING, salvage(store, reader, damage, sink));
@@ -303,7 +312,7 @@ final class Checkpoints {
               "The checkpoint of {0} was not written from the hot file {1}: adding it",
               store.directory(),
               table.path());
-      if (!load(store, reader, table.table()::storeWords)) {
+      if (!load(store, reader, table.table()::storeWords, Pace.ALONE)) {
         putAside(store.directory());
       }
       table.loaded(reader.save());
@@ -317,7 +326,8 @@ final class Checkpoints {
    * @return entries in it
    * @throws StoreException if the disk does not give back what was written; the last one stays
    */
-  static long write(Path directory, TableHeader table, Save save, CheckpointWriter.Source source)
+  static long write(
+      Path directory, TableHeader table, Save save, CheckpointWriter.Source source, Pace pace)
       throws IOException {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     Path last = StoreFile.CHECKPOINT.in(directory);
@@ -326,10 +336,10 @@ final class Checkpoints {
     try {
       Files.deleteIfExists(unfinished); // what a save that died has left takes room
       finish(directory);
-      makeRoom(last, before, table);
-      long entries = CheckpointWriter.write(unfinished, table, save, source);
+      makeRoom(last, before, table, pace);
+      long entries = CheckpointWriter.write(unfinished, table, save, source, pace);
       try (CheckpointReader written = CheckpointReader.open(unfinished)) {
-        written.check();
+        written.check(pace);
       }
       if (Files.exists(last) && isOfUse(directory, last)) {
         try {
@@ -369,13 +379,14 @@ final class Checkpoints {
     }
   }
 
-  private static void makeRoom(Path last, Path before, TableHeader table) throws IOException {
+  private static void makeRoom(Path last, Path before, TableHeader table, Pace pace)
+      throws IOException {
     long space = Disk.usableSpace(last.getParent());
     if (!Files.exists(before) || space >= CheckpointFormat.mostBytes(table.words())) {
       return;
     }
     try (CheckpointReader reader = CheckpointReader.open(last)) {
-      reader.check();
+      reader.check(pace);
       Files.delete(before);
     } catch (NoSuchFileException | StoreException e) {
       log()

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -166,7 +167,11 @@ final class Creation {
         }
       }
       Checkpoints.write(
-          directory, header, new Save(Save.NONE, 0, header.created()), CheckpointWriter.EMPTY);
+          directory,
+          header,
+          new Save(Save.NONE, 0, header.created()),
+          CheckpointWriter.EMPTY,
+          Pace.FULL);
       properties.write();
       return opening.rebuild(Set.of()).table();
     } catch (IOException | RuntimeException | Error e) {

@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -143,7 +144,7 @@ final class Opening {
       Room.requireMemory(reader.table().fileBytes());
       TableFile table = TableFile.anonymous(reader.path(), reader.table());
       try {
-        Checkpoints.load(store, reader, table::copyIn);
+        Checkpoints.load(store, reader, table::copyIn, Pace.FULL);
         table.loaded(reader.save());
         return table;
       } catch (IOException | RuntimeException | Error e) {
@@ -273,7 +274,7 @@ final class Opening {
       Room.requireMemory(hot.getParent(), reader.table().fileBytes());
       TableFile table = TableFile.create(hot, reader.table(), TableFile.Space.MEMORY);
       try {
-        boolean whole = Checkpoints.load(store, reader, table::copyIn);
+        boolean whole = Checkpoints.load(store, reader, table::copyIn, Pace.FULL);
         table.loaded(reader.save());
         if (!whole || !reader.path().endsWith(StoreFile.CHECKPOINT.fileName())) {
           table.markChanged(); // what could be had is saved anew

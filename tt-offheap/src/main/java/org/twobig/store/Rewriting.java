@@ -13,6 +13,7 @@ import java.util.function.UnaryOperator;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -111,7 +112,8 @@ final class Rewriting {
               contents.written(count);
               table.copyOut(firstWord, into, count);
               return true;
-            });
+            },
+            Pace.FULL);
       }
     }
   }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -32,13 +33,14 @@ final class Saving {
    * Saves the table if it has changed. Not to be called twice at a time in one process.
    *
    * @param patience how long to wait for another process that is saving; zero to leave it to that
+   * @param pace of the writing
    * @return empty if nothing has changed, or it is left to another process
    * @throws StoreException if another process saves for longer than that
    */
   static Optional<CheckpointResult> save(
-      StoreProperties store, TableFile table, StoreLock lock, Duration patience)
+      StoreProperties store, TableFile table, StoreLock lock, Duration patience, Pace pace)
       throws IOException {
-    return save(store, table, lock, patience, table::changed);
+    return save(store, table, lock, patience, pace, table::changed);
   }
 
   /**
@@ -49,6 +51,7 @@ final class Saving {
       TableFile table,
       StoreLock lock,
       Duration patience,
+      Pace pace,
       BooleanSupplier wanted)
       throws IOException {
     if (!wanted.getAsBoolean()) {
@@ -66,7 +69,7 @@ final class Saving {
     }
     try {
       return wanted.getAsBoolean()
-          ? Optional.of(save(store, table))
+          ? Optional.of(save(store, table, pace))
           : Optional.empty(); // the other process saved our entries too
     } finally {
       held.get().release();
@@ -79,16 +82,17 @@ final class Saving {
   static Optional<CheckpointResult> mend(
       StoreProperties store, TableFile table, StoreLock lock, Duration patience)
       throws IOException {
-    Optional<CheckpointResult> saved = save(store, table, lock, patience);
+    Optional<CheckpointResult> saved = save(store, table, lock, patience, Pace.FULL);
     if (saved.isPresent() || store.placement() == Placement.DIRECT || Checkpoints.isWhole(store)) {
       return saved;
     }
     Checkpoints.putAside(store.directory());
     table.markChanged();
-    return save(store, table, lock, patience);
+    return save(store, table, lock, patience, Pace.FULL);
   }
 
-  private static CheckpointResult save(StoreProperties store, TableFile table) throws IOException {
+  private static CheckpointResult save(StoreProperties store, TableFile table, Pace pace)
+      throws IOException {
     Optional<Events.Checkpoint> event = Events.begin(Events.Checkpoint::new);
     long start = System.nanoTime();
     boolean direct = store.placement() == Placement.DIRECT;
@@ -113,7 +117,8 @@ final class Saving {
                     (firstWord, into, count) -> {
                       table.copyOut(firstWord, into, count);
                       return true;
-                    }));
+                    },
+                    pace));
       }
     } catch (IOException | RuntimeException | Error e) {
       table.failSave();

@@ -16,6 +16,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,6 +30,7 @@ import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
+import org.twobig.file.Pace;
 import org.twobig.file.Repeated;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -60,6 +62,9 @@ import org.twobig.table.TranspositionTable;
  * is not cut short. Errors of the operating system come as {@link StoreException}.
  */
 public final class Store implements AutoCloseable {
+  /** The least limit for checkpoints, in bytes a second. */
+  public static final long LEAST_RATE = Pace.LEAST_RATE;
+
   private static final Duration OPEN_PATIENCE = Duration.ofSeconds(10);
   private static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
   private static final Duration JOIN_PATIENCE = Duration.ofSeconds(2);
@@ -92,6 +97,9 @@ public final class Store implements AutoCloseable {
 
   private final AtomicBoolean closed = new AtomicBoolean();
   private @Nullable Repeated timer;
+
+  /** Of the checkpoints that the timer takes. */
+  private Pace regular = Pace.ALONE;
 
   /** Taken to open or close the journal. */
   private final Object journals = new Object();
@@ -609,7 +617,7 @@ public final class Store implements AutoCloseable {
    * @throws IllegalStateException if the store is closed
    */
   public Optional<CheckpointResult> checkpoint() {
-    return save(() -> Saving.save(properties, file, lock, SAVE_PATIENCE));
+    return save(() -> Saving.save(properties, file, lock, SAVE_PATIENCE, Pace.FULL));
   }
 
   /**
@@ -649,16 +657,27 @@ public final class Store implements AutoCloseable {
     lastSaveMillis = checkpoint.took().toMillis();
   }
 
+  /** Takes a checkpoint at a regular interval, as fast as the disk takes it. */
+  public void checkpointEvery(Duration period) {
+    checkpointEvery(period, OptionalLong.empty());
+  }
+
   /**
    * Takes a checkpoint at a regular interval until the store is closed, if there is anything to
    * save and no other process has saved it within the interval. A checkpoint that fails, whatever
    * the reason, is logged, and the next one is tried in its time. If another program removes the
    * hot file meanwhile, that is logged, and a checkpoint taken at once. To be called once.
    *
+   * @param rate bytes a second that such a checkpoint writes at most, and then reads back, {@link
+   *     #LEAST_RATE} or more; empty for no limit. {@link #checkpoint} and {@link #close} know no
+   *     limit, and a checkpoint that is under way when the store is closed knows none from then on;
+   *     in direct placement there is none, for the system writes
+   * @throws IllegalArgumentException if the interval is not positive, or the rate too small
    * @throws IllegalStateException if the store is closed, or the interval has been set before
    */
-  public void checkpointEvery(Duration period) {
+  public void checkpointEvery(Duration period, OptionalLong rate) {
     requireInterval(period);
+    Pace pace = Pace.beside(rate);
     synchronized (this) {
       if (closed.get() || timer != null) {
         throw new IllegalStateException(
@@ -666,6 +685,7 @@ public final class Store implements AutoCloseable {
       }
       long start = System.nanoTime();
       tried = start;
+      regular = pace;
       Duration pause = period.compareTo(LOOK) < 0 ? period : LOOK;
       timer = new Repeated("twobig-checkpoints", pause, () -> look(period, start), Store::notSaved);
     }
@@ -718,10 +738,11 @@ public final class Store implements AutoCloseable {
                   file,
                   lock,
                   SAVE_PATIENCE,
+                  Pace.FULL,
                   () -> file.changed() && file.saved().filter(recently::isBefore).isEmpty()));
     } else if (isDue(period, System.nanoTime() - tried, file.saved(), Instant.now())) {
       tried = System.nanoTime();
-      save(() -> Saving.save(properties, file, lock, Duration.ZERO));
+      save(() -> Saving.save(properties, file, lock, Duration.ZERO, regular));
     }
   }
 
@@ -763,6 +784,7 @@ public final class Store implements AutoCloseable {
       if (timer != null) {
         timer.close();
       }
+      regular.hurry();
     }
     Uninterrupted.call(
         "The store " + directory + " cannot be saved",
@@ -770,7 +792,7 @@ public final class Store implements AutoCloseable {
           saving.lock(); // waits for a save that is under way
           try {
             if (!readOnly && (lock.isLastWriter() || !hasName())) {
-              Saving.save(properties, file, lock, SAVE_PATIENCE);
+              Saving.save(properties, file, lock, SAVE_PATIENCE, Pace.FULL);
             } else if (!readOnly && file.changed()) {
               System.getLogger(Store.class.getName())
                   .log(

@@ -3,9 +3,11 @@ package org.twobig.store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.twobig.file.Pace;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
@@ -34,6 +36,7 @@ public final class StoreBuilder {
   private long bytes = DEFAULT_BYTES;
   private Placement placement = Placement.AUTO;
   private Duration interval = DEFAULT_INTERVAL;
+  private OptionalLong rate = OptionalLong.empty();
 
   StoreBuilder(Path directory) {
     this.directory = directory;
@@ -88,6 +91,17 @@ public final class StoreBuilder {
   }
 
   /**
+   * How much such a save writes a second at most, as in {@code 200m}, see {@link
+   * Store#checkpointEvery(Duration, OptionalLong)}; no limit unless said.
+   *
+   * @throws IllegalArgumentException if it is no size, or too small
+   */
+  public StoreBuilder checkpointRate(String bytesPerSecond) {
+    this.rate = Pace.require(OptionalLong.of(parseBytes(bytesPerSecond)));
+    return this;
+  }
+
+  /**
    * Opens the store, making it if there is none. Of processes that do so at a time one makes it and
    * the others open it.
    *
@@ -104,7 +118,7 @@ public final class StoreBuilder {
     Store store =
         Store.exists(directory) ? Store.open(directory, named, valueBits) : createOrOpen(named);
     try {
-      store.checkpointEvery(interval);
+      store.checkpointEvery(interval, rate);
       return store;
     } catch (RuntimeException | Error e) {
       store.close();

@@ -18,8 +18,8 @@ public interface TableContents {
   }
 
   /**
-   * Is called now and then while the full table is written. An exception leaves the store as it
-   * was.
+   * Is called now and then while the full table is written, by several threads at a time. An
+   * exception leaves the store as it was.
    *
    * @param words words written since the last call
    */

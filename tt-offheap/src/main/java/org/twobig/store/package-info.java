@@ -109,6 +109,21 @@
  *       GenerationsTest.aByteOfTheHeadCostsNothing}, {@code
  *       GenerationsTest.aStoreWithEntriesIsNotOpenedAsTheEmptyOneItBeganAs}, {@code
  *       UnreadableCheckpointTest.whatLiesAroundAnUnreadablePlaceIsSalvaged}
+ *   <li>Checkpoints are packed and restored by several threads: by all processors, up to eight,
+ *       where a process waits for them; regular ones, which are taken beside solvers, by a quarter
+ *       of the processors, and no faster than {@link org.twobig.store.Store#checkpointEvery} was
+ *       told. The file is the one that a single thread writes. A thread finds the blocks of its
+ *       part of a file by their checksums, so there is no index that could be damaged; wherever the
+ *       parts do not join up, the file is read anew from front to back. {@code
+ *       ParallelCheckpointTest.theFileIsTheOneThatOneThreadWrites}, {@code
+ *       ParallelCheckpointTest.damageIsRefusedInTheWordsOfOneThread}, {@code
+ *       ParallelCheckpointTest.aLimitIsKeptAndCanBeLifted}, {@code
+ *       StoreTest.aCheckpointUnderALimitIsHurriedByTheEnd}
+ *   <li>A checkpoint that is written or read leaves nothing of itself in the page cache, where it
+ *       would push out tables on a disk: its bytes pass by it (O_DIRECT), or it is told to forget
+ *       them where the file system has no such thing. {@code
+ *       ParallelCheckpointTest.nothingOfItStaysInThePageCache}, {@code
+ *       ParallelCheckpointTest.whatWentThroughThePageCacheIsForgotten}
  *   <li>A checkpoint that the hot file was not saved to or loaded from, such as one brought from
  *       another machine, is added to the table, whatever its number, and never written over. {@code
  *       GenerationsTest.aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger}, {@code

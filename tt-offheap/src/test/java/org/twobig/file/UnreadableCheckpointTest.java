@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +44,8 @@ class UnreadableCheckpointTest {
         (first, into, count) -> {
           Arrays.setAll(into, i -> first + i + 1);
           return true;
-        });
+        },
+        Pace.ALONE);
   }
 
   @AfterEach
@@ -54,7 +56,7 @@ class UnreadableCheckpointTest {
   /** A reader for which bytes from one place to another cannot be read. */
   private CheckpointReader reader(FileChannel channel, long from, long to) throws IOException {
     return new CheckpointReader(
-        file, channel, (into, position) -> read(channel, into, position, from, to));
+        file, channel.size(), channel, (into, position) -> read(channel, into, position, from, to));
   }
 
   /** As Linux does: what comes before the bad place is given back first. */
@@ -86,10 +88,12 @@ class UnreadableCheckpointTest {
     expected.set(firstLost, endLost);
     try (FileChannel channel = FileChannel.open(file)) {
       CheckpointReader reader = reader(channel, from, to);
-      assertThatThrownBy(reader::check)
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("the disk does not give back")
-          .hasMessageContaining(file.toString());
+      for (Pace pace : new Pace[] {Pace.ALONE, new Pace(3, OptionalLong.empty())}) {
+        assertThatThrownBy(() -> reader.check(pace))
+            .isInstanceOf(StoreException.class)
+            .hasMessageContaining("the disk does not give back")
+            .hasMessageContaining(file.toString());
+      }
       BitSet found = new BitSet();
       BitSet lost =
           reader.salvage(

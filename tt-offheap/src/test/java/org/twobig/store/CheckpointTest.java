@@ -13,9 +13,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
+import org.twobig.file.BlockPacker;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
@@ -33,7 +35,7 @@ class CheckpointTest {
     long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
     Arrays.fill(bitmap, -1);
     long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
-    int end = CheckpointWriter.pack(words, count, bitmap, packed);
+    int end = BlockPacker.pack(words, count, bitmap, packed);
     assertThat(Arrays.copyOf(packed, end))
         .isEqualTo(Arrays.stream(words).filter(word -> word != 0).toArray());
     for (int i = 0; i < CheckpointFormat.BLOCK_WORDS; i++) {
@@ -66,7 +68,8 @@ class CheckpointTest {
               (first, into, count) -> {
                 System.arraycopy(words, (int) first, into, 0, count);
                 return true;
-              });
+              },
+              Pace.ALONE);
       long[] read = new long[words.length];
       try (CheckpointReader reader = CheckpointReader.open(file)) {
         assertThat(reader.table()).isEqualTo(header);

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.Pace;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -353,7 +354,7 @@ class DamageTest {
 
   private static void read(Path checkpoint) throws IOException {
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-      reader.check();
+      reader.check(Pace.FULL);
     }
   }
 

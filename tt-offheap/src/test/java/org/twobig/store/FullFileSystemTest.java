@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.FileHead;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -241,7 +242,8 @@ class FullFileSystemTest {
               present.add(Files.exists(before));
             }
             return false;
-          });
+          },
+          Pace.ALONE);
       assertThat(Files.exists(before)).isEqualTo(i > 0);
     }
     assertThat(present).containsExactly(false, false, false, true);

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -347,7 +348,11 @@ class GenerationsTest {
     for (int i = 1; i <= 2; i++) {
       Save save = new Save(UUID.randomUUID(), i, table.created());
       Checkpoints.write(
-          stores.directory(), table, save, (first, into, count) -> full(into, save.epoch()));
+          stores.directory(),
+          table,
+          save,
+          (first, into, count) -> full(into, save.epoch()),
+          Pace.ALONE);
     }
     byte[] last = Files.readAllBytes(checkpoint);
     byte[] older = Files.readAllBytes(before);
@@ -367,7 +372,8 @@ class GenerationsTest {
                         }
                       }
                       return full(into, 3);
-                    }))
+                    },
+                    Pace.ALONE))
         .isInstanceOf(StoreException.class);
     assertThat(unfinished).doesNotExist();
     assertThat(checkpoint).hasBinaryContent(last);
@@ -457,7 +463,8 @@ class GenerationsTest {
           (first, into, count) -> {
             file.copyOut(first, into, count);
             return true;
-          });
+          },
+          Pace.ALONE);
     }
     Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.file.CheckpointWriter;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -224,7 +225,8 @@ class GoldenFilesTest {
           (firstWord, into, count) -> {
             file.copyOut(firstWord, into, count);
             return true;
-          });
+          },
+          Pace.FULL);
       file.ready();
     }
   }

@@ -32,6 +32,7 @@ import org.twobig.fault.Mutator;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -124,9 +125,10 @@ class HostileStoreTest {
     }
     Path path = stores.hot.resolve("checkpoint");
     Save save = new Save(UUID.randomUUID(), 42, Instant.ofEpochMilli(99));
-    CheckpointWriter.write(path, table, save, (first, into, count) -> copy(words, first, into));
+    CheckpointWriter.write(
+        path, table, save, (first, into, count) -> copy(words, first, into), Pace.ALONE);
     byte[] whole = Files.readAllBytes(path);
-    CheckpointWriter.write(path, header(table.layout()), save, CheckpointWriter.EMPTY);
+    CheckpointWriter.write(path, header(table.layout()), save, CheckpointWriter.EMPTY, Pace.ALONE);
     byte[] other = Files.readAllBytes(path);
     Fuzz.run(
         "checkpoint",
@@ -169,10 +171,15 @@ class HostileStoreTest {
     Instant time = Instant.ofEpochMilli(99);
     Save other = new Save(UUID.randomUUID(), 42, time);
     CheckpointWriter.write(
-        path, table, other, (first, into, count) -> copy(Map.of(first, ~first), first, into));
+        path,
+        table,
+        other,
+        (first, into, count) -> copy(Map.of(first, ~first), first, into),
+        Pace.ALONE);
     byte[] foreign = Files.readAllBytes(path);
     Save save = new Save(UUID.randomUUID(), 42, time);
-    CheckpointWriter.write(path, table, save, (first, into, count) -> copy(words, first, into));
+    CheckpointWriter.write(
+        path, table, save, (first, into, count) -> copy(words, first, into), Pace.ALONE);
     byte[] whole = Files.readAllBytes(path);
     byte[] blocks = Arrays.copyOfRange(whole, BLOCKS, whole.length);
     Fuzz.runSlow(

@@ -61,7 +61,8 @@ class StoreBuilderTest {
 
   @Test
   void itIsSavedWhileItIsOpen() {
-    try (Store store = builder().checkpointEvery(Duration.ofMillis(20)).openOrCreate()) {
+    try (Store store =
+        builder().checkpointEvery(Duration.ofMillis(20)).checkpointRate("64m").openOrCreate()) {
       Probe probe = store.table().probe();
       probe.find(7, 8);
       probe.keep(7, 8, 1, 1);
@@ -87,6 +88,9 @@ class StoreBuilderTest {
     assertThatThrownBy(() -> builder().size("much")).hasMessageContaining("512m");
     assertThatThrownBy(() -> builder().size("1k").openOrCreate())
         .hasMessageContaining("need at least");
+    assertThatThrownBy(() -> builder().checkpointRate("1000k"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("1,048,576 bytes a second or more");
     assertThatThrownBy(() -> builder().checkpointEvery(Duration.ZERO).openOrCreate())
         .hasMessageContaining("must be positive, not PT0S");
     assertThat(stores.directory()).doesNotExist();

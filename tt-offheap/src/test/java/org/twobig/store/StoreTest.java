@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
@@ -30,6 +31,7 @@ import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
 
@@ -181,6 +183,31 @@ public class StoreTest {
       assertThat(store.info().epoch()).isEqualTo(1);
       assertThatThrownBy(() -> store.checkpointEvery(Duration.ofSeconds(1)))
           .isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  /** It would take ten seconds. */
+  @Test
+  void aCheckpointUnderALimitIsHurriedByTheEnd() throws Exception {
+    Geometry geometry = Geometry.ofBytes(Stores.KEYS, 1, 20 << 20);
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
+    long start;
+    try (Store store = stores.create(Layout.of(geometry), Placement.RAM)) {
+      for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
+        store.table().storeEntry(bucket, 1L << 62 | bucket);
+      }
+      store.checkpointEvery(Duration.ofMillis(20), OptionalLong.of(Store.LEAST_RATE));
+      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+      while (!Files.exists(unfinished) && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      assertThat(unfinished).exists();
+      start = System.nanoTime();
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
+    try (CheckpointReader reader =
+        CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
+      assertThat(reader.load((first, words, count) -> {})).isEqualTo(geometry.buckets());
     }
   }
 

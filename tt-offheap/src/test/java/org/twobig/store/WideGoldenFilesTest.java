@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
+import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -145,7 +146,8 @@ class WideGoldenFilesTest {
           (firstWord, into, count) -> {
             file.copyOut(firstWord, into, count);
             return true;
-          });
+          },
+          Pace.FULL);
       file.ready();
     }
   }

@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
       JmhCommand.class,
       OthersCommand.class,
       StoresCommand.class,
+      CheckpointsCommand.class,
       LadderCommand.class,
       ChartsCommand.class,
       WeightsCommand.class,

@@ -79,6 +79,23 @@ class BenchIT {
     assertThat(disk).isEmptyDirectory();
   }
 
+  @Test
+  void aTableIsSavedAndRestoredBesideWhatTheDiskTakesAndIsGoneThen() throws Exception {
+    Path disk = Files.createDirectory(workplace.path("disk"));
+    List<String[]> rows =
+        Laboratory.rows(
+            laboratory.run("checkpoints", "--size", "20m", "--rounds", 1, "--dir", disk));
+
+    assertThat(rows)
+        .filteredOn(row -> row[1].equals("speed"))
+        .extracting(row -> row[0])
+        .containsExactly("device_write", "save", "device_read", "restore");
+    assertThat(rows)
+        .filteredOn(row -> row[1].equals("speed"))
+        .allMatch(row -> Double.parseDouble(row[2]) > 0);
+    assertThat(disk).isEmptyDirectory();
+  }
+
   private static long legal(String moves) {
     Position position = Position.ofMoves(moves);
     return IntStream.range(0, Position.COLUMNS).filter(position::isLegal).count();

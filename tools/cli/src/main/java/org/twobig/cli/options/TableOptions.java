@@ -3,6 +3,7 @@ package org.twobig.cli.options;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.view.Units;
@@ -79,6 +80,15 @@ public final class TableOptions extends StoreOption {
     private Conductor.Order order = Conductor.Order.PROOF_NUMBERS;
 
     @Option(
+        names = "--checkpoint-rate",
+        paramLabel = "SIZE",
+        converter = SizeConverter.class,
+        description =
+            "Write at most so much a second while saving every N minutes, such as 200m, and read"
+                + " it back no faster. Default: as fast as the disk takes it.")
+    private Optional<Long> checkpointRate = Optional.empty();
+
+    @Option(
         names = "--task-nodes",
         paramLabel = "N",
         description =
@@ -108,6 +118,10 @@ public final class TableOptions extends StoreOption {
     this.shared = shared;
     if (checkpointMinutes < 1) {
       throw new UsageException("--checkpoint-minutes must be at least 1");
+    }
+    if (advanced.checkpointRate.filter(rate -> rate < Store.LEAST_RATE).isPresent()) {
+      throw new UsageException(
+          "--checkpoint-rate must be at least " + Units.bytes(Store.LEAST_RATE));
     }
     threads();
     if (advanced.taskNodes.isPresent() && advanced.taskNodes.get() < 1) {
@@ -203,6 +217,7 @@ public final class TableOptions extends StoreOption {
         tableBytes,
         advanced.graphSize,
         Duration.ofMinutes(checkpointMinutes),
+        advanced.checkpointRate.map(OptionalLong::of).orElseGet(OptionalLong::empty),
         view);
   }
 }

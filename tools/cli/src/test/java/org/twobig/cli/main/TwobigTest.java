@@ -186,6 +186,7 @@ class TwobigTest {
     "create absent --size 16m, --size 16m is too small; the least is 17m",
     "solve --store absent --no-store 0, --store and --no-store exclude each other",
     "solve --checkpoint-minutes 0 0, --checkpoint-minutes must be at least 1",
+    "solve --checkpoint-rate 1000k 0, --checkpoint-rate must be at least 1.00 MiB",
     "solve --resume --no-store, --resume takes a store and no position",
     "solve --question draw 0, '--question: expected white, black, both or score, found ''draw'''",
     "solve 0 --task-nodes 0, --task-nodes must be at least 1",

@@ -63,6 +63,16 @@ public final class Scratch implements AutoCloseable {
     return process;
   }
 
+  /** Copies by dd(1), 4 MiB at a time. */
+  void dd(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("dd", "bs=4M", "status=none"));
+    command.addAll(List.of(arguments));
+    int exitCode = start(new ProcessBuilder(command)).onExit().join().exitValue();
+    if (exitCode != 0) {
+      throw new IOException("dd ended with exit code " + exitCode);
+    }
+  }
+
   private synchronized void clear() {
     for (Process process : processes) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);

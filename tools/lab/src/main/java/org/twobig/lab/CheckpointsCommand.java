@@ -1,0 +1,87 @@
+package org.twobig.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.NoRoomException;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.SizeConverter;
+import org.twobig.cli.view.Units;
+import org.twobig.lab.bench.CheckpointBenchmark;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bench checkpoints}. */
+@Command(
+    name = "checkpoints",
+    header = "Measure what saving and restoring a full table takes",
+    description = {
+      "Fills the table of a new store, saves it (which reads the checkpoint back) and restores"
+          + " it. Between the saves dd writes as many bytes past the page cache, and reads them,"
+          + " so that the speed of the disk in that minute stands beside. Processor time is of"
+          + " this process, without dd; the page cache is that of the whole machine.",
+      "",
+      "With --solve the table is first solved on by all processors, and compared with what it"
+          + " was: which share of its blocks, pages and words a checkpoint of changes alone"
+          + " would have to write.",
+      "",
+      "Prints CSV. Needs dd(1). Removes the store in the end.",
+      ""
+    },
+    footer = {
+      "  bench checkpoints --size 2g --dir /mnt/disk",
+      "  bench checkpoints --size 64m --rounds 0 --solve 10"
+    })
+final class CheckpointsCommand implements Callable<Integer> {
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      defaultValue = "1g",
+      converter = SizeConverter.class,
+      description = "Size of the table. Default: ${DEFAULT-VALUE}.")
+  private long size;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "How often it is saved and restored. Default: ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Option(
+      names = "--solve",
+      paramLabel = "SECONDS",
+      defaultValue = "0",
+      description =
+          "Solve for so long before the first look, as long before the second, then twice and"
+              + " four times as long. Default: not at all.")
+  private int seconds;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description =
+          "Where the store is made for the time, on the disk to be measured. Default: the current"
+              + " directory.")
+  private Path directory = Path.of("").toAbsolutePath();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (rounds < 0 || seconds < 0) {
+      throw new UsageException("--rounds and --solve are 0 or more");
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new UsageException("there is no directory " + directory);
+    }
+    CheckpointBenchmark benchmark = new CheckpointBenchmark(size, rounds, seconds, directory);
+    if (!benchmark.fits()) {
+      throw new NoRoomException(
+          "a store of %s does not fit into memory; try a smaller --size"
+              .formatted(Units.bytes(size)));
+    }
+    benchmark.run(System.out);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,102 @@
+package org.twobig.file;
+
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.UUID;
+
+/** Packs blocks of a checkpoint. Belongs to one thread. */
+public final class BlockPacker {
+  private final UUID save;
+  private final ByteBuffer bytes;
+  private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
+  private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
+
+  /**
+   * A packer.
+   *
+   * @param arena gives the memory for a block
+   */
+  BlockPacker(UUID save, Arena arena) {
+    this.save = save;
+    this.bytes =
+        arena
+            .allocate(CheckpointFormat.MAX_BLOCK_BYTES, Long.BYTES)
+            .asByteBuffer()
+            .order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** The bytes of the last block, from their beginning. */
+  ByteBuffer packed() {
+    return bytes;
+  }
+
+  /** Packs a block in which there is nothing; says 0. */
+  int empty(long block) {
+    return put(block, 0);
+  }
+
+  /**
+   * Packs a block.
+   *
+   * @return how many of its words are not empty
+   */
+  int pack(long block, long[] words, int count) {
+    return put(block, pack(words, count, bitmap, packed));
+  }
+
+  private int put(long block, int count) {
+    bytes.clear().putLong(block).putInt(count).putInt(0);
+    int payload = 0;
+    if (count > 0) {
+      bytes.asLongBuffer().put(bitmap).put(packed, 0, count);
+      payload = (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
+    }
+    bytes.putInt(12, CheckpointFormat.blockCrc(save, bytes, 0, payload));
+    bytes.position(0).limit(CheckpointFormat.BLOCK_HEAD_BYTES + payload);
+    return count;
+  }
+
+  /**
+   * Gathers the words that are not 0. Where none of 64 is 0, as nearly everywhere in a full table,
+   * they are copied at once; elsewhere there is no branch a word: each is written, and only the end
+   * moves or not.
+   *
+   * @param bitmap one bit a word, all of it overwritten
+   * @return how many
+   */
+  public static int pack(long[] words, int count, long[] bitmap, long[] packed) {
+    int end = 0;
+    int group = 0;
+    for (int first = 0; first < count; first += Long.SIZE) {
+      int length = Math.min(Long.SIZE, count - first);
+      if (length == Long.SIZE && isFull(words, first)) {
+        System.arraycopy(words, first, packed, end, Long.SIZE);
+        end += Long.SIZE;
+        bitmap[group++] = -1;
+        continue;
+      }
+      long bits = 0;
+      for (int i = 0; i < length; i++) {
+        long word = words[first + i];
+        long present = (word | -word) >>> 63;
+        packed[end] = word;
+        end += (int) present;
+        bits |= present << i;
+      }
+      bitmap[group++] = bits;
+    }
+    while (group < bitmap.length) {
+      bitmap[group++] = 0;
+    }
+    return end;
+  }
+
+  private static boolean isFull(long[] words, int first) {
+    long empty = 0;
+    for (int i = first; i < first + Long.SIZE; i++) {
+      empty |= words[i] - 1 & ~words[i]; // its highest bit is set if the word is 0 only
+    }
+    return empty >= 0;
+  }
+}

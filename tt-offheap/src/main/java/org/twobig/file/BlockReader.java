@@ -1,0 +1,266 @@
+package org.twobig.file;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Reads a checkpoint, from any place on towards its end, in large pieces that begin at multiples of
+ * a page. Knows how a block looks, and neither where one begins nor what an error means. Belongs to
+ * one thread at a time.
+ */
+final class BlockReader {
+  /** The bytes of a file, as {@link java.nio.channels.FileChannel#read(ByteBuffer, long)}. */
+  interface Source {
+    int read(ByteBuffer into, long position) throws IOException;
+  }
+
+  /** Bytes that are read at a time. */
+  private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
+
+  /**
+   * Room before a piece for what is left of the one before, which is less than a block. Before a
+   * large piece it is a large page.
+   */
+  private static final int FRONT_BYTES =
+      (int) UncachedFile.roundUp(CheckpointFormat.MAX_BLOCK_BYTES);
+
+  private static final int LARGE_FRONT_BYTES = 2 << 20;
+
+  private final Source source;
+  private final Pace pace;
+  private final ByteBuffer buffer;
+  private final int pieceBytes;
+  private final int front;
+  private final long words;
+  private final UUID save;
+  private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
+  private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS + 1];
+
+  /** Where the file goes on after what is in the buffer. */
+  private long position;
+
+  /** Bytes before the place that was sought, which come with its page. */
+  private int skipped;
+
+  /** To there pieces are read as a whole; what lies beyond is another reader's, but for a block. */
+  private long end;
+
+  private boolean ended;
+
+  /** Why the file cannot be read on. */
+  private Optional<IOException> failure = Optional.empty();
+
+  /**
+   * A reader of a file of so many bytes.
+   *
+   * @param words of the table
+   * @param save that wrote it
+   * @param arena gives the memory for its buffer
+   */
+  BlockReader(Source source, long bytes, long words, UUID save, Pace pace, Arena arena) {
+    this.source = source;
+    this.words = words;
+    this.save = save;
+    this.pace = pace;
+    this.pieceBytes = (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // 1: its end
+    this.front = pieceBytes < PIECE_BYTES ? FRONT_BYTES : LARGE_FRONT_BYTES;
+    this.buffer = UncachedFile.buffer(front + pieceBytes, arena);
+    seek(0, bytes);
+  }
+
+  /**
+   * Goes to a place.
+   *
+   * @param until no more is read from there on than the block that begins before
+   */
+  void seek(long place, long until) {
+    position = place / UncachedFile.ALIGNMENT * UncachedFile.ALIGNMENT;
+    skipped = (int) (place - position);
+    end = UncachedFile.roundUp(until + CheckpointFormat.MAX_BLOCK_BYTES);
+    ended = false;
+    failure = Optional.empty();
+    buffer.position(0).limit(0);
+  }
+
+  /** The place in the file of the next byte. */
+  long place() {
+    return position - buffer.remaining() + skipped;
+  }
+
+  /** Where the file goes on after all that was read of it. */
+  long position() {
+    return position;
+  }
+
+  /** Why the file cannot be read on from {@link #position}. */
+  Optional<IOException> failure() {
+    return failure;
+  }
+
+  /** What has been read, from the next byte on. */
+  ByteBuffer buffer() {
+    return buffer;
+  }
+
+  /** Passes over bytes that have been read. */
+  void skip(int bytes) {
+    buffer.position(buffer.position() + bytes);
+  }
+
+  /**
+   * Reads so many bytes, unless they are there already.
+   *
+   * @param count {@link CheckpointFormat#MAX_BLOCK_BYTES} at most
+   * @return false if the file ends before, or cannot be read
+   */
+  boolean has(int count) {
+    while (buffer.remaining() < count && !ended && failure.isEmpty()) {
+      read();
+    }
+    return buffer.remaining() >= count;
+  }
+
+  private void read() {
+    int left = buffer.remaining();
+    int start = front - left;
+    buffer.limit(buffer.capacity()).put(start, buffer, buffer.position(), left);
+    long piece = pieceBytes - position % UncachedFile.ALIGNMENT; // not 0 after half a page
+    if (position < end) {
+      piece = Math.min(piece, end - position);
+    }
+    buffer.limit(front + (int) piece).position(front);
+    pace.spend(piece);
+    int read = 0;
+    try {
+      read = source.read(buffer, position);
+    } catch (IOException e) {
+      failure = Optional.of(e);
+    }
+    ended = read < 0;
+    position += Math.max(0, read);
+    buffer.limit(front + Math.max(0, read)).position(start);
+    int skip = Math.min(skipped, buffer.remaining());
+    buffer.position(start + skip);
+    skipped -= skip;
+  }
+
+  /** The index that the block says it has, if one begins here. */
+  long index() {
+    return buffer.getLong(buffer.position());
+  }
+
+  /** The words that the block says are not empty, if one begins here. */
+  int count() {
+    return buffer.getInt(buffer.position() + 8);
+  }
+
+  /** The checksum that the block has, if one begins here. */
+  int checksum() {
+    return buffer.getInt(buffer.position() + 12);
+  }
+
+  /** Bytes of a block with so many words that are not empty. */
+  static int bytes(int count) {
+    return CheckpointFormat.BLOCK_HEAD_BYTES + payload(count);
+  }
+
+  private static int payload(int count) {
+    return count == 0 ? 0 : (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
+  }
+
+  /** The checksum that the block should have; all its bytes have been read. */
+  int crc() {
+    return CheckpointFormat.blockCrc(save, buffer, buffer.position(), payload(count()));
+  }
+
+  /** Words of the table that a block stands for. */
+  int length(long index) {
+    return CheckpointFormat.wordsOf(index, words);
+  }
+
+  /**
+   * Whether a whole block begins here: its checksum says so, which the save is part of, and what it
+   * says of itself is possible.
+   *
+   * @param least the least index that it may have
+   */
+  boolean isBlock(long least) {
+    if (!has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
+      return false;
+    }
+    long index = index();
+    int count = count();
+    return index >= least
+        && index < CheckpointFormat.blocks(words)
+        && count >= 0
+        && count <= length(index)
+        && has(bytes(count))
+        && checksum() == crc()
+        && found(length(index)) == count;
+  }
+
+  /**
+   * Counts the words of the block that begins here, all bytes of which have been read.
+   *
+   * @param length words that it stands for
+   * @return how many bits are set, or -1 if bits are set beyond those words or a word is empty
+   */
+  int found(int length) {
+    int count = count();
+    if (count == 0) {
+      return 0;
+    }
+    buffer
+        .slice(buffer.position() + CheckpointFormat.BLOCK_HEAD_BYTES, payload(count))
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .asLongBuffer()
+        .get(bitmap)
+        .get(packed, 0, count);
+    int bits = 0;
+    for (long group : bitmap) {
+      bits += Long.bitCount(group);
+    }
+    int whole = length / Long.SIZE;
+    long beyond = length % Long.SIZE == 0 ? 0 : bitmap[whole] & -1L << length;
+    for (int group = Math.ceilDiv(length, Long.SIZE); group < bitmap.length; group++) {
+      beyond |= bitmap[group];
+    }
+    long empty = 0;
+    for (int i = 0; i < count; i++) {
+      empty |= packed[i] - 1 & ~packed[i]; // its highest bit is set if the word is 0 only
+    }
+    return beyond != 0 || empty < 0 ? -1 : bits;
+  }
+
+  /**
+   * Spreads the words that were {@link #found}, as many as the block says, without a branch a word.
+   *
+   * @param length words that it stands for, all overwritten
+   */
+  void spread(long[] into, int length) {
+    if (count() == 0) {
+      Arrays.fill(into, 0, length, 0);
+      return;
+    }
+    int next = 0;
+    for (int first = 0; first < length; first += Long.SIZE) {
+      long bits = bitmap[first / Long.SIZE];
+      if (bits == -1) {
+        System.arraycopy(packed, next, into, first, Long.SIZE);
+        next += Long.SIZE;
+        continue;
+      }
+      int count = Math.min(Long.SIZE, length - first);
+      for (int i = 0; i < count; i++) {
+        int present = (int) (bits >>> i) & 1;
+        into[first + i] = packed[next] & -(long) present;
+        next += present;
+      }
+    }
+  }
+}

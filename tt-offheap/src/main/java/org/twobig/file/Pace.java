@@ -1,0 +1,104 @@
+package org.twobig.file;
+
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How fast a checkpoint is written or read: by how many threads, and how many bytes a second at
+ * most. For any thread.
+ */
+public final class Pace {
+  /** The least limit, in bytes a second: a table of 8 GiB then takes five hours to save. */
+  public static final long LEAST_RATE = 1 << 20;
+
+  /**
+   * Most threads. A processor packs or unpacks 1 to 2 GB a second: eight do as much as the fastest
+   * disks take, and share the bandwidth of the memory.
+   */
+  private static final int MOST_THREADS = 8;
+
+  /** How long a thread sleeps before it looks whether the limit was lifted. */
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** One thread, without a limit. */
+  public static final Pace ALONE = new Pace(1, OptionalLong.empty());
+
+  /** By all processors, without a limit: for a process that waits for the checkpoint. */
+  public static final Pace FULL = new Pace(processors(), OptionalLong.empty());
+
+  private final int threads;
+  private final OptionalLong rate;
+
+  /** When, of {@link System#nanoTime}, the bytes that were granted are spent; of this lock. */
+  private long spent = System.nanoTime();
+
+  private volatile boolean hurries;
+
+  /**
+   * A pace.
+   *
+   * @param threads 1 or more
+   * @param rate bytes a second; empty for no limit
+   * @throws IllegalArgumentException if the rate is less than {@link #LEAST_RATE}
+   */
+  public Pace(int threads, OptionalLong rate) {
+    this.threads = threads;
+    this.rate = require(rate);
+  }
+
+  /**
+   * The rate.
+   *
+   * @throws IllegalArgumentException if it is less than {@link #LEAST_RATE}
+   */
+  public static OptionalLong require(OptionalLong rate) {
+    if (rate.isPresent() && rate.getAsLong() < LEAST_RATE) {
+      throw new IllegalArgumentException(
+          "Checkpoints are written by %,d bytes a second or more, not %,d"
+              .formatted(LEAST_RATE, rate.getAsLong()));
+    }
+    return rate;
+  }
+
+  /**
+   * Beside solvers: by a quarter of the processors. The work is the same for any number of threads,
+   * so fewer take as much time from the solvers, but at no moment most of it; and one packs about
+   * as fast as a disk writes.
+   *
+   * @param rate bytes a second; empty for no limit
+   */
+  public static Pace beside(OptionalLong rate) {
+    return new Pace(Math.max(1, processors() / 4), rate);
+  }
+
+  private static int processors() {
+    return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  /** Lifts the limit for good, also for threads that wait. */
+  public void hurry() {
+    hurries = true;
+  }
+
+  /** Waits until so many bytes more may be written or read. */
+  void spend(long bytes) {
+    if (rate.isEmpty() || hurries) {
+      return;
+    }
+    long start;
+    synchronized (this) {
+      start = Math.max(spent, System.nanoTime());
+      spent = start + (long) (1e9 * bytes / rate.getAsLong());
+    }
+    long left = start - System.nanoTime();
+    while (left > 0 && !hurries) {
+      LockSupport.parkNanos(Math.min(left, LOOK_NANOS));
+      left = start - System.nanoTime();
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.twobig.file;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Several threads that do a piece of file work together. */
+final class Team {
+  /** The part of one thread. */
+  interface Work {
+    void run() throws IOException;
+  }
+
+  private Team() {}
+
+  /**
+   * Runs the work in this thread and in others, and waits for all. Where the system gives no more
+   * threads, there are fewer.
+   *
+   * @param threads how many, this one included
+   * @param work takes what is left to do until nothing is, or another thread has failed
+   * @throws IOException or an unchecked exception: the first that any thread threw
+   */
+  static void run(int threads, Work work) throws IOException {
+    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    Runnable part =
+        () -> {
+          try {
+            work.run();
+          } catch (Throwable e) {
+            failure.compareAndSet(null, e);
+          }
+        };
+    List<Thread> others = new ArrayList<>();
+    try {
+      while (others.size() < threads - 1) {
+        others.add(Thread.ofPlatform().daemon().name("twobig-checkpoint").start(part));
+      }
+    } catch (OutOfMemoryError e) {
+      // no more threads to be had
+    }
+    part.run();
+    boolean interrupted = false;
+    for (Thread other : others) {
+      while (other.isAlive()) {
+        try {
+          other.join();
+        } catch (InterruptedException e) {
+          interrupted = true; // of no concern to the work
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    switch (failure.get()) {
+      case null -> {}
+      case IOException failed -> throw failed;
+      case RuntimeException failed -> throw failed;
+      case Error failed -> throw failed;
+      case Throwable failed -> throw new IllegalStateException(failed);
+    }
+  }
+}
