@@ -69,6 +69,8 @@ class Partition:
         times = (tag - bucket) * self.inverse % (1 << self.tag_bits)
         scaled = code - 1 << 14 - self.work_bits
         work = -(-((256 | scaled & 255) << (scaled >> 8)) // 256)
+        if self.work_bits == 2:
+            work = (1, 64, 1024)[code - 1]
         return bucket + self.buckets * times, value, work
 
 

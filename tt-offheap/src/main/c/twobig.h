@@ -214,8 +214,12 @@ static inline unsigned twobig_value(const twobig *t, uint64_t entry) {
   return (unsigned)(entry >> t->value_shift & t->value_mask);
 }
 
-/* Nodes, at least 1, on the scale of the table: 6 bits of exponent, 8 of fraction, cut to w bits. */
+/*
+ * Nodes, at least 1, on the scale of the table: 6 bits of exponent, 8 of fraction, cut to w bits. The
+ * codes of two bits begin at 1, 64 and 1024 nodes.
+ */
 static inline uint64_t twobig_work_code(const twobig *t, uint64_t nodes) {
+  if (t->work_bits == 2) return nodes < 64 ? 1 : nodes < 1024 ? 2 : 3;
   int exponent = 63 - __builtin_clzll(nodes);
   uint64_t fraction = nodes << (63 - exponent) << 1 >> 56;
   uint64_t code = 1 + (((uint64_t)exponent << 8 | fraction) >> (14 - t->work_bits));
@@ -226,6 +230,10 @@ static inline uint64_t twobig_work_code(const twobig *t, uint64_t nodes) {
 /* The fewest nodes that an entry's work can stand for; 0 for the entry 0. */
 static inline uint64_t twobig_work(const twobig *t, uint64_t entry) {
   if (entry == 0) return 0;
+  if (t->work_bits == 2) {
+    uint64_t code = entry >> t->work_shift;
+    return code == 1 ? 1 : code == 2 ? 64 : code == 3 ? 1024 : INT64_MAX;
+  }
   uint64_t scaled = ((entry >> t->work_shift) - 1) << (14 - t->work_bits);
   unsigned exponent = (unsigned)(scaled >> 8);
   uint64_t significand = 256 | (scaled & 255);

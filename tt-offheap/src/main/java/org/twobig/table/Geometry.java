@@ -53,6 +53,11 @@ public final class Geometry {
 
   private static final int FRACTION_BITS = 8;
 
+  /** Where the codes of two bits begin, see {@link #workCode}. */
+  private static final long SOME_NODES = 64;
+
+  private static final long MANY_NODES = 1024;
+
   /** Fewest bits of the version of an entry of two words. */
   static final int MIN_VERSION_BITS = 16;
 
@@ -453,10 +458,16 @@ public final class Geometry {
    * Nodes on the logarithmic scale: the exponent of two, then the leading bits of the fraction, cut
    * to w bits, plus 1 so that it is never 0. Monotone in {@code nodes}.
    *
+   * <p>With two bits only the three codes would begin at 1, 2^16 and 2^32 nodes, and nearly all
+   * entries would weigh alike; they begin at 1, {@value #SOME_NODES} and {@value #MANY_NODES}.
+   *
    * @param nodes at least 1
    */
   public int workCode(long nodes) {
     assert nodes >= 1 : nodes + " nodes are no work";
+    if (workBits == 2) {
+      return nodes < SOME_NODES ? 1 : nodes < MANY_NODES ? 2 : 3;
+    }
     int exponent = 63 - Long.numberOfLeadingZeros(nodes);
     long fraction = nodes << (63 - exponent) << 1 >>> (64 - FRACTION_BITS);
     int scaled = exponent << FRACTION_BITS | (int) fraction;
@@ -468,6 +479,14 @@ public final class Geometry {
    * can be counted, found in damaged entries only, give the largest number.
    */
   public long smallestWork(int code) {
+    if (workBits == 2) {
+      return switch (code) {
+        case 1 -> 1;
+        case 2 -> SOME_NODES;
+        case 3 -> MANY_NODES;
+        default -> Long.MAX_VALUE;
+      };
+    }
     int scaled = (code - 1) << (MAX_WORK_BITS - workBits);
     int exponent = scaled >>> FRACTION_BITS;
     if (exponent >= 63) {

@@ -7,6 +7,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,9 +34,15 @@ class WorkScaleTest {
             .intValueExact();
     int full = 256 * exponent + fraction;
     int cut = 1 + (int) (full / Math.pow(2, 14 - workBits));
+    int code = Math.min(cut, (int) Math.pow(2, workBits) - 1);
 
     assertThat(withWorkBits(workBits).workCode(nodes))
-        .isEqualTo(Math.min(cut, (int) Math.pow(2, workBits) - 1));
+        .isEqualTo(workBits == 2 ? ofTwo(nodes) : code);
+  }
+
+  /** Codes of two bits tell 64 and 1024 nodes. */
+  private static int ofTwo(long nodes) {
+    return 1 + (nodes >= 64 ? 1 : 0) + (nodes >= 1024 ? 1 : 0);
   }
 
   @Property(tries = 2000)
@@ -78,6 +85,14 @@ class WorkScaleTest {
 
     assertThat(geometry.smallestWork(code)).isBetween(1L, nodes);
     assertThat(geometry.workCode(geometry.smallestWork(code))).isEqualTo(code);
+  }
+
+  /** What a damaged entry may say. */
+  @Test
+  void codesThatNothingHasStandForTheLargestNumber() {
+    assertThat(withWorkBits(2).smallestWork(4)).isEqualTo(Long.MAX_VALUE);
+    assertThat(withWorkBits(2).smallestWork(0)).isEqualTo(Long.MAX_VALUE);
+    assertThat(withWorkBits(3).smallestWork(1 << 9)).isEqualTo(Long.MAX_VALUE);
   }
 
   @Property
