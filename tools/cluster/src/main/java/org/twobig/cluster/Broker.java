@@ -60,8 +60,11 @@ final class Broker implements AutoCloseable {
   /** What the conductor has to say; every node has a queue of its own. */
   static final String CALLS = "calls";
 
-  /** Blocks of entries; every node has a queue of its own. */
+  /** Blocks of entries that the conductor hands on; every node has a queue of its own. */
   static final String TRUTHS = "truths";
+
+  /** Queue of blocks of entries on their way to the conductor. */
+  static final String FOUND = "found";
 
   /** Queue of what nodes say of themselves. */
   static final String NODES = "nodes";
@@ -84,8 +87,8 @@ final class Broker implements AutoCloseable {
   /** Calls that wait for a slow node; the oldest gives way. */
   private static final long MOST_CALLS = 1024;
 
-  /** Blocks of entries that wait for a slow node; the oldest gives way. */
-  private static final long MOST_TRUTHS = 1024;
+  /** Messages of entries that wait for a slow node, or the conductor; the oldest gives way. */
+  static final int MOST_TRUTHS = 1024;
 
   /** Reports that wait for the conductor; the oldest gives way. */
   private static final long MOST_REPORTS = 16_384;
@@ -291,10 +294,11 @@ final class Broker implements AutoCloseable {
             .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK));
     configuration.addAddressSetting(CALLS, settings().setDefaultRingSize(MOST_CALLS));
     configuration.addAddressSetting(TRUTHS, settings().setDefaultRingSize(MOST_TRUTHS));
+    configuration.addAddressSetting(FOUND, settings().setDefaultRingSize(MOST_TRUTHS));
     configuration.addAddressSetting(NODES, settings().setDefaultRingSize(MOST_REPORTS));
     configuration.addAddressSetting(FOLLOW, settings().setDefaultRingSize(MOST_FOLLOWED));
     configuration.addAddressSetting(JOURNAL, settings().setDefaultRingSize(MOST_FOLLOWED));
-    for (String queue : List.of(TASKS, OUTCOMES, NODES, FOLLOW)) {
+    for (String queue : List.of(TASKS, OUTCOMES, FOUND, NODES, FOLLOW)) {
       configuration.addAddressConfiguration(
           new CoreAddressConfiguration()
               .setName(queue)
@@ -328,7 +332,12 @@ final class Broker implements AutoCloseable {
 
   /** A session of the conductor itself, which may do everything. */
   ClientSession session() throws ActiveMQException {
-    return inside.createSession(Door.CONDUCTOR, secret, false, true, true, false, 0);
+    return session(false);
+  }
+
+  /** As {@link #session()}; see {@link Truths.Sessions}. */
+  ClientSession session(boolean receives) throws ActiveMQException {
+    return inside.createSession(Door.CONDUCTOR, secret, false, true, true, receives, 0);
   }
 
   /** The queue of tasks. */

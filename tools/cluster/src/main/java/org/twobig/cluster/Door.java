@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *   outcomes   send
  *   calls      consume, from a queue     consume likewise
  *              of its connection
- *   truths     consume likewise, send
+ *   truths     consume likewise
+ *   found      send
  *   nodes      send                      send
  *   follow                               send
  *   journal                              consume likewise
@@ -51,7 +52,8 @@ final class Door implements ActiveMQSecurityManager5 {
           Broker.TASKS, EnumSet.of(CONSUME),
           Broker.OUTCOMES, EnumSet.of(SEND),
           Broker.CALLS, OWN_QUEUE,
-          Broker.TRUTHS, EnumSet.of(SEND, CONSUME, CREATE_NON_DURABLE_QUEUE),
+          Broker.TRUTHS, OWN_QUEUE,
+          Broker.FOUND, EnumSet.of(SEND),
           Broker.NODES, EnumSet.of(SEND));
 
   private static final Map<String, Set<CheckType>> STANDBY_MAY =

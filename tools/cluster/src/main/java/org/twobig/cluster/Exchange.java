@@ -13,6 +13,7 @@ import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.twobig.cluster.wire.ConflictMessage;
 import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.EntriesMessage.Block;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock;
 import org.twobig.table.EntryFeed;
@@ -66,6 +67,10 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private final LongAdder received = new LongAdder();
   private final LongAdder damaged = new LongAdder();
   private final Thread packer;
+
+  /** The block that is being taken in. */
+  private final RecordBlock incoming;
+
   private volatile long leastWork = Long.MAX_VALUE;
   private final LongAdder sent = new LongAdder();
   private final LongAdder sentBytes = new LongAdder();
@@ -80,6 +85,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   public Exchange(PartitionedTable table, EntryRules rules) {
     this.table = table;
     this.rules = rules;
+    this.incoming = new RecordBlock(rules);
     this.packer = Thread.ofPlatform().daemon().name("twobig-entries").start(this::pack);
   }
 
@@ -168,7 +174,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     }
   }
 
-  private Duration interval() {
+  /** Between two blocks. */
+  Duration interval() {
     return A_NODE.multipliedBy(Math.min(leastWork, LONGEST.dividedBy(A_NODE)));
   }
 
@@ -289,19 +296,17 @@ public final class Exchange implements EntryFeed, AutoCloseable {
    *     anything after {@link #close}
    * @throws DamagedException if the block is damaged; nothing of it is stored then
    */
-  synchronized Optional<ConflictMessage> receive(EntriesMessage message, long self)
-      throws DamagedException {
+  synchronized Optional<ConflictMessage> receive(Block found, long self) throws DamagedException {
     if (closed) {
       return Optional.empty();
     }
-    RecordBlock block = new RecordBlock(rules);
-    String fault = block.unpack(message.block());
+    String fault = incoming.unpack(found.packed());
     if (!fault.isEmpty()) {
       damaged.increment();
       throw new DamagedException(fault);
     }
-    Intake intake = new Intake(message.node(), self);
-    block.forEachEntry(intake::take);
+    Intake intake = new Intake(found.node(), self);
+    incoming.forEachEntry(intake::take);
     return intake.conflict;
   }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Call;
 import org.twobig.cluster.wire.ComplaintMessage;
 import org.twobig.cluster.wire.ConflictMessage;
-import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.EntriesMessage.Block;
 import org.twobig.cluster.wire.Hello;
 import org.twobig.cluster.wire.NodeReport;
 import org.twobig.cluster.wire.Terms;
@@ -48,8 +48,8 @@ public final class Hub implements AutoCloseable {
   /** Bytes of entries a second that the conductor hands on at most, before fewer travel. */
   private static final long MOST_BYTES_A_SECOND = 40L << 20;
 
-  /** A block counts as so many bytes more: 2,560 a second are as much as it should hand on. */
-  private static final long BLOCK_BYTES = 16L << 10;
+  /** A message counts as so many bytes more: 2,560 a second are as much as it should hand on. */
+  private static final long MESSAGE_BYTES = 16L << 10;
 
   /** How often to look whether another machine conducts the same solve. */
   private static final Duration LOOK = Duration.ofSeconds(3);
@@ -64,6 +64,7 @@ public final class Hub implements AutoCloseable {
   private final HubTasks tasks;
   private final Tail tail;
   private final Optional<Warming> warming;
+  private final Optional<Fanout> fanout;
   private final Broker broker;
   private final ClientSession session;
   private Optional<Thread> watcher = Optional.empty();
@@ -151,13 +152,37 @@ public final class Hub implements AutoCloseable {
       session.start();
       tail.begin(broker.session(), () -> tasks.tell(0, now().encode()));
       if (exchange.isPresent()) {
-        exchange.get().leastWork(leastWork);
-        Truths.open(broker::session, exchange.get(), 0, block -> taken(block, exchange.get()));
+        fanout = Optional.of(fanout(exchange.get()));
+      } else {
+        fanout = Optional.empty();
       }
     } catch (ActiveMQException e) {
       broker.close();
       throw new IllegalStateException("The broker has ended", e);
     }
+  }
+
+  /** Lets entries travel. */
+  private Fanout fanout(Exchange entries) throws ActiveMQException {
+    entries.leastWork(leastWork);
+    Fanout made =
+        new Fanout(
+            new Truths.Sender(broker.session(), Broker.TRUTHS),
+            () -> entries.interval().dividedBy(2),
+            this::handedOn);
+    entries.sendTo(block -> made.add(new Block(0, block)));
+    Truths.receive(
+        broker.session(true),
+        Broker.FOUND,
+        block -> {
+          entries.receive(block, 0).ifPresent(this::contradicted);
+          made.add(block);
+        });
+    return made;
+  }
+
+  private synchronized void handedOn(int ofMessage) {
+    bytes += MESSAGE_BYTES + ofMessage;
   }
 
   /**
@@ -166,7 +191,7 @@ public final class Hub implements AutoCloseable {
    */
   public void warm() {
     try {
-      Truths.Sender out = new Truths.Sender(broker.session(), 0);
+      Truths.Sender out = new Truths.Sender(broker.session(), Broker.TRUTHS);
       warming.ifPresent(each -> each.begin(out));
     } catch (ActiveMQException e) {
       throw new IllegalStateException("The broker has ended", e);
@@ -309,13 +334,6 @@ public final class Hub implements AutoCloseable {
     return true;
   }
 
-  private void taken(EntriesMessage block, Exchange entries) throws DamagedException {
-    synchronized (this) {
-      bytes += BLOCK_BYTES + block.block().bytes().length;
-    }
-    entries.receive(block, 0).ifPresent(this::contradicted);
-  }
-
   private void contradicted(ConflictMessage found) {
     tasks.contradicted(
         new Conflict(
@@ -427,6 +445,7 @@ public final class Hub implements AutoCloseable {
     }
     watcher.ifPresent(Thread::interrupt);
     warming.ifPresent(Warming::close);
+    fanout.ifPresent(Fanout::close);
     tasks.cut();
     broker.close();
   }

@@ -274,7 +274,12 @@ final class Line implements AutoCloseable {
 
   /** A session that commits each message by itself. */
   ClientSession session() throws ActiveMQException {
-    return factory.createSession(false, true, true, false);
+    return session(false);
+  }
+
+  /** As {@link #session()}; see {@link Truths.Sessions}. */
+  private ClientSession session(boolean receives) throws ActiveMQException {
+    return factory.createSession(false, true, true, receives);
   }
 
   /** Whether the connection has ended. */
@@ -298,9 +303,9 @@ final class Line implements AutoCloseable {
         this::session,
         exchange,
         node,
-        message -> {
+        block -> {
           try {
-            Optional<ConflictMessage> conflict = exchange.receive(message, node);
+            Optional<ConflictMessage> conflict = exchange.receive(block, node);
             if (conflict.isPresent()) {
               report(conflict.get().encode());
             }

@@ -27,7 +27,7 @@ final class Messages {
   /** The body of a message that has come. */
   static byte[] body(ClientMessage message) throws DamagedException {
     int bytes = message.getBodyBuffer().readableBytes();
-    Wire.require(bytes <= Wire.MOST_BYTES, "It has %,d bytes".formatted(bytes));
+    Wire.require(bytes <= Wire.MOST_BYTES, "It has %,d bytes", bytes);
     byte[] body = new byte[bytes];
     message.getBodyBuffer().readBytes(body);
     return body;

@@ -1,5 +1,6 @@
 package org.twobig.cluster;
 
+import java.util.List;
 import java.util.OptionalLong;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
@@ -9,11 +10,11 @@ import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.EntriesMessage.Block;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
-import org.twobig.export.RecordBlock.Packed;
 
-/** The entries of an {@link Exchange} on a connection, both ways. */
+/** The entries of an {@link Exchange} on a connection. */
 final class Truths {
   private static final String PREFIX = Broker.TRUTHS + ".";
 
@@ -24,8 +25,13 @@ final class Truths {
 
   /** Makes sessions of a connection. */
   interface Sessions {
-    /** A session that commits each message by itself. */
-    ClientSession open() throws ActiveMQException;
+    /**
+     * A session that commits each message by itself.
+     *
+     * @param receives without a word of what has come: entries that are lost cost work, and to
+     *     acknowledge each message takes the broker as long as to hand it out
+     */
+    ClientSession open(boolean receives) throws ActiveMQException;
   }
 
   /** Takes in what has come. */
@@ -35,59 +41,69 @@ final class Truths {
      *
      * @throws DamagedException if it is damaged
      */
-    void take(EntriesMessage block) throws DamagedException;
+    void take(Block block) throws DamagedException;
   }
 
   /**
-   * Begins.
+   * Begins at a node: its blocks go to the conductor, and those of all others come from there.
    *
-   * @param node number of this machine, whose own blocks do not come back; 0 for the conductor
+   * @param node number of this machine
    */
   static void open(Sessions sessions, Exchange exchange, long node, Intake intake)
       throws ActiveMQException {
-    ClientSession in = sessions.open();
+    ClientSession in = sessions.open(true);
     String queue = PREFIX + Long.toHexString(node) + "." + System.nanoTime();
     in.createQueue(
         QueueConfiguration.of(queue)
             .setAddress(Broker.TRUTHS)
             .setRoutingType(RoutingType.MULTICAST)
-            .setFilterString(
-                "%1$s <> %3$d AND (%2$s = 0 OR %2$s = %3$d)".formatted(Broker.NODE, FOR, node))
+            .setFilterString("%1$s = 0 OR %1$s = %2$d".formatted(FOR, node))
             .setDurable(false)
             .setTemporary(true));
-    // With the window of nothing that tasks need, each block would wait for a round trip.
-    in.createConsumer(queue, null, Wire.MOST_BYTES, -1, false)
-        .setMessageHandler(message -> taken(message, intake));
-    in.start();
-    Sender sender = new Sender(sessions.open(), node);
-    exchange.sendTo(block -> sender.send(0, block));
+    receive(
+        in,
+        queue,
+        block -> {
+          if (block.node() != node) {
+            intake.take(block);
+          }
+        });
+    Sender sender = new Sender(sessions.open(false), Broker.FOUND);
+    exchange.sendTo(block -> sender.send(0, List.of(new Block(node, block))));
   }
 
-  /** Sends blocks of a machine. For one thread. */
+  /** Receives the blocks of a queue. */
+  static void receive(ClientSession session, String queue, Intake intake) throws ActiveMQException {
+    // With the window of nothing that tasks need, each block would wait for a round trip.
+    session
+        .createConsumer(queue, null, Wire.MOST_BYTES, -1, false)
+        .setMessageHandler(message -> taken(message, intake));
+    session.start();
+  }
+
+  /** Sends blocks. For one thread. */
   static final class Sender {
     private final ClientSession session;
     private final ClientProducer producer;
-    private final long node;
 
     /**
-     * @param node number of this machine; 0 for the conductor
+     * @param address {@link Broker#TRUTHS} or {@link Broker#FOUND}
      */
-    Sender(ClientSession session, long node) throws ActiveMQException {
+    Sender(ClientSession session, String address) throws ActiveMQException {
       this.session = session;
-      this.producer = session.createProducer(Broker.TRUTHS);
-      this.node = node;
+      this.producer = session.createProducer(address);
     }
 
     /**
-     * Sends a block.
+     * Sends blocks.
      *
-     * @param to number of the node that gets it; 0 for all others
+     * @param to number of the node that gets them; 0 for all
+     * @param blocks of at most {@link EntriesMessage#MOST_BYTES}
      * @throws IllegalStateException if the connection has ended, or the thread was interrupted, for
      *     it is about to
      */
-    void send(long to, Packed block) {
-      ClientMessage message = Messages.of(session, new EntriesMessage(node, block).encode());
-      message.putLongProperty(Broker.NODE, node);
+    void send(long to, List<Block> blocks) {
+      ClientMessage message = Messages.of(session, new EntriesMessage(blocks).encode());
       message.putLongProperty(FOR, to);
       try {
         producer.send(message);
@@ -112,12 +128,15 @@ final class Truths {
 
   private static void taken(ClientMessage message, Intake intake) {
     try {
-      message.acknowledge();
-      intake.take(EntriesMessage.decode(Messages.body(message)));
+      for (Block block : EntriesMessage.decode(Messages.body(message)).blocks()) {
+        try {
+          intake.take(block);
+        } catch (DamagedException e) {
+          // Nothing of it was stored; the exchange counts it.
+        }
+      }
     } catch (DamagedException e) {
-      // Nothing of it was stored; the exchange counts it.
-    } catch (ActiveMQException e) {
-      throw new IllegalStateException("The connection has ended", e);
+      // As if it had not come.
     }
   }
 }

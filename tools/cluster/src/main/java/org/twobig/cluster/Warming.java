@@ -11,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
 import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.EntriesMessage.Block;
 
 /**
  * Gives a node that comes late what has travelled before: the entries of most work of the
@@ -75,7 +76,7 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
             MOST_ENTRIES,
             EntriesMessage.MOST_ENTRIES,
             block -> {
-              out.send(node, block);
+              out.send(node, List.of(new Block(0, block)));
               Thread.sleep(PAUSE);
             });
       }

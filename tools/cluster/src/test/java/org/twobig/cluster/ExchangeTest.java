@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cluster.wire.ConflictMessage;
-import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.EntriesMessage.Block;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock;
 import org.twobig.export.RecordBlock.Packed;
@@ -81,7 +81,7 @@ class ExchangeTest {
     }
     await(from, KEYS / 10 - from.dropped());
     for (Packed block : blocks) {
-      assertThat(to.receive(new EntriesMessage(5, block), 6)).isEmpty();
+      assertThat(to.receive(new Block(5, block), 6)).isEmpty();
     }
     assertThat(from.dropped()).isZero();
     assertThat(to.received()).isEqualTo(KEYS / 10);
@@ -113,7 +113,7 @@ class ExchangeTest {
     store(two, key(1), 1, 10);
     store(from.feeding(), key(1), 4, 5);
     await(from, 1);
-    assertThat(to.receive(new EntriesMessage(5, blocks.get(0)), 6)).isEmpty();
+    assertThat(to.receive(new Block(5, blocks.get(0)), 6)).isEmpty();
     assertThat(value(two, key(1))).isEqualTo(5);
     assertThat(to.sent() + to.dropped()).isZero();
   }
@@ -125,7 +125,7 @@ class ExchangeTest {
     store(two, key(1), 7, 10);
     store(from.feeding(), key(1), 8, 10);
     await(from, 1);
-    Optional<ConflictMessage> conflict = to.receive(new EntriesMessage(5, blocks.get(0)), 6);
+    Optional<ConflictMessage> conflict = to.receive(new Block(5, blocks.get(0)), 6);
     assertThat(conflict).contains(new ConflictMessage(new Key(0, key(1)), 6, 7, 5, 8));
     assertThat(value(two, key(1))).isEqualTo(7);
   }
@@ -162,7 +162,7 @@ class ExchangeTest {
             new Packed(whole.count() + 1, whole.unpacked(), whole.bytes()),
             new Packed(whole.count(), whole.unpacked() - 1, whole.bytes()),
             new Packed(-1, 1, whole.bytes()))) {
-      assertThatThrownBy(() -> to.receive(new EntriesMessage(5, bad), 6))
+      assertThatThrownBy(() -> to.receive(new Block(5, bad), 6))
           .isInstanceOf(DamagedException.class);
     }
     assertThat(to.received()).isZero();
@@ -231,6 +231,32 @@ class ExchangeTest {
       }
       assertThat(to.received()).isEqualTo(KEYS);
       assertThat(first.isOver()).isFalse();
+    }
+  }
+
+  @Test
+  void whatOneMachineFindsComesToAllOthersAndNotBack() throws Exception {
+    int many = 1000;
+    PartitionedTable three = table(5 << 20);
+    try (Exchange last = new Exchange(three, rules);
+        Hub hub = hub();
+        Node first = joined(hub.endpoint(), to);
+        Node second = joined(hub.endpoint(), last)) {
+      for (int i = 0; i < many; i++) {
+        store(to.feeding(), key(i), 1 + i % 14, LEAST);
+        store(from.feeding(), key(KEYS + i), 1, LEAST);
+      }
+      awaitReceived(last, 2 * many);
+      awaitReceived(from, many);
+      awaitReceived(to, many);
+      for (int i = 0; i < many; i++) {
+        assertThat(value(three, key(i))).isEqualTo(1 + i % 14);
+        assertThat(value(one, key(i))).isEqualTo(1 + i % 14);
+        assertThat(value(three, key(KEYS + i))).isOne();
+        assertThat(value(two, key(KEYS + i))).isOne();
+      }
+      assertThat(last.sent() + to.damaged() + last.damaged()).isZero();
+      assertThat(first.isOver() || second.isOver()).isFalse();
     }
   }
 

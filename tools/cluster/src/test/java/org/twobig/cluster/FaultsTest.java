@@ -25,7 +25,7 @@ import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.EntriesMessage.Block;
 import org.twobig.cluster.wire.Hello;
 import org.twobig.cluster.wire.OutcomeMessage;
 import org.twobig.export.RecordBlock;
@@ -399,11 +399,11 @@ class FaultsTest {
   @Test
   void whoIsInterruptedWhileItSendsEntriesTakesTheConnectionForEnded() throws Exception {
     try (Broker broker = new Broker(new Endpoint("127.0.0.1", 0), Optional.empty(), List.of())) {
-      Truths.Sender sender = new Truths.Sender(broker.session(), 0);
+      Truths.Sender sender = new Truths.Sender(broker.session(), Broker.TRUTHS);
       RecordBlock block = new RecordBlock(new Any());
       block.visit(0, 7, 1, 100);
       Thread.currentThread().interrupt();
-      assertThatThrownBy(() -> sender.send(0, block.pack()))
+      assertThatThrownBy(() -> sender.send(0, List.of(new Block(0, block.pack()))))
           .isInstanceOf(IllegalStateException.class);
     } finally {
       Thread.interrupted();
@@ -419,12 +419,12 @@ class FaultsTest {
               PrivateTable.create(Geometry.ofBuckets(KEYS, rules.valueBits(), 1009), arena));
       RecordBlock block = new RecordBlock(rules);
       block.visit(0, 7, 1, 100);
-      EntriesMessage message = new EntriesMessage(NODE, block.pack());
+      Block found = new Block(NODE, block.pack());
       Exchange exchange = new Exchange(table, rules);
-      exchange.receive(message, 1);
+      exchange.receive(found, 1);
       assertThat(exchange.received()).isOne();
       exchange.close();
-      exchange.receive(message, 1);
+      exchange.receive(found, 1);
       assertThat(exchange.received()).isOne();
     }
   }

@@ -330,6 +330,9 @@ class SecurityTest {
           assertMayNot(() -> session.createConsumer(Broker.OUTCOMES));
           assertMayNot(() -> session.createConsumer(Broker.NODES));
           assertMayNot(() -> session.createConsumer(Broker.FOLLOW));
+          assertMayNot(() -> session.createConsumer(Broker.FOUND));
+          assertMayNot(
+              () -> session.createProducer(Broker.TRUTHS).send(session.createMessage(true)));
           assertMayNot(
               () -> session.createProducer(Broker.FOLLOW).send(session.createMessage(true)));
           assertMayNot(
@@ -378,7 +381,13 @@ class SecurityTest {
             assertMayNot(() -> session.createConsumer(address));
           }
           for (String address :
-              List.of(Broker.TASKS, Broker.OUTCOMES, Broker.CALLS, Broker.TRUTHS, Broker.JOURNAL)) {
+              List.of(
+                  Broker.TASKS,
+                  Broker.OUTCOMES,
+                  Broker.CALLS,
+                  Broker.TRUTHS,
+                  Broker.FOUND,
+                  Broker.JOURNAL)) {
             assertMayNot(() -> session.createProducer(address).send(session.createMessage(true)));
           }
         });
@@ -442,7 +451,7 @@ class SecurityTest {
     asNode(
         factory -> {
           ClientSession session = factory.createSession();
-          for (String address : List.of(Broker.OUTCOMES, Broker.NODES, Broker.TRUTHS)) {
+          for (String address : List.of(Broker.OUTCOMES, Broker.NODES, Broker.FOUND)) {
             var producer = session.createProducer(address);
             for (int bytes = 0; bytes < 40; bytes++) {
               producer.send(Messages.of(session, new byte[bytes]));

@@ -53,7 +53,7 @@ public record Call(long epoch, What what, List<Long> numbers) {
     int what = in.getInt();
     int count = in.getInt();
     Wire.require(what >= 0 && what < What.values().length, "It says " + what);
-    Wire.require(count >= 0 && count <= MOST, "It has %d numbers".formatted(count));
+    Wire.require(count >= 0 && count <= MOST, "It has %d numbers", count);
     Wire.requireBytes(in, (long) count * Long.BYTES);
     List<Long> numbers = LongStream.range(0, count).mapToObj(i -> in.getLong()).toList();
     Wire.requireEnd(in);

@@ -29,7 +29,7 @@ public record FollowMessage(long standby, long records, int sum, String endpoint
     long standby = in.getLong();
     long records = in.getLong();
     int sum = in.getInt();
-    Wire.require(records >= 0, "It has %d records".formatted(records));
+    Wire.require(records >= 0, "It has %d records", records);
     FollowMessage follow = new FollowMessage(standby, records, sum, Wire.text(in));
     Wire.requireEnd(in);
     return follow;

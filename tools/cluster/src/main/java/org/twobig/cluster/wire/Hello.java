@@ -35,7 +35,7 @@ public record Hello(long node, int threads, String name, String version) {
     Wire.requireBytes(in, HEAD_BYTES);
     long node = in.getLong();
     int threads = in.getInt();
-    Wire.require(threads >= 0 && threads <= MOST_THREADS, "It has %d threads".formatted(threads));
+    Wire.require(threads >= 0 && threads <= MOST_THREADS, "It has %d threads", threads);
     Hello hello = new Hello(node, threads, Wire.text(in), Wire.text(in));
     Wire.requireEnd(in);
     return hello;

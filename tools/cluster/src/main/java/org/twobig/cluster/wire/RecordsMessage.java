@@ -70,8 +70,8 @@ public record RecordsMessage(long first, long all, List<JournalRecord> records, 
     long first = in.getLong();
     long all = in.getLong();
     int count = in.getInt();
-    Wire.require(first >= 0 && all >= 0, "It counts %d of %d records".formatted(first, all));
-    Wire.require(count >= 0 && count <= MOST, "It has %d records".formatted(count));
+    Wire.require(first >= 0 && all >= 0, "It counts %d of %d records", first, all);
+    Wire.require(count >= 0 && count <= MOST, "It has %d records", count);
     List<JournalRecord> records = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       records.add(record(in));

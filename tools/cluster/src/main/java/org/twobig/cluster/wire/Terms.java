@@ -104,7 +104,7 @@ public record Terms(
     int keyBits = in.getInt();
     int valueBits = in.getInt();
     Wire.require(leastWork >= 1, "It wants entries of the work " + leastWork);
-    Wire.require(nodes >= 0, "It has %d nodes".formatted(nodes));
+    Wire.require(nodes >= 0, "It has %d nodes", nodes);
     Wire.require(valueBits >= 1 && valueBits <= MOST_VALUE_BITS, "Its values are no values");
     Now now = new Now(leastWork, journal, nodes, Wire.text(in));
     String refusal = Wire.text(in);

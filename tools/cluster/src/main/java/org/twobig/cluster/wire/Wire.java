@@ -106,9 +106,15 @@ public final class Wire {
     require(!body.hasRemaining(), "Something follows its end");
   }
 
-  public static void require(boolean holds, String otherwise) throws DamagedException {
-    if (!holds) {
-      throw new DamagedException(otherwise);
+  /**
+   * Demands something of a message.
+   *
+   * @param otherwise what is wrong with it, as {@link String#format} takes it
+   */
+  public static void require(boolean holds, String otherwise, Object... about)
+      throws DamagedException {
+    if (!holds) { // what is wrong is not worded before
+      throw new DamagedException(otherwise.formatted(about));
     }
   }
 
@@ -142,7 +148,7 @@ public final class Wire {
   static String text(ByteBuffer in) throws DamagedException {
     requireBytes(in, Short.BYTES);
     int length = Short.toUnsignedInt(in.getShort());
-    require(length <= MOST_TEXT, "A text has %d bytes".formatted(length));
+    require(length <= MOST_TEXT, "A text has %d bytes", length);
     requireBytes(in, length);
     byte[] bytes = new byte[length];
     in.get(bytes);

@@ -17,6 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
+import org.twobig.cluster.wire.EntriesMessage.Block;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock.Packed;
 import org.twobig.journal.JournalRecord;
@@ -75,7 +76,11 @@ class WireTest {
           new Hello(9, 28, "näme", "1.0").encode(),
           TERMS.encode(),
           new NodeReport(1, 2, 3, 4, 5, 6, 7).encode(),
-          new EntriesMessage(3, new Packed(1, 2, new byte[] {1, 2, 3})).encode(),
+          new EntriesMessage(
+                  List.of(
+                      new Block(3, new Packed(1, 2, new byte[] {1, 2, 3})),
+                      new Block(0, new Packed(0, 0, new byte[0]))))
+              .encode(),
           new ConflictMessage(KEY, 1, 2, 3, 4).encode(),
           new ComplaintMessage(7, "yes, but no").encode(),
           new FollowMessage(3, 4, -5, "b:7801").encode(),
@@ -101,6 +106,19 @@ class WireTest {
         .endsWith(
             "01000000000000000200000000000000030000000000000004000000000000000600000000000000"
                 + "05");
+  }
+
+  @Test
+  void blocksOfEntriesArriveAsTheyWereSent() throws DamagedException {
+    List<Block> sent =
+        List.of(
+            new Block(-3, new Packed(1, 2, new byte[] {1, 2, 3})),
+            new Block(7, new Packed(EntriesMessage.MOST_ENTRIES, 9, new byte[100_000])));
+    byte[] message = new EntriesMessage(sent).encode();
+    assertThat(message).hasSize(8 + sent.stream().mapToInt(Block::bytes).sum());
+    List<Block> come = EntriesMessage.decode(message).blocks();
+    assertThat(come).usingRecursiveComparison().isEqualTo(sent);
+    assertThat(EntriesMessage.decode(new EntriesMessage(List.of()).encode()).blocks()).isEmpty();
   }
 
   @Property
