@@ -54,6 +54,7 @@ static uint64_t entry_of(uint64_t low, uint64_t value) {
   uint64_t fraction = work << (63 - exponent) << 1 >> 56;
   uint64_t code = 1 + (((uint64_t)exponent << 8 | fraction) >> (14 - work_bits));
   uint64_t most = (UINT64_C(1) << work_bits) - 1;
+  if (work_bits == 2) code = work < 64 ? 1 : work < 1024 ? 2 : 3;
   return (low & tag_mask) | value << tag_bits | (code < most ? code : most) << work_shift;
 }
 

@@ -64,7 +64,7 @@ public final class Hub implements AutoCloseable {
   private final HubTasks tasks;
   private final Tail tail;
   private final Optional<Warming> warming;
-  private final Optional<Fanout> fanout;
+  private final Optional<Truths.Fanout> fanout;
   private final Broker broker;
   private final ClientSession session;
   private Optional<Thread> watcher = Optional.empty();
@@ -163,10 +163,10 @@ public final class Hub implements AutoCloseable {
   }
 
   /** Lets entries travel. */
-  private Fanout fanout(Exchange entries) throws ActiveMQException {
+  private Truths.Fanout fanout(Exchange entries) throws ActiveMQException {
     entries.leastWork(leastWork);
-    Fanout made =
-        new Fanout(
+    Truths.Fanout made =
+        new Truths.Fanout(
             new Truths.Sender(broker.session(), Broker.TRUTHS),
             () -> entries.interval().dividedBy(2),
             this::handedOn);
@@ -445,7 +445,7 @@ public final class Hub implements AutoCloseable {
     }
     watcher.ifPresent(Thread::interrupt);
     warming.ifPresent(Warming::close);
-    fanout.ifPresent(Fanout::close);
+    fanout.ifPresent(Truths.Fanout::close);
     tasks.cut();
     broker.close();
   }

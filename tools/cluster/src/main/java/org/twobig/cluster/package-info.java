@@ -10,7 +10,7 @@
  *                  HubTasks &lt;- outcomes &lt;-------------------- NodeTasks
  *                  HubTasks -> calls    --------------------> all: withdrawn, written, over
  *   table &lt;-> Exchange      &lt;- found    &lt;-------------------- Exchange &lt;-> table of its own
- *                  Fanout   -> truths   --------------------> all: entries that others have found
+ *                  Truths   -> truths   --------------------> all: entries that others have found
  *                  Hub      &lt;- nodes    &lt;-------------------- hello, figures, conflicts
  *   journal -> Tail  &lt;- follow, journal -> &lt;----------------> Standby -> journal of its own
  * </pre>

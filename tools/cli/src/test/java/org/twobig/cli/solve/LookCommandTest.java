@@ -30,13 +30,13 @@ class LookCommandTest {
   @BeforeEach
   void makeStore() {
     directory = folder.resolve("week");
-    // Two bits of work: a step on its scale is a factor of 65,536.
+    // Two bits of work, which tell 64 and 1,024 nodes.
     Geometry geometry = Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 2_097_169);
     try (Store store =
         Store.create(directory, StoreOptions.of(geometry).withPlacement(Placement.DIRECT))) {
       Solver solver = new Solver(store.partitions());
       keep(solver, "0F1", Question.WHITE, false, 10);
-      keep(solver, "0F1", Question.BLACK, false, 100_000);
+      keep(solver, "0F1", Question.BLACK, false, 100);
       keep(solver, "0F5", Question.WHITE, true, 7);
       // Black must fill column 0.
       keep(solver, "0F0F00", Question.BLACK, true, 1);
@@ -83,8 +83,8 @@ class LookCommandTest {
 
             Moves     verdict             known by           nodes
               5       White wins          store               >= 1
-              1       draw                store          >= 65,536
-              4       draw                store          >= 65,536
+              1       draw                store              >= 64
+              4       draw                store              >= 64
               0       unknown             -                      -
               2       unknown             -                      -
             """
@@ -96,11 +96,9 @@ class LookCommandTest {
   void anEntryIsDescribedWithItsPlace() {
     assertThat(look("look", "-s", directory, "0F1").out())
         .contains("Verdict   draw, from the store\n")
-        .containsPattern(
-            "Entry     draw, 65,536 to 4,294,967,295 nodes\n {10}word [01] of bucket [0-9,]+\n");
+        .containsPattern("Entry     draw, 64 to 1,023 nodes\n {10}word [01] of bucket [0-9,]+\n");
     assertThat(look("look", "-s", directory, "0F5").out())
-        .containsPattern(
-            "Entry     White wins, 1 to 65,535 nodes\n {10}word [01] of bucket [0-9,]+\n");
+        .containsPattern("Entry     White wins, 1 to 63 nodes\n {10}word [01] of bucket [0-9,]+\n");
   }
 
   @Test
@@ -112,7 +110,7 @@ class LookCommandTest {
             Left      at most 59 moves
             Forced    0
             Entry     none
-              then    Black wins, 1 to 65,535 nodes
+              then    Black wins, 1 to 63 nodes
                       word\
             """
                 .stripTrailing());
@@ -157,7 +155,7 @@ class LookCommandTest {
         .containsExactly("verdict", "work", "most_work", "ply", "bucket", "word");
     assertThat(entry.get("verdict").textValue()).isEqualTo("black_wins");
     assertThat(entry.get("work").longValue()).isEqualTo(1);
-    assertThat(entry.get("most_work").longValue()).isEqualTo(65535);
+    assertThat(entry.get("most_work").longValue()).isEqualTo(63);
     assertThat(entry.get("ply").intValue()).isEqualTo(6);
     assertThat(json.get("moves")).hasSize(16);
     JsonNode best = json.get("moves").get(0);
