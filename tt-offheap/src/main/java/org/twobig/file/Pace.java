@@ -24,8 +24,12 @@ public final class Pace {
   /** One thread, without a limit. */
   public static final Pace ALONE = new Pace(1, OptionalLong.empty());
 
-  /** By all processors, without a limit: for a process that waits for the checkpoint. */
-  public static final Pace FULL = new Pace(processors(), OptionalLong.empty());
+  /**
+   * By all processors, without a limit: for a process that waits for the checkpoint. There are two
+   * threads for each, as about half of them wait for the disk.
+   */
+  public static final Pace FULL =
+      new Pace(Math.min(MOST_THREADS, 2 * processors()), OptionalLong.empty());
 
   private final int threads;
   private final OptionalLong rate;

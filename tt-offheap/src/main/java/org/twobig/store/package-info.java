@@ -109,13 +109,13 @@
  *       GenerationsTest.aByteOfTheHeadCostsNothing}, {@code
  *       GenerationsTest.aStoreWithEntriesIsNotOpenedAsTheEmptyOneItBeganAs}, {@code
  *       UnreadableCheckpointTest.whatLiesAroundAnUnreadablePlaceIsSalvaged}
- *   <li>Checkpoints are packed and restored by several threads: by all processors, up to eight,
- *       where a process waits for them; regular ones, which are taken beside solvers, by a quarter
- *       of the processors, and no faster than {@link org.twobig.store.Store#checkpointEvery} was
- *       told. The file is the one that a single thread writes. A thread finds the blocks of its
- *       part of a file by their checksums, so there is no index that could be damaged; wherever the
- *       parts do not join up, the file is read anew from front to back. {@code
- *       ParallelCheckpointTest.theFileIsTheOneThatOneThreadWrites}, {@code
+ *   <li>Checkpoints are packed and restored by several threads: by two for each processor, up to
+ *       eight, where a process waits for them; regular ones, which are taken beside solvers, by a
+ *       quarter of the processors, and no faster than {@link
+ *       org.twobig.store.Store#checkpointEvery} was told. The file is the one that a single thread
+ *       writes. A thread finds the blocks of its part of a file by their checksums, so there is no
+ *       index that could be damaged; wherever the parts do not join up, the file is read anew from
+ *       front to back. {@code ParallelCheckpointTest.theFileIsTheOneThatOneThreadWrites}, {@code
  *       ParallelCheckpointTest.damageIsRefusedInTheWordsOfOneThread}, {@code
  *       ParallelCheckpointTest.aLimitIsKeptAndCanBeLifted}, {@code
  *       StoreTest.aCheckpointUnderALimitIsHurriedByTheEnd}
