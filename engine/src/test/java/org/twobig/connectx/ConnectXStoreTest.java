@@ -139,8 +139,7 @@ class ConnectXStoreTest {
     Export.toFile(store, file, RULES, new Progress());
     Path other = create("b");
     Maintenance.importFile(other, file, RULES, new Progress());
-    Maintenance.resize(
-        other, layout -> Maintenance.ofBytes(layout, 4 * BYTES), RULES, new Progress());
+    Maintenance.resize(other, layout -> layout.ofBytes(4 * BYTES), RULES, new Progress());
     Maintenance.merge(other, List.of(store), RULES, new Progress());
     assertThat(claims(other)).hasSizeBetween(entries - entries / 100, entries);
     Comparison comparison = Comparison.of(store, other, 10, RULES, new Progress());

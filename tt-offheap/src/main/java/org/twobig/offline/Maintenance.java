@@ -13,9 +13,7 @@ import org.twobig.store.TableContents;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
-import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
-import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 
@@ -79,33 +77,6 @@ public final class Maintenance implements TableContents {
       Path directory, UnaryOperator<Layout> shape, EntryRules rules, Progress progress) {
     return new Maintenance(rules, progress, List.of())
         .rewrite(directory, "resize its table", shape);
-  }
-
-  /**
-   * A shape of another size with the same strategies and, if there are partitions, about the same
-   * shares.
-   *
-   * @throws org.twobig.table.GeometryException if it would be too small
-   */
-  public static Layout ofBytes(Layout old, long bytes) {
-    if (!old.isPartitioned()) {
-      Geometry geometry = old.partitions().get(0).geometry();
-      return Layout.of(
-          Geometry.ofBytes(old.keySpace(), old.valueBits(), bytes, geometry.strategy()));
-    }
-    long sum =
-        old.partitions().stream().mapToLong(partition -> partition.geometry().dataBytes()).sum();
-    List<Layout.Share> shares = new ArrayList<>();
-    for (Partition partition : old.partitions()) {
-      Geometry geometry = partition.geometry();
-      shares.add(
-          new Layout.Share(
-              partition.firstClass(),
-              partition.lastClass(),
-              100.0 * geometry.dataBytes() / sum,
-              geometry.strategy()));
-    }
-    return Layout.ofShares(old.keySpace(), old.valueBits(), bytes, shares);
   }
 
   /**

@@ -104,6 +104,31 @@ public record Layout(List<Partition> partitions) {
     return new Layout(partitions);
   }
 
+  /**
+   * A shape of another size with the same classes and strategies and, if there are partitions,
+   * about the same shares.
+   *
+   * @throws GeometryException if it would be too small, or have more buckets than there are keys
+   */
+  public Layout ofBytes(long bytes) {
+    if (!isPartitioned()) {
+      Strategy strategy = partitions.get(0).geometry().strategy();
+      return of(Geometry.ofBytes(keySpace(), valueBits(), bytes, strategy));
+    }
+    long sum = partitions.stream().mapToLong(partition -> partition.geometry().dataBytes()).sum();
+    List<Share> shares = new ArrayList<>();
+    for (Partition partition : partitions) {
+      Geometry geometry = partition.geometry();
+      shares.add(
+          new Share(
+              partition.firstClass(),
+              partition.lastClass(),
+              100.0 * geometry.dataBytes() / sum,
+              geometry.strategy()));
+    }
+    return ofShares(keySpace(), valueBits(), bytes, shares);
+  }
+
   private static String trim(double percent) {
     return "%.1f".formatted(percent).replaceAll("[.,]0$", "");
   }

@@ -393,7 +393,7 @@ class MaintenanceTest {
     assertThat(sound.entries()).isEqualTo(before.size());
 
     Maintenance.Result resized =
-        Maintenance.resize(store, old -> Maintenance.ofBytes(old, 8 << 20), RULES, new Progress());
+        Maintenance.resize(store, old -> old.ofBytes(8 << 20), RULES, new Progress());
     List<Strategy> strategies =
         resized.table().partitions().stream()
             .map(partition -> partition.geometry().strategy())

@@ -47,7 +47,7 @@ public final class ResizeCommand implements Callable<Integer> {
   /** The shape asked for, with strategy and partitions as they are. */
   private Layout wanted(Layout old, Path directory) {
     if (size.bytes().isPresent()) {
-      return Maintenance.ofBytes(old, size.bytes().get());
+      return old.ofBytes(size.bytes().get());
     }
     if (old.isPartitioned()) {
       throw new UsageException(
