@@ -39,6 +39,15 @@
  * programs use it; what they store then is lost when the last of them ends. Java says so and saves
  * it. A C program that runs for long should ask twobig_is_current now and then.
  *
+ * GROWTH. A Java program may double a table in RAM while others use it (twobig solve --grow-to). A
+ * C program goes on with the smaller one until it opens the store again: what it stores there gets
+ * into the larger one with the next save or when the last program has left the smaller one, and what
+ * others store it does not see. Until then the memory of both is taken, and the table cannot grow
+ * once more. So a C program that runs for long asks twobig_has_grown now and then, which reads one
+ * word, and if so calls twobig_close, when no thread uses the table, and twobig_open. It holds byte 6
+ * of the file "lock" shared as long as it uses a table that has grown an even number of times, byte 7
+ * for an odd number.
+ *
  * WORDS. The table is mapped memory of aligned 64-bit words, written and read each as a whole. A
  * word is empty (0) or says all there is to say about one key, so neither a race nor a kill makes a
  * wrong entry; a race may lose one. Any number of threads may find and store.
@@ -114,6 +123,8 @@ enum {
 enum {
   TWOBIG_HEADER_BYTES = 16384,
   TWOBIG_STATE = 16384,   /* 1 creating, 2 ready */
+  TWOBIG_GROWN = 16392,   /* not 0 if a larger table took this one's place */
+  TWOBIG_GROWTHS = 16400, /* how many tables gave way before this one */
   TWOBIG_CHANGED = 16448, /* not 0 if stored to since the last save began */
   TWOBIG_HOME = 17408,    /* the store's directory, up to 1024 bytes */
   TWOBIG_HOME_BYTES = 1024,
@@ -418,7 +429,8 @@ static inline void twobig_close(twobig *t) {
   if (t->map) munmap(t->map, t->map_bytes);
   if (t->lock >= 0) {
     struct flock lock;
-    twobig_range(t->lock, F_OFD_SETLK, &lock, F_UNLCK, 0);
+    for (off_t at = 0; at < 8; at = at == 0 ? 6 : at + 1)
+      twobig_range(t->lock, F_OFD_SETLK, &lock, F_UNLCK, at);
     if (!twobig_java_is_here(t->lock)) close(t->lock); /* or Java would lose its locks */
   }
   free(t->path);
@@ -433,6 +445,14 @@ static inline void twobig_close(twobig *t) {
 static inline int twobig_is_current(const twobig *t) {
   struct stat found;
   return lstat(t->path, &found) == 0 && found.st_dev == t->device && found.st_ino == t->inode;
+}
+
+/*
+ * Whether a larger table has taken the place of this one: close it and open the store again, when no
+ * thread uses it.
+ */
+static inline int twobig_has_grown(const twobig *t) {
+  return __atomic_load_n((uint64_t *)(void *)((char *)t->map + TWOBIG_GROWN), __ATOMIC_ACQUIRE) != 0;
 }
 
 static inline uint64_t twobig_u64(const void *map, size_t offset) {
@@ -477,11 +497,11 @@ static inline int twobig_property(const char *text, const char *key, char *value
   return 0;
 }
 
-/* Takes byte 0 of the lock file shared; the error if that fails, EAGAIN if it is held too long. */
-static inline int twobig_lock(int file) {
+/* Takes a byte of the lock file shared; the error if that fails, EAGAIN if it is held too long. */
+static inline int twobig_lock(int file, off_t at) {
   struct flock lock;
   struct timespec pause = {0, 20 * 1000 * 1000};
-  for (int waited = 0; twobig_range(file, F_OFD_SETLK, &lock, F_RDLCK, 0) != 0; waited += 20) {
+  for (int waited = 0; twobig_range(file, F_OFD_SETLK, &lock, F_RDLCK, at) != 0; waited += 20) {
     if (errno != EAGAIN && errno != EACCES && errno != EINTR) return errno;
     if (waited >= TWOBIG_PATIENCE_MS) return EAGAIN;
     nanosleep(&pause, NULL);
@@ -711,7 +731,7 @@ static inline twobig *twobig_open(
     twobig_close(t);
     return NULL;
   }
-  int held = twobig_lock(t->lock);
+  int held = twobig_lock(t->lock, 0);
   if (held != 0 && held != EAGAIN) {
     twobig_refuse(error, "The store %s cannot be locked: %s: %s", home, lock_path, strerror(held));
     twobig_close(t);
@@ -779,6 +799,17 @@ static inline twobig *twobig_open(
   if (!twobig_read_header(t, path, name, version, bits, value_bits, uuid, error)) {
     twobig_close(t);
     return NULL;
+  }
+  /* Others know now that this table is used; if it has just given way to a larger one, that is. */
+  held = twobig_lock(t->lock, 6 + (off_t)(twobig_u64(map, TWOBIG_GROWTHS) & 1));
+  if (held != 0) {
+    twobig_refuse(error, "The store %s cannot be locked: %s: %s", home, lock_path, strerror(held));
+    twobig_close(t);
+    return NULL;
+  }
+  if (!twobig_is_current(t)) {
+    twobig_close(t);
+    return twobig_open(directory, name, version, bits, value_bits, error);
   }
   const char *noted = (const char *)map + TWOBIG_HOME;
   if (noted[0] != 0 && strncmp(noted, home, TWOBIG_HOME_BYTES) != 0) {

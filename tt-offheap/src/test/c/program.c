@@ -8,6 +8,9 @@
  *                                                       those that may be stored, and finds of all
  *   program hold  DIR NAME VERSION BITS VALUE_BITS      says "open", then for each line whether the
  *                                                       table is current; ends with its input
+ *   program grow  DIR NAME VERSION BITS VALUE_BITS      says "open", then for each line, after a store of
+ *                                                       key (0, 7), whether the table has grown; if so
+ *                                                       opens the store again
  *   program java  DIR NAME VERSION BITS VALUE_BITS BYTE opens the store, locks a byte of it as Java
  *                                                       does, says why it cannot be opened again,
  *                                                       closes it, says "closed", ends with its input
@@ -118,6 +121,22 @@ int main(int count, char **arguments) {
     puts("closed");
     fflush(stdout);
     while (getchar() != EOF) {
+    }
+  } else if (strcmp(task, "grow") == 0) {
+    puts("open");
+    fflush(stdout);
+    while (getchar() != EOF) {
+      int grown = twobig_has_grown(table);
+      twobig_store(table, 0, 7, 1, 100);
+      if (grown) {
+        twobig_close(table);
+        table = twobig_open(arguments[2], arguments[3], atoi(arguments[4]), atoi(arguments[5]),
+                            atoi(arguments[6]), error);
+        if (!table) return 3;
+        grown += twobig_find(table, 0, 8) != 0; /* which Java has stored there meanwhile */
+      }
+      printf("%d\n", grown);
+      fflush(stdout);
     }
   } else if (strcmp(task, "mixes") == 0) {
     run_mixes(table, strtoull(arguments[7], NULL, 10));

@@ -377,6 +377,7 @@ public final class CheckpointReader implements AutoCloseable {
     List<Optional<Run>> runs = new ArrayList<>(Collections.nCopies(count, Optional.empty()));
     AtomicInteger ranges = new AtomicInteger();
     Team.run(
+        "twobig-checkpoint",
         Math.min(count, pace.threads()),
         () -> {
           try (Arena arena = Arena.ofConfined()) {

@@ -97,7 +97,7 @@ public final class CheckpointWriter {
     ByteBuffer.wrap(beginning).put(CheckpointFormat.KIND.end(head)).put(table.encode());
     write(put(ByteBuffer.wrap(beginning)));
 
-    Team.run((int) Math.min(pace.threads(), blocks), this::writeBlocks);
+    Team.run("twobig-checkpoint", (int) Math.min(pace.threads(), blocks), this::writeBlocks);
 
     ByteBuffer end =
         FileHead.littleEndian(new byte[CheckpointFormat.FOOT_BYTES + beginning.length]);

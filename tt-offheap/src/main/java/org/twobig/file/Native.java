@@ -37,6 +37,9 @@ public final class Native {
   /** Read the page alone that is touched. */
   static final int MADV_RANDOM = 1;
 
+  /** Free the pages of a file in memory: they read as 0. */
+  static final int MADV_REMOVE = 9;
+
   /** Ask for pages of 2 MiB for this range. */
   static final int MADV_HUGEPAGE = 14;
 

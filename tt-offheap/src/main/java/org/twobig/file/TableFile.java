@@ -38,6 +38,10 @@ import org.twobig.table.Tally;
  *          |  identity, never changes: see TableHeader      16 KiB |
  *   16384  +-------------------------------------------------------+
  *          |  state: 1 creating, 2 ready               (8 bytes)   |
+ *   16392  +-------------------------------------------------------+
+ *          |  grown: not 0 if a larger table took this one's place |
+ *   16400  +-------------------------------------------------------+
+ *          |  growths: how many tables gave way before this one    |
  *   16448  +-------------------------------------------------------+
  *          |  changed: not 0 if stored to since the last save began|
  *   16512  +-------------------------------------------------------+
@@ -68,6 +72,8 @@ import org.twobig.table.Tally;
  */
 public final class TableFile implements AutoCloseable {
   public static final long STATE = TableHeader.BYTES;
+  static final long GROWN = STATE + 8;
+  static final long GROWTHS = STATE + 16;
   static final long CHANGED = STATE + 64;
   static final long SAVING = STATE + 128;
   static final long EPOCH = STATE + 136;
@@ -119,7 +125,7 @@ public final class TableFile implements AutoCloseable {
 
   private final Path path;
   private final TableHeader header;
-  private final Arena arena;
+  private final Arena arena; // of two objects, if one was renamed
   private final MemorySegment memory;
   private final PartitionedTable table;
   private final Object identity;
@@ -208,6 +214,7 @@ public final class TableFile implements AutoCloseable {
     AtomicInteger error = new AtomicInteger();
     long pieces = Math.ceilDiv(memory.byteSize(), POPULATED_BYTES);
     Team.run(
+        "twobig-table",
         (int) Math.min(pieces, Pace.FULL.threads()),
         () -> {
           for (long at = next.getAndAdd(POPULATED_BYTES);
@@ -335,6 +342,49 @@ public final class TableFile implements AutoCloseable {
   /** See {@link LargePages}. */
   public OptionalDouble largePageShare() {
     return LargePages.share(memory);
+  }
+
+  /** This very table after its file has been renamed; the old object is not to be used. */
+  public TableFile renamed(Path name) throws IOException {
+    return new TableFile(name, header, arena, memory);
+  }
+
+  /** Whether a larger table has taken the place of this one. */
+  public boolean hasGrown() {
+    return word(GROWN) != 0;
+  }
+
+  /** Says that a larger table has taken the place of this one. */
+  public void markGrown() {
+    WORD.setVolatile(memory, GROWN, 1L);
+  }
+
+  /** How many tables have given way to a larger one, the last to this one. */
+  public long growths() {
+    return word(GROWTHS);
+  }
+
+  /**
+   * Takes over what a smaller table says of its saves and of its store, under the save lock; this
+   * one has to be saved.
+   */
+  public void takeOver(TableFile smaller) {
+    for (long at = EPOCH; at < BEGUN_SAVE + 2 * Long.BYTES; at += Long.BYTES) {
+      WORD.setVolatile(memory, at, smaller.word(at));
+    }
+    MemorySegment.copy(
+        smaller.memory, HOME_DEVICE, memory, HOME_DEVICE, Long.BYTES + (long) HOME_BYTES);
+    WORD.setVolatile(memory, GROWTHS, smaller.growths() + 1);
+    markChanged();
+  }
+
+  /**
+   * Gives the memory of a table in RAM back to the system, also where other mappings have it: what
+   * reads it from now on finds it empty. Where the system cannot, it is given back when the last
+   * mapping ends.
+   */
+  public void discard() {
+    Native.advise(memory.asSlice(TableHeader.DATA_OFFSET), Native.MADV_REMOVE);
   }
 
   /** Whether the file of this name is still the one that is mapped here. */

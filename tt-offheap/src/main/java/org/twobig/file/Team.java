@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Several threads that do a piece of file work together. */
-final class Team {
+/** Several threads that do a piece of work on files together. */
+public final class Team {
   /** The part of one thread. */
-  interface Work {
+  public interface Work {
     void run() throws IOException;
   }
 
@@ -19,11 +19,12 @@ final class Team {
    * Runs the work in this thread and in others, and waits for all. Where the system gives no more
    * threads, there are fewer.
    *
+   * @param name of the threads
    * @param threads how many, this one included
    * @param work takes what is left to do until nothing is, or another thread has failed
    * @throws IOException or an unchecked exception: the first that any thread threw
    */
-  static void run(int threads, Work work) throws IOException {
+  public static void run(String name, int threads, Work work) throws IOException {
     AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     Runnable part =
         () -> {
@@ -36,7 +37,7 @@ final class Team {
     List<Thread> others = new ArrayList<>();
     try {
       while (others.size() < threads - 1) {
-        others.add(Thread.ofPlatform().daemon().name("twobig-checkpoint").start(part));
+        others.add(Thread.ofPlatform().daemon().name(name).start(part));
       }
     } catch (OutOfMemoryError e) {
       // no more threads to be had

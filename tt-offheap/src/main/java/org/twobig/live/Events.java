@@ -99,7 +99,7 @@ public final class Events {
     String store = "";
 
     @Label("Byte of the Lock File")
-    @Description("0 use, 1 save, 2 register, 3 journal, 5 write")
+    @Description("0 use, 1 save, 2 register, 3 journal, 5 write, 6 and 7 use of a table")
     long place;
 
     @Label("Taken")
@@ -134,6 +134,36 @@ public final class Events {
       store = directory.toString();
       purpose = what;
       entries = kept;
+      commit();
+    }
+  }
+
+  /** The growth of the table: until the larger one has taken its place. */
+  @Name("twobig.Growth")
+  @Label("Growth")
+  @Category("Twobig")
+  @StackTrace(false)
+  public static final class Growth extends Event {
+    @Label("Store")
+    String store = "";
+
+    @Label("Bytes Before")
+    @DataAmount
+    long before;
+
+    @Label("Bytes After")
+    @DataAmount
+    long after;
+
+    @Label("Entries Copied")
+    long entries;
+
+    /** Ends it. */
+    public void end(Path directory, long from, long to, long copied) {
+      store = directory.toString();
+      before = from;
+      after = to;
+      entries = copied;
       commit();
     }
   }

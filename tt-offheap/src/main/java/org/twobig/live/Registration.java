@@ -23,6 +23,9 @@ public final class Registration implements AutoCloseable {
   private final List<Runnable> updates = new ArrayList<>();
   private boolean closed;
 
+  /** Done once a second, too. */
+  private volatile Runnable beside = () -> {};
+
   private Registration(Machine machine, CountersFile file, ProcessSlot slot) {
     this.machine = machine;
     this.file = file;
@@ -53,7 +56,7 @@ public final class Registration implements AutoCloseable {
   private void publishRegularly() {
     try {
       while (publishUnlessClosed()) {
-        continue;
+        beside.run();
       }
     } catch (InterruptedException e) {
       // an interrupt asks this thread to end
@@ -69,6 +72,11 @@ public final class Registration implements AutoCloseable {
       wait(PERIOD_MILLIS);
     }
     return !closed;
+  }
+
+  /** Does something once a second from now on, by the thread that publishes. */
+  void everySecond(Runnable work) {
+    beside = work;
   }
 
   /** Brings the counters in the file up to date. */

@@ -36,6 +36,8 @@ import org.twobig.table.StoreException;
  *  byte 3   exclusive while a process has the journal open
  *  byte 4   exclusive for the one process that conducts
  *  byte 5   shared by the users of the table that may write to it
+ *  byte 6   shared by the users of a table that has grown an even number of times
+ *  byte 7   likewise, an odd number; so a table that was outgrown is known to be left by all
  *  64 on    exclusive for the owner of each slot of the counters file
  *  128 on   exclusive for the worker in each place on the task board
  * </pre>
@@ -61,6 +63,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   public static final int CONDUCT = 4;
 
   private static final long WRITE = 5;
+
+  /** The first of two. */
+  private static final long GENERATION = 6;
 
   /** The purpose of a process that makes the table from its checkpoint, which others wait for. */
   public static final String RESTORE = "restore its table from the checkpoint";
@@ -89,6 +94,9 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /** The places that this process holds; also the monitor to look at any. */
   private final Map<Integer, FileLock> places = new HashMap<>();
+
+  /** Bytes 6 and 7, as far as they are held; also the monitor to take one or give it back. */
+  private final @Nullable FileLock[] generations = new @Nullable FileLock[2];
 
   private @Nullable FileLock use;
   private @Nullable FileLock write;
@@ -337,6 +345,18 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
+  /**
+   * Does something once a second until this is released, if this process is registered.
+   *
+   * @param work throws nothing
+   */
+  public void everySecond(Runnable work) {
+    Registration registered = registration;
+    if (registered != null) {
+      registered.everySecond(work);
+    }
+  }
+
   private void unregister() throws IOException {
     Registration registered = registration;
     if (registered != null) {
@@ -349,8 +369,59 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
+  /**
+   * Takes byte 6 or 7 together with other users of a table.
+   *
+   * @param growths how many times it has grown
+   * @throws IOException if another process looks for more than a second whether it is left
+   */
+  public void useGeneration(long growths) throws IOException {
+    int which = (int) (growths & 1);
+    synchronized (generations) {
+      if (generations[which] == null) {
+        generations[which] = poll(GENERATION + which, true, REGISTER_PATIENCE);
+        if (generations[which] == null) {
+          throw new IOException("another process holds byte %d".formatted(GENERATION + which));
+        }
+      }
+    }
+  }
+
+  /** Gives back what {@link #useGeneration} took. */
+  public void leaveGeneration(long growths) throws IOException {
+    int which = (int) (growths & 1);
+    synchronized (generations) {
+      FileLock held = generations[which];
+      if (held != null) {
+        generations[which] = null;
+        held.release();
+      }
+    }
+  }
+
+  /**
+   * Byte 6 or 7 alone: no process uses the table, and none will until it is released.
+   *
+   * @return empty if one does, this one included
+   */
+  public Optional<FileLock> ofLeftGeneration(long growths) throws IOException {
+    int which = (int) (growths & 1);
+    synchronized (generations) {
+      return generations[which] != null
+          ? Optional.empty()
+          : Optional.ofNullable(poll(GENERATION + which, false, Duration.ZERO));
+    }
+  }
+
+  /** The processes that use such a table, for a message. */
+  public String usersOfGeneration(long growths) {
+    return holders(GENERATION + (growths & 1));
+  }
+
   /** Gives byte 0 back, if held. */
   public void release() throws IOException {
+    leaveGeneration(0);
+    leaveGeneration(1);
     unregister();
     FileLock own = write;
     if (own != null) {

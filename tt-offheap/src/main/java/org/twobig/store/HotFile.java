@@ -77,9 +77,14 @@ final class HotFile {
     check(hot, directory);
   }
 
-  /** Removes the file. The folder stays: another process may be making its hot file there. */
-  static void remove(Path hot) throws IOException {
-    Files.deleteIfExists(hot);
+  /**
+   * Removes the file, and what a growth has left beside it. The folder stays: another process may
+   * be making its hot file there.
+   */
+  static void remove(StoreProperties store) throws IOException {
+    Files.deleteIfExists(store.largerHotFile());
+    Files.deleteIfExists(store.outgrownHotFile());
+    Files.deleteIfExists(store.hotFile());
   }
 
   /** Removes the hot file of a store, unless that is a copy and the file the original's. */
@@ -97,7 +102,7 @@ final class HotFile {
       // damaged, and named by our UUID: of no use
     }
     if (!another) {
-      remove(hot);
+      remove(store);
     }
   }
 

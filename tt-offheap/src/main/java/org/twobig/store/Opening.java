@@ -83,9 +83,15 @@ final class Opening {
         if (mine == null) {
           mine = existing(store, true).orElse(null);
         }
+        if (mine != null && !GrowingTable.hold(mine, lock)) {
+          mine.close(); // a larger one has taken its place meanwhile
+          mine = null;
+          continue;
+        }
         if (mine != null) {
           mine.header().requireKeySpace(expected, mine.path().toString());
           Saving.sweep(directory, lock);
+          GrowingTable.sweep(store, lock, mine);
           Store opened = new Store(store, lock, mine, restored, false);
           mine = null;
           return opened;
@@ -120,7 +126,7 @@ final class Opening {
     try {
       lock.shared(patience);
       StoreProperties store = StoreProperties.read(directory);
-      Optional<TableFile> found = existing(store, false);
+      Optional<TableFile> found = held(store, lock);
       TableFile table = found.isPresent() ? found.get() : loadPrivately(store, lock, expected);
       try {
         table.header().requireKeySpace(expected, table.path().toString());
@@ -133,6 +139,16 @@ final class Opening {
       lock.close();
       throw e;
     }
+  }
+
+  /** The table as it lies there, to be read, so that other processes know of it. */
+  static Optional<TableFile> held(StoreProperties store, StoreLock lock) throws IOException {
+    Optional<TableFile> found = existing(store, false);
+    while (found.isPresent() && !GrowingTable.hold(found.get(), lock)) {
+      found.get().close();
+      found = existing(store, false);
+    }
+    return found;
   }
 
   /** A copy in memory of this process; the lock is given back as soon as the file is open. */
@@ -269,7 +285,7 @@ final class Opening {
       throws IOException {
     try (CheckpointReader reader = Checkpoints.open(store)) {
       reader.table().requireKeySpace(expected, reader.path().toString());
-      Files.deleteIfExists(hot);
+      HotFile.remove(store);
       HotFile.createFolder(hot, store.directory());
       Room.requireMemory(hot.getParent(), reader.table().fileBytes());
       TableFile table = TableFile.create(hot, reader.table(), TableFile.Space.MEMORY);

@@ -44,10 +44,11 @@ final class Removal {
       found.get().close();
       try (TableFile table =
           new Opening(store.directory(), lock, patience).rebuild(Set.of()).table()) {
-        Saving.mend(store, table, lock, patience);
+        GrowingTable.settle(store, lock, table, true);
+        Saving.mend(store, () -> table, lock, patience, table::changed);
       }
     }
-    HotFile.remove(hot);
+    HotFile.remove(store);
   }
 
   /** Removes a store that no process uses. */

@@ -69,6 +69,12 @@ final class Room {
   }
 
   private static Place memory(Path directory, long bytes, String reason) throws IOException {
+    warnOfCheckpoints(directory, bytes);
+    return new Place(Placement.RAM, reason);
+  }
+
+  /** Says so where the disk has no room for the checkpoints of a table in memory. */
+  static void warnOfCheckpoints(Path directory, long bytes) throws IOException {
     long space = Disk.usableSpace(existing(directory));
     if (2 * bytes > space) {
       log()
@@ -80,7 +86,6 @@ final class Room {
               units(space),
               units(2 * bytes));
     }
-    return new Place(Placement.RAM, reason);
   }
 
   /**
@@ -217,7 +222,7 @@ final class Room {
         inTheWay.isEmpty() ? "" : ". " + inTheWay);
   }
 
-  private static String units(long bytes) {
+  static String units(long bytes) {
     long gib = 1L << 30;
     return bytes < gib
         ? "%.1f MiB".formatted(bytes / 0x1p20)

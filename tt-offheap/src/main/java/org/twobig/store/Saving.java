@@ -27,28 +27,26 @@ import org.twobig.table.StoreException;
  */
 final class Saving {
 
+  /** The table that is to be saved: asked under the save lock, for it may have grown. */
+  interface Subject {
+    TableFile get() throws IOException;
+  }
+
   private Saving() {}
 
   /**
-   * Saves the table if it has changed. Not to be called twice at a time in one process.
+   * Saves the table if that is wanted, before and after the wait for another process that saves or
+   * makes the table grow. Not to be called twice at a time in one process.
    *
-   * @param patience how long to wait for another process that is saving; zero to leave it to that
+   * @param patience how long to wait for the other process; zero to leave it to that
    * @param pace of the writing
+   * @param wanted asked before the wait, and after it if the table has changed
    * @return empty if nothing has changed, or it is left to another process
    * @throws StoreException if another process saves for longer than that
    */
   static Optional<CheckpointResult> save(
-      StoreProperties store, TableFile table, StoreLock lock, Duration patience, Pace pace)
-      throws IOException {
-    return save(store, table, lock, patience, pace, table::changed);
-  }
-
-  /**
-   * Saves the table if that is wanted, before and after the wait for another process that saves.
-   */
-  static Optional<CheckpointResult> save(
       StoreProperties store,
-      TableFile table,
+      Subject table,
       StoreLock lock,
       Duration patience,
       Pace pace,
@@ -68,8 +66,9 @@ final class Saving {
           store.directory(), patience.toSeconds());
     }
     try {
-      return wanted.getAsBoolean()
-          ? Optional.of(save(store, table, pace))
+      TableFile present = table.get();
+      return present.changed() && wanted.getAsBoolean()
+          ? Optional.of(save(store, present, pace))
           : Optional.empty(); // the other process saved our entries too
     } finally {
       held.get().release();
@@ -80,15 +79,24 @@ final class Saving {
    * Saves the table if it has changed, or its last checkpoint, which is read through, is damaged.
    */
   static Optional<CheckpointResult> mend(
-      StoreProperties store, TableFile table, StoreLock lock, Duration patience)
+      StoreProperties store,
+      Subject table,
+      StoreLock lock,
+      Duration patience,
+      BooleanSupplier changed)
       throws IOException {
-    Optional<CheckpointResult> saved = save(store, table, lock, patience, Pace.FULL);
+    Optional<CheckpointResult> saved = save(store, table, lock, patience, Pace.FULL, changed);
     if (saved.isPresent() || store.placement() == Placement.DIRECT || Checkpoints.isWhole(store)) {
       return saved;
     }
     Checkpoints.putAside(store.directory());
-    table.markChanged();
-    return save(store, table, lock, patience, Pace.FULL);
+    Subject damaged =
+        () -> {
+          TableFile present = table.get();
+          present.markChanged();
+          return present;
+        };
+    return save(store, damaged, lock, patience, Pace.FULL, () -> true);
   }
 
   private static CheckpointResult save(StoreProperties store, TableFile table, Pace pace)

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import org.twobig.growth.TableUse;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
@@ -33,7 +34,6 @@ public final class Scrubber {
   private static final int SHOWN = 3;
 
   private final Store store;
-  private final PartitionedTable table;
   private final EntryRules rules;
   private final SplittableRandom random = new SplittableRandom();
   private final long[] page = new long[PAGE_WORDS];
@@ -42,7 +42,6 @@ public final class Scrubber {
 
   Scrubber(Store store, EntryRules rules) {
     this.store = store;
-    this.table = store.partitions();
     this.rules = rules;
   }
 
@@ -100,6 +99,12 @@ public final class Scrubber {
   }
 
   private void checkRandomPage() {
+    try (TableUse use = store.use()) {
+      checkRandomPage(use.table());
+    }
+  }
+
+  private void checkRandomPage(PartitionedTable table) {
     List<Table> tables = table.tables();
     long words = tables.stream().mapToLong(each -> each.geometry().words()).sum();
     long place = random.nextLong(words);
@@ -108,26 +113,38 @@ public final class Scrubber {
       place -= tables.get(region).geometry().words();
       region++;
     }
-    check(region, place - place % PAGE_WORDS);
+    check(table, region, place - place % PAGE_WORDS);
   }
 
-  /** Goes through the whole table. */
+  /** Goes through the whole table, unless it grows: then only entries that have a key move. */
   void sweep() throws InterruptedException {
-    for (int region = 0; region < table.tables().size(); region++) {
-      long words = table.tables().get(region).geometry().words();
+    List<Table> tables = present();
+    for (int region = 0; region < tables.size(); region++) {
+      long words = tables.get(region).geometry().words();
       for (long place = 0; place < words; ) {
         long start = System.nanoTime();
-        do {
-          check(region, place);
-          place += PAGE_WORDS;
-        } while (place < words && System.nanoTime() - start < SHORTEST_REST_NANOS);
+        try (TableUse use = store.use()) {
+          if (use.table().tables() != tables) {
+            return;
+          }
+          do {
+            check(use.table(), region, place);
+            place += PAGE_WORDS;
+          } while (place < words && System.nanoTime() - start < SHORTEST_REST_NANOS);
+        }
         rest(start, 1);
       }
     }
   }
 
+  private List<Table> present() {
+    try (TableUse use = store.use()) {
+      return use.table().tables();
+    }
+  }
+
   /** Checks the words of a page of a region. */
-  private void check(int region, long first) {
+  private void check(PartitionedTable table, int region, long first) {
     Partition partition = table.layout().partitions().get(region);
     Table words = table.tables().get(region);
     int count = (int) Math.min(PAGE_WORDS, partition.geometry().words() - first);

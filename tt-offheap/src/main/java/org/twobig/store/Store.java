@@ -35,6 +35,8 @@ import org.twobig.file.Repeated;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
+import org.twobig.growth.TableSource;
+import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.live.CountersFile;
@@ -48,7 +50,6 @@ import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
-import org.twobig.table.Table;
 import org.twobig.table.TallyCounts;
 import org.twobig.table.TranspositionTable;
 
@@ -61,7 +62,7 @@ import org.twobig.table.TranspositionTable;
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending: file work
  * is not cut short. Errors of the operating system come as {@link StoreException}.
  */
-public final class Store implements AutoCloseable {
+public final class Store implements TableSource, AutoCloseable {
   /** The least limit for checkpoints, in bytes a second. */
   public static final long LEAST_RATE = Pace.LEAST_RATE;
 
@@ -75,6 +76,11 @@ public final class Store implements AutoCloseable {
   /** How often a process looks whether its hot file has still its name. */
   private static final Duration LOOK = Duration.ofSeconds(10);
 
+  /**
+   * How often a process looks whether a table that may grow is full: it takes half a millisecond.
+   */
+  private static final Duration GROWTH_LOOK = Duration.ofMillis(500);
+
   /** Intervals without a save after which that is told. */
   private static final int LATE = 3;
 
@@ -86,17 +92,17 @@ public final class Store implements AutoCloseable {
   private final Path directory;
   private final StoreProperties properties;
   private final StoreLock lock;
-  private final TableFile file;
+  private final GrowingTable tables;
   private final TallyFile tallies;
-  private final PartitionedTable table;
   private final boolean restored;
   private final boolean readOnly;
 
-  /** One save at a time in this process, and none while the table is unmapped. */
+  /** One save or growth at a time in this process, and none while the table is unmapped. */
   private final ReentrantLock saving = new ReentrantLock();
 
   private final AtomicBoolean closed = new AtomicBoolean();
   private @Nullable Repeated timer;
+  private @Nullable Repeated growth;
 
   /** Of the checkpoints that the timer takes. */
   private Pace regular = Pace.ALONE;
@@ -127,10 +133,9 @@ public final class Store implements AutoCloseable {
     this.directory = properties.directory();
     this.properties = properties;
     this.lock = lock;
-    this.file = file;
     this.tallies =
         readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
-    this.table = file.table(tallies.tally());
+    this.tables = new GrowingTable(properties, lock, file, readOnly, tallies.tally(), saving);
     if (properties.placement() == Placement.DIRECT) {
       file.expect(TableFile.Order.RANDOM);
       if (readOnly && file.header().fileBytes() <= SystemMemory.forTables()) {
@@ -139,6 +144,7 @@ public final class Store implements AutoCloseable {
     }
     this.restored = restored;
     this.readOnly = readOnly;
+    lock.everySecond(tables::followIfGrown);
     lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
     lock.publish(LiveProcess.LAST_SAVE_MILLIS, () -> lastSaveMillis);
   }
@@ -179,7 +185,7 @@ public final class Store implements AutoCloseable {
   }
 
   private static Store requireValues(Store store, int expected) {
-    int found = store.table.layout().valueBits();
+    int found = store.shape().valueBits();
     if (found != expected) {
       try (store) {
         throw StoreException.refused(
@@ -250,7 +256,7 @@ public final class Store implements AutoCloseable {
   /** Goes through all words of this store, see {@link #scan(Path, Set)}, while it is open. */
   public TableScan scan() {
     return Uninterrupted.call(
-        "The store " + directory + " cannot be read", () -> TableScan.ofOpen(properties));
+        "The store " + directory + " cannot be read", () -> TableScan.ofOpen(properties, tables));
   }
 
   /**
@@ -358,54 +364,79 @@ public final class Store implements AutoCloseable {
 
   /**
    * The table of a store that is not partitioned, for solvers of keys of up to {@value
-   * KeySpace#ONE_WORD_BITS} bits that work with its words. After {@link #close} every access to it
-   * throws.
+   * KeySpace#ONE_WORD_BITS} bits that work with its words; else as {@link #partitions}.
    *
    * @throws StoreException REFUSED if the store is partitioned, or its entries have two words: for
    *     {@link #partitions} and {@link #probe} only
    */
   public TranspositionTable table() {
-    if (whole() instanceof TranspositionTable found) {
-      return found;
+    requireWhole();
+    if (shape().hasTwoWordEntries()) {
+      throw StoreException.refused(
+          "The table of the store %s has entries of two words, and what is asked of it needs one with"
+              + " entries of one. Call probe(), or name another store",
+          directory);
     }
-    throw StoreException.refused(
-        "The table of the store %s has entries of two words, and what is asked of it needs one with"
-            + " entries of one. Call probe(), or name another store",
-        directory);
+    return tables.held().regions().get(0);
   }
 
-  private Table whole() {
-    if (table.layout().isPartitioned()) {
+  private Layout shape() {
+    return tables.table().layout();
+  }
+
+  private void requireWhole() {
+    if (shape().isPartitioned()) {
       throw StoreException.refused(
           "The table of the store %s is partitioned (%s), and what is asked of it needs one that is"
               + " not. Name another store",
-          directory, table.layout());
+          directory, shape());
     }
-    return table.tables().get(0);
   }
 
   /**
    * A probe of the table of a store that is not partitioned, whatever the width of its keys, for
-   * the first level of one thread's search. After {@link #close} every use of it throws.
+   * the first level of one thread's search. It follows the table when that grows, within some
+   * seconds if another process makes it grow. After {@link #close} every use of it throws.
    *
-   * @throws StoreException REFUSED if the store is partitioned: take one of a region of {@link
-   *     #partitions}
+   * @throws StoreException REFUSED if the store is partitioned: name a {@linkplain #probe(int)
+   *     class}
    */
   public Probe probe() {
-    return whole().probe();
+    requireWhole();
+    return tables.table().tables().get(0).probe();
   }
 
   /**
-   * The table, partitioned or not. After {@link #close} every access to it throws. What is added to
-   * its tally stays with the store, unless that is open for reading only.
+   * A probe for keys of one class, of a table that is partitioned or not; else as {@link #probe()}.
+   */
+  public Probe probe(int keyClass) {
+    return tables.table().table(keyClass).probe();
+  }
+
+  /**
+   * The present table, partitioned or not, for one piece of work: how a search that works with its
+   * words follows a table that grows. After {@link #close} every access to it throws.
+   */
+  @Override
+  public TableUse use() {
+    return tables.use();
+  }
+
+  /**
+   * The table, partitioned or not, until the store is closed: this process does not make it grow
+   * from then on, see {@link #growTo}, and if another one does, what is stored here gets into the
+   * larger table when either is saved or closed. After {@link #close} every access to it throws.
+   * What is added to its tally stays with the store, unless that is open for reading only.
    */
   public PartitionedTable partitions() {
-    return table;
+    return tables.held();
   }
 
   /** What all processes together have counted until now, in the life of the store. */
   public TallyCounts counts() {
-    return readOnly ? TallyFile.counts(directory, properties.uuid()) : table.tally().counts();
+    return readOnly
+        ? TallyFile.counts(directory, properties.uuid())
+        : tables.table().tally().counts();
   }
 
   /**
@@ -414,7 +445,7 @@ public final class Store implements AutoCloseable {
    * @throws IllegalStateException if it is closed
    */
   public StoreInfo info() {
-    return StoreInfo.of(properties, file, restored, readOnly);
+    return StoreInfo.of(properties, tables.file(), restored, readOnly);
   }
 
   /**
@@ -422,7 +453,7 @@ public final class Store implements AutoCloseable {
    * more; empty if nothing was touched or the system does not tell. Takes some milliseconds.
    */
   public OptionalDouble largePageShare() {
-    return file.largePageShare();
+    return tables.file().largePageShare();
   }
 
   /**
@@ -446,7 +477,7 @@ public final class Store implements AutoCloseable {
    * #openJournal(KeySpace)}.
    */
   public Journal openJournal() {
-    return openJournal(file.header().layout().keySpace());
+    return openJournal(shape().keySpace());
   }
 
   /**
@@ -606,18 +637,30 @@ public final class Store implements AutoCloseable {
    * @throws IllegalStateException if the store is closed
    */
   public boolean changed() {
-    return !readOnly && file.changed();
+    return !readOnly && hasChanged();
+  }
+
+  /** Whether a save would save anything, be it from a table that was outgrown. */
+  private boolean hasChanged() {
+    return tables.file().changed()
+        || Uninterrupted.call("The store " + directory + " cannot be seen", tables::hasOutgrown);
   }
 
   /**
-   * Takes a checkpoint now, while others go on storing.
+   * Takes a checkpoint now, while others go on storing. If the table is growing in this process,
+   * that is given up and begun anew later.
    *
    * @return empty if nothing has changed
    * @throws StoreException if it cannot be written; the last one stays
    * @throws IllegalStateException if the store is closed
    */
   public Optional<CheckpointResult> checkpoint() {
-    return save(() -> Saving.save(properties, file, lock, SAVE_PATIENCE, Pace.FULL));
+    tables.giveWay();
+    return save(() -> saveChanges(SAVE_PATIENCE, Pace.FULL));
+  }
+
+  private Optional<CheckpointResult> saveChanges(Duration patience, Pace pace) throws IOException {
+    return Saving.save(properties, tables::toBeSaved, lock, patience, pace, this::hasChanged);
   }
 
   /**
@@ -628,7 +671,9 @@ public final class Store implements AutoCloseable {
    * @throws StoreException as {@link #checkpoint}
    */
   public Optional<CheckpointResult> mend() {
-    return save(() -> Saving.mend(properties, file, lock, SAVE_PATIENCE));
+    tables.giveWay();
+    return save(
+        () -> Saving.mend(properties, tables::toBeSaved, lock, SAVE_PATIENCE, this::hasChanged));
   }
 
   private Optional<CheckpointResult> save(Uninterrupted.Work<Optional<CheckpointResult>> work) {
@@ -705,6 +750,8 @@ public final class Store implements AutoCloseable {
 
   /** Takes a checkpoint if it is time for one. */
   private void look(Duration period, long start) {
+    tidyUp();
+    TableFile file = tables.file();
     boolean gone = !saidGone && !hasName();
     if (gone) {
       saidGone = true;
@@ -735,14 +782,14 @@ public final class Store implements AutoCloseable {
           () ->
               Saving.save(
                   properties,
-                  file,
+                  tables::toBeSaved,
                   lock,
                   SAVE_PATIENCE,
                   Pace.FULL,
                   () -> file.changed() && file.saved().filter(recently::isBefore).isEmpty()));
     } else if (isDue(period, System.nanoTime() - tried, file.saved(), Instant.now())) {
       tried = System.nanoTime();
-      save(() -> Saving.save(properties, file, lock, Duration.ZERO, regular));
+      save(() -> saveChanges(Duration.ZERO, regular));
     }
   }
 
@@ -761,10 +808,71 @@ public final class Store implements AutoCloseable {
     return sinceTried >= period.toNanos() && (age.isNegative() || age.compareTo(period) >= 0);
   }
 
-  /** Whether the hot file would be found by another process. */
+  /** Whether the hot file would be found by another process, which may have made it larger. */
   private boolean hasName() {
+    TableFile file = tables.file();
     return properties.placement() == Placement.DIRECT
-        || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent);
+        || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent)
+        || tables.follow();
+  }
+
+  /** Removes a table that all processes have outgrown, should the last of them have died. */
+  private void tidyUp() {
+    Uninterrupted.call(
+        "The hot files of the store " + directory + " cannot be seen",
+        () -> {
+          if (saving.tryLock()) {
+            try {
+              if (!closed.get()) {
+                tables.tidyUp();
+              }
+            } finally {
+              saving.unlock();
+            }
+          }
+          return directory;
+        });
+  }
+
+  /**
+   * Lets the table grow while it is in use, until the store is closed: when it is full it is
+   * doubled, again and again, as long as memory has room for both and the size is no more than
+   * this. Users of the table go on meanwhile; they get the larger one by {@link #use} or {@link
+   * #probe}. Growing is logged, and the reason if it is not possible now. To be called once.
+   *
+   * @param bytes the most that the buckets may take
+   * @throws StoreException REFUSED if the store is open for reading only, or its table lies on a
+   *     disk
+   * @throws IllegalStateException if the store is closed, or the size has been set before
+   */
+  public void growTo(long bytes) {
+    if (readOnly || properties.placement() == Placement.DIRECT) {
+      throw StoreException.refused(
+          "The table of the store %s cannot grow: %s",
+          directory,
+          readOnly
+              ? "the store is open for reading only. Open it for writing"
+              : "it lies on a disk, and only one in RAM can. Change its size with: twobig resize");
+    }
+    synchronized (this) {
+      if (closed.get() || growth != null) {
+        throw new IllegalStateException(
+            closed.get() ? "The store is closed" : "The table may grow already");
+      }
+      growth =
+          new Repeated(
+              "twobig-growth", GROWTH_LOOK, () -> tables.growIfFull(bytes), Store::notGrown);
+    }
+  }
+
+  /** Makes the table twice as large now, whether it is full or not; empty if that has to wait. */
+  Optional<GrowingTable.Growth> grow() {
+    return Uninterrupted.call(
+        "The table of " + directory + " cannot grow", () -> tables.grow(Long.MAX_VALUE));
+  }
+
+  private static void notGrown(Throwable e) {
+    log("The table does not grow. " + e);
   }
 
   /**
@@ -784,6 +892,10 @@ public final class Store implements AutoCloseable {
       if (timer != null) {
         timer.close();
       }
+      if (growth != null) {
+        growth.close();
+      }
+      tables.end();
       regular.hurry();
     }
     Uninterrupted.call(
@@ -791,9 +903,11 @@ public final class Store implements AutoCloseable {
         () -> {
           saving.lock(); // waits for a save that is under way
           try {
-            if (!readOnly && (lock.isLastWriter() || !hasName())) {
-              Saving.save(properties, file, lock, SAVE_PATIENCE, Pace.FULL);
-            } else if (!readOnly && file.changed()) {
+            boolean named = readOnly || hasName();
+            tables.leaveOutgrown();
+            if (!readOnly && (lock.isLastWriter() || !named)) {
+              saveChanges(SAVE_PATIENCE, Pace.FULL);
+            } else if (!readOnly && hasChanged()) {
               System.getLogger(Store.class.getName())
                   .log(
                       Level.INFO,
@@ -807,7 +921,7 @@ public final class Store implements AutoCloseable {
             } finally {
               try {
                 tallies.close();
-                file.close();
+                tables.close();
               } finally {
                 try {
                   lock.close();

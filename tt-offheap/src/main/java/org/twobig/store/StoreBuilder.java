@@ -37,6 +37,7 @@ public final class StoreBuilder {
   private Placement placement = Placement.AUTO;
   private Duration interval = DEFAULT_INTERVAL;
   private OptionalLong rate = OptionalLong.empty();
+  private OptionalLong growTo = OptionalLong.empty();
 
   StoreBuilder(Path directory) {
     this.directory = directory;
@@ -69,6 +70,17 @@ public final class StoreBuilder {
    */
   public StoreBuilder size(String size) {
     this.bytes = parseBytes(size);
+    return this;
+  }
+
+  /**
+   * Lets the table grow while it is in use, up to a size as in {@code 16g}, see {@link
+   * Store#growTo}; it keeps its size unless this is said.
+   *
+   * @throws IllegalArgumentException if it is no size
+   */
+  public StoreBuilder growTo(String size) {
+    this.growTo = OptionalLong.of(parseBytes(size));
     return this;
   }
 
@@ -119,6 +131,7 @@ public final class StoreBuilder {
         Store.exists(directory) ? Store.open(directory, named, valueBits) : createOrOpen(named);
     try {
       store.checkpointEvery(interval, rate);
+      growTo.ifPresent(store::growTo);
       return store;
     } catch (RuntimeException | Error e) {
       store.close();

@@ -141,10 +141,24 @@ record StoreProperties(
    * store's UUID.
    */
   Path hotFile() throws IOException {
+    return besideHotFile("");
+  }
+
+  /** The hot file that shall take the place of a smaller one, while it is made. */
+  Path largerHotFile() throws IOException {
+    return besideHotFile(".larger");
+  }
+
+  /** The hot file that has given way to a larger one, until no process uses it. */
+  Path outgrownHotFile() throws IOException {
+    return besideHotFile(".outgrown");
+  }
+
+  private Path besideHotFile(String kind) throws IOException {
     String owner = Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).getName();
     return hotDirectory
         .resolve("twobig-" + owner.replaceAll("[^A-Za-z0-9._-]", "_"))
-        .resolve(uuid + ".table");
+        .resolve(uuid + kind + ".table");
   }
 
   /** Refuses a file of another store. */

@@ -18,6 +18,7 @@ import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.file.Uninterrupted;
+import org.twobig.growth.TableUse;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -126,7 +127,7 @@ public final class TableScan implements AutoCloseable {
     try {
       lock.shared(patience);
       StoreProperties store = StoreProperties.read(directory);
-      Optional<TableFile> found = Opening.existing(store, false);
+      Optional<TableFile> found = Opening.held(store, lock);
       TableScan scan =
           found.isPresent()
               ? ofTable(store, found.get(), lock::close)
@@ -148,11 +149,22 @@ public final class TableScan implements AutoCloseable {
   }
 
   /** Scans a store that is open in this process, and stays so meanwhile. */
-  static TableScan ofOpen(StoreProperties store) throws IOException {
-    Optional<TableFile> found = Opening.existing(store, false);
-    return found.isPresent()
-        ? ofTable(store, found.get(), () -> {})
-        : ofCheckpoint(store, () -> {});
+  static TableScan ofOpen(StoreProperties store, GrowingTable tables) throws IOException {
+    TableUse use = tables.use(); // the table stays even if it is outgrown meanwhile
+    try {
+      Optional<TableFile> found = Opening.existing(store, false);
+      if (found.isPresent() && found.get().growths() != tables.file().growths()) {
+        found.get().close(); // it has grown at this moment
+        use.close();
+        return ofOpen(store, tables);
+      }
+      return found.isPresent()
+          ? ofTable(store, found.get(), use::close)
+          : ofCheckpoint(store, use::close);
+    } catch (IOException | RuntimeException | Error e) {
+      use.close();
+      throw e;
+    }
   }
 
   /**

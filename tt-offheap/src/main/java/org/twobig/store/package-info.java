@@ -20,6 +20,8 @@
  *   *.new               one of these that is being written
  *
  *   /dev/shm/twobig-USER/UUID.table    RAM placement: the table itself, the "hot file"
+ *   /dev/shm/twobig-USER/UUID.larger.table      one that is to take its place, while it is made
+ *   /dev/shm/twobig-USER/UUID.outgrown.table    one that gave way, until no process uses it
  * </pre>
  *
  * <p>Programs in C, C++ and other languages find and store in the same table by {@code
@@ -163,6 +165,23 @@
  *       one by the renaming of one file; a process that dies before leaves the old one. {@code
  *       MaintenanceProcessesTest.aProcessKilledWhileItResizesLeavesOneTableOrTheOther}, {@code
  *       MaintenanceProcessesTest.aProcessKilledWhileItMergesLeavesTheStoreAsItWasOrMerged}
+ *   <li>A table in RAM that is full is doubled while processes go on using it, if {@link
+ *       org.twobig.store.Store#growTo} allows it and memory has room for both; if not, that is
+ *       said, and the table stays as it is. All entries are in the larger table when it takes the
+ *       place of the smaller one, by the renaming of one file; what is stored in the smaller one by
+ *       uses that have begun follows when the last of them has ended, and with every save before. A
+ *       process that dies at any moment of it loses nothing that it or another had stored.
+ *       Checkpoints of either size can be opened. The processes that share a store change over each
+ *       at its next {@link org.twobig.store.Store#use} or by their probes. {@code
+ *       GrowthTest.allEntriesAreInTheLargerTableAndInItsCheckpoint}, {@code
+ *       GrowthTest.threadsThatStoreWhileItGrowsLoseNothing}, {@code
+ *       GrowthTest.whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds}, {@code
+ *       GrowthTest.aSaveHoldsWhatIsStillStoredInTheOutgrownTable}, {@code
+ *       GrowthTest.anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain},
+ *       {@code GrowthProcessesTest.aProcessFollowsATableThatAnotherOneMakesGrow}, {@code
+ *       GrowthProcessesTest.aProcessKilledWhileItMakesTheTableGrowLosesNothing}, {@code
+ *       GrowthProcessesTest.whatAKilledProcessStoredInTheOutgrownTableIsThere}, {@code
+ *       FullFileSystemTest.aTableForWhichMemoryHasNoRoomDoesNotGrowAndGoesOn}
  *   <li>Space is reserved before it is used, unless a sparse table is asked for: a full disk or
  *       memory, or a limit of the process, refuses the creation and stops no running solver. {@code
  *       FullFileSystemTest.aStoreThatDoesNotFitIsRefusedAndGone}, {@code
@@ -199,8 +218,8 @@
  * </ul>
  *
  * <p>{@link org.twobig.offline.OpenMetrics} gives all of it as text for Prometheus, and {@link
- * org.twobig.live.Events} says what Java Flight Recorder is told: saves, restores, rewritings and
- * waits for locks.
+ * org.twobig.live.Events} says what Java Flight Recorder is told: saves, restores, growths,
+ * rewritings and waits for locks.
  *
  * <h2>Tables on a disk</h2>
  *

@@ -83,6 +83,17 @@ public final class PartitionedTable {
     return layout;
   }
 
+  /**
+   * Says that a larger table has taken the place of this one: a {@link Probe} of it goes on there.
+   *
+   * @param larger one with the same classes, {@link Layout#ofBytes}
+   */
+  public void giveWayTo(PartitionedTable larger) {
+    for (int i = 0; i < tables.size(); i++) {
+      tables.get(i).giveWayTo(larger.tables.get(i));
+    }
+  }
+
   /** Where users of the table count what they ask and store; the table itself counts nothing. */
   public Tally tally() {
     return tally;

@@ -21,11 +21,14 @@ import org.jspecify.annotations.Nullable;
  * stopped instead of making a wrong entry. Levels of a recursion look for different keys at a time:
  * each has a probe of its own, which it gets from the level above by {@link #next}.
  *
+ * <p>Where the table of a store grows while it is in use, a probe goes on in the larger one by
+ * itself.
+ *
  * <p>Unlike a {@link Table} itself a probe checks what it is given in every run. It allocates
  * nothing, apart from the first call of {@link #next}, and belongs to one thread.
  */
 public final class Probe {
-  private final Table table;
+  private Table table; // in which was looked last
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
   private final long noValue;
@@ -61,6 +64,9 @@ public final class Probe {
       throw new IllegalArgumentException(
           "%s is more than a key of %s can be"
               .formatted(new Key(high, low), table.geometry().keySpace()));
+    }
+    if (table.successor() != null) {
+      table = last(table);
     }
     long at = table.bucket(high, low);
     long found = table.lookUp(at, high, low);
@@ -107,7 +113,21 @@ public final class Probe {
                       at < 0 ? "" : ", which is " + new Key(this.high, this.low))
               + " probe of its own: hand next() to the level below");
     }
-    table.keep(at, high, low, value, nodes);
+    if (table.successor() == null) {
+      table.keep(at, high, low, value, nodes);
+    } else { // the entry that was found, if one was, is still one of the smaller table
+      Table larger = last(table);
+      larger.keep(larger.bucket(high, low), high, low, value, nodes);
+    }
+  }
+
+  /** The table that has not given way to a larger one. */
+  private static Table last(Table first) {
+    Table at = first;
+    for (Table next = at.successor(); next != null; next = at.successor()) {
+      at = next;
+    }
+    return at;
   }
 
   /** The probe of the next level of a recursion; always the same one. */

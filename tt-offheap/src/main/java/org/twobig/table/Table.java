@@ -1,5 +1,7 @@
 package org.twobig.table;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A transposition table over a piece of off-heap memory: a whole table, or one region of a {@link
  * PartitionedTable}. This is what tables with entries of one word and of two have in common, for
@@ -19,6 +21,19 @@ package org.twobig.table;
  * <p>An <em>entry</em> is a number that is not 0 and says value and work, see {@link Geometry}.
  */
 public abstract sealed class Table permits TranspositionTable, WideTable {
+  /** The larger table that has taken the place of this one; null if none has. */
+  private volatile @Nullable Table successor;
+
+  /** The larger table that has taken the place of this one; null if none has. */
+  final @Nullable Table successor() {
+    return successor;
+  }
+
+  /** Says that a larger table has taken the place of this one; probes go on there. */
+  final void giveWayTo(Table larger) {
+    successor = larger;
+  }
+
   /** The shape of the table. */
   public abstract Geometry geometry();
 

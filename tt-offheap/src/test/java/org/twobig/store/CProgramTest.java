@@ -44,6 +44,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
+import org.twobig.table.Probe;
 import org.twobig.table.Strategy;
 import org.twobig.table.Table;
 import org.twobig.table.TranspositionTable;
@@ -327,6 +328,36 @@ class CProgramTest {
     }
     holder.getOutputStream().close();
     assertThat(holder.waitFor()).isZero();
+  }
+
+  @Test
+  void aProgramIsToldThatItsTableHasGrownAndGoesOnInTheLargerOne() throws Exception {
+    try (Store store = stores.create(Placement.RAM)) {
+      Path outgrown = StoreProperties.read(stores.directory().toRealPath()).outgrownHotFile();
+      Process program = start("grow", Stores.KEYS, 1);
+      BufferedReader said = program.inputReader();
+      assertThat(said.readLine()).isEqualTo("open");
+      assertThat(answer(program, said)).isEqualTo("0");
+      assertThat(store.grow()).isPresent();
+      Probe probe = store.probe();
+      probe.find(0, 8);
+      probe.keep(0, 8, 1, 1);
+      assertThat(store.grow()).isEmpty(); // the program uses the smaller table
+      assertThat(answer(program, said)).isEqualTo("2");
+      store.checkpoint();
+      assertThat(outgrown).doesNotExist();
+      assertThat(probe.find(0, 7)).isTrue();
+      assertThat(store.grow()).isPresent();
+      assertThat(answer(program, said)).isEqualTo("2");
+      program.outputWriter().close();
+      assertThat(program.waitFor()).isZero();
+    }
+  }
+
+  private static String answer(Process program, BufferedReader said) throws IOException {
+    program.outputWriter().write('\n');
+    program.outputWriter().flush();
+    return said.readLine();
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.twobig.offline.Maintenance;
 import org.twobig.offline.OpenMetrics;
 import org.twobig.offline.Progress;
 import org.twobig.table.Layout;
+import org.twobig.table.Probe;
 import org.twobig.table.TranspositionTable;
 
 /** What Java Flight Recorder and Prometheus see of a store. */
@@ -83,6 +84,26 @@ class EventsTest {
       RecordedEvent rewrite = events(recording, "Rewrite").getLast();
       assertThat(rewrite.getString("purpose")).isEqualTo("resize its table");
       assertThat(rewrite.getLong("entries")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aRecordingTellsAGrowth() throws IOException {
+    try (Recording recording = new Recording();
+        Store store = stores.create(Placement.RAM)) {
+      recording.start();
+      Probe probe = store.probe();
+      probe.find(0, 5);
+      probe.keep(0, 5, 1, 7);
+      long before = store.info().layout().dataBytes();
+      assertThat(store.grow()).isPresent();
+      RecordedEvent event = events(recording, "Growth").getLast();
+      assertThat(event.getLong("entries")).isEqualTo(1);
+      assertThat(event.getLong("before")).isEqualTo(before);
+      assertThat(event.getLong("after"))
+          .isEqualTo(store.info().layout().dataBytes())
+          .isGreaterThan(before);
+      assertThat(event.getDuration()).isPositive();
     }
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.Logger;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
@@ -92,6 +94,47 @@ class FullFileSystemTest {
               Store.create(
                   small.resolve("store"), stores.options(placement).withHotDirectory(small)));
       assertThat(small).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void aTableForWhichMemoryHasNoRoomDoesNotGrowAndGoesOn() throws Exception {
+    assumeTrue(run("mount", "-o", "remount,size=18m", small.toString()), "Not tested: no remount");
+    Path directory = stores.directory();
+    StoreOptions options = stores.options(Placement.RAM).withHotDirectory(small);
+    try (Store store = Store.create(directory, options)) {
+      StoreProcess.storeInPresent(store, 0, 1_000);
+      assertThatThrownBy(store::grow)
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("A table of 12.0 MiB does not fit: 10.0 MiB are free");
+      StoreProcess.storeInPresent(store, 1_000, 1_000_000);
+      List<String> told = new ArrayList<>();
+      try (GrowthTest.Told logger = new GrowthTest.Told(told)) {
+        store.growTo(1 << 30);
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        while (told.isEmpty() && System.nanoTime() < end) {
+          Thread.sleep(10);
+        }
+      }
+      assertThat(told)
+          .singleElement()
+          .asString()
+          .contains("is full and does not grow: A table of 12.0 MiB does not fit");
+      assertThat(store.info().geometry()).isEqualTo(Stores.SMALL);
+      try (Stream<Path> files = Files.list(small)) {
+        assertThat(files.flatMap(FullFileSystemTest::inFolder)).hasSize(1);
+      }
+      assertThat(run("mount", "-o", "remount,size=40m", small.toString())).isTrue();
+      assertThat(store.grow()).isPresent();
+      StoreProcess.storeInPresent(store, 0, 1_000);
+    }
+  }
+
+  private static Stream<Path> inFolder(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

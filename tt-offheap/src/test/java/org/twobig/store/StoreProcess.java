@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSource;
+import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.live.Role;
@@ -44,6 +45,11 @@ import org.twobig.tasks.Taken;
 public final class StoreProcess implements AutoCloseable {
   /** How many entries or records an attempt is about. */
   static final int ATTEMPTED = 20_000;
+
+  /** How many entries a process stores that follows a table. */
+  static final int FOLLOWED = 60_000;
+
+  private static final long MOST_GROWN = 20 << 20;
 
   private static final int LIVE_ENTRIES = 500;
   private static final int LIVE_RECORDS = 150;
@@ -184,6 +190,11 @@ public final class StoreProcess implements AutoCloseable {
     process.waitFor(2, TimeUnit.MINUTES);
   }
 
+  /** Whether it has ended, and without an exception. */
+  boolean endedWell() {
+    return !process.isAlive() && process.exitValue() == 0;
+  }
+
   @Override
   public void close() {
     kill();
@@ -197,6 +208,15 @@ public final class StoreProcess implements AutoCloseable {
   static void store(TranspositionTable table, long i) {
     long low = key(i);
     table.store(table.bucket(0, low), low, low & 1, 1 + (i & 255));
+  }
+
+  /** Stores some steps in the present table. */
+  static void storeInPresent(Store store, long from, long to) {
+    try (TableUse use = store.use()) {
+      for (long i = from; i < to; i++) {
+        store(use.table().regions().get(0), i);
+      }
+    }
   }
 
   /** Record i of the journal: of a length and with contents that i tells. */
@@ -275,6 +295,40 @@ public final class StoreProcess implements AutoCloseable {
           if (i % 10_000 == 0) {
             System.out.println(i);
           }
+        }
+      }
+      case "store and follow" -> { // a line for every thousand, stored in the present table
+        try (Store store = Store.open(directory, Stores.KEYS)) {
+          System.out.println("ready");
+          for (long i = 0; i < FOLLOWED; i += 100) {
+            storeInPresent(store, i, i + 100);
+            if ((i + 100) % 1000 == 0) {
+              System.out.println(i + 100);
+            }
+          }
+          waitForEnd();
+        }
+      }
+      case "use for long" -> { // stores a thousand in the table that it began to use before
+        try (Store store = Store.open(directory, Stores.KEYS);
+            TableUse use = store.use()) {
+          System.out.println("ready");
+          System.in.read();
+          for (long i = 0; i < 1000; i++) {
+            store(use.table().regions().get(0), i);
+          }
+          System.out.println("stored");
+          waitForEnd();
+        }
+      }
+      case "grow" -> { // a line for every growth
+        try (Store store = Store.open(directory, Stores.KEYS)) {
+          System.out.println("ready");
+          while (store.info().bytes() < MOST_GROWN) {
+            store.grow().ifPresent(growth -> System.out.println(growth.to()));
+          }
+          System.out.println("end");
+          waitForEnd();
         }
       }
       case "tally" -> { // says how many hits it has added

@@ -38,6 +38,7 @@ class HouseTest {
     "org.twobig.tasks..",
     "org.twobig.file..",
     "org.twobig.live..",
+    "org.twobig.growth..",
     "org.twobig.board..",
     "org.twobig.journal..",
     "org.twobig.export..",

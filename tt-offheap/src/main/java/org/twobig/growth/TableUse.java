@@ -1,0 +1,33 @@
+package org.twobig.growth;
+
+import org.twobig.table.PartitionedTable;
+
+/**
+ * The use of a table for one piece of work, until it is closed. As long as a use of it is open, a
+ * table that was outgrown stays, and what is stored in it moves to the larger one.
+ */
+public final class TableUse implements AutoCloseable {
+  private final PartitionedTable table;
+  private final Runnable end;
+  private boolean ended;
+
+  /**
+   * @param end called once, when this is closed
+   */
+  public TableUse(PartitionedTable table, Runnable end) {
+    this.table = table;
+    this.end = end;
+  }
+
+  public PartitionedTable table() {
+    return table;
+  }
+
+  @Override
+  public void close() {
+    if (!ended) {
+      ended = true;
+      end.run();
+    }
+  }
+}

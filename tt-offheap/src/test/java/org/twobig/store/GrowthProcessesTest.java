@@ -1,0 +1,225 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.growth.TableUse;
+import org.twobig.table.Layout;
+import org.twobig.table.TranspositionTable;
+
+/** Tables that grow while several processes use them, and while processes are killed. */
+class GrowthProcessesTest {
+  /** Of so many that meet in a bucket, once in a while, a copy and a store lose one. */
+  private static final int LOST_IN_RACES = 3;
+
+  private final SplittableRandom random = new SplittableRandom();
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  /** The first steps of a process whose keys a table keeps, as it is, doubled, and so on. */
+  private static List<Long> kept(int count) {
+    List<Long> steps = new ArrayList<>(LongStream.range(0, count).boxed().toList());
+    Layout layout = Layout.of(Stores.SMALL);
+    for (int i = 0; i < 4; i++) {
+      Layout size = layout;
+      Map<Long, Integer> taken = new HashMap<>();
+      LongStream.range(0, count).forEach(step -> taken.merge(bucket(size, step), 1, Integer::sum));
+      steps.removeIf(step -> taken.get(bucket(size, step)) > 2);
+      layout = layout.ofBytes(2 * layout.dataBytes());
+    }
+    assertThat(steps).hasSizeGreaterThan(count * 9 / 10);
+    return steps;
+  }
+
+  private static long bucket(Layout layout, long step) {
+    return layout.partitions().get(0).geometry().bucket(0, StoreProcess.key(step));
+  }
+
+  private static List<Long> missing(Store store, List<Long> steps) {
+    try (TableUse use = store.use()) {
+      TranspositionTable table = use.table().regions().get(0);
+      return steps.stream()
+          .filter(
+              step -> {
+                long low = StoreProcess.key(step);
+                long entry = table.find(0, low);
+                return entry == 0 || table.value(entry) != (low & 1);
+              })
+          .toList();
+    }
+  }
+
+  private Path outgrown() throws IOException {
+    return StoreProperties.read(stores.directory().toRealPath()).outgrownHotFile();
+  }
+
+  private void growSoon(Store store) throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+    while (store.grow().isEmpty()) { // the smaller one before is still in use
+      assertThat(System.nanoTime()).as("after two minutes").isLessThan(end);
+      Thread.sleep(5);
+    }
+  }
+
+  private void assertNothingIsLeftBeside() throws IOException {
+    try (Stream<Path> files = Files.list(stores.hotFile().getParent())) {
+      assertThat(files).containsExactly(stores.hotFile());
+    }
+  }
+
+  private StoreProcess start(String what) throws IOException {
+    StoreProcess process = StoreProcess.start(what, stores);
+    assertThat(process.line()).isEqualTo("ready");
+    return process;
+  }
+
+  @Test
+  void aProcessFollowsATableThatAnotherOneMakesGrow() throws Exception {
+    List<Long> steps = kept(StoreProcess.FOLLOWED);
+    try (Store store = stores.create(Placement.RAM);
+        StoreProcess other = start("store and follow")) {
+      long stored = Long.parseLong(other.line());
+      growSoon(store);
+      while (stored < StoreProcess.FOLLOWED / 2) {
+        stored = Long.parseLong(other.line());
+      }
+      growSoon(store);
+      while (stored < StoreProcess.FOLLOWED) {
+        stored = Long.parseLong(other.line());
+      }
+      growSoon(store); // the other does nothing any more, and leaves the table nevertheless
+      other.finish();
+      assertThat(store.info().layout().dataBytes()).isGreaterThan(39 << 20);
+      store.checkpoint();
+      assertThat(missing(store, steps)).hasSizeLessThanOrEqualTo(LOST_IN_RACES);
+    }
+    assertNothingIsLeftBeside();
+    Files.delete(stores.hotFile());
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(missing(store, steps)).hasSizeLessThanOrEqualTo(LOST_IN_RACES);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.twobig.fault.Kills#rounds")
+  void aProcessKilledWhileItMakesTheTableGrowLosesNothing(int round) throws Exception {
+    List<Long> steps = kept(StoreProcess.FOLLOWED);
+    boolean alone = random.nextBoolean();
+    try (Store store = stores.create(Placement.RAM)) {
+      StoreProcess.storeInPresent(store, 0, 20_000);
+      if (alone) {
+        StoreProcess.storeInPresent(store, 20_000, StoreProcess.FOLLOWED);
+        store.close();
+      }
+      try (StoreProcess other = start("grow")) {
+        long end = System.nanoTime() + random.nextLong(400_000_000);
+        long at = 20_000;
+        while (System.nanoTime() < end) {
+          if (!alone && at < StoreProcess.FOLLOWED - 100) {
+            StoreProcess.storeInPresent(store, at, at += 100);
+          }
+        }
+        other.kill();
+        if (!alone) {
+          StoreProcess.storeInPresent(store, at, StoreProcess.FOLLOWED);
+        }
+      }
+      if (!alone) {
+        growSoon(store); // nothing of the killed process is in the way
+        store.close();
+      }
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(missing(store, steps)).hasSizeLessThanOrEqualTo(alone ? 0 : LOST_IN_RACES);
+    }
+    assertNothingIsLeftBeside();
+  }
+
+  @Test
+  void whatAKilledProcessStoredInTheOutgrownTableIsThere() throws Exception {
+    List<Long> steps = kept(1_000);
+    try (Store store = stores.create(Placement.RAM);
+        StoreProcess other = start("use for long")) {
+      growSoon(store);
+      assertThat(other.step()).isEqualTo("stored");
+      assertThat(outgrown()).exists();
+      List<String> told = new ArrayList<>();
+      try (GrowthTest.Told logger = new GrowthTest.Told(told)) {
+        assertThat(store.grow()).isEmpty();
+      }
+      assertThat(told).singleElement().asString().contains("pid " + other.pid());
+      other.kill();
+      store.checkpoint();
+      assertThat(outgrown()).doesNotExist();
+      assertThat(missing(store, steps)).isEmpty();
+    }
+    try (Store store = Store.open(stores.directory(), Stores.KEYS);
+        StoreProcess other = start("use for long")) {
+      growSoon(store);
+      assertThat(other.step()).isEqualTo("stored");
+      store.close(); // while the other lives
+      other.kill();
+    }
+    assertThat(outgrown()).exists();
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(missing(store, steps)).isEmpty();
+    }
+    assertNothingIsLeftBeside();
+  }
+
+  /** It holds the table until it ends, and has no thread that would look for a larger one. */
+  @Test
+  void whatAProcessStoresUntilItEndsInTheTableThatItHoldsIsThere() throws Exception {
+    try (Store store = stores.create(Placement.RAM);
+        StoreProcess other = start("use")) {
+      growSoon(store);
+      assertThat(outgrown()).exists();
+      other.finish();
+      assertThat(other.endedWell()).isTrue();
+      assertThat(outgrown()).doesNotExist();
+      assertThat(missing(store, kept(1_000))).isEmpty();
+    }
+  }
+
+  @Test
+  void aReaderKeepsTheTableThatItHasAndFollowsWhenItAsksAnew() throws Exception {
+    try (Store store = stores.create(Placement.RAM)) {
+      StoreProcess.storeInPresent(store, 0, 1_000);
+      try (StoreProcess scan = start("hold scan");
+          StoreProcess reader = start("hold read")) {
+        growSoon(store);
+        assertThat(outgrown()).exists();
+        StoreProcess.storeInPresent(store, 1_000, 2_000);
+        scan.finish();
+        assertThat(scan.rest()).containsExactly("1000");
+        reader.finish();
+      }
+      growSoon(store);
+      assertThat(missing(store, kept(2_000))).isEmpty();
+    }
+  }
+}

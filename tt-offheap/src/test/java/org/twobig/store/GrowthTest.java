@@ -1,0 +1,504 @@
+package org.twobig.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.file.StoreFile;
+import org.twobig.growth.TableUse;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.Probe;
+import org.twobig.table.StoreException;
+import org.twobig.table.Strategy;
+import org.twobig.table.Table;
+
+/** Tables that grow while they are in use. */
+class GrowthTest {
+  private static final KeySpace WIDE = new KeySpace("wide", 1, 102);
+
+  /** Of these a table of 6 MiB has entries of two words, and one of 12 MiB of one. */
+  private static final KeySpace JUST_WIDE = new KeySpace("just-wide", 1, 81);
+
+  private Stores stores;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    stores = new Stores();
+  }
+
+  @AfterEach
+  void removeDirectories() throws IOException {
+    stores.close();
+  }
+
+  static Stream<Layout> layouts() {
+    return Stream.of(
+        Layout.of(Stores.SMALL),
+        Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 5 << 20, Strategy.BIG)),
+        Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 5 << 20, Strategy.NEW)),
+        Stores.PARTITIONED,
+        Layout.of(Geometry.ofBytes(WIDE, 2, 4 << 20)),
+        Layout.of(Geometry.ofBytes(JUST_WIDE, 1, 6 << 20)));
+  }
+
+  private static int keyClass(Key key) {
+    return (int) key.low() & 31; // class 31 has no region in PARTITIONED
+  }
+
+  private static Table region(PartitionedTable table, Key key) {
+    return table.table(table.layout().isPartitioned() ? keyClass(key) : 0);
+  }
+
+  private static void keep(PartitionedTable table, Key key) {
+    Table region = region(table, key);
+    long bucket = region.bucket(key.high(), key.low());
+    region.keep(bucket, key.high(), key.low(), value(key), work(key));
+  }
+
+  private static long value(Key key) {
+    return key.low() >>> 40 & 1;
+  }
+
+  private static long work(Key key) {
+    return 1 + (key.low() >>> 41 & 0xFFFF);
+  }
+
+  /** Random keys of which no bucket of a table, as it is and doubled so often, has too many. */
+  static List<Key> keys(Layout layout, int doublings, int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Layout> sizes = new ArrayList<>(List.of(layout));
+    for (int i = 0; i < doublings; i++) {
+      sizes.add(sizes.getLast().ofBytes(2 * sizes.getLast().dataBytes()));
+    }
+    List<Map<List<Long>, Integer>> taken = new ArrayList<>();
+    sizes.forEach(size -> taken.add(new HashMap<>()));
+    List<Key> keys = new ArrayList<>();
+    while (keys.size() < count) {
+      Key key = new Key(random.nextLong() >>> 128 - layout.keySpace().bits(), random.nextLong());
+      boolean fits = !layout.isPartitioned() || keyClass(key) != 31;
+      for (int i = 0; i < sizes.size() && fits; i++) {
+        int region = regionOf(sizes.get(i), key);
+        Geometry geometry = sizes.get(i).partitions().get(region).geometry();
+        int before =
+            taken
+                .get(i)
+                .getOrDefault(List.of((long) region, geometry.bucket(key.high(), key.low())), 0);
+        fits = before < geometry.strategy().bucketEntries();
+      }
+      if (fits) {
+        for (int i = 0; i < sizes.size(); i++) {
+          int region = regionOf(sizes.get(i), key);
+          Geometry geometry = sizes.get(i).partitions().get(region).geometry();
+          taken
+              .get(i)
+              .merge(
+                  List.of((long) region, geometry.bucket(key.high(), key.low())), 1, Integer::sum);
+        }
+        keys.add(key);
+      }
+    }
+    return keys;
+  }
+
+  private static int regionOf(Layout layout, Key key) {
+    if (!layout.isPartitioned()) {
+      return 0;
+    }
+    int region = 0;
+    while (!layout.partitions().get(region).contains(keyClass(key))) {
+      region++;
+    }
+    return region;
+  }
+
+  private static void keepAll(Store store, List<Key> keys) {
+    try (TableUse use = store.use()) {
+      keys.forEach(key -> keep(use.table(), key));
+    }
+  }
+
+  /** The keys that the present table does not know as they were kept. */
+  private static List<Key> missing(Store store, List<Key> keys) {
+    try (TableUse use = store.use()) {
+      return keys.stream().filter(key -> !isKnown(use.table(), key)).toList();
+    }
+  }
+
+  private static boolean isKnown(PartitionedTable table, Key key) {
+    Table region = region(table, key);
+    long entry = region.find(key.high(), key.low());
+    // the larger table may tell works apart that the smaller one did not, so it may say less
+    return entry != 0
+        && region.value(entry) == value(key)
+        && region.work(entry) <= work(key)
+        && region.work(entry) > 0;
+  }
+
+  private static void grow(Store store) {
+    assertThat(store.grow()).isPresent();
+  }
+
+  private static void await(Condition condition) throws Exception {
+    long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+    while (!condition.holds()) {
+      assertThat(System.nanoTime()).as("after two minutes").isLessThan(end);
+      Thread.sleep(5);
+    }
+  }
+
+  private interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  private Path outgrown() throws IOException {
+    return StoreProperties.read(stores.directory().toRealPath()).outgrownHotFile();
+  }
+
+  private void awaitSettled() throws Exception {
+    await(() -> !Files.exists(outgrown()));
+  }
+
+  private static long bytes(Store store) {
+    return store.info().layout().dataBytes();
+  }
+
+  @ParameterizedTest
+  @MethodSource("layouts")
+  void allEntriesAreInTheLargerTableAndInItsCheckpoint(Layout layout) throws Exception {
+    List<Key> keys = keys(layout, 2, 20_000, 1);
+    try (Store store = stores.create(layout, Placement.RAM)) {
+      keepAll(store, keys);
+      long before = bytes(store);
+      List<Strategy> strategies =
+          layout.partitions().stream().map(each -> each.geometry().strategy()).toList();
+      grow(store);
+      assertThat(missing(store, keys)).isEmpty();
+      awaitSettled();
+      grow(store);
+      assertThat(missing(store, keys)).isEmpty();
+      assertThat(bytes(store)).isBetween(4 * before * 98 / 100, 4 * before);
+      assertThat(store.info().layout().partitions())
+          .extracting(each -> each.geometry().strategy())
+          .isEqualTo(strategies);
+      assertThat(store.changed()).isTrue();
+      assertThat(store.checkpoint().orElseThrow().entries()).hasValue(keys.size());
+      awaitSettled();
+      assertThat(store.checkpoint()).isEmpty();
+    }
+    assertThat(Files.list(stores.hotFile().getParent())).containsExactly(stores.hotFile());
+    Files.delete(stores.hotFile());
+    try (Store store = Store.open(stores.directory(), Set.of())) {
+      assertThat(store.info().restored()).isTrue();
+      assertThat(missing(store, keys)).isEmpty();
+    }
+  }
+
+  @Test
+  void aTableOfEntriesOfTwoWordsBecomesOneOfOneWordWhereTheyFit() {
+    Layout layout = Layout.of(Geometry.ofBytes(JUST_WIDE, 1, 6 << 20));
+    List<Key> keys = keys(layout, 1, 20_000, 2);
+    try (Store store = stores.create(layout, Placement.RAM)) {
+      Probe probe = store.probe();
+      keepAll(store, keys);
+      assertThat(store.info().geometry().entryWords()).isEqualTo(2);
+      grow(store);
+      assertThat(store.info().geometry().entryWords()).isEqualTo(1);
+      assertThat(missing(store, keys)).isEmpty();
+      assertThat(keys).allMatch(key -> probe.find(key.high(), key.low()));
+    }
+  }
+
+  @Test
+  void anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain()
+      throws Exception {
+    Layout layout = Layout.of(Stores.SMALL);
+    List<Key> keys = keys(layout, 1, 20_000, 3);
+    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
+    Path oldCheckpoint = stores.root.resolve("checkpoint");
+    Path larger = stores.root.resolve("hot");
+    try (Store store = stores.create(layout, Placement.RAM)) {
+      keepAll(store, keys.subList(0, 10_000));
+      store.checkpoint();
+      grow(store);
+      keepAll(store, keys);
+      awaitSettled();
+      Files.copy(checkpoint, oldCheckpoint);
+      Files.copy(stores.hotFile(), larger);
+    }
+    // as if the process had been killed before it saved the larger table
+    Files.copy(oldCheckpoint, checkpoint, StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(larger, stores.hotFile(), StandardCopyOption.REPLACE_EXISTING);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().restored()).isFalse();
+      assertThat(bytes(store)).isGreaterThan(9 << 20);
+      assertThat(missing(store, keys)).isEmpty();
+    }
+    Files.copy(oldCheckpoint, checkpoint, StandardCopyOption.REPLACE_EXISTING);
+    Files.delete(stores.hotFile());
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(store.info().geometry()).isEqualTo(Stores.SMALL);
+      assertThat(missing(store, keys.subList(0, 10_000))).isEmpty();
+      assertThat(missing(store, keys)).isNotEmpty();
+      grow(store);
+      keepAll(store, keys);
+      assertThat(missing(store, keys)).isEmpty();
+    }
+  }
+
+  /**
+   * Racing writers may lose an entry: a copy and a store that meet in a bucket, once in a while.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void threadsThatStoreWhileItGrowsLoseNothing(int growths) throws Exception {
+    Layout layout = Layout.of(Stores.SMALL);
+    int threads = 3;
+    List<Key> keys = keys(layout, growths, 90_000, 4);
+    AtomicBoolean grown = new AtomicBoolean();
+    AtomicInteger rounds = new AtomicInteger();
+    try (Store store = stores.create(layout, Placement.RAM)) {
+      List<CompletableFuture<Void>> all = new ArrayList<>();
+      for (int t = 0; t < threads; t++) {
+        int self = t;
+        all.add(
+            CompletableFuture.runAsync(
+                () -> {
+                  for (int at = self; at < keys.size(); ) {
+                    try (TableUse use = store.use()) {
+                      for (int end = at + 60; at < end && at < keys.size(); at += threads) {
+                        keep(use.table(), keys.get(at));
+                      }
+                    }
+                    rounds.incrementAndGet();
+                    while (at > 80_000 && !grown.get()) {
+                      Thread.onSpinWait(); // some are stored when it has grown
+                    }
+                  }
+                }));
+      }
+      for (int i = 0; i < growths; i++) {
+        await(() -> !Files.exists(outgrown()));
+        grow(store);
+      }
+      grown.set(true);
+      all.forEach(CompletableFuture::join);
+      awaitSettled();
+      assertThat(missing(store, keys)).hasSizeLessThan(3);
+      assertThat(rounds).hasValueGreaterThan(keys.size() / 60);
+    }
+  }
+
+  @Test
+  void whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds() throws Exception {
+    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 5);
+    try (Store store = stores.create(Placement.RAM)) {
+      TableUse first = store.use();
+      TableUse second = store.use();
+      grow(store);
+      keys.subList(0, 500).forEach(key -> keep(first.table(), key));
+      first.close();
+      first.close(); // which is of no effect
+      keys.subList(500, 1_000).forEach(key -> keep(second.table(), key));
+      assertThat(outgrown()).exists();
+      assertThat(missing(store, keys)).hasSize(1_000);
+      assertThatNoOtherGrowthBegins(store);
+      second.close();
+      awaitSettled();
+      assertThat(missing(store, keys)).isEmpty();
+      keys.forEach(key -> keep(second.table(), key)); // too late, and harmless
+      grow(store);
+    }
+  }
+
+  private static void assertThatNoOtherGrowthBegins(Store store) {
+    assertThat(store.grow()).isEmpty();
+  }
+
+  @Test
+  void aSaveHoldsWhatIsStillStoredInTheOutgrownTable() throws Exception {
+    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 6);
+    try (Store store = stores.create(Placement.RAM)) {
+      try (TableUse use = store.use()) {
+        grow(store);
+        store.checkpoint();
+        keys.forEach(key -> keep(use.table(), key));
+        assertThat(store.changed()).isTrue();
+        assertThat(store.checkpoint().orElseThrow().entries()).hasValue(keys.size());
+        assertThat(missing(store, keys)).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void aProbeGoesOnInTheLargerTableByItself() throws Exception {
+    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 7);
+    Key root = keys.get(0);
+    try (Store store = stores.create(Placement.RAM)) {
+      Probe probe = store.probe();
+      probe.find(root.high(), root.low());
+      probe.keep(root.high(), root.low(), 1, 5_000);
+      assertThat(probe.find(root.high(), root.low())).isTrue();
+      Probe below = probe.next();
+      below.find(keys.get(1).high(), keys.get(1).low());
+      grow(store);
+      awaitSettled();
+      assertThat(probe.value()).isEqualTo(1); // of the entry that was found before
+      assertThat(probe.work()).isBetween(1L, 5_000L);
+      below.keep(keys.get(1).high(), keys.get(1).low(), 1, 7);
+      probe.keep(root.high(), root.low(), 0, 1_000_000);
+      for (Key key : keys.subList(2, 1_000)) {
+        below.find(key.high(), key.low());
+        below.keep(key.high(), key.low(), 1, 9);
+      }
+      Probe fresh = store.probe();
+      assertThat(keys).allMatch(key -> fresh.find(key.high(), key.low()));
+      assertThat(fresh.find(root.high(), root.low())).isTrue();
+      assertThat(fresh.value()).isZero();
+    }
+  }
+
+  @Test
+  void aScanThatHasBegunGoesThroughTheOutgrownTable() throws Exception {
+    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 8);
+    try (Store store = stores.create(Placement.RAM)) {
+      keepAll(store, keys);
+      try (TableScan scan = store.scan()) {
+        grow(store);
+        assertThat(count(scan)).isEqualTo(1_000);
+        assertThat(outgrown()).exists();
+      }
+      awaitSettled();
+      try (TableScan scan = store.scan()) {
+        assertThat(count(scan)).isEqualTo(1_000);
+      }
+    }
+  }
+
+  static int count(TableScan scan) {
+    AtomicInteger entries = new AtomicInteger();
+    TableScan.WordVisitor visitor =
+        (partition, bucket, slot, word, key) -> entries.incrementAndGet();
+    TableScan.Cursor cursor = scan.cursor();
+    while (cursor.next(visitor) > 0) {
+      continue;
+    }
+    return entries.get();
+  }
+
+  @Test
+  void aFullTableGrowsByItselfAndNotBeyondItsLimit() throws Exception {
+    long start = 5 << 20;
+    try (Store store =
+        Store.at(stores.directory())
+            .keys("test-keys", 1, 80)
+            .values(1)
+            .size("5m")
+            .growTo("17m")
+            .openOrCreate()) {
+      Probe probe = store.probe();
+      SplittableRandom random = new SplittableRandom(1);
+      keep(probe, random, 100_000);
+      Thread.sleep(1_200);
+      assertThat(bytes(store)).isLessThanOrEqualTo(start); // a third is full
+      await(
+          () -> {
+            keep(probe, random, 100_000);
+            return bytes(store) > 16 << 20;
+          });
+      keep(probe, random, 3_000_000);
+      Thread.sleep(1_200);
+      assertThat(bytes(store)).isBetween(16L << 20, 17L << 20);
+      assertThatThrownBy(() -> store.growTo(1)).isInstanceOf(IllegalStateException.class);
+    } finally {
+      Store.delete(stores.directory());
+    }
+  }
+
+  private static void keep(Probe probe, SplittableRandom random, int count) {
+    for (int i = 0; i < count; i++) {
+      long high = random.nextLong() >>> 48;
+      long low = random.nextLong();
+      probe.find(high, low);
+      probe.keep(high, low, 1, 5);
+    }
+  }
+
+  @Test
+  void aTableThatIsHandedOutUntilTheEndDoesNotGrowHereAndThePersonIsTold() throws Exception {
+    List<String> told = new ArrayList<>();
+    try (Store store = stores.create(Placement.RAM);
+        Told logger = new Told(told)) {
+      store.table();
+      assertThat(store.grow()).isEmpty();
+      assertThat(told).singleElement().asString().contains("Store.use()");
+    }
+  }
+
+  @Test
+  void aTableOnADiskOrOpenForReadingIsRefused() {
+    stores.create(Placement.DIRECT).close();
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThatThrownBy(() -> store.growTo(1L << 30))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("twobig resize");
+    }
+    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertThatThrownBy(() -> store.growTo(1L << 30))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("reading only");
+    }
+  }
+
+  /** What the store tells a person. */
+  static final class Told extends Handler implements AutoCloseable {
+    private final Logger logger = Logger.getLogger(GrowingTable.class.getName());
+    private final List<String> told;
+
+    Told(List<String> told) {
+      this.told = told;
+      logger.addHandler(this);
+      logger.setUseParentHandlers(false);
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+      told.add(record.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+      logger.removeHandler(this);
+      logger.setUseParentHandlers(true);
+    }
+  }
+}
