@@ -49,6 +49,11 @@ abstract class Search {
     this.size = size;
     this.tally = new ThreadTally(table.tally());
     this.tables = new TranspositionTable[size.cells() + 1];
+    moveTo(table);
+  }
+
+  /** See {@link org.twobig.game.GameSolver#moveTo}; not while it searches. */
+  final void moveTo(PartitionedTable table) {
     for (int stones = 0; stones < tables.length; stones++) {
       tables[stones] = table.region(stones);
     }

@@ -37,13 +37,14 @@ final class Solver implements GameSolver {
   private static final int FIRST_STEP = 1;
 
   private final Size size;
-  private final PartitionedTable table;
   private final Search search;
   private final Scores scores;
   private final Field field;
 
   /** The moves of the position on the field. */
   private final int[] moves;
+
+  private PartitionedTable table;
 
   private volatile boolean stopped;
 
@@ -422,6 +423,12 @@ final class Solver implements GameSolver {
         atLeast ? scores.most() : score - 1,
         -1,
         Math.max(1, nodes));
+  }
+
+  @Override
+  public void moveTo(PartitionedTable larger) {
+    table = larger;
+    search.moveTo(larger);
   }
 
   @Override

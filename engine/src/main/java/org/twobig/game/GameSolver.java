@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Notes;
 
 /**
@@ -79,6 +80,12 @@ public interface GameSolver {
    *     no longer
    */
   default void share(Supplier<Optional<Notes>> notes) {}
+
+  /**
+   * Goes on with another table: a larger one that takes the place of the one before, with its keys
+   * and values. What the solver remembers beside the table stays.
+   */
+  void moveTo(PartitionedTable table);
 
   /** Makes all methods, now and later, end soon with an exception. */
   void stop();

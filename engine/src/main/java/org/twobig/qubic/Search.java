@@ -30,9 +30,9 @@ abstract class Search {
 
   final Shape shape;
   final boolean forWhite;
-  private final PartitionedTable table;
   private final int mostStones;
   private final ThreadTally tally;
+  private PartitionedTable table;
 
   private long nodes;
   private long probes;
@@ -51,6 +51,11 @@ abstract class Search {
     this.table = table;
     this.mostStones = shape.ranking.mostStones(table.layout().keySpace().bits());
     this.tally = new ThreadTally(table.tally());
+  }
+
+  /** See {@link org.twobig.game.GameSolver#moveTo}; not while it searches. */
+  final void moveTo(PartitionedTable larger) {
+    table = larger;
   }
 
   /**

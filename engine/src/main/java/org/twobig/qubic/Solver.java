@@ -37,12 +37,12 @@ final class Solver implements GameSolver {
   private static final long LEAST_NODES = 1_000;
 
   private final Shape shape;
-  private final PartitionedTable table;
   private final StoredFacts rules;
   private final Search white;
   private final Search black;
   private final Evaluation forWhite;
   private final Evaluation forBlack;
+  private PartitionedTable table;
   private volatile boolean stopped;
 
   /**
@@ -332,6 +332,13 @@ final class Solver implements GameSolver {
   public void share(Supplier<Optional<Notes>> notes) {
     white.share(notes);
     black.share(notes);
+  }
+
+  @Override
+  public void moveTo(PartitionedTable larger) {
+    table = larger;
+    white.moveTo(larger);
+    black.moveTo(larger);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
@@ -16,6 +17,7 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.growth.TableSource;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.table.PartitionedTable;
@@ -36,7 +38,8 @@ public final class ParallelSolver {
   private static final int MOST_TASKS_ALONE = 20;
 
   private final Game game;
-  private final PartitionedTable table;
+  private final TableSource source;
+  private final UnaryOperator<PartitionedTable> view;
   private final ParallelOptions options;
   private final Supplier<LongSolve> makeLongSolve;
   private final List<GameSolver> solvers;
@@ -53,17 +56,29 @@ public final class ParallelSolver {
     this(game, table, options, () -> LongSolve.ALONE);
   }
 
+  /** A solver on a table that never grows. */
+  ParallelSolver(
+      Game game, PartitionedTable table, ParallelOptions options, Supplier<LongSolve> longSolve) {
+    this(game, TableSource.of(table), UnaryOperator.identity(), options, longSolve);
+  }
+
   /**
-   * @param table of a kind in {@link Game#tables}
+   * @param source of a table of a kind in {@link Game#tables}
+   * @param view makes of the table the one that searches use
    * @param longSolve asked once, when a solve turns out to take long
    */
   ParallelSolver(
-      Game game, PartitionedTable table, ParallelOptions options, Supplier<LongSolve> longSolve) {
+      Game game,
+      TableSource source,
+      UnaryOperator<PartitionedTable> view,
+      ParallelOptions options,
+      Supplier<LongSolve> longSolve) {
     this.game = game;
-    this.table = table;
+    this.source = source;
+    this.view = view;
     this.options = options;
     this.makeLongSolve = longSolve;
-    this.solvers = game.solvers(table, Math.max(1, options.threads()));
+    this.solvers = FollowingSolver.of(game, source, view, Math.max(1, options.threads()));
   }
 
   /**
@@ -288,7 +303,7 @@ public final class ParallelSolver {
 
   /** A solver for what is done beside the searches. */
   private GameSolver helper() {
-    GameSolver helper = game.solver(table);
+    GameSolver helper = FollowingSolver.of(game, source, view);
     helper.share(longSolve()::notes);
     return helper;
   }

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
@@ -22,6 +23,8 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.StoredPositions;
+import org.twobig.growth.TableSource;
+import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.LongSolve;
@@ -57,7 +60,7 @@ public final class Session implements AutoCloseable {
   private static final Duration FORCE_INTERVAL = Duration.ofSeconds(1);
 
   private final Game game;
-  private final PartitionedTable table;
+  private final TableSource source;
   private final Optional<Store> store;
   private final Runnable release;
   private final SessionListener listener;
@@ -69,19 +72,19 @@ public final class Session implements AutoCloseable {
 
   private Session(
       Game game,
-      PartitionedTable table,
+      TableSource source,
       Optional<Store> store,
       Runnable release,
       SessionOptions options,
       SessionListener listener) {
     this.game = game;
-    this.table = table;
+    this.source = source;
     this.store = store;
     this.release = release;
     this.listener = listener;
-    PartitionedTable searched = options.view().apply(game, table);
-    this.solver = new ParallelSolver(game, searched, parallel(options), this::longSolve);
-    this.reader = game.solver(table);
+    UnaryOperator<PartitionedTable> view = options.view().apply(game, source);
+    this.solver = new ParallelSolver(game, source, view, parallel(options), this::longSolve);
+    this.reader = FollowingSolver.of(game, source);
     store.ifPresent(shared -> SolveProgress.publish(shared, solver, done::get));
   }
 
@@ -93,9 +96,15 @@ public final class Session implements AutoCloseable {
         options.order(),
         options.taskNodes().orElse(taskNodes),
         graphBytes(
-            store.isPresent() ? 0 : tableBytes(),
+            store.isPresent() ? growthBytes(options) : tableBytes(),
             options.threads() * game.solverBytes(),
             options.graphBytes()));
+  }
+
+  /** What the table may yet take: a limit of its growth may be more than there will ever be. */
+  private long growthBytes(SessionOptions options) {
+    long most = Math.min(options.growTo().orElse(0), SystemMemory.available() / 2);
+    return Math.max(0, most - tableBytes());
   }
 
   /**
@@ -117,9 +126,9 @@ public final class Session implements AutoCloseable {
       Game game = gameOf(store);
       expected.ifPresent(wanted -> requireGame(directory, game, wanted));
       store.checkpointEvery(options.checkpointInterval(), options.checkpointRate());
-      Scrubber.start(store, game.kind(store.partitions().layout().keySpace()));
-      return new Session(
-          game, store.partitions(), Optional.of(store), store::close, options, listener);
+      options.growTo().ifPresent(store::growTo);
+      Scrubber.start(store, game.kind(store.info().layout().keySpace()));
+      return new Session(game, store, Optional.of(store), store::close, options, listener);
     } catch (RuntimeException | Error e) {
       store.close();
       throw e;
@@ -151,7 +160,7 @@ public final class Session implements AutoCloseable {
    * @throws StoreException REFUSED if no game here has its keys
    */
   public static Game gameOf(Store store) {
-    return gameOf(store.info().directory(), store.partitions().layout());
+    return gameOf(store.info().directory(), store.info().layout());
   }
 
   /**
@@ -209,7 +218,12 @@ public final class Session implements AutoCloseable {
     try {
       PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
       return new Session(
-          game, table, Optional.empty(), arena::close, options, SessionListener.SILENT);
+          game,
+          TableSource.of(table),
+          Optional.empty(),
+          arena::close,
+          options,
+          SessionListener.SILENT);
     } catch (RuntimeException | Error e) {
       arena.close();
       throw e;
@@ -240,13 +254,38 @@ public final class Session implements AutoCloseable {
     return game;
   }
 
+  /** The table until the session is closed; it does not grow from then on. */
   public PartitionedTable table() {
-    return table;
+    return store
+        .map(Store::partitions)
+        .orElseGet(
+            () -> {
+              try (TableUse use = use()) {
+                return use.table();
+              }
+            });
   }
 
-  /** Bytes of the table. */
+  /** The present table for one piece of work, see {@link TableSource}. */
+  public TableUse use() {
+    return source.use();
+  }
+
+  /** The shape of the present table. */
+  public Layout layout() {
+    try (TableUse use = use()) {
+      return use.table().layout();
+    }
+  }
+
+  /** A solver on the session's table, for one other thread. */
+  public GameSolver newSolver() {
+    return FollowingSolver.of(game, source);
+  }
+
+  /** Bytes of the present table. */
   public long tableBytes() {
-    return table.layout().dataBytes();
+    return layout().dataBytes();
   }
 
   /** The store; empty for a table in private memory. */

@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.twobig.game.Game;
+import org.twobig.growth.TableSource;
 import org.twobig.joblevel.Conductor;
 import org.twobig.table.PartitionedTable;
 
@@ -21,7 +23,9 @@ import org.twobig.table.PartitionedTable;
  * @param checkpointInterval how often the store is saved
  * @param checkpointRate bytes a second that such a save writes at most; empty for no limit, see
  *     {@link org.twobig.store.Store#checkpointEvery(Duration, OptionalLong)}
- * @param view makes of the table the one that searches use, such as one whose entries are told to
+ * @param growTo size up to which the table of a store grows while it is in use, see {@link
+ *     org.twobig.store.Store#growTo}; empty if it keeps its size
+ * @param view makes of a table the one that searches use, such as one whose entries are told to
  *     others
  */
 public record SessionOptions(
@@ -32,8 +36,9 @@ public record SessionOptions(
     Optional<Long> graphBytes,
     Duration checkpointInterval,
     OptionalLong checkpointRate,
-    BiFunction<Game, PartitionedTable, PartitionedTable> view) {
-  /** Saves know no limit, and searches use the table as it is. */
+    OptionalLong growTo,
+    BiFunction<Game, TableSource, UnaryOperator<PartitionedTable>> view) {
+  /** Saves know no limit, the table keeps its size, and searches use it as it is. */
   public SessionOptions(
       int threads,
       Conductor.Order order,
@@ -49,6 +54,7 @@ public record SessionOptions(
         graphBytes,
         checkpointInterval,
         OptionalLong.empty(),
-        (game, table) -> table);
+        OptionalLong.empty(),
+        (game, source) -> UnaryOperator.identity());
   }
 }

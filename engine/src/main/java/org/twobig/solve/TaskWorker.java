@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.agrona.concurrent.IdleStrategy;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
@@ -16,6 +17,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
+import org.twobig.growth.TableSource;
 import org.twobig.store.Store;
 import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Status;
@@ -35,12 +37,21 @@ public final class TaskWorker {
   private volatile Optional<Throwable> failure = Optional.empty();
 
   /**
-   * @param table of a kind in {@link Game#tables}: the one that the conductor uses, where the
-   *     processes share it
+   * @param source of a table of a kind in {@link Game#tables}: the one that the conductor uses,
+   *     where the processes share it
    */
-  public TaskWorker(Game game, PartitionedTable table, int threads) {
+  public TaskWorker(Game game, TableSource source, int threads) {
+    this(game, source, UnaryOperator.identity(), threads);
+  }
+
+  /**
+   * @param source as above
+   * @param view makes of the table the one that searches use
+   */
+  public TaskWorker(
+      Game game, TableSource source, UnaryOperator<PartitionedTable> view, int threads) {
     this.game = game;
-    this.solvers = game.solvers(table, threads);
+    this.solvers = FollowingSolver.of(game, source, view, threads);
   }
 
   /**

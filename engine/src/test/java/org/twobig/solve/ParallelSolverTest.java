@@ -36,6 +36,7 @@ import org.twobig.game.Facts;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
+import org.twobig.growth.TableSource;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -270,7 +271,7 @@ class ParallelSolverTest {
     try (Store store = store(folder);
         TaskBoard board = store.openBoard();
         TaskSource source = store.joinBoard().orElseThrow()) {
-      TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, store.partitions(), 2);
+      TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, store, 2);
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> worker.run(source));
       ParallelSolver solver =
           new ParallelSolver(
@@ -295,7 +296,7 @@ class ParallelSolverTest {
     try (Arena arena = Arena.ofShared();
         TaskOffers offers = way.conduct();
         TaskTaker taker = way.join()) {
-      TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, emptyTable(arena), 1);
+      TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, TableSource.of(emptyTable(arena)), 1);
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> worker.run(taker));
 
       assertThat(

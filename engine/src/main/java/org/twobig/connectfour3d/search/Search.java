@@ -132,8 +132,8 @@ public final class Search {
     this.forWhite = forWhite;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
       path[stones] = new Node(stones);
-      tables[stones] = table.region(stones);
     }
+    moveTo(table);
     FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
     zugzwang = new ZugzwangProof(followUp);
@@ -148,6 +148,13 @@ public final class Search {
     lookAhead = features.contains(Feature.LOOK_AHEAD);
     weighted = features.contains(Feature.FITTED_WEIGHTS);
     probeChildren = features.contains(Feature.CHILD_PROBES);
+  }
+
+  /** See {@link org.twobig.game.GameSolver#moveTo}; not while it searches. */
+  void moveTo(PartitionedTable table) {
+    for (int stones = 0; stones < tables.length; stones++) {
+      tables[stones] = table.region(stones);
+    }
   }
 
   /** The order of a search with some features. */

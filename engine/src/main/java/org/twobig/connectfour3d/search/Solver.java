@@ -41,10 +41,10 @@ public final class Solver implements GameSolver {
   /** What a solver that has searched for both questions takes, bytes of the Java heap. */
   public static final long HEAP_BYTES = 2 * LeafCache.BYTES;
 
-  private final PartitionedTable table;
   private final StoredFacts stored;
   private final Set<Feature> features;
   private final Weights weights;
+  private PartitionedTable table;
 
   /** One for each question that has been asked. */
   private final Map<Question, Search> searches = new ConcurrentHashMap<>();
@@ -187,6 +187,13 @@ public final class Solver implements GameSolver {
       search.stop(); // it may have come too late to be stopped by another thread
     }
     return search;
+  }
+
+  @Override
+  public void moveTo(PartitionedTable larger) {
+    table = larger;
+    stored.moveTo(larger);
+    searches.values().forEach(search -> search.moveTo(larger));
   }
 
   @Override

@@ -13,14 +13,19 @@ import org.twobig.table.TranspositionTable;
 
 /** What the table holds of the undecided position that was looked for last. For one thread. */
 final class StoredFacts {
-  private final PartitionedTable table;
   private final TableKey key;
   private final ThreadTally tally;
+  private PartitionedTable table;
 
   StoredFacts(PartitionedTable table, KeyKind kind) {
     this.table = table;
     this.key = new TableKey(kind);
     this.tally = new ThreadTally(table.tally());
+  }
+
+  /** See {@link org.twobig.game.GameSolver#moveTo}. */
+  void moveTo(PartitionedTable larger) {
+    table = larger;
   }
 
   /** The {@link Facts} that the table holds; none if they are damaged. */

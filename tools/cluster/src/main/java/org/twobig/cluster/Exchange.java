@@ -16,6 +16,8 @@ import org.twobig.cluster.wire.EntriesMessage;
 import org.twobig.cluster.wire.EntriesMessage.Block;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock;
+import org.twobig.growth.TableSource;
+import org.twobig.growth.TableUse;
 import org.twobig.table.EntryFeed;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
@@ -57,7 +59,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   /** Pieces of the table by which the work of its entries is judged. */
   private static final int MOST_SAMPLED = 1 << 10;
 
-  private final PartitionedTable table;
+  private final TableSource source;
   private final EntryRules rules;
   private final ManyToOneRingBuffer ring =
       new ManyToOneRingBuffer(
@@ -79,18 +81,19 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param table into which entries of others go; searches use {@link #feeding}
+   * @param source of the table into which entries of others go; searches use what {@link #feeding}
+   *     makes of it
    * @param rules of its entries
    */
-  public Exchange(PartitionedTable table, EntryRules rules) {
-    this.table = table;
+  public Exchange(TableSource source, EntryRules rules) {
+    this.source = source;
     this.rules = rules;
     this.incoming = new RecordBlock(rules);
     this.packer = Thread.ofPlatform().daemon().name("twobig-entries").start(this::pack);
   }
 
   /** The table for searches whose entries travel. */
-  public PartitionedTable feeding() {
+  public PartitionedTable feeding(PartitionedTable table) {
     return table.feeding(this);
   }
 
@@ -215,10 +218,17 @@ public final class Exchange implements EntryFeed, AutoCloseable {
    * @throws IllegalStateException if this is closed meanwhile
    */
   void heaviest(int most, int ofBlock, Blocks out) throws InterruptedException {
+    try (TableUse use = source.use()) {
+      heaviest(use.table(), most, ofBlock, out);
+    }
+  }
+
+  private void heaviest(PartitionedTable table, int most, int ofBlock, Blocks out)
+      throws InterruptedException {
     long[] counts = new long[Long.SIZE];
     long pieces = table.layout().dataBytes() / Long.BYTES / PIECE_WORDS;
     int stride = (int) Math.max(1, pieces / MOST_SAMPLED);
-    visit(stride, (high, low, value, work) -> counts[log2(work)] += stride);
+    visit(table, stride, (high, low, value, work) -> counts[log2(work)] += stride);
     int least = Long.SIZE - 1;
     long sum = counts[least];
     while (least > 0 && (sum == 0 || sum + counts[least - 1] <= most)) {
@@ -229,6 +239,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     RecordBlock block = new RecordBlock(rules);
     long[] left = {most};
     visit(
+        table,
         1,
         (high, low, value, work) -> {
           if (work >= leastOfAll && left[0] > 0 && rules.isKey(high, low) && rules.isValue(value)) {
@@ -260,7 +271,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /** Visits the entries of every so manieth piece of the table. */
-  private void visit(int stride, Visitor visitor) throws InterruptedException {
+  private void visit(PartitionedTable table, int stride, Visitor visitor)
+      throws InterruptedException {
     long[] words = new long[PIECE_WORDS];
     for (int i = 0; i < table.layout().partitions().size(); i++) {
       Geometry geometry = table.layout().partitions().get(i).geometry();
@@ -269,7 +281,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
       int inBucket = geometry.strategy().bucketEntries();
       for (long at = 0; at < geometry.words(); at += (long) stride * PIECE_WORDS) {
         int count = (int) Math.min(PIECE_WORDS, geometry.words() - at);
-        copy(start + at, words, count);
+        copy(table, start + at, words, count);
         for (int w = 0; w < count; w += step) {
           if (words[w] != 0) {
             Key key = geometry.keyOf((at + w) / step / inBucket, words[w], words[w + step - 1]);
@@ -281,7 +293,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     }
   }
 
-  private synchronized void copy(long firstWord, long[] words, int count) {
+  private synchronized void copy(PartitionedTable table, long firstWord, long[] words, int count) {
     if (closed) {
       throw new IllegalStateException("The exchange is closed");
     }
@@ -305,18 +317,22 @@ public final class Exchange implements EntryFeed, AutoCloseable {
       damaged.increment();
       throw new DamagedException(fault);
     }
-    Intake intake = new Intake(found.node(), self);
-    incoming.forEachEntry(intake::take);
-    return intake.conflict;
+    try (TableUse use = source.use()) {
+      Intake intake = new Intake(use.table(), found.node(), self);
+      incoming.forEachEntry(intake::take);
+      return intake.conflict;
+    }
   }
 
   /** Stores the entries of one block. */
   private final class Intake {
+    private final PartitionedTable table;
     private final long from;
     private final long self;
     private Optional<ConflictMessage> conflict = Optional.empty();
 
-    Intake(long from, long self) {
+    Intake(PartitionedTable table, long from, long self) {
+      this.table = table;
       this.from = from;
       this.self = self;
     }

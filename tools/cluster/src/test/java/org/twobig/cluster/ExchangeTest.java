@@ -18,6 +18,7 @@ import org.twobig.cluster.wire.EntriesMessage.Block;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock;
 import org.twobig.export.RecordBlock.Packed;
+import org.twobig.growth.TableSource;
 import org.twobig.offline.Outcomes;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -35,8 +36,8 @@ class ExchangeTest {
   private final Arena arena = Arena.ofShared();
   private final PartitionedTable one = table(4 << 20);
   private final PartitionedTable two = table(6 << 20);
-  private final Exchange from = new Exchange(one, rules);
-  private final Exchange to = new Exchange(two, rules);
+  private final Exchange from = new Exchange(TableSource.of(one), rules);
+  private final Exchange to = new Exchange(TableSource.of(two), rules);
   private final List<Packed> blocks = new CopyOnWriteArrayList<>();
 
   private PartitionedTable table(long bytes) {
@@ -75,7 +76,7 @@ class ExchangeTest {
   void entriesOfMuchWorkAndNoOthersReachTheOtherTable() throws Exception {
     from.leastWork(LEAST);
     from.sendTo(blocks::add);
-    PartitionedTable searched = from.feeding();
+    PartitionedTable searched = from.feeding(one);
     for (int i = 0; i < KEYS; i++) {
       store(searched, key(i), 1 + i % 14, i % 10 == 0 ? LEAST : LEAST - 1);
     }
@@ -97,7 +98,7 @@ class ExchangeTest {
     int times = 20;
     long start = System.nanoTime();
     for (int i = 1; i <= times; i++) {
-      store(from.feeding(), key(i), 1, 10);
+      store(from.feeding(one), key(i), 1, 10);
       await(from, i);
     }
     assertThat(Duration.ofNanos(System.nanoTime() - start))
@@ -111,7 +112,7 @@ class ExchangeTest {
     from.sendTo(blocks::add);
     to.leastWork(1);
     store(two, key(1), 1, 10);
-    store(from.feeding(), key(1), 4, 5);
+    store(from.feeding(one), key(1), 4, 5);
     await(from, 1);
     assertThat(to.receive(new Block(5, blocks.get(0)), 6)).isEmpty();
     assertThat(value(two, key(1))).isEqualTo(5);
@@ -123,7 +124,7 @@ class ExchangeTest {
     from.leastWork(1);
     from.sendTo(blocks::add);
     store(two, key(1), 7, 10);
-    store(from.feeding(), key(1), 8, 10);
+    store(from.feeding(one), key(1), 8, 10);
     await(from, 1);
     Optional<ConflictMessage> conflict = to.receive(new Block(5, blocks.get(0)), 6);
     assertThat(conflict).contains(new ConflictMessage(new Key(0, key(1)), 6, 7, 5, 8));
@@ -134,7 +135,7 @@ class ExchangeTest {
   void aMachineThatContradictsItselfSearchesNoMore() throws Exception {
     from.leastWork(1);
     from.sendTo(blocks::add);
-    PartitionedTable searched = from.feeding();
+    PartitionedTable searched = from.feeding(one);
     store(searched, key(1), 7, 10);
     store(searched, key(1), 8, 10);
     while (!from.isContradicted()) {
@@ -151,7 +152,7 @@ class ExchangeTest {
     from.leastWork(1);
     from.sendTo(blocks::add);
     for (int i = 0; i < 100; i++) {
-      store(from.feeding(), key(i), 1, 10);
+      store(from.feeding(one), key(i), 1, 10);
     }
     await(from, 100);
     Packed whole = blocks.get(0);
@@ -172,7 +173,7 @@ class ExchangeTest {
   @Test
   void withoutAConnectionEntriesStayWhereTheyAre() throws Exception {
     from.leastWork(1);
-    store(from.feeding(), key(1), 1, 10);
+    store(from.feeding(one), key(1), 1, 10);
     while (from.dropped() == 0) {
       Thread.sleep(5);
     }
@@ -217,7 +218,7 @@ class ExchangeTest {
       store(one, key(i), 1 + i % 14, 1 + i);
     }
     PartitionedTable three = table(5 << 20);
-    try (Exchange last = new Exchange(three, rules);
+    try (Exchange last = new Exchange(TableSource.of(three), rules);
         Hub hub = hub();
         Node first = joined(hub.endpoint(), to)) {
       hub.warm();
@@ -238,13 +239,13 @@ class ExchangeTest {
   void whatOneMachineFindsComesToAllOthersAndNotBack() throws Exception {
     int many = 1000;
     PartitionedTable three = table(5 << 20);
-    try (Exchange last = new Exchange(three, rules);
+    try (Exchange last = new Exchange(TableSource.of(three), rules);
         Hub hub = hub();
         Node first = joined(hub.endpoint(), to);
         Node second = joined(hub.endpoint(), last)) {
       for (int i = 0; i < many; i++) {
-        store(to.feeding(), key(i), 1 + i % 14, LEAST);
-        store(from.feeding(), key(KEYS + i), 1, LEAST);
+        store(to.feeding(two), key(i), 1 + i % 14, LEAST);
+        store(from.feeding(one), key(KEYS + i), 1, LEAST);
       }
       awaitReceived(last, 2 * many);
       awaitReceived(from, many);
@@ -269,7 +270,7 @@ class ExchangeTest {
         Node node = joined(way.endpoint(), to)) {
       way.delay(Duration.ofMillis(200));
       for (int i = 1; i <= many; i++) {
-        store(from.feeding(), key(i), 1, LEAST);
+        store(from.feeding(one), key(i), 1, LEAST);
         await(from, i);
       }
       awaitReceived(to, many);

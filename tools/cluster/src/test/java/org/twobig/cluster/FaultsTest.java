@@ -29,6 +29,7 @@ import org.twobig.cluster.wire.EntriesMessage.Block;
 import org.twobig.cluster.wire.Hello;
 import org.twobig.cluster.wire.OutcomeMessage;
 import org.twobig.export.RecordBlock;
+import org.twobig.growth.TableSource;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
@@ -420,7 +421,7 @@ class FaultsTest {
       RecordBlock block = new RecordBlock(rules);
       block.visit(0, 7, 1, 100);
       Block found = new Block(NODE, block.pack());
-      Exchange exchange = new Exchange(table, rules);
+      Exchange exchange = new Exchange(TableSource.of(table), rules);
       exchange.receive(found, 1);
       assertThat(exchange.received()).isOne();
       exchange.close();

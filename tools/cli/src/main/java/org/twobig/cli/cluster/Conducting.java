@@ -2,6 +2,7 @@ package org.twobig.cli.cluster;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.view.ProgramVersion;
@@ -17,6 +18,8 @@ import org.twobig.cluster.Standby;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.StoredPositions;
+import org.twobig.growth.TableSource;
+import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
 import org.twobig.solve.Session;
 import org.twobig.store.Placement;
@@ -45,19 +48,21 @@ final class Conducting {
     this.followed = followed;
   }
 
-  /** The table for searches whose entries travel. */
-  PartitionedTable view(Game game, PartitionedTable table) {
-    Exchange made = new Exchange(table, game.kind(table.layout().keySpace()));
-    exchange = Optional.of(made);
-    return made.feeding();
+  /** Makes of a table the one for searches whose entries travel. */
+  UnaryOperator<PartitionedTable> view(Game game, TableSource source) {
+    try (TableUse use = source.use()) {
+      Exchange made = new Exchange(source, game.kind(use.table().layout().keySpace()));
+      exchange = Optional.of(made);
+      return made::feeding;
+    }
   }
 
   private static Hub.Subject subject(Session session) {
     return new Hub.Subject(
         ProgramVersion.text(),
         session.game().id(),
-        session.table().layout().keySpace(),
-        session.table().layout().valueBits(),
+        session.layout().keySpace(),
+        session.layout().valueBits(),
         session.solver().threads());
   }
 
@@ -123,7 +128,7 @@ final class Conducting {
   /** Opens the port. */
   void open(Session session) {
     Game game = session.game();
-    KeySpace keys = session.table().layout().keySpace();
+    KeySpace keys = session.layout().keySpace();
     Hub opened =
         new Hub(
             endpoint,

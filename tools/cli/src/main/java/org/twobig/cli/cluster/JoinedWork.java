@@ -20,6 +20,7 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.StoredPositions;
+import org.twobig.growth.TableSource;
 import org.twobig.live.Role;
 import org.twobig.solve.TaskWorker;
 import org.twobig.store.PrivateTable;
@@ -96,7 +97,7 @@ public final class JoinedWork {
             () -> new Node.Figures(searched(), tasksDone()))) {
       Optional<Terms> terms = terms(node);
       if (terms.isPresent()) {
-        onTable(terms.get(), table -> work(node, terms.get(), table, shown));
+        onTable(terms.get(), source -> work(node, terms.get(), source, shown));
       }
     }
   }
@@ -125,16 +126,17 @@ public final class JoinedWork {
     return Optional.empty();
   }
 
-  private void onTable(Terms terms, Consumer<PartitionedTable> work) {
+  private void onTable(Terms terms, Consumer<TableSource> work) {
     if (store.isPresent()) {
       try (Store opened = Store.open(store.get(), Set.of(terms.keys()), Role.WORKER)) {
-        work.accept(opened.partitions());
+        work.accept(opened);
       }
     } else {
       StoredPositions kind = game(terms).kind(terms.keys());
       Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), tableBytes);
       try (Arena arena = Arena.ofShared()) {
-        work.accept(PartitionedTable.of(PrivateTable.create(geometry, arena)));
+        PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
+        work.accept(TableSource.of(table));
       }
     }
   }
@@ -161,10 +163,10 @@ public final class JoinedWork {
     return game;
   }
 
-  private void work(Node node, Terms first, PartitionedTable table, Consumer<Runnable> shown) {
+  private void work(Node node, Terms first, TableSource source, Consumer<Runnable> shown) {
     Game game = game(first);
-    try (Exchange exchange = new Exchange(table, game.kind(first.keys()))) {
-      TaskWorker made = new TaskWorker(game, exchange.feeding(), threads);
+    try (Exchange exchange = new Exchange(source, game.kind(first.keys()))) {
+      TaskWorker made = new TaskWorker(game, source, exchange::feeding, threads);
       worker = Optional.of(made);
       node.share(exchange);
       try {

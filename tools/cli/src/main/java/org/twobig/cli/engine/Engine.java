@@ -113,8 +113,7 @@ final class Engine implements AutoCloseable {
 
   /** What is known of a position and its moves without a search. */
   AnalysisReport known(Task task) {
-    return AnalysisReport.known(
-        session.game(), task, session::known, session.table().layout(), table);
+    return AnalysisReport.known(session.game(), task, session::known, session.layout(), table);
   }
 
   /** What is known of a position alone without a search. */

@@ -166,6 +166,11 @@ public final class Searcher implements AutoCloseable {
     }
 
     @Override
+    public void moveTo(PartitionedTable table) {
+      solver.moveTo(table);
+    }
+
+    @Override
     public void stop() {
       solver.stop();
     }

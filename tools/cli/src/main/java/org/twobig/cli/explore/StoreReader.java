@@ -24,9 +24,12 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.picture.Grid;
+import org.twobig.growth.TableSource;
+import org.twobig.growth.TableUse;
 import org.twobig.offline.Progress;
 import org.twobig.offline.Sample;
 import org.twobig.offline.StoppedException;
+import org.twobig.solve.FollowingSolver;
 import org.twobig.solve.Session;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
@@ -34,7 +37,6 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.TableScan;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 
 /**
@@ -83,14 +85,14 @@ public final class StoreReader implements AutoCloseable {
     look(store);
   }
 
-  /** A table and the solvers that look up in it. */
-  private record Lookups(PartitionedTable table, BlockingQueue<GameSolver> idle) {
-    static Lookups of(Game game, PartitionedTable table) {
+  /** Where the present table comes from, and the solvers that look up in it. */
+  private record Lookups(TableSource source, BlockingQueue<GameSolver> idle) {
+    static Lookups of(Game game, TableSource source) {
       BlockingQueue<GameSolver> idle = new ArrayBlockingQueue<>(THREADS);
       for (int i = 0; i < THREADS; i++) {
-        idle.add(game.solver(table));
+        idle.add(FollowingSolver.of(game, source));
       }
-      return new Lookups(table, idle);
+      return new Lookups(source, idle);
     }
   }
 
@@ -110,7 +112,7 @@ public final class StoreReader implements AutoCloseable {
         Session opened = open.get();
         try {
           requireSame(opened.game());
-          lookups = Lookups.of(game, opened.table());
+          lookups = Lookups.of(game, opened::use);
         } catch (RuntimeException | Error e) {
           opened.close();
           throw e;
@@ -139,6 +141,9 @@ public final class StoreReader implements AutoCloseable {
    * @throws StoreException if the store cannot be opened; look-ups are refused until it can be
    */
   public void refresh() {
+    if (missing.isEmpty()) {
+      follow();
+    }
     if (session.isEmpty() && (missing.isPresent() || isCopy && isOld())) {
       switching.writeLock().lock();
       try {
@@ -149,6 +154,18 @@ public final class StoreReader implements AutoCloseable {
       } finally {
         switching.writeLock().unlock();
       }
+    }
+  }
+
+  /** Leaves a table that has given way to a larger one, though nobody looks anything up. */
+  private void follow() {
+    switching.readLock().lock();
+    try {
+      lookups.source.use().close();
+    } catch (IllegalStateException e) {
+      // it is being closed
+    } finally {
+      switching.readLock().unlock();
     }
   }
 
@@ -165,7 +182,7 @@ public final class StoreReader implements AutoCloseable {
 
   /** What the entries of the table mean. */
   public StoredPositions rules() {
-    return game.kind(lookups.table.layout().keySpace());
+    return game.kind(layout().keySpace());
   }
 
   /**
@@ -252,7 +269,7 @@ public final class StoreReader implements AutoCloseable {
   /** Looks up in the table of a store that is open for reading. */
   private void look(Store opened) {
     StoreInfo info = opened.info();
-    lookups = Lookups.of(game, opened.partitions());
+    lookups = Lookups.of(game, opened);
     saved = info.lastCheckpoint();
     isCopy = info.placement() == Placement.RAM && info.tableFile().startsWith(info.directory());
   }
@@ -282,12 +299,16 @@ public final class StoreReader implements AutoCloseable {
   }
 
   public Layout layout() {
-    return lookups.table.layout();
+    try (TableUse use = lookups.source.use()) {
+      return use.table().layout();
+    }
   }
 
-  /** The table, for what only reads it. */
-  public PartitionedTable table() {
-    return lookups.table;
+  /** Whether there are proofs for the game. */
+  public boolean hasProofs() {
+    try (TableUse use = lookups.source.use()) {
+      return game.proofWriter(use.table(), false).isPresent();
+    }
   }
 
   public Grid grid() {

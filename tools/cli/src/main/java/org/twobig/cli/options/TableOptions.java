@@ -5,9 +5,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
+import org.twobig.growth.TableSource;
 import org.twobig.joblevel.Conductor;
 import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.Session;
@@ -38,6 +40,16 @@ public final class TableOptions extends StoreOption {
               + " of the free memory, 256m at most.")
   private Optional<Long> size = Optional.empty();
 
+  @Option(
+      names = "--grow-to",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "Double the table whenever it is full, while solving goes on, up to this size, as long as"
+              + " memory has room for the table before and after. Only of a store in RAM. Default: a"
+              + " table keeps its size.")
+  private Optional<Long> growTo = Optional.empty();
+
   @Mixin private final GameOption game = new GameOption();
 
   @Mixin private final ThreadCount threads = new ThreadCount();
@@ -51,7 +63,8 @@ public final class TableOptions extends StoreOption {
 
   private boolean shared;
 
-  private BiFunction<Game, PartitionedTable, PartitionedTable> view = (game, table) -> table;
+  private BiFunction<Game, TableSource, UnaryOperator<PartitionedTable>> view =
+      (game, source) -> UnaryOperator.identity();
 
   @ArgGroup(validate = false, heading = "%nAdvanced:%n")
   private Advanced advanced = new Advanced();
@@ -130,9 +143,22 @@ public final class TableOptions extends StoreOption {
     if (advanced.graphSize.isPresent() && advanced.graphSize.get() < Session.LEAST_GRAPH) {
       throw new UsageException("--graph-size must be at least " + Units.bytes(Session.LEAST_GRAPH));
     }
+    if (noStore() && isTyped("--grow-to")) {
+      throw new UsageException("--grow-to is for the table of a store; leave out --no-store");
+    }
+    if (size.isPresent() && isTyped("--grow-to") && growTo.get() < size.get()) {
+      throw new UsageException(
+          "--grow-to %s is less than --size %s"
+              .formatted(Units.bytes(growTo.get()), Units.bytes(size.get())));
+    }
     if (noStore && store().isPresent() && isTyped("--no-store") == isTyped("--store")) {
       throw new UsageException("--store and --no-store exclude each other");
     }
+  }
+
+  /** The size up to which the table of a store may grow. */
+  public Optional<Long> growTo() {
+    return noStore() ? Optional.empty() : growTo;
   }
 
   /** Whether nothing shall be kept. What the command line names wins over a setting. */
@@ -191,7 +217,8 @@ public final class TableOptions extends StoreOption {
   /** Whatever its strategy and partitions, a table fills its size but for less than a percent. */
   private void requireSize(Session session, long bytes) {
     long found = session.tableBytes();
-    if (found > bytes || found < bytes - bytes / 100) {
+    boolean grown = found > bytes && growTo().isPresent(); // by a run of this command before
+    if (!grown && (found > bytes || found < bytes - bytes / 100)) {
       throw new UsageException(
           "the store %s has a table of %s, not %s; leave --size out, or name another --store"
               .formatted(directory(), Units.bytes(found), Units.bytes(bytes)));
@@ -199,7 +226,7 @@ public final class TableOptions extends StoreOption {
   }
 
   /** Searches shall use what this makes of the table. */
-  public void view(BiFunction<Game, PartitionedTable, PartitionedTable> of) {
+  public void view(BiFunction<Game, TableSource, UnaryOperator<PartitionedTable>> of) {
     view = of;
   }
 
@@ -218,6 +245,7 @@ public final class TableOptions extends StoreOption {
         advanced.graphSize,
         Duration.ofMinutes(checkpointMinutes),
         advanced.checkpointRate.map(OptionalLong::of).orElseGet(OptionalLong::empty),
+        growTo().map(OptionalLong::of).orElseGet(OptionalLong::empty),
         view);
   }
 }

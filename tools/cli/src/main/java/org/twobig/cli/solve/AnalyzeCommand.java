@@ -143,7 +143,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     AnalysisReport.of(
             analysis,
             Optional.of(search),
-            Optional.of(session.table().layout()),
+            Optional.of(session.layout()),
             Optional.of(SessionMessages.table(session)))
         .print(analysis, json);
     SessionMessages.save(session);

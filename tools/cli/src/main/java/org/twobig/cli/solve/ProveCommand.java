@@ -91,6 +91,11 @@ public final class ProveCommand implements Callable<Integer> {
       throw new UsageException("a proof has one claim; choose --question white or black");
     }
     table.requireSense();
+    if (table.isTyped("--grow-to")) {
+      throw new UsageException(
+          "a proof is written from one table; solve the position with --grow-to before, then prove it"
+              + " without");
+    }
     limit.most();
     Game game = table.game();
     Task task = Task.of(game, moves.text());

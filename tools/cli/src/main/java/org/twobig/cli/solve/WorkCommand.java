@@ -75,7 +75,7 @@ public final class WorkCommand implements Callable<Integer> {
       return help(join.work(argument, count, once));
     }
     try (Store store = Store.open(argument.directory(), Set.of(), Role.WORKER)) {
-      TaskWorker worker = new TaskWorker(Session.gameOf(store), store.partitions(), count);
+      TaskWorker worker = new TaskWorker(Session.gameOf(store), store, count);
       worker.publish(store);
       long start = System.nanoTime();
       try (Interruption interruption =

@@ -35,7 +35,7 @@ final class GameRoutes implements HttpService {
     this.reader = reader;
     this.searcher = searcher;
     this.solves = solves;
-    this.hasProofs = reader.game().proofWriter(reader.table(), false).isPresent();
+    this.hasProofs = reader.hasProofs();
   }
 
   @Override

@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.cli.UsageException;
+import org.twobig.game.Games;
 import org.twobig.game.Question;
+import org.twobig.offline.Maintenance;
+import org.twobig.offline.Progress;
 import org.twobig.solve.Cost;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.store.Store;
 import org.twobig.table.StoreException;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** The options of the table that several commands share. */
 class TableOptionsTest {
@@ -68,5 +74,54 @@ class TableOptionsTest {
     assertThat(parsed("--game", FLAT).directory()).isEqualTo(StoreFinder.standard(FLAT));
     assertThat(parsed().directory()).isEqualTo(StoreFinder.standard());
     assertThat(parsed("--game", FLAT, "-s", "week").directory()).isEqualTo(Path.of("week"));
+  }
+
+  @Command
+  private static final class Any {
+    @Mixin private final TableOptions table = new TableOptions();
+  }
+
+  /** Options that a command has been given, not a person's settings. */
+  private static TableOptions typed(String... arguments) {
+    Any command = new Any();
+    new CommandLine(command).parseArgs(arguments);
+    return command.table;
+  }
+
+  @Test
+  void aTableMayGrowUpToASizeIfItIsKept() {
+    assertThat(parsed("--grow-to", "1g").growTo()).hasValue(1L << 30);
+    assertThat(parsed().growTo()).isEmpty();
+    parsed("--size", "17m", "--grow-to", "1g").requireSense();
+    assertThatThrownBy(() -> typed("--no-store", "--grow-to", "1g").requireSense())
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("leave out --no-store");
+    assertThatThrownBy(() -> typed("--size", "2g", "--grow-to", "1g").requireSense())
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--grow-to 1.00 GiB is less than --size 2.00 GiB");
+  }
+
+  @Test
+  void aStoreThatHasGrownIsNotRefusedForItsSize() {
+    Path store = folder.resolve("grown");
+    session("--store", store.toString(), "--game", "connectx:6x5x4", "--size", "2m").close();
+    try {
+      Maintenance.resize(
+          store,
+          old -> old.ofBytes(4 << 20),
+          Games.game("connectx:6x5x4").tables().getFirst(),
+          new Progress());
+      typed("--store", store.toString(), "--size", "2m", "--grow-to", "8m")
+          .session(SessionListener.SILENT)
+          .close();
+      assertThatThrownBy(
+              () ->
+                  typed("--store", store.toString(), "--size", "2m")
+                      .session(SessionListener.SILENT))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("leave --size out");
+    } finally {
+      Store.delete(store);
+    }
   }
 }

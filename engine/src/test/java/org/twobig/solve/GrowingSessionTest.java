@@ -1,0 +1,206 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.game.Source;
+import org.twobig.game.StoredPositions;
+import org.twobig.growth.TableUse;
+import org.twobig.joblevel.Conductor;
+import org.twobig.solve.ParallelSolver.Request;
+import org.twobig.store.Placement;
+import org.twobig.store.PrivateTable;
+import org.twobig.store.Store;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
+
+/** Sessions whose table grows while they solve. */
+class GrowingSessionTest {
+  private static final long BYTES = 64 << 10;
+
+  @TempDir private Path folder;
+  private Path directory;
+
+  @BeforeEach
+  void nameStore() {
+    directory = folder.resolve("store");
+  }
+
+  @AfterEach
+  void deleteStore() {
+    if (Store.exists(directory)) {
+      Store.delete(directory);
+    }
+  }
+
+  private void create(Game game, long bytes, Placement placement) {
+    StoredPositions kind = game.tables().getFirst();
+    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
+    Store.create(directory, StoreOptions.of(geometry).withPlacement(placement)).close();
+  }
+
+  private static SessionOptions options(OptionalLong growTo) {
+    return new SessionOptions(
+        2,
+        Conductor.Order.PROOF_NUMBERS,
+        Optional.of(500L),
+        Optional.of(32L << 20),
+        Optional.of(Session.LEAST_GRAPH),
+        Duration.ofMinutes(10),
+        OptionalLong.empty(),
+        growTo,
+        (game, source) -> UnaryOperator.identity());
+  }
+
+  /** A position in which the game goes on. */
+  private static Board random(Game game, int plies, SplittableRandom random) {
+    while (true) {
+      Board board = game.start();
+      for (int i = 0; i < plies && board.end().isEmpty(); i++) {
+        List<Integer> moves = board.legalMoves();
+        board = board.play(moves.get(random.nextInt(moves.size())));
+      }
+      if (board.end().isEmpty()) {
+        return board;
+      }
+    }
+  }
+
+  private static Solution solve(Session session, Board board) {
+    return session
+        .solve(new Request(board), Question.BOTH, Cost.UNLIMITED, false)
+        .solution()
+        .orElseThrow();
+  }
+
+  /** On a table that is full soon and doubled twice at least. */
+  @ParameterizedTest
+  @CsvSource({"connectx:6x5x4, 10", "connectx:10x6x4, 36"})
+  void answersStayTheSameAndWhatWasSolvedIsFoundInTheLargerTable(String id, int plies) {
+    Game game = Games.game(id);
+    create(game, BYTES, Placement.RAM);
+    SplittableRandom random = new SplittableRandom(1);
+    List<Board> asked = new ArrayList<>();
+    long end = System.nanoTime() + Duration.ofMinutes(3).toNanos();
+    try (Session session =
+            Session.open(
+                directory,
+                Optional.of(game),
+                options(OptionalLong.of(8 * BYTES)),
+                SessionListener.SILENT);
+        Session other = Session.inMemory(game, options(OptionalLong.empty()))) {
+      long before = session.tableBytes();
+      while (session.tableBytes() < 3 * before) {
+        Board board = random(game, plies, random);
+        assertThat(solve(session, board).value()).isEqualTo(solve(other, board).value());
+        asked.add(board);
+        assertThat(System.nanoTime()).as("after three minutes").isLessThan(end);
+      }
+      assertThat(session.tableBytes()).isLessThanOrEqualTo(8 * BYTES);
+      long known = 0;
+      for (Board board : asked) {
+        Solution again = solve(session, board);
+        assertThat(again.value()).isEqualTo(solve(other, board).value());
+        known += again.source() == Source.SEARCH ? 0 : 1;
+      }
+      assertThat(known).isGreaterThan(asked.size() / 2); // others have given way
+    }
+    try (Session session =
+        Session.open(
+            directory, Optional.of(game), options(OptionalLong.empty()), SessionListener.SILENT)) {
+      assertThat(session.tableBytes()).isGreaterThan(3 * BYTES * 9 / 10);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"connect-four-3d, 34", "connectx:6x5x4, 10", "connectx:10x6x4, 36", "qubic, 16"})
+  void aSolverGoesOnInTheTableThatItIsGivenNext(String id, int plies) {
+    Game game = Games.game(id);
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable first = table(game, arena);
+      PartitionedTable second = table(game, arena);
+      PartitionedTable[] present = {first};
+      GameSolver solver = FollowingSolver.of(game, () -> new TableUse(present[0], () -> {}));
+      SplittableRandom random = new SplittableRandom(3);
+      solveOne(game, solver, plies, random);
+      long inFirst = words(first);
+      assertThat(inFirst).isPositive();
+      present[0] = second;
+      Board board = solveOne(game, solver, plies, random);
+      assertThat(words(first)).isEqualTo(inFirst);
+      assertThat(words(second)).isPositive();
+      assertThat(game.solver(second).known(board).entry()).isPresent();
+      assertThat(solver.effort().nodes()).isPositive();
+      assertThatThrownBy(() -> solver.moveTo(first)).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  private static PartitionedTable table(Game game, Arena arena) {
+    StoredPositions kind = game.tables().getFirst();
+    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 34 << 20);
+    return PrivateTable.create(Layout.of(geometry), arena);
+  }
+
+  /** Solves random positions until one has needed a search. */
+  private static Board solveOne(Game game, GameSolver solver, int plies, SplittableRandom random) {
+    while (true) {
+      Board board = random(game, plies, random);
+      if (solver.solve(board, Question.WHITE).source() == Source.SEARCH) {
+        return board;
+      }
+    }
+  }
+
+  /** Words that are not empty. */
+  private static long words(PartitionedTable table) {
+    long[] words = new long[1 << 16];
+    long all = table.layout().dataBytes() / Long.BYTES;
+    long filled = 0;
+    for (long at = 0; at < all; at += words.length) {
+      int count = (int) Math.min(words.length, all - at);
+      table.copyWords(at, words, count);
+      filled += Arrays.stream(words, 0, count).filter(word -> word != 0).count();
+    }
+    return filled;
+  }
+
+  @Test
+  void aTableThatCannotGrowIsRefused() {
+    Game game = Games.game("connectx:6x5x4");
+    create(game, BYTES, Placement.DIRECT);
+    assertThatThrownBy(
+            () ->
+                Session.open(
+                    directory,
+                    Optional.of(game),
+                    options(OptionalLong.of(8 * BYTES)),
+                    SessionListener.SILENT))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("only one in RAM can");
+  }
+}
