@@ -50,22 +50,30 @@ public final class FoldedKey {
    * column without its mark, a complete line, or the representative is another.
    */
   static Optional<Stones> decode(Key key) {
-    if (!KEY_SPACE.contains(key.high(), key.low())) {
+    if (!isKey(key.high(), key.low())) {
       return Optional.empty();
     }
     long filled = PositionKey.filled(key.high(), key.low());
     long white = key.low() & filled;
+    return Optional.of(new Stones(white, filled & ~white));
+  }
+
+  /** Whether {@link #decode} finds a representative. */
+  static boolean isKey(long high, long low) {
+    if (!KEY_SPACE.contains(high, low)) {
+      return false;
+    }
+    long filled = PositionKey.filled(high, low);
+    long white = low & filled;
     long black = filled & ~white;
     if (Lines.anyInside(white) || Lines.anyInside(black)) {
-      return Optional.empty();
+      return false;
     }
     Node node = new Node(Long.bitCount(filled));
     node.set(white, black);
     Folding.fold(node);
     TableKey again = new TableKey(KeyKind.FOLDED);
     again.set(node);
-    return again.high == key.high() && again.low == key.low()
-        ? Optional.of(new Stones(white, black))
-        : Optional.empty();
+    return again.high == high && again.low == low;
   }
 }

@@ -55,9 +55,7 @@ public enum KeyKind implements StoredPositions {
 
   @Override
   public boolean isKey(long high, long low) {
-    return this == POSITION
-        ? PositionKey.isKey(high, low)
-        : FoldedKey.decode(new Key(high, low)).isPresent();
+    return this == POSITION ? PositionKey.isKey(high, low) : FoldedKey.isKey(high, low);
   }
 
   /** Moves that lead to the position whose code the key is, for another command to take. */

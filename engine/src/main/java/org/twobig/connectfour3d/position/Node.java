@@ -85,23 +85,31 @@ public final class Node {
     opposingTwosLow = ownTwosLow;
     opposingTwosHigh = ownTwosHigh;
     count(own);
-    ownThreats = missing(ownOnesLow & ownTwosLow, ownOnesHigh & ownTwosHigh, filled());
+    long empty = ~filled();
+    ownThreats = Lines.cells(ownOnesLow & ownTwosLow, ownOnesHigh & ownTwosHigh) & empty;
     opposingThreats =
-        missing(opposingOnesLow & opposingTwosLow, opposingOnesHigh & opposingTwosHigh, filled());
+        Lines.cells(opposingOnesLow & opposingTwosLow, opposingOnesHigh & opposingTwosHigh) & empty;
   }
 
   /** Counts some stones in each line, into the numbers of own ones. */
   private void count(long cells) {
-    ownOnesLow = ownOnesHigh = ownTwosLow = ownTwosHigh = 0;
+    long onesLow = 0;
+    long onesHigh = 0;
+    long twosLow = 0;
+    long twosHigh = 0;
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest) & 63;
       long low = Lines.throughLow(cell);
       long high = Lines.throughHigh(cell);
-      ownTwosLow ^= ownOnesLow & low;
-      ownTwosHigh ^= ownOnesHigh & high;
-      ownOnesLow ^= low;
-      ownOnesHigh ^= high;
+      twosLow ^= onesLow & low;
+      twosHigh ^= onesHigh & high;
+      onesLow ^= low;
+      onesHigh ^= high;
     }
+    ownOnesLow = onesLow;
+    ownOnesHigh = onesHigh;
+    ownTwosLow = twosLow;
+    ownTwosHigh = twosHigh;
   }
 
   /** The cells of some lines that are not among these stones. */

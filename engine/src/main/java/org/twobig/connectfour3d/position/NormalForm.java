@@ -45,11 +45,13 @@ public final class NormalForm {
   private long needWhiteLow;
   private long needWhiteHigh;
 
-  // The lines with one grey stone at least, and with two.
-  private long onceLow;
-  private long onceHigh;
-  private long twiceLow;
-  private long twiceHigh;
+  // The number of grey stones in each line, 0 to 4, as three binary digits, each a set of lines.
+  private long onesLow;
+  private long onesHigh;
+  private long twosLow;
+  private long twosHigh;
+  private long foursLow;
+  private long foursHigh;
 
   private int trials;
 
@@ -76,13 +78,37 @@ public final class NormalForm {
    * parts that these do not tell. Where several do, their images are alike.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
-    int smallest = smallest(whites & occupied | Cells.playable(occupied), 0xFF);
+    int smallest = smallest(whites & occupied | Cells.playable(occupied));
     if ((smallest & (smallest - 1)) != 0) {
       smallest = smallest(blacks, smallest);
       smallest = smallest(whites, smallest);
       smallest = smallest(occupied, smallest);
     }
     return Integer.numberOfTrailingZeros(smallest);
+  }
+
+  /** Those symmetries by which the image of a set of cells is smallest. */
+  private static int smallest(long cells) {
+    long leftRight = Symmetry.leftRight(cells);
+    long upDown = Symmetry.upDown(cells);
+    long both = Symmetry.upDown(leftRight);
+    long diagonal = Symmetry.diagonal(cells);
+    long diagonalLeftRight = Symmetry.diagonal(leftRight);
+    long diagonalUpDown = Symmetry.diagonal(upDown);
+    long diagonalBoth = Symmetry.diagonal(both);
+    long smallest =
+        Math.min(
+            Math.min(Math.min(cells, leftRight), Math.min(upDown, both)),
+            Math.min(
+                Math.min(diagonal, diagonalLeftRight), Math.min(diagonalUpDown, diagonalBoth)));
+    return (cells == smallest ? 1 : 0)
+        | (leftRight == smallest ? 1 << 1 : 0)
+        | (upDown == smallest ? 1 << 2 : 0)
+        | (both == smallest ? 1 << 3 : 0)
+        | (diagonal == smallest ? 1 << 4 : 0)
+        | (diagonalLeftRight == smallest ? 1 << 5 : 0)
+        | (diagonalUpDown == smallest ? 1 << 6 : 0)
+        | (diagonalBoth == smallest ? 1 << 7 : 0);
   }
 
   /** Of a set of symmetries those by which the image of a set of cells is smallest. */
@@ -111,10 +137,10 @@ public final class NormalForm {
     black = keptBlack;
     grey = occupied & ~keptWhite & ~keptBlack;
     countGrey();
-    needBlackLow = onceLow;
-    needBlackHigh = onceHigh;
-    needWhiteLow = onceLow;
-    needWhiteHigh = onceHigh;
+    needBlackLow = onesLow | twosLow | foursLow;
+    needBlackHigh = onesHigh | twosHigh | foursHigh;
+    needWhiteLow = needBlackLow;
+    needWhiteHigh = needBlackHigh;
     satisfyBlack(keptBlack | whiteThreats | never);
     satisfyWhite(keptWhite | blackThreats | never);
     dropBelowThreats(Folding.belowThreats(blackThreats, empty), true);
@@ -127,6 +153,7 @@ public final class NormalForm {
     Colours start = new Colours();
     for (long rest = grey & Cells.BOTTOM << 48; rest != 0; rest &= rest - 1) {
       long cell = rest & -rest;
+      uncount(cell);
       grey &= ~cell;
       filled = occupied & ~cell;
       if (paintForced(false) && supportThreats(whiteThreats, blackThreats)) {
@@ -146,6 +173,12 @@ public final class NormalForm {
     private final long oldNeedBlackHigh = needBlackHigh;
     private final long oldNeedWhiteLow = needWhiteLow;
     private final long oldNeedWhiteHigh = needWhiteHigh;
+    private final long oldOnesLow = onesLow;
+    private final long oldOnesHigh = onesHigh;
+    private final long oldTwosLow = twosLow;
+    private final long oldTwosHigh = twosHigh;
+    private final long oldFoursLow = foursLow;
+    private final long oldFoursHigh = foursHigh;
 
     void restore() {
       white = oldWhite;
@@ -155,27 +188,70 @@ public final class NormalForm {
       needBlackHigh = oldNeedBlackHigh;
       needWhiteLow = oldNeedWhiteLow;
       needWhiteHigh = oldNeedWhiteHigh;
+      onesLow = oldOnesLow;
+      onesHigh = oldOnesHigh;
+      twosLow = oldTwosLow;
+      twosHigh = oldTwosHigh;
+      foursLow = oldFoursLow;
+      foursHigh = oldFoursHigh;
     }
   }
 
   private void countGrey() {
-    long onceLow = 0;
-    long onceHigh = 0;
-    long twiceLow = 0;
-    long twiceHigh = 0;
+    long onesLow = 0;
+    long onesHigh = 0;
+    long twosLow = 0;
+    long twosHigh = 0;
+    long foursLow = 0;
+    long foursHigh = 0;
     for (long rest = grey; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest) & 63;
       long low = Lines.throughLow(cell);
       long high = Lines.throughHigh(cell);
-      twiceLow |= onceLow & low;
-      twiceHigh |= onceHigh & high;
-      onceLow |= low;
-      onceHigh |= high;
+      long carryLow = onesLow & low;
+      long carryHigh = onesHigh & high;
+      onesLow ^= low;
+      onesHigh ^= high;
+      foursLow |= twosLow & carryLow;
+      foursHigh |= twosHigh & carryHigh;
+      twosLow ^= carryLow;
+      twosHigh ^= carryHigh;
     }
-    this.onceLow = onceLow;
-    this.onceHigh = onceHigh;
-    this.twiceLow = twiceLow;
-    this.twiceHigh = twiceHigh;
+    this.onesLow = onesLow;
+    this.onesHigh = onesHigh;
+    this.twosLow = twosLow;
+    this.twosHigh = twosHigh;
+    this.foursLow = foursLow;
+    this.foursHigh = foursHigh;
+  }
+
+  /** Some stones, which were grey, count no longer. */
+  private void uncount(long cells) {
+    long onesLow = this.onesLow;
+    long onesHigh = this.onesHigh;
+    long twosLow = this.twosLow;
+    long twosHigh = this.twosHigh;
+    long foursLow = this.foursLow;
+    long foursHigh = this.foursHigh;
+    for (long rest = cells; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest) & 63;
+      long low = Lines.throughLow(cell);
+      long high = Lines.throughHigh(cell);
+      onesLow ^= low;
+      onesHigh ^= high;
+      long borrowLow = onesLow & low;
+      long borrowHigh = onesHigh & high;
+      twosLow ^= borrowLow;
+      twosHigh ^= borrowHigh;
+      foursLow &= ~(twosLow & borrowLow);
+      foursHigh &= ~(twosHigh & borrowHigh);
+    }
+    this.onesLow = onesLow;
+    this.onesHigh = onesHigh;
+    this.twosLow = twosLow;
+    this.twosHigh = twosHigh;
+    this.foursLow = foursLow;
+    this.foursHigh = foursHigh;
   }
 
   /** The lines through some cells need no black stone any more. */
@@ -200,6 +276,7 @@ public final class NormalForm {
     black |= blackCells;
     white |= whiteCells;
     grey &= ~(blackCells | whiteCells);
+    uncount(blackCells | whiteCells);
     satisfyBlack(blackCells);
     satisfyWhite(whiteCells);
   }
@@ -276,27 +353,39 @@ public final class NormalForm {
   }
 
   /**
-   * Paints what is forced until nothing is.
+   * Paints what is forced until nothing is. One loop does all that a painted stone changes, in
+   * variables of its own: most rounds paint one stone or two, so what costs is to begin and to end
+   * loops.
    *
    * @param idle whether stones that one of the colours cannot serve get the other, too
-   * @return whether every line can still have the colour it needs
+   * @return whether every line can still have the colour it needs; if not, the colours are to be
+   *     restored
    */
   private boolean paintForced(boolean idle) {
-    while (true) {
-      if ((needBlackLow | needBlackHigh | needWhiteLow | needWhiteHigh) == 0) {
-        if (idle) {
-          white |= grey;
-          grey = 0;
-        }
-        return true;
-      }
-      countGrey();
-      if ((needBlackLow & ~onceLow | needBlackHigh & ~onceHigh) != 0
-          || (needWhiteLow & ~onceLow | needWhiteHigh & ~onceHigh) != 0) {
+    long grey = this.grey;
+    long black = this.black;
+    long white = this.white;
+    long needBlackLow = this.needBlackLow;
+    long needBlackHigh = this.needBlackHigh;
+    long needWhiteLow = this.needWhiteLow;
+    long needWhiteHigh = this.needWhiteHigh;
+    long onesLow = this.onesLow;
+    long onesHigh = this.onesHigh;
+    long twosLow = this.twosLow;
+    long twosHigh = this.twosHigh;
+    long foursLow = this.foursLow;
+    long foursHigh = this.foursHigh;
+    while ((needBlackLow | needBlackHigh | needWhiteLow | needWhiteHigh) != 0) {
+      long noneLow = ~(onesLow | twosLow | foursLow);
+      long noneHigh = ~(onesHigh | twosHigh | foursHigh);
+      if (((needBlackLow | needWhiteLow) & noneLow | (needBlackHigh | needWhiteHigh) & noneHigh)
+          != 0) {
         return false;
       }
-      long toBlack = grey & Lines.cells(needBlackLow & ~twiceLow, needBlackHigh & ~twiceHigh);
-      long toWhite = grey & Lines.cells(needWhiteLow & ~twiceLow, needWhiteHigh & ~twiceHigh);
+      long onceLow = onesLow & ~twosLow;
+      long onceHigh = onesHigh & ~twosHigh;
+      long toBlack = grey & cellsOf(needBlackLow & onceLow, needBlackHigh & onceHigh);
+      long toWhite = grey & cellsOf(needWhiteLow & onceLow, needWhiteHigh & onceHigh);
       if ((toBlack & toWhite) != 0) {
         return false;
       }
@@ -305,9 +394,52 @@ public final class NormalForm {
         toBlack |= grey & ~Lines.cells(needWhiteLow, needWhiteHigh) & ~toWhite;
       }
       if ((toBlack | toWhite) == 0) {
-        return true;
+        break;
       }
-      paint(toBlack, toWhite);
+      black |= toBlack;
+      white |= toWhite;
+      grey &= ~(toBlack | toWhite);
+      for (long rest = toBlack | toWhite; rest != 0; rest &= rest - 1) {
+        int cell = Long.numberOfTrailingZeros(rest) & 63;
+        long low = Lines.throughLow(cell);
+        long high = Lines.throughHigh(cell);
+        long isBlack = -(toBlack >>> cell & 1);
+        needBlackLow &= ~(low & isBlack);
+        needBlackHigh &= ~(high & isBlack);
+        needWhiteLow &= ~low | isBlack;
+        needWhiteHigh &= ~high | isBlack;
+        onesLow ^= low;
+        onesHigh ^= high;
+        long borrowLow = onesLow & low;
+        long borrowHigh = onesHigh & high;
+        twosLow ^= borrowLow;
+        twosHigh ^= borrowHigh;
+        foursLow &= ~(twosLow & borrowLow);
+        foursHigh &= ~(twosHigh & borrowHigh);
+      }
     }
+    if (idle && (needBlackLow | needBlackHigh | needWhiteLow | needWhiteHigh) == 0) {
+      white |= grey;
+      grey = 0;
+    }
+    this.grey = grey;
+    this.black = black;
+    this.white = white;
+    this.needBlackLow = needBlackLow;
+    this.needBlackHigh = needBlackHigh;
+    this.needWhiteLow = needWhiteLow;
+    this.needWhiteHigh = needWhiteHigh;
+    this.onesLow = onesLow;
+    this.onesHigh = onesHigh;
+    this.twosLow = twosLow;
+    this.twosHigh = twosHigh;
+    this.foursLow = foursLow;
+    this.foursHigh = foursHigh;
+    return true;
+  }
+
+  /** The cells of some lines, mostly of none. */
+  private static long cellsOf(long low, long high) {
+    return (low | high) == 0 ? 0 : Lines.cells(low, high);
   }
 }

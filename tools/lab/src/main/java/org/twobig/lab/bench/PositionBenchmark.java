@@ -16,9 +16,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Folding;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
+import org.twobig.connectfour3d.position.TableKey;
+import org.twobig.table.Key;
 
 /** What the search of Connect Four 3D does at every node before it decides anything. */
 @State(Scope.Thread)
@@ -36,6 +39,7 @@ public class PositionBenchmark {
 
   private final List<Node> parents = new ArrayList<>();
   private final int[] cells = new int[POSITIONS];
+  private final List<Key> keys = new ArrayList<>();
   private Node child = new Node(0);
   private int turn;
 
@@ -50,6 +54,9 @@ public class PositionBenchmark {
       Folding.fold(parent);
       parents.add(parent);
       cells[i] = Long.numberOfTrailingZeros(Cells.playable(parent.filled()));
+      TableKey key = new TableKey(KeyKind.FOLDED);
+      key.set(parent);
+      keys.add(new Key(key.high, key.low));
     }
   }
 
@@ -75,5 +82,13 @@ public class PositionBenchmark {
     child();
     Folding.fold(child);
     return child;
+  }
+
+  /** What {@code verify} asks of each entry: whether the number is a folded key. */
+  @Benchmark
+  public boolean isKey() {
+    turn = turn + 1 & POSITIONS - 1;
+    Key key = keys.get(turn);
+    return KeyKind.FOLDED.isKey(key.high(), key.low());
   }
 }
