@@ -5,7 +5,8 @@
  *   table FILE OFFSET BUCKETS TAG_BITS VALUE_BITS WORK_BITS
  *
  * FILE holds the buckets from OFFSET on; "-" takes private memory in large pages, OFFSET before it.
- * Only what is needed to copy and checkpoint a table, its mark of change, is left out.
+ * A store looks at a mark of change before and after it writes, as twobig.h does; the mark is one of
+ * this program, on a cache line of its own like that of a store.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -19,6 +20,7 @@
 enum { BATCH = 16 };
 
 static uint64_t *words;
+static struct { _Alignas(64) uint64_t set; char rest[56]; } changed;
 static uint64_t buckets, reciprocal, two_to_64, tag_mask;
 static int tag_bits, work_shift, work_bits;
 
@@ -58,21 +60,33 @@ static uint64_t entry_of(uint64_t low, uint64_t value) {
   return (low & tag_mask) | value << tag_bits | (code < most ? code : most) << work_shift;
 }
 
+static inline void mark(void) {
+  if (__atomic_load_n(&changed.set, __ATOMIC_RELAXED) == 0)
+    __atomic_store_n(&changed.set, 1, __ATOMIC_RELAXED);
+}
+
+static inline void write_word(volatile uint64_t *word, uint64_t entry) {
+  mark();
+  __atomic_store_n(word, entry, __ATOMIC_RELEASE);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  mark();
+}
+
 static void store(uint64_t key, uint64_t value) {
   uint64_t low = low_of(key);
   volatile uint64_t *bucket = words + 2 * bucket_of(high_of(key), low);
   uint64_t first = bucket[0], second = bucket[1];
   uint64_t entry = entry_of(low, value), work = entry >> work_shift;
   if (matches(first, entry) && first != 0) {
-    if (work >= first >> work_shift && entry != first) bucket[0] = entry;
+    if (work >= first >> work_shift && entry != first) write_word(bucket, entry);
     return;
   }
   if (matches(second, entry) && second >> work_shift > work) return;
   if (work >= first >> work_shift) {
-    if (first != 0) bucket[1] = first;
-    bucket[0] = entry;
+    if (first != 0) write_word(bucket + 1, first);
+    write_word(bucket, entry);
   } else if (second != entry) {
-    bucket[1] = entry;
+    write_word(bucket + 1, entry);
   }
 }
 
