@@ -2,6 +2,7 @@ package org.twobig.connectx;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * A board of at most 64 bits as sets of cells, a bit each; see the package for their numbers. The
@@ -28,6 +29,7 @@ final class Bits {
   private final int[] steps;
 
   private final boolean upwards;
+  private final long[] lines;
 
   Bits(Size size) {
     if (size.bits() > Long.SIZE) {
@@ -47,6 +49,26 @@ final class Bits {
         inRow > columns
             ? new int[0]
             : inRow > rows ? new int[] {stride} : new int[] {stride, stride - 1, stride + 1};
+    IntStream all = IntStream.of(steps);
+    this.lines =
+        (upwards ? IntStream.concat(IntStream.of(1), all) : all)
+            .boxed()
+            .flatMapToLong(this::lines)
+            .toArray();
+  }
+
+  /** The lines that go from any cell in one direction. */
+  private LongStream lines(int step) {
+    long first = IntStream.range(0, inRow).mapToLong(i -> 1L << i * step).sum();
+    int last = columns * stride - (inRow - 1) * step;
+    return IntStream.range(0, last)
+        .mapToLong(from -> first << from)
+        .filter(line -> (line & ~board) == 0);
+  }
+
+  /** All lines. */
+  long[] lines() {
+    return lines;
   }
 
   /** A set of cells by their numbers along the rows, from the bottom up. */

@@ -1,5 +1,6 @@
 package org.twobig.connectx;
 
+import java.util.Arrays;
 import java.util.List;
 import org.twobig.game.picture.Reason;
 
@@ -36,6 +37,9 @@ import org.twobig.game.picture.Reason;
 final class Claims {
   /** What {@link #atMost} says when it knows nothing. */
   static final int NOTHING = Integer.MAX_VALUE;
+
+  /** Of more lowest cells one pairing is tried, for the number of all is their factorial. */
+  private static final int MOST_PAIRED = 8;
 
   private final Bits bits;
 
@@ -170,7 +174,34 @@ final class Claims {
    * he takes one, his opponent takes another.
    */
   private boolean completesNothing(long sure, long paired) {
-    return !bits.hasLine(sure | paired) || !bits.hasLine(sure) && opponentPairs(sure, paired);
+    if (!bits.hasLine(sure | paired)) {
+      return true;
+    }
+    return !bits.hasLine(sure)
+        && (Long.bitCount(paired) <= MOST_PAIRED
+            ? opponentPairs(sure, paired)
+            : neighboursPair(sure, paired));
+  }
+
+  /** Whether the opponent prevents all lines by taking always the cell of the next column. */
+  private boolean neighboursPair(long sure, long paired) {
+    long certain = sure;
+    long[] pairs = new long[Long.bitCount(paired) / 2];
+    long rest = paired;
+    for (int i = 0; i < pairs.length; i++) {
+      pairs[i] = rest & -rest;
+      rest &= rest - 1;
+      pairs[i] |= rest & -rest;
+      rest &= rest - 1;
+    }
+    certain |= rest; // one that is left over
+    for (long line : bits.lines()) {
+      if ((line & ~(certain | paired)) == 0
+          && Arrays.stream(pairs).noneMatch(p -> (p & ~line) == 0)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean opponentPairs(long sure, long paired) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.Effort;
@@ -65,6 +66,45 @@ class ClaimsTest {
       }
     }
     assertThat(claimed).isGreaterThan(enough);
+  }
+
+  /** With so many lowest cells one pairing is tried, and it is enough where three win. */
+  @ParameterizedTest
+  @CsvSource({"2, 0", "3, 11", "4, 11"})
+  void onePairingOfManyCellsClaimsWhatIsTrue(int inRow, int claims) {
+    Bits bits = new Bits(new Size(11, 1, inRow));
+    int claimed = 0;
+    for (int first = 0; first < bits.columns; first++) {
+      CharBoard board =
+          new CharBoard(bits.columns, 1, inRow).ofMoves("" + Character.forDigit(first + 1, 36));
+      int most = new Claims(bits).atMost(0, stones(board, "W"), 1, 0);
+      if (most != Claims.NOTHING) {
+        claimed++;
+        assertThat(board.score()).as("first move %d", first).isLessThanOrEqualTo(most);
+      }
+    }
+    assertThat(claimed).isEqualTo(claims);
+  }
+
+  /** As many cells as columns: to try all pairings would take longer than any test. */
+  @Test
+  void aDrawOnOneLongRowIsSeenByOnePairing() {
+    Bits bits = new Bits(new Size(32, 1, 4));
+    assertThat(new Claims(bits).atMost(0, 0, 0, 0)).isZero();
+    Claims pairs = new Claims(new Bits(new Size(32, 1, 2)));
+    assertThat(pairs.atMost(0, 0, 0, 0)).isEqualTo(Claims.NOTHING);
+  }
+
+  /** Cells that are in a line by themselves, together and with others. */
+  @ParameterizedTest
+  @CsvSource({"7, 6, 4, 69", "5, 5, 3, 48", "3, 9, 5, 15", "32, 1, 6, 27", "3, 2, 3, 2"})
+  void allLinesOfABoardAreCounted(int columns, int rows, int inRow, int count) {
+    Bits bits = new Bits(new Size(columns, rows, inRow));
+    assertThat(bits.lines()).hasSize(count).doesNotHaveDuplicates();
+    for (long line : bits.lines()) {
+      assertThat(Long.bitCount(line)).isEqualTo(inRow);
+      assertThat(bits.hasLine(line)).isTrue();
+    }
   }
 
   /**
