@@ -73,6 +73,14 @@ public interface GameSolver {
   }
 
   /**
+   * The move that the line of play of {@link #line} begins with, in a position in which the game
+   * goes on: it keeps the answer for its player, if that player has anything to keep.
+   */
+  default int bestMove(Board board, Solution solution) {
+    return LineOfPlay.first(this, board, solution);
+  }
+
+  /**
    * Uses what searches in other processes have left, and leaves them what this one finds, where the
    * game has something to tell. Before another search.
    *

@@ -36,6 +36,15 @@ final class LineOfPlay {
 
   /** The same move by move. */
   static void tell(GameSolver solver, Board board, Solution solution, IntConsumer moves) {
+    of(solver, solution).from(board, moves);
+  }
+
+  /** The first move of the line of a game that goes on, also where nobody can win any more. */
+  static int first(GameSolver solver, Board board, Solution solution) {
+    return of(solver, solution).move(board);
+  }
+
+  private static LineOfPlay of(GameSolver solver, Solution solution) {
     Question question = solution.question();
     boolean wins = solution.yes();
     if (question != Question.WHITE && question != Question.BLACK) {
@@ -48,18 +57,22 @@ final class LineOfPlay {
           };
       wins = value != Value.DRAW;
     }
-    new LineOfPlay(solver, question, wins).from(board, moves);
+    return new LineOfPlay(solver, question, wins);
   }
 
   private void from(Board start, IntConsumer moves) {
     Board board = start;
     while (board.end().isEmpty() && (wins || canChange(board))) {
-      Question toKeep = toKeep(board);
-      boolean succeeds = (board.whiteToMove() == (toKeep == Question.WHITE)) == wins;
-      int move = succeeds ? provedMove(board, toKeep) : stubbornMove(board);
+      int move = move(board);
       moves.accept(move);
       board = board.play(move);
     }
+  }
+
+  private int move(Board board) {
+    Question toKeep = toKeep(board);
+    boolean succeeds = (board.whiteToMove() == (toKeep == Question.WHITE)) == wins;
+    return succeeds ? provedMove(board, toKeep) : stubbornMove(board);
   }
 
   /** Whether the answer no could still become yes. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -25,12 +26,16 @@ import org.twobig.table.Key;
 
 /**
  * Answers a question about every position of a game up to a ply, so that the table knows them all:
- * a book of openings. The question is for the score where the game has scores, else whether White
- * or Black wins.
+ * a book of openings.
  *
  * <p>The last ply goes first. Its positions are the many small problems that share most of what
  * they search; one ply nearer to the start, a look at what a position's moves lead to is then
  * nearly enough. In a ply, positions go by their keys, of which neighbours are alike.
+ *
+ * <p>A book for one player has the positions that arise if this player makes the moves that the
+ * book knows ({@link GameSolver#bestMove}), one in a position, and the opponent any: at a ply the
+ * square root of all positions, roughly. The first ply goes first then, for the answers tell which
+ * positions follow.
  *
  * <p>What the table knew before is not searched again: a fill that was interrupted goes on where it
  * was. At the end, entries are looked up once more, for others may have taken their places, and
@@ -42,8 +47,13 @@ import org.twobig.table.Key;
 public final class Fill {
   private final Game game;
   private final Question question;
-  private final boolean whole;
-  private final List<Level> levels = new ArrayList<>();
+  private final int lastPly;
+  private final long most;
+
+  /** Whether the book is for White; empty if it is for both. */
+  private final Optional<Boolean> forWhite;
+
+  private final List<Level> levels = new CopyOnWriteArrayList<>();
 
   private volatile int ply;
   private final AtomicInteger done = new AtomicInteger();
@@ -83,48 +93,59 @@ public final class Fill {
       Duration time) {}
 
   /**
-   * Finds all positions.
+   * Finds all positions; for a book for one player {@link #run} does.
    *
+   * @param question {@link Question#BOTH}, or {@link Question#SCORE} if the game has scores
    * @param plies the last ply, at least 0
+   * @param forWhite whether the book is for White; empty if it is for both players
    * @param most positions; with more the search for them ends, and {@link #isWhole} is false
    */
-  public Fill(Game game, int plies, long most) {
+  public Fill(Game game, Question question, int plies, Optional<Boolean> forWhite, long most) {
     this.game = game;
-    this.question = game.hasScores() ? Question.SCORE : Question.BOTH;
+    this.question = question;
+    this.lastPly = Math.min(plies, game.mostPlies() - 1);
+    this.most = most;
+    this.forWhite = forWhite;
     levels.add(new Level(List.of(game.start().key()), new long[Value.values().length]));
-    for (int last = Math.min(plies, game.mostPlies() - 1);
-        levels.size() <= last && positions() <= most; ) {
-      levels.add(after(levels.getLast()));
+    while (forWhite.isEmpty() && levels.size() <= lastPly && isWhole()) {
+      Next next = new Next();
+      levels.getLast().keys.forEach(key -> next.addAll(board(key)));
+      levels.add(next.level());
     }
     this.ply = levels.size() - 1;
-    this.whole = positions() <= most;
   }
 
   /** Whether all positions were found: there are no more than was said. */
   public boolean isWhole() {
-    return whole;
+    return positions() <= most;
   }
 
-  private Level after(Level level) {
-    Set<Key> open = new HashSet<>();
-    Set<Key> ended = new HashSet<>();
-    long[] over = new long[Value.values().length];
-    for (Key key : level.keys) {
-      Board board = board(key);
-      for (int move : board.legalMoves()) {
-        Board next = board.play(move);
-        Optional<Value> end = next.end();
-        if (end.isEmpty()) {
-          open.add(next.key());
-        } else if (ended.add(next.key())) {
-          over[end.get().ordinal()] += next.images();
-        }
-      }
-    }
-    Comparator<Key> order =
+  /** The positions that follow those of a ply. */
+  private static final class Next {
+    private static final Comparator<Key> ORDER =
         Comparator.comparing(Key::high, Long::compareUnsigned)
             .thenComparing(Key::low, Long::compareUnsigned);
-    return new Level(open.stream().sorted(order).toList(), over);
+
+    private final Set<Key> open = new HashSet<>();
+    private final Set<Key> ended = new HashSet<>();
+    private final long[] over = new long[Value.values().length];
+
+    void addAll(Board board) {
+      board.legalMoves().forEach(move -> add(board.play(move)));
+    }
+
+    synchronized void add(Board next) {
+      Optional<Value> end = next.end();
+      if (end.isEmpty()) {
+        open.add(next.key());
+      } else if (ended.add(next.key())) {
+        over[end.get().ordinal()] += next.images();
+      }
+    }
+
+    Level level() {
+      return new Level(open.stream().sorted(ORDER).toList(), over);
+    }
   }
 
   private Board board(Key key) {
@@ -167,15 +188,25 @@ public final class Fill {
   }
 
   /**
-   * Does all of it.
+   * Does all of it, unless there are more positions than was said.
    *
    * @param solvers one for each thread, on one table
-   * @param finished told of each ply when all its positions have their answers, the last ply first
+   * @param finished told of each ply when all its positions have their answers: the last ply first,
+   *     for one player the first
    * @throws SearchStoppedException after {@link GameSolver#stop}
    */
   public void run(List<GameSolver> solvers, Consumer<Ply> finished) {
-    for (int each = levels.size() - 1; each >= 0; each--) {
-      finished.accept(fill(solvers, each));
+    if (forWhite.isPresent()) {
+      for (int each = 0; each <= lastPly && isWhole(); each++) {
+        finished.accept(fill(solvers, each));
+        if (each < lastPly) {
+          levels.add(afterBookMoves(solvers, each));
+        }
+      }
+    } else {
+      for (int each = levels.size() - 1; each >= 0 && isWhole(); each--) {
+        finished.accept(fill(solvers, each));
+      }
     }
     for (int each = levels.size() - 1; each >= 0; each--) {
       forEach(
@@ -194,6 +225,23 @@ public final class Fill {
           each,
           (solver, board) -> absent.addAndGet(isKnown(find(solver, board, 0)) ? 0 : 1));
     }
+  }
+
+  /** What follows positions with answers, by the book's move or by all moves of the opponent. */
+  private Level afterBookMoves(List<GameSolver> solvers, int number) {
+    Next next = new Next();
+    forEach(
+        solvers,
+        number,
+        (solver, board) -> {
+          if (board.whiteToMove() == forWhite.orElseThrow()) {
+            Solution solution = find(solver, board, Long.MAX_VALUE).orElseThrow();
+            next.add(board.play(solver.bestMove(board, solution)));
+          } else {
+            next.addAll(board);
+          }
+        });
+    return next.level();
   }
 
   private Ply fill(List<GameSolver> solvers, int number) {

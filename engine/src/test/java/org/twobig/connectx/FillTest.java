@@ -6,20 +6,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Board;
 import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
 import org.twobig.game.Value;
 import org.twobig.joblevel.Conductor;
 import org.twobig.solve.Fill;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionOptions;
+import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
 
@@ -39,9 +46,14 @@ class FillTest {
             Duration.ofMinutes(10)));
   }
 
+  private static Fill fill(Game game, int plies) {
+    return new Fill(
+        game, game.hasScores() ? Question.SCORE : Question.BOTH, plies, Optional.empty(), MANY);
+  }
+
   private static List<Fill.Ply> fill(Session session, int plies) {
     List<Fill.Ply> finished = new ArrayList<>();
-    Fill fill = new Fill(session.game(), plies, MANY);
+    Fill fill = fill(session.game(), plies);
     session.fill(fill, finished::add);
     assertThat(finished.stream().mapToLong(Fill.Ply::positions).sum()).isEqualTo(fill.positions());
     assertThat(fill.absent()).isLessThanOrEqualTo(fill.positions() / 500); // by crowded buckets
@@ -144,7 +156,7 @@ class FillTest {
     Game game = new ConnectX(new Size(5, 4, 4));
     try (Session session = session(game, 1);
         Session whole = session(game, 1)) {
-      Fill fill = new Fill(game, 7, MANY);
+      Fill fill = fill(game, 7);
       assertThatThrownBy(
               () ->
                   session.fill(
@@ -156,7 +168,7 @@ class FillTest {
           .isInstanceOf(SearchStoppedException.class);
       // A session that was stopped stays so; its table is what a later one finds.
       List<Fill.Ply> again = new ArrayList<>();
-      new Fill(game, 7, MANY).run(List.of(game.solver(session.table())), again::add);
+      fill(game, 7).run(List.of(game.solver(session.table())), again::add);
       int few = again.getFirst().positions() / 100; // have lost their places to others since
       assertThat(again.getFirst().known()).isGreaterThan(again.getFirst().positions() - few);
       assertThat(again.getFirst().nodes()).isLessThan(few);
@@ -173,8 +185,95 @@ class FillTest {
   @Test
   void noMorePositionsAreListedThanThereIsRoomFor() {
     Game game = new ConnectX(new Size(7, 6, 4));
-    assertThat(new Fill(game, 3, 1 + 4 + 25 + 121).isWhole()).isTrue();
-    assertThat(new Fill(game, 42, 1 + 4 + 25 + 121).isWhole()).isFalse();
+    assertThat(whole(game, 3, 1 + 4 + 25 + 121)).isTrue();
+    assertThat(whole(game, 42, 1 + 4 + 25 + 121)).isFalse();
+  }
+
+  private static boolean whole(Game game, int plies, long most) {
+    return new Fill(game, Question.BOTH, plies, Optional.empty(), most).isWhole();
+  }
+
+  /** Wherever the player stands who follows the book, it knows the values of what can happen. */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 4, 4, true, SCORE, 8, 2",
+    "4, 4, 4, false, BOTH, 8, 1",
+    "4, 3, 3, true, SCORE, 11, 1",
+    "4, 3, 3, false, BOTH, 11, 2",
+    "2, 35, 2, false, BOTH, 2, 1"
+  })
+  void aBookForOnePlayerHasAnAnswerToEveryMove(
+      int columns, int rows, int inRow, boolean white, Question question, int plies, int threads) {
+    Game game = new ConnectX(new Size(columns, rows, inRow));
+    try (Session session = session(game, threads)) {
+      List<Fill.Ply> filled = new ArrayList<>();
+      Fill fill = new Fill(game, question, plies, Optional.of(white), MANY);
+      session.fill(fill, filled::add);
+      assertThat(filled.stream().map(Fill.Ply::ply))
+          .isEqualTo(IntStream.rangeClosed(0, plies).boxed().toList());
+      if (columns > 2) {
+        assertThat(fill.positions())
+            .isLessThan(new Fill(game, question, plies, Optional.empty(), MANY).positions() / 2);
+      }
+      GameSolver solver = game.solver(session.table());
+      Set<Key> met = new HashSet<>();
+      follow(game, solver, "", white, plies, met);
+      assertThat(met).hasSizeGreaterThan(plies);
+    }
+  }
+
+  /** Plays by a book as an agent would that has no time to search. */
+  private static void follow(
+      Game game, GameSolver solver, String moves, boolean white, int plies, Set<Key> met) {
+    Board board = game.parse(moves);
+    if (board.end().isPresent() || board.ply() > plies || !met.add(board.key())) {
+      return;
+    }
+    Size size = ((Position) board).size();
+    Value truth = new CharBoard(size.columns(), size.rows(), size.inRow()).ofMoves(moves).value();
+    assertThat(value(solver, board)).as(moves).contains(truth);
+    List<Integer> next = board.legalMoves();
+    if (board.whiteToMove() == white && board.ply() < plies) {
+      boolean last = board.ply() == plies - 1;
+      next =
+          next.stream()
+              .filter(move -> keeps(solver, board.play(move), truth, last))
+              .limit(1)
+              .toList();
+      assertThat(next).as("moves of the book after " + moves).hasSize(1);
+    }
+    for (int move : next) {
+      follow(game, solver, moves + game.move(move), white, plies, met);
+    }
+  }
+
+  /**
+   * Whether a position is known to have a value, and the values of all that follow are known,
+   * unless the book ends here.
+   */
+  private static boolean keeps(GameSolver solver, Board board, Value value, boolean last) {
+    return value(solver, board).equals(Optional.of(value))
+        && (last
+            || board.legalMoves().stream()
+                .allMatch(move -> value(solver, board.play(move)).isPresent()));
+  }
+
+  /** A value that is found at once. */
+  private static Optional<Value> value(GameSolver solver, Board board) {
+    return Solution.of(Question.BOTH, asked -> solver.solve(board, asked, 8, () -> false))
+        .flatMap(Solution::value);
+  }
+
+  @Test
+  void aBookForOnePlayerEndsWhereThereIsNoMoreRoom() {
+    Game game = new ConnectX(new Size(4, 4, 4));
+    try (Session session = session(game, 1)) {
+      List<Fill.Ply> filled = new ArrayList<>();
+      Fill fill = new Fill(game, Question.BOTH, 9, Optional.of(true), 20);
+      session.fill(fill, filled::add);
+      assertThat(fill.isWhole()).isFalse();
+      assertThat(filled).hasSizeBetween(2, 8);
+    }
   }
 
   /** In four columns of one cell somebody has two in a row after three moves at the latest. */
@@ -184,13 +283,5 @@ class FillTest {
       assertThat(fill(session, 2)).allSatisfy(ply -> assertThat(ply.known()).isZero());
       assertThat(fill(session, 2).getFirst().known()).isPositive();
     }
-  }
-
-  @Test
-  void theQuestionIsForTheScoreWhereThereIsOne() {
-    assertThat(new Fill(new ConnectX(new Size(7, 6, 4)), 0, MANY).question())
-        .isEqualTo(Question.SCORE);
-    assertThat(new Fill(new ConnectX(new Size(10, 7, 4)), 0, MANY).question())
-        .isEqualTo(Question.BOTH);
   }
 }

@@ -3,6 +3,8 @@ package org.twobig.cli.solve;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
@@ -32,7 +34,10 @@ import picocli.CommandLine.Option;
           + " analyze, look and solve then answer them at once. Of a game with scores it keeps"
           + " the exact score and a move that attains it, of others who wins.",
       "",
-      "The last ply goes first and takes nearly all of the time. Ctrl-C or kill saves, and the"
+      "With --for WHITE or BLACK only those positions that arise if this player makes the book's"
+          + " moves: far fewer, and enough for an agent that plays this colour.",
+      "",
+      "The last ply takes nearly all of the time. Ctrl-C or kill saves, and the"
           + " same command goes on where it stopped. Prints a line for each ply that is done: won,"
           + " drawn and lost count mirror images and finished games, for White.",
       ""
@@ -40,6 +45,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  twobig fill --game connectx:5x5x4 --store book --plies 6",
       "  twobig fill --game connectx:7x6x4 --store book --size 4g --plies 8",
+      "  twobig fill --game connectx:7x6x4 --store book --for black --question both --plies 9",
       "  twobig look --store book 444"
     })
 public final class FillCommand implements Callable<Integer> {
@@ -53,14 +59,46 @@ public final class FillCommand implements Callable<Integer> {
       description = "The most moves played: 0 is the empty board alone.")
   private int plies;
 
+  @Option(
+      names = "--for",
+      paramLabel = "PLAYER",
+      description = "${COMPLETION-CANDIDATES}: only the positions of a book for this player.")
+  private Optional<Player> player = Optional.empty();
+
+  @Option(
+      names = {"-q", "--question"},
+      paramLabel = "WHAT",
+      description =
+          "both: is it a win, a draw or a loss for White? score: and how soon? Default: score where"
+              + " the game has scores, which takes several times as long.")
+  private Optional<Question> question = Optional.empty();
+
   @Mixin private final TableOptions table = new TableOptions();
 
   @Mixin private final JsonOption json = new JsonOption();
+
+  /** For whom a book is. */
+  private enum Player {
+    WHITE,
+    BLACK;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   @Override
   public Integer call() {
     table.requireSense();
     Game game = table.game();
+    Question asked = question.orElse(game.hasScores() ? Question.SCORE : Question.BOTH);
+    if (asked != Question.BOTH && asked != Question.SCORE) {
+      throw new UsageException("--question is both or score");
+    }
+    if (asked == Question.SCORE && !game.hasScores()) {
+      throw new UsageException(game.id() + " has no scores; choose --question both");
+    }
     if (plies < 0 || plies >= game.mostPlies()) {
       throw new UsageException(
           "--plies must be 0 to %d, the most moves before the last in %s"
@@ -68,7 +106,13 @@ public final class FillCommand implements Callable<Integer> {
     }
     long start = System.nanoTime();
     try (Session session = table.session(new SessionMessages())) {
-      Fill fill = new Fill(game, plies, session.tableBytes() / BYTES_PER_POSITION);
+      Fill fill =
+          new Fill(
+              game,
+              asked,
+              plies,
+              player.map(chosen -> chosen == Player.WHITE),
+              session.tableBytes() / BYTES_PER_POSITION);
       requireRoom(session, fill);
       try (Interruption interruption = Interruption.guard(session::stop)) {
         boolean complete = run(session, fill);
@@ -84,6 +128,7 @@ public final class FillCommand implements Callable<Integer> {
                 Json.seconds(Duration.ofNanos(System.nanoTime() - start)),
                 !complete));
         SessionMessages.save(session);
+        requireRoom(session, fill);
         if (!complete) {
           System.err.println("twobig: interrupted; " + table.afterInterruption());
         }

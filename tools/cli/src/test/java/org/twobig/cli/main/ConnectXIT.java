@@ -221,7 +221,7 @@ class ConnectXIT {
     assertThat(resumed.json().get(0).get("position").textValue()).isEqualTo(ENDLESS);
   }
 
-  /** A book of a small board, from which a score is known; and one that is interrupted. */
+  /** A book of a small board, from which a score is known; one for one player; one that is cut off. */
   private void fill() throws Exception {
     Path small = workplace.path("book");
     Object[] command = {
@@ -236,6 +236,18 @@ class ConnectXIT {
     assertThat(again.get(4).get("nodes").longValue()).isZero();
     JsonNode score = json("solve", "--json", "-s", small, "--question", "score", "123");
     assertThat(score.get("from_store").booleanValue()).isTrue();
+
+    Object[] forBlack = {
+      "fill", "--json", "--game", "connectx:4x4x4", "--no-store", "--size", "20m", "--plies", 3
+    };
+    List<JsonNode> black =
+        done(Stream.concat(Stream.of(forBlack), Stream.of("--for", "black", "-q", "both")).toArray())
+            .json();
+    assertThat(black.stream().limit(4).map(line -> line.get("ply").intValue()))
+        .containsExactly(0, 1, 2, 3);
+    assertThat(black.get(2).get("positions").intValue())
+        .isLessThan(lines.get(1).get("positions").intValue());
+    assertThat(black.get(4).get("question").textValue()).isEqualTo("both");
 
     Path large = create("large");
     Running filler = workplace.start("fill", "-s", large, "--plies", 3, "-t", 1, "--json");
