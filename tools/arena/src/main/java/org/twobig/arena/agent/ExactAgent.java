@@ -3,6 +3,7 @@ package org.twobig.arena.agent;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -18,9 +19,13 @@ import org.twobig.arena.agent.Limit.Countdown;
  * which the loss comes latest, then the one nearest the middle.
  *
  * <p>Moves are solved in turns, each with more nodes than the last, so that none that is hard takes
- * the time of one that a store knows. Where the limit ends first, a win that was found is played;
- * without one an {@link AlphaBeta} decides in what is left, among moves that are not known to be
- * worse than another.
+ * the time of one that a store knows. Where the limit ends first, a win that was found is played.
+ * Without one it matters whether the value of the position is known, as it is where a book has the
+ * position: then a move that has this value is as good as any, and of these one is played after
+ * which the value of each reply is known, too, if there is one. So the game stays among positions
+ * with known values; the book's own moves lead from one to another. Where the value is not known,
+ * an {@link AlphaBeta} decides in what is left, among moves that are not known to be worse than
+ * another.
  *
  * <p>A limit is of both together. What the table of the truth holds costs nothing: as long as other
  * games or a judge fill it, the moves of a game may differ from those of the game played again.
@@ -33,6 +38,9 @@ final class ExactAgent implements Agent {
   private static final long FIRST_TURN = 20_000;
 
   private static final long GROWTH = 8;
+
+  /** Nodes that tell the value of a position whose successors a store knows. */
+  private static final long FEW = 8;
 
   private final Truth truth;
   private final Limit limit;
@@ -66,7 +74,8 @@ final class ExactAgent implements Agent {
     if (best > 0) {
       return soonest(board, keeping);
     }
-    if (values.size() == moves.size()) {
+    boolean allKnown = values.size() == moves.size();
+    if (allKnown || !keeping.isEmpty() && value(board, FEW).equals(OptionalInt.of(best))) {
       return hardest(board, keeping, best);
     }
     // What is not known may be a win, so that a known loss is worse.
@@ -111,10 +120,15 @@ final class ExactAgent implements Agent {
         .toList();
   }
 
+  /** The value for the player to move; empty if it takes too long. */
+  private OptionalInt value(Board board, long nodes) {
+    return truth.value(board, Math.min(nodes, nodesLeft()), this::isOver);
+  }
+
   /** The value of a move for the player who plays it; empty if it takes too long. */
   private OptionalInt value(Board board, int column, long nodes) {
     board.play(column);
-    OptionalInt found = truth.value(board, Math.min(nodes, nodesLeft()), this::isOver);
+    OptionalInt found = value(board, nodes);
     board.takeBack();
     return found.isPresent() ? OptionalInt.of(-found.getAsInt()) : found;
   }
@@ -135,10 +149,16 @@ final class ExactAgent implements Agent {
   }
 
   private int hardest(Board board, List<Integer> columns, int value) {
+    Map<Integer, Replies> replies = new LinkedHashMap<>();
+    columns.forEach(column -> replies.put(column, new Replies()));
+    for (long nodes : new long[] {FEW, FIRST_TURN, truth.mostNodes()}) {
+      replies.forEach((column, found) -> found.look(board, column, value, nodes));
+    }
     return columns.stream()
         .min(
             Comparator.comparing((Integer column) -> losesAtOnce(board, column))
-                .thenComparing(column -> keptShare(board, column, value))
+                .thenComparing(column -> replies.get(column).unknown > 0)
+                .thenComparing(column -> replies.get(column).keptShare())
                 .thenComparing(column -> -score(board, column)))
         .orElseThrow();
   }
@@ -150,18 +170,33 @@ final class ExactAgent implements Agent {
     return loses;
   }
 
-  /**
-   * Of the opponent's replies to a move, the share that keeps the value; 1 if it takes too long.
-   */
-  private double keptShare(Board board, int column, int value) {
-    board.play(column);
-    List<Integer> replies = legal(board);
-    int kept = 0;
-    for (int reply : replies) {
-      OptionalInt after = value(board, reply, truth.mostNodes());
-      kept += after.isEmpty() || after.getAsInt() == -value ? 1 : 0;
+  /** What is known of the opponent's replies to a move. */
+  private final class Replies {
+    private int all;
+    private int kept;
+    private int unknown = Integer.MAX_VALUE;
+
+    /** Finds which replies keep the value, unless all are known; each by so many nodes. */
+    void look(Board board, int column, int value, long nodes) {
+      if (unknown == 0) {
+        return;
+      }
+      board.play(column);
+      List<Integer> replies = legal(board);
+      all = replies.size();
+      kept = 0;
+      unknown = 0;
+      for (int reply : replies) {
+        OptionalInt after = value(board, reply, nodes);
+        unknown += after.isEmpty() ? 1 : 0;
+        kept += after.isPresent() && after.getAsInt() == -value ? 1 : 0;
+      }
+      board.takeBack();
     }
-    board.takeBack();
-    return replies.isEmpty() ? 1 : (double) kept / replies.size();
+
+    /** The share of replies that keep the value, or may do so. */
+    double keptShare() {
+      return all == 0 ? 1 : (double) (kept + unknown) / all;
+    }
   }
 }

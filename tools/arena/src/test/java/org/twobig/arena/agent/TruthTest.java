@@ -20,9 +20,12 @@ import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 import org.twobig.game.Game;
+import org.twobig.game.Question;
+import org.twobig.solve.Fill;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
 
 /** The truth and the agent that plays by it, beside a search by all moves. */
 class TruthTest {
@@ -38,10 +41,14 @@ class TruthTest {
 
   private Truth truth(Shape shape, long mostNodes) {
     Game game = Truth.game(shape).orElseThrow();
+    return new Truth(game, table(game), mostNodes);
+  }
+
+  private PartitionedTable table(Game game) {
     Geometry geometry =
         Geometry.ofBytes(
             game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
-    return new Truth(game, PrivateTable.create(Layout.of(geometry), arena), mostNodes);
+    return PrivateTable.create(Layout.of(geometry), arena);
   }
 
   /** The score of a position for the player to move, as Pons counts. */
@@ -166,6 +173,42 @@ class TruthTest {
     assertThat(exact.move(board, LONG)).isIn(1, 4);
     board.play(0);
     assertThat(truth.value(board, Long.MAX_VALUE, () -> false)).isEmpty();
+  }
+
+  /**
+   * With a book for its colour in the table the agent needs no search to speak of: whatever the
+   * opponent plays, no move loses a value. Without a book some do.
+   */
+  @Test
+  void anAgentWithABookKeepsEveryValueWithoutTheTimeToSearch() {
+    Game game = Truth.game(SHAPE).orElseThrow();
+    PartitionedTable table = table(game);
+    new Fill(game, Question.BOTH, SHAPE.cells(), Optional.of(false), Long.MAX_VALUE)
+        .run(List.of(game.solver(table)), ply -> {});
+    assertThat(lost(new Truth(game, table, Long.MAX_VALUE))).isZero();
+    assertThat(lost(truth(SHAPE, Long.MAX_VALUE))).isPositive();
+  }
+
+  /** Moves of Black's that lose a value, in games against random moves, at 20 nodes a move. */
+  private int lost(Truth known) {
+    Truth judge = truth(SHAPE, Long.MAX_VALUE);
+    SplittableRandom random = new SplittableRandom(4);
+    int lost = 0;
+    for (int i = 0; i < 40; i++) {
+      Agent exact = new Agents.Wanted("exact@20").make(SHAPE, 1, Optional.of(known));
+      Board board = Board.empty(SHAPE);
+      boolean over = false;
+      while (!over && !board.isFull()) {
+        boolean black = !board.whiteToMove();
+        int before = black ? judge.value(board, () -> false).orElseThrow() : 0;
+        int column = black ? exact.move(board.copy(), LONG) : RandomAgent.any(board, random);
+        over = board.completes(column);
+        board.play(column);
+        int after = over ? 1 : board.isFull() ? 0 : -judge.value(board, () -> false).orElseThrow();
+        lost += black && after != before ? 1 : 0;
+      }
+    }
+    return lost;
   }
 
   /** Black has three in the second row: column 4 would be lost at once, nothing else is known. */
