@@ -34,7 +34,7 @@ final class ExactAgent implements Agent {
   /** The share of the limit for solving. */
   private static final double SOLVING = 0.66;
 
-  /** Nodes for each move in the first turn, and how many times more in every other. */
+  /** Nodes for each move in the first turn of searches, and how many times more in every other. */
   private static final long FIRST_TURN = 20_000;
 
   private static final long GROWTH = 8;
@@ -92,10 +92,13 @@ final class ExactAgent implements Agent {
     return lastNode - truth.nodes();
   }
 
-  /** The values of moves for the player who plays them, as far as they can be found in time. */
+  /**
+   * The values of moves for the player who plays them, as far as they can be found in time; those
+   * that a store knows before any other.
+   */
   private Map<Integer, Integer> values(Board board, List<Integer> moves) {
     Map<Integer, Integer> values = new HashMap<>();
-    long turn = FIRST_TURN;
+    long turn = FEW;
     boolean goesOn = true;
     while (goesOn && values.size() < moves.size() && !isOver()) {
       long share = Math.max(1, nodesLeft() / (moves.size() - values.size()));
@@ -106,7 +109,7 @@ final class ExactAgent implements Agent {
         }
       }
       goesOn = nodes == turn; // else more nodes a move than in this turn are not there
-      turn *= GROWTH;
+      turn = Math.max(FIRST_TURN, turn * GROWTH);
     }
     return values;
   }
