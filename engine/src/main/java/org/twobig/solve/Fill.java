@@ -2,8 +2,8 @@ package org.twobig.solve;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,7 +30,10 @@ import org.twobig.table.Key;
  *
  * <p>The last ply goes first. Its positions are the many small problems that share most of what
  * they search; one ply nearer to the start, a look at what a position's moves lead to is then
- * nearly enough. In a ply, positions go by their keys, of which neighbours are alike.
+ * nearly enough. In a ply, positions that follow from one go together, for they share more of what
+ * is searched than others: in ConnectX, of 20 positions with 8 stones after one with 6, a search
+ * took 70 and 75 % of the nodes that it takes on empty tables, of neighbours in the order of the
+ * keys 94 and 98 %.
  *
  * <p>A book for one player has the positions that arise if this player makes the moves that the
  * book knows ({@link GameSolver#bestMove}), one in a position, and the opponent any: at a ply the
@@ -63,7 +66,7 @@ public final class Fill {
   /**
    * The positions of a ply.
    *
-   * @param keys of those in which the game goes on, in ascending order
+   * @param keys of those in which the game goes on, what follows from one position together
    * @param over how many end the game, by value, each with its images
    */
   private record Level(List<Key> keys, long[] over) {}
@@ -122,11 +125,7 @@ public final class Fill {
 
   /** The positions that follow those of a ply. */
   private static final class Next {
-    private static final Comparator<Key> ORDER =
-        Comparator.comparing(Key::high, Long::compareUnsigned)
-            .thenComparing(Key::low, Long::compareUnsigned);
-
-    private final Set<Key> open = new HashSet<>();
+    private final Set<Key> open = new LinkedHashSet<>();
     private final Set<Key> ended = new HashSet<>();
     private final long[] over = new long[Value.values().length];
 
@@ -144,7 +143,7 @@ public final class Fill {
     }
 
     Level level() {
-      return new Level(open.stream().sorted(ORDER).toList(), over);
+      return new Level(List.copyOf(open), over);
     }
   }
 

@@ -221,7 +221,9 @@ class ConnectXIT {
     assertThat(resumed.json().get(0).get("position").textValue()).isEqualTo(ENDLESS);
   }
 
-  /** A book of a small board, from which a score is known; one for one player; one that is cut off. */
+  /**
+   * A book of a small board, from which a score is known; one for one player; one that is cut off.
+   */
   private void fill() throws Exception {
     Path small = workplace.path("book");
     Object[] command = {
@@ -241,7 +243,8 @@ class ConnectXIT {
       "fill", "--json", "--game", "connectx:4x4x4", "--no-store", "--size", "20m", "--plies", 3
     };
     List<JsonNode> black =
-        done(Stream.concat(Stream.of(forBlack), Stream.of("--for", "black", "-q", "both")).toArray())
+        done(Stream.concat(Stream.of(forBlack), Stream.of("--for", "black", "-q", "both"))
+                .toArray())
             .json();
     assertThat(black.stream().limit(4).map(line -> line.get("ply").intValue()))
         .containsExactly(0, 1, 2, 3);
