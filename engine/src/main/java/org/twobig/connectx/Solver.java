@@ -301,6 +301,30 @@ final class Solver implements GameSolver {
     return Outcome.of(position.end().orElseThrow()).facts();
   }
 
+  /** The least score of the player to move for a win, a draw; of a loss none attains anything. */
+  private int least(Value value, Position position) {
+    return switch (value) {
+      case DRAW -> 0;
+      case WIN -> position.whiteToMove() ? 1 : scores.most() + 1;
+      case LOSS -> position.whiteToMove() ? scores.most() + 1 : 1;
+    };
+  }
+
+  /** The move that the table has with the answer, as long as it has one. */
+  @Override
+  public int bestMove(Board board, Solution solution) {
+    Position position = (Position) board;
+    long known = stored(position.key(), position.ply());
+    int bound = position.whiteToMove() ? scores.low(known) : -scores.high(known);
+    boolean attains =
+        solution.score().isPresent()
+            ? bound >= solution.score().getAsInt()
+            : solution.value().filter(value -> bound >= least(value, position)).isPresent();
+    return attains && scores.move(known) >= 0
+        ? position.columnInKey(scores.move(known))
+        : GameSolver.super.bestMove(board, solution);
+  }
+
   @Override
   public Expansion expand(Board board, Question question) {
     boolean forWhite = question.requireOne() == Question.WHITE;

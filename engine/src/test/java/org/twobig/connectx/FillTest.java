@@ -140,6 +140,8 @@ class FillTest {
       int move = position.columnInKey(scores.move(value));
       assertThat(board.hasRoom(move)).as(moves).isTrue();
       assertThat(-board.after(move).score()).as(moves).isEqualTo(score);
+      GameSolver solver = game.solver(table);
+      assertThat(solver.bestMove(position, solver.solve(position, Question.SCORE))).isEqualTo(move);
     } else {
       // By rules, or by the table.
       assertThat(game.solver(table).known(position).outcome().value()).contains(board.value());

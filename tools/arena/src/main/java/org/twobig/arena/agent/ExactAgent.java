@@ -74,9 +74,16 @@ final class ExactAgent implements Agent {
     if (best > 0) {
       return soonest(board, keeping);
     }
+    OptionalInt value = value(board, FEW);
     boolean allKnown = values.size() == moves.size();
-    if (allKnown || !keeping.isEmpty() && value(board, FEW).equals(OptionalInt.of(best))) {
+    if (allKnown || !keeping.isEmpty() && value.equals(OptionalInt.of(best))) {
       return hardest(board, keeping, best);
+    }
+    if (value.orElse(-1) > best) {
+      OptionalInt known = truth.keepingMove(board, FEW);
+      if (known.isPresent()) {
+        return known.getAsInt();
+      }
     }
     // What is not known may be a win, so that a known loss is worse.
     return substitute.move(

@@ -122,13 +122,30 @@ public final class Truth {
     return ask(board, asked, Math.min(nodes, mostNodes), unwanted);
   }
 
-  private OptionalInt ask(Board board, Question asked, long nodes, BooleanSupplier unwanted) {
+  /**
+   * A move that keeps the value, if that is found: the one that the table has with it, else what a
+   * search finds, however long it takes.
+   *
+   * @param nodes after which the search for the value is given up
+   */
+  OptionalInt keepingMove(Board board, long nodes) {
     org.twobig.game.Board position = position(board);
+    return solve(position, Question.BOTH, nodes, () -> false)
+        .map(solution -> solver.bestMove(position, solution))
+        .map(move -> isMirrored(board) ? shape.columns() - 1 - move : move)
+        .map(OptionalInt::of)
+        .orElseGet(OptionalInt::empty);
+  }
+
+  private Optional<Solution> solve(
+      org.twobig.game.Board position, Question asked, long nodes, BooleanSupplier unwanted) {
     long before = nodes();
-    Optional<Solution> solution =
-        Solution.of(
-            asked,
-            question -> solver.solve(position, question, nodes - (nodes() - before), unwanted));
+    return Solution.of(
+        asked, question -> solver.solve(position, question, nodes - (nodes() - before), unwanted));
+  }
+
+  private OptionalInt ask(Board board, Question asked, long nodes, BooleanSupplier unwanted) {
+    Optional<Solution> solution = solve(position(board), asked, nodes, unwanted);
     if (solution.isEmpty()) {
       return OptionalInt.empty();
     }
@@ -146,14 +163,17 @@ public final class Truth {
 
   /** The position, or its mirror image, as the solver knows it. */
   private org.twobig.game.Board position(Board board) {
+    return game.board(code(board, isMirrored(board)))
+        .orElseThrow(() -> new IllegalArgumentException("No game leads to the position"));
+  }
+
+  /** Whether the solver knows the mirror image. */
+  private boolean isMirrored(Board board) {
     Key key = code(board, false);
     Key mirror = code(board, true);
-    boolean smaller =
-        mirror.high() == key.high()
-            ? Long.compareUnsigned(mirror.low(), key.low()) < 0
-            : mirror.high() < key.high();
-    return game.board(smaller ? mirror : key)
-        .orElseThrow(() -> new IllegalArgumentException("No game leads to the position"));
+    return mirror.high() == key.high()
+        ? Long.compareUnsigned(mirror.low(), key.low()) < 0
+        : mirror.high() < key.high();
   }
 
   /**
