@@ -2,6 +2,7 @@ package org.twobig.connectx;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -310,7 +311,11 @@ final class Solver implements GameSolver {
     };
   }
 
-  /** The move that the table has with the answer, as long as it has one. */
+  /**
+   * The move that the table has with the answer, as long as it has one. A player who loses, it is
+   * not known how soon, plays as near the middle as does not lose at once. So the move does not
+   * depend on what else is in the table.
+   */
   @Override
   public int bestMove(Board board, Solution solution) {
     Position position = (Position) board;
@@ -322,7 +327,26 @@ final class Solver implements GameSolver {
             : solution.value().filter(value -> bound >= least(value, position)).isPresent();
     return attains && scores.move(known) >= 0
         ? position.columnInKey(scores.move(known))
-        : GameSolver.super.bestMove(board, solution);
+        : isLost(solution, position)
+            ? nearMiddle(position)
+            : GameSolver.super.bestMove(board, solution);
+  }
+
+  private static boolean isLost(Solution solution, Position position) {
+    return solution.value().equals(Optional.of(position.whiteToMove() ? Value.LOSS : Value.WIN));
+  }
+
+  private int nearMiddle(Position position) {
+    return position.legalMoves().stream()
+        .min(
+            Comparator.comparing((Integer move) -> losesAtOnce(position.play(move)))
+                .thenComparing(move -> Math.abs(2 * move + 1 - size.columns())))
+        .orElseThrow();
+  }
+
+  private static boolean losesAtOnce(Position after) {
+    return after.legalMoves().stream()
+        .anyMatch(reply -> after.play(reply).end().filter(end -> end != Value.DRAW).isPresent());
   }
 
   @Override

@@ -21,11 +21,12 @@ import org.twobig.arena.agent.Limit.Countdown;
  * <p>Moves are solved in turns, each with more nodes than the last, so that none that is hard takes
  * the time of one that a store knows. Where the limit ends first, a win that was found is played.
  * Without one it matters whether the value of the position is known, as it is where a book has the
- * position: then a move that has this value is as good as any, and of these one is played after
- * which the value of each reply is known, too, if there is one. So the game stays among positions
- * with known values; the book's own moves lead from one to another. Where the value is not known,
- * an {@link AlphaBeta} decides in what is left, among moves that are not known to be worse than
- * another.
+ * position: then the move is played that the store has with it, which is the book's, so that the
+ * game stays in the book. Where the value is not known, an {@link AlphaBeta} decides in what is
+ * left, among moves that are not known to be worse than another.
+ *
+ * <p>Where all moves have been solved, those after which the value of every reply is known, too, go
+ * before others: the next move then begins with a value.
  *
  * <p>A limit is of both together. What the table of the truth holds costs nothing: as long as other
  * games or a judge fill it, the moves of a game may differ from those of the game played again.
@@ -74,16 +75,13 @@ final class ExactAgent implements Agent {
     if (best > 0) {
       return soonest(board, keeping);
     }
-    OptionalInt value = value(board, FEW);
-    boolean allKnown = values.size() == moves.size();
-    if (allKnown || !keeping.isEmpty() && value.equals(OptionalInt.of(best))) {
+    if (values.size() == moves.size()) {
       return hardest(board, keeping, best);
     }
-    if (value.orElse(-1) > best) {
-      OptionalInt known = truth.keepingMove(board, FEW);
-      if (known.isPresent()) {
-        return known.getAsInt();
-      }
+    OptionalInt known =
+        value(board, FEW).isPresent() ? truth.keepingMove(board, FEW) : OptionalInt.empty();
+    if (known.isPresent()) {
+      return known.getAsInt();
     }
     // What is not known may be a win, so that a known loss is worse.
     return substitute.move(
