@@ -2,6 +2,7 @@ package org.twobig.lab;
 
 import java.util.Locale;
 import org.twobig.cli.main.Twobig;
+import org.twobig.lab.connectx.BoardsCommand;
 import org.twobig.lab.qubic.QubicCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Command;
       ConductorCommand.class,
       ClusterCommand.class,
       HubCommand.class,
+      BoardsCommand.class,
       QubicCommand.class,
       PageCommand.class
     })

@@ -1,0 +1,194 @@
+package org.twobig.lab.connectx;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.InputException;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.LimitOptions;
+import org.twobig.cli.options.SizeConverter;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.game.Solution;
+import org.twobig.game.StoredPositions;
+import org.twobig.game.Value;
+import org.twobig.lab.connectx.SolvedBoard.Size;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code bench boards}.
+ *
+ * <p>Boards of one column or one row are not searched. In a column stones are White's and Black's
+ * in turn, so nobody has two in a row. In a row, think of the cells in pairs, the first two, the
+ * next two and so on: each three in a row have a pair among them. A player who takes the other cell
+ * of a pair as soon as the opponent takes one, and any cell where there is none to take, leaves the
+ * opponent no such three; a cell more never hurts. Both players can do so: with three in a row, or
+ * more, the game is a draw.
+ */
+@Command(
+    name = "boards",
+    header = "Solve the empty boards of ConnectX of many sizes",
+    description = {
+      "Finds the value and then the score of every board with 3, 4 or 5 in a row whose keys have at"
+          + " most 49 bits, columns x (rows + 1), small boards first, each with a new table. Writes"
+          + " --out after each board, and goes on where it ended: boards with a score, or given up"
+          + " after as many nodes, are not searched again.",
+      "",
+      "A row has the value for the first player, the score, the moves of a game of perfect play,"
+          + " the nodes and processor seconds of the last search and its budget. Prints a table for"
+          + " each number in a row: +41 if White wins with move 41, - if Black wins, = for a draw, ?"
+          + " if the value is open.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  bench boards --budget 1m --out boards.csv",
+      "  bench boards --budget 10m,100m,1g --size 4g --out boards.csv"
+    })
+public final class BoardsCommand implements Callable<Integer> {
+  @Option(
+      names = "--budget",
+      split = ",",
+      splitSynopsisLabel = ",",
+      paramLabel = "N",
+      defaultValue = "1m",
+      converter = LimitOptions.Nodes.class,
+      description =
+          "Nodes for a board (k, m, g); several: all boards with the first, those still open with"
+              + " the next, and so on. Default: ${DEFAULT-VALUE}.")
+  private List<Long> budgets = new ArrayList<>();
+
+  @Option(
+      names = "--most-cells",
+      paramLabel = "N",
+      defaultValue = "49",
+      description = "Search no larger boards. Default: ${DEFAULT-VALUE}.")
+  private int mostCells;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "The CSV to write, and to go on from.")
+  private Path out = Path.of("");
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      defaultValue = "1g",
+      converter = SizeConverter.class,
+      description = "Size of the table of a board. Default: ${DEFAULT-VALUE}.")
+  private long bytes;
+
+  @Override
+  public Integer call() throws IOException {
+    if (budgets.stream().anyMatch(budget -> budget < 1)) {
+      throw new UsageException("--budget is 1 or more");
+    }
+    Map<Size, SolvedBoard> boards = new LinkedHashMap<>();
+    Size.all().forEach(size -> boards.put(size, SolvedBoard.open(size)));
+    read(boards);
+    for (long budget : budgets) {
+      for (SolvedBoard board : List.copyOf(boards.values())) {
+        if (board.isOpen() && board.budget() < budget && board.size().cells() <= mostCells) {
+          boards.put(board.size(), solve(board.size(), budget));
+          write(boards);
+        }
+      }
+    }
+    write(boards);
+    BoardMatrix matrix = new BoardMatrix(boards.values());
+    for (int inRow = Size.LEAST_IN_ROW; inRow <= Size.MOST_IN_ROW; inRow++) {
+      System.out.printf("%d in a row%n%s%n", inRow, matrix.text(inRow));
+    }
+    return ExitCode.OK;
+  }
+
+  private SolvedBoard solve(Size size, long budget) {
+    if (Math.min(size.columns(), size.rows()) == 1) {
+      SolvedBoard open = SolvedBoard.open(size);
+      return new SolvedBoard(
+          size, Optional.of(Value.DRAW), OptionalInt.of(0), 0, open.seconds(), budget);
+    }
+    Game game = Games.game(size.game());
+    StoredPositions kind = game.positions();
+    try (Arena arena = Arena.ofConfined()) {
+      Layout layout = Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes));
+      return solve(size, game, game.solver(PrivateTable.create(layout, arena)), budget);
+    }
+  }
+
+  private static SolvedBoard solve(Size size, Game game, GameSolver solver, long budget) {
+    long start = processorNanos();
+    Board empty = game.start();
+    Optional<Solution> value =
+        Solution.of(
+            Question.BOTH,
+            question ->
+                solver.solve(empty, question, budget - solver.effort().nodes(), () -> false));
+    Optional<Solution> score =
+        value.flatMap(
+            known ->
+                solver.solve(empty, Question.SCORE, budget - solver.effort().nodes(), () -> false));
+    return new SolvedBoard(
+        size,
+        value.flatMap(Solution::value),
+        score.map(Solution::score).orElse(OptionalInt.empty()),
+        solver.effort().nodes(),
+        BigDecimal.valueOf(processorNanos() - start, 9).setScale(1, RoundingMode.HALF_UP),
+        budget);
+  }
+
+  private static long processorNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
+  private void read(Map<Size, SolvedBoard> boards) throws IOException {
+    if (!Files.exists(out)) {
+      return;
+    }
+    List<String> lines = Files.readAllLines(out);
+    if (lines.isEmpty() || !lines.get(0).equals(SolvedBoard.HEADER)) {
+      throw new InputException(out + " is no result of bench boards; name another --out");
+    }
+    for (String line : lines.subList(1, lines.size())) {
+      SolvedBoard board =
+          SolvedBoard.parse(line)
+              .filter(read -> boards.containsKey(read.size()))
+              .orElseThrow(
+                  () ->
+                      new InputException(
+                          "%s: '%s' is no result of bench boards; mend it or name another --out"
+                              .formatted(out, line)));
+      boards.put(board.size(), board);
+    }
+  }
+
+  private void write(Map<Size, SolvedBoard> boards) throws IOException {
+    List<String> lines = new ArrayList<>(List.of(SolvedBoard.HEADER));
+    boards.values().forEach(board -> lines.add(board.csv()));
+    Path part = out.resolveSibling(out.getFileName() + ".part");
+    Files.write(part, lines);
+    Files.move(part, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
+}
