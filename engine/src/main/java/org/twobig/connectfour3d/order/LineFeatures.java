@@ -30,6 +30,9 @@ final class LineFeatures {
   /** Length of a table with an entry for each situation and index of states. */
   static final int TABLE = SITUATIONS * CellStates.INDICES;
 
+  /** The lines 0 to 63 that are not on one level; the lines from 64 on are not either. */
+  private static final long RISING_LOW;
+
   /** For each cell the lines through it, without the cell. */
   private static final long[][] OTHERS = new long[Cells.COUNT][];
 
@@ -56,6 +59,12 @@ final class LineFeatures {
                   rest -> (isOnLevel(rest, level) ? level : RISING + level) * CellStates.INDICES)
               .toArray();
     }
+    long rising = 0;
+    for (int line = 0; line < 64; line++) {
+      long cells = Lines.cells(line);
+      rising |= isOnLevel(cells, Long.numberOfTrailingZeros(cells) >>> 4) ? 0 : 1L << line;
+    }
+    RISING_LOW = rising;
     FINE = numberFineFeatures();
     for (int at = 0; at < TABLE; at++) {
       WHITES_COARSE_FEATURES[at] = (byte) coarseFeature(at, true);
@@ -128,13 +137,24 @@ final class LineFeatures {
     return count;
   }
 
-  /** Sum of a table's entries for the lines through a cell. */
-  static int sum(short[] table, int cell, CellStates cells) {
-    long[] others = OTHERS[cell];
-    int[] starts = STARTS[cell];
+  /**
+   * Sum of a table's entries for the lines through a cell.
+   *
+   * @param low the lines 0 to 63 through the cell that do not have stones of both players
+   * @param high likewise the lines 64 to 75
+   */
+  static int sum(short[] table, int cell, CellStates cells, long low, long high) {
+    long bit = 1L << cell;
+    int level = cell >>> 4;
     int sum = 0;
-    for (int i = 0; i < others.length; i++) {
-      sum += table[starts[i] + cells.of(others[i])];
+    for (long rest = low; rest != 0; rest &= rest - 1) {
+      int line = Long.numberOfTrailingZeros(rest) & 63;
+      int situation = level + ((int) (RISING_LOW >>> line) & 1) * RISING;
+      sum += table[situation * CellStates.INDICES + cells.of(Lines.cells(line) & ~bit)];
+    }
+    for (long rest = high; rest != 0; rest &= rest - 1) {
+      int line = 64 + Long.numberOfTrailingZeros(rest);
+      sum += table[(RISING + level) * CellStates.INDICES + cells.of(Lines.cells(line) & ~bit)];
     }
     return sum;
   }

@@ -51,6 +51,9 @@ public class WeightedMoveOrder {
         node.ownTwosLow & ~node.ownOnesLow & ~(node.opposingOnesLow | node.opposingTwosLow);
     long twoHigh =
         node.ownTwosHigh & ~node.ownOnesHigh & ~(node.opposingOnesHigh | node.opposingTwosHigh);
+    // Lines with stones of both players weigh nothing.
+    long aliveLow = node.ownAliveLow() | node.opposingAliveLow();
+    long aliveHigh = node.ownAliveHigh() | node.opposingAliveHigh();
     states.set(node, playable);
     short[] lines = weights.lines(node.whiteToMove, node.stones);
     int[] places = weights.places(node.whiteToMove, node.stones);
@@ -60,15 +63,16 @@ public class WeightedMoveOrder {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest) & 63;
       long bit = rest & -rest;
-      long threats = ownThreats & ~bit;
-      for (long low = Lines.throughLow(cell) & twoLow; low != 0; low &= low - 1) {
-        threats |= Lines.cells(Long.numberOfTrailingZeros(low)) & ~own & ~bit;
-      }
-      for (long high = Lines.throughHigh(cell) & twoHigh; high != 0; high &= high - 1) {
-        threats |= Lines.cells(64 + Long.numberOfTrailingZeros(high)) & ~own & ~bit;
-      }
+      long threats = (ownThreats | Lines.cellsThrough(cell, twoLow, twoHigh) & ~own) & ~bit;
       long openings = threats & (playable ^ bit | bit << Cells.COLUMNS);
-      int score = LineFeatures.sum(lines, cell, states) + places[cell];
+      int score =
+          places[cell]
+              + LineFeatures.sum(
+                  lines,
+                  cell,
+                  states,
+                  Lines.throughLow(cell) & aliveLow,
+                  Lines.throughHigh(cell) & aliveHigh);
       if (openings != 0) {
         score += facts[Weights.MAKES_OPENING];
       }

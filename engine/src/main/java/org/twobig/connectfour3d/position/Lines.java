@@ -40,15 +40,20 @@ public final class Lines {
   private static final long[] CELLS = new long[COUNT];
   private static final long[] THROUGH_LOW = new long[Cells.COUNT];
   private static final long[] THROUGH_HIGH = new long[Cells.COUNT];
+
+  /** The cells of each set of lines through a cell: see {@link #cellsThrough}. */
+  private static final long[] UNIONS;
+
+  /** Where the unions of a cell's lines begin. */
+  private static final short[] UNIONS_FROM = new short[Cells.COUNT];
+
   private static final long[][] OTHERS = new long[Cells.COUNT][];
-  private static final byte[][] LINE_FROM = new byte[STEPS.length][Cells.COUNT];
 
   static {
     int line = 0;
     for (int direction = 0; direction < STEPS.length; direction++) {
       for (long starts = STARTS[direction]; starts != 0; starts &= starts - 1) {
         int start = Long.numberOfTrailingZeros(starts);
-        LINE_FROM[direction][start] = (byte) line;
         for (int i = 0; i < 4; i++) {
           int cell = start + i * STEPS[direction];
           CELLS[line] |= 1L << cell;
@@ -71,6 +76,23 @@ public final class Lines {
               .filter(cells -> (cells & self) != 0)
               .map(cells -> cells ^ self)
               .toArray();
+    }
+  }
+
+  static {
+    int length = 0;
+    for (int cell = 0; cell < Cells.COUNT; cell++) {
+      UNIONS_FROM[cell] = (short) length;
+      length += 1 << OTHERS[cell].length;
+    }
+    UNIONS = new long[length];
+    for (int cell = 0; cell < Cells.COUNT; cell++) {
+      long[] others = OTHERS[cell];
+      for (int set = 1; set < 1 << others.length; set++) {
+        int line = Integer.numberOfTrailingZeros(set);
+        UNIONS[UNIONS_FROM[cell] + set] =
+            UNIONS[UNIONS_FROM[cell] + (set & (set - 1))] | others[line] | 1L << cell;
+      }
     }
   }
 
@@ -99,6 +121,62 @@ public final class Lines {
         | -(high >>> 9 & 1) & 0x1000_0200_0040_0008L
         | -(high >>> 10 & 1) & 0x0008_0040_0200_1000L
         | -(high >>> 11 & 1) & 0x0001_0020_0400_8000L;
+  }
+
+  /** The cells that lie on one line of a set, and not on two or more. */
+  static long cellsOnOne(long low, long high) {
+    long once = Long.expand(low, STARTS[0]) * 0xFL;
+    long twice = 0;
+    long more = Long.expand(low >>> 16, STARTS[1]) * 0x1111L;
+    twice |= once & more;
+    once |= more;
+    more = (low >>> 32 & STARTS[2]) * 0x0001_0001_0001_0001L;
+    twice |= once & more;
+    once |= more;
+    more = Long.expand(low >>> 48, STARTS[3]) * 0x8421L;
+    twice |= once & more;
+    once |= more;
+    more = Long.expand(low >>> 52, STARTS[4]) * 0x0249L;
+    twice |= once & more;
+    once |= more;
+    more = Long.expand(low >>> 56, STARTS[5]) * 0x0008_0004_0002_0001L;
+    twice |= once & more;
+    once |= more;
+    more = Long.expand(low >>> 60, STARTS[6]) * 0x0000_2000_4000_8001L;
+    twice |= once & more;
+    once |= more;
+    more = (high & 0xF) * 0x1000_0100_0010_0001L;
+    twice |= once & more;
+    once |= more;
+    more = (high << 8 & 0xF000) * 0x0000_0010_0100_1001L;
+    twice |= once & more;
+    once |= more;
+    more = -(high >>> 8 & 1) & 0x8000_0400_0020_0001L;
+    twice |= once & more;
+    once |= more;
+    more = -(high >>> 9 & 1) & 0x1000_0200_0040_0008L;
+    twice |= once & more;
+    once |= more;
+    more = -(high >>> 10 & 1) & 0x0008_0040_0200_1000L;
+    twice |= once & more;
+    once |= more;
+    more = -(high >>> 11 & 1) & 0x0001_0020_0400_8000L;
+    twice |= once & more;
+    once |= more;
+    return once & ~twice;
+  }
+
+  /**
+   * The cells of those lines of a set that pass through a cell: which of the four or seven, as
+   * bits, is an index into a table of 22 KiB. There is no branch that depends on their number.
+   */
+  public static long cellsThrough(int cell, long low, long high) {
+    long throughLow = THROUGH_LOW[cell];
+    int set =
+        (int)
+            (Long.compress(low, throughLow)
+                | Long.compress(high, THROUGH_HIGH[cell]) << Long.bitCount(throughLow));
+    return UNIONS[UNIONS_FROM[cell] + set];
   }
 
   /** The lines 0 to 63 through a cell. */
@@ -137,22 +215,34 @@ public final class Lines {
    * @return their number, or -1 if it is larger than {@code most}
    */
   public static int inside(long cells, long[] into, int most) {
-    if (!anyInside(cells)) {
-      return 0;
+    long low =
+        Long.compress(starts(cells, 1, 0x1111_1111_1111_1111L), 0x1111_1111_1111_1111L)
+            | Long.compress(starts(cells, 4, 0x000F_000F_000F_000FL), 0x000F_000F_000F_000FL) << 16
+            | starts(cells, 16, 0x0000_0000_0000_FFFFL) << 32
+            | Long.compress(starts(cells, 5, 0x0001_0001_0001_0001L), 0x0001_0001_0001_0001L) << 48
+            | Long.compress(starts(cells, 3, 0x0008_0008_0008_0008L), 0x0008_0008_0008_0008L) << 52
+            | Long.compress(starts(cells, 17, 0x0000_0000_0000_1111L), 0x0000_0000_0000_1111L) << 56
+            | Long.compress(starts(cells, 15, 0x0000_0000_0000_8888L), 0x0000_0000_0000_8888L)
+                << 60;
+    long high =
+        starts(cells, 20, 0x0000_0000_0000_000FL)
+            | starts(cells, 12, 0x0000_0000_0000_F000L) >>> 8
+            | starts(cells, 21, 0x0000_0000_0000_0001L) << 8
+            | starts(cells, 19, 0x0000_0000_0000_0008L) << 6
+            | starts(cells, 13, 0x0000_0000_0000_1000L) >>> 2
+            | starts(cells, 11, 0x0000_0000_0000_8000L) >>> 4;
+    int number = Long.bitCount(low) + Long.bitCount(high);
+    if (number > most) {
+      return -1;
     }
     int count = 0;
-    for (int direction = 0; direction < STEPS.length; direction++) {
-      long starts = starts(cells, STEPS[direction], STARTS[direction]);
-      if (starts != 0) {
-        if (count + Long.bitCount(starts) > most) {
-          return -1;
-        }
-        for (; starts != 0; starts &= starts - 1) {
-          into[count++] = CELLS[LINE_FROM[direction][Long.numberOfTrailingZeros(starts)]];
-        }
-      }
+    for (; low != 0; low &= low - 1) {
+      into[count++] = CELLS[Long.numberOfTrailingZeros(low)];
     }
-    return count;
+    for (; high != 0; high &= high - 1) {
+      into[count++] = CELLS[64 + Long.numberOfTrailingZeros(high)];
+    }
+    return number;
   }
 
   private static long starts(long cells, int step, long starts) {

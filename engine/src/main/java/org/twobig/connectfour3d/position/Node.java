@@ -148,7 +148,8 @@ public final class Node {
     opposingTwosHigh = twosHigh;
 
     opposingThreats =
-        parent.ownThreats | missing(onesLow & twosLow & low, onesHigh & twosHigh & high, stones);
+        parent.ownThreats
+            | Lines.cellsThrough(cell, onesLow & twosLow, onesHigh & twosHigh) & ~stones;
   }
 
   public long filled() {
@@ -182,12 +183,12 @@ public final class Node {
   }
 
   /** The lines 0 to 63 in which the player to move has no stone. */
-  long opposingAliveLow() {
+  public long opposingAliveLow() {
     return ~(ownOnesLow | ownTwosLow);
   }
 
   /** The lines 64 to 75 in which the player to move has no stone. */
-  long opposingAliveHigh() {
+  public long opposingAliveHigh() {
     return ~(ownOnesHigh | ownTwosHigh) & Lines.ALL_HIGH;
   }
 

@@ -44,11 +44,22 @@ public final class FollowUp {
   /** Most lines for which it is tried whether the defender's own lines cut them. */
   private static final int MOST_CUTS = 4;
 
+  private static final int UNKNOWN = -1;
+
   private final long[] lines = new long[Lines.COUNT];
   private final long[] others = new long[Lines.COUNT];
   private final long[] unpaired = new long[Lines.COUNT];
   private final long[] linesAfterMove = new long[Lines.COUNT];
   private final long[] pairs = new long[Cells.COLUMNS / 2 + 1];
+
+  /**
+   * The claims on each line that the defender's stones and claims contain: lines that may cut. None
+   * of them is complete, as the position is undecided.
+   */
+  private final long[] cutting = new long[Lines.COUNT];
+
+  /** How many lines may cut, or {@link #UNKNOWN} until the first line that has to be cut. */
+  private int cuttingLines;
 
   /** How many of {@link #pairs} were chosen by the last proof that held. */
   private int chosenPairs;
@@ -79,6 +90,7 @@ public final class FollowUp {
       return false;
     }
     int count = Lines.inside(base | contacts, lines, mostLines);
+    cuttingLines = UNKNOWN;
     return count >= 0 && covered(lines, count, contacts, defender, empty, claims);
   }
 
@@ -146,8 +158,9 @@ public final class FollowUp {
       return false;
     }
     // Lines that no pair can break must be cut, or all hold the cell of the move.
-    long onAllHardLines = -1L;
+    long onAllHardLines = contacts | even;
     boolean tryCuts = count <= 4 * MOST_CUTS;
+    cuttingLines = UNKNOWN;
     int kept = 0;
     for (int i = 0; i < count; i++) {
       long line = lines[i];
@@ -157,6 +170,9 @@ public final class FollowUp {
           continue;
         }
         onAllHardLines &= line;
+        if (onAllHardLines == 0) {
+          return false;
+        }
       }
       lines[kept++] = line;
     }
@@ -185,6 +201,7 @@ public final class FollowUp {
       // The attacker may take the new contact cell, and then what lies two above the move.
       long baseAfter = (base | above << Cells.COLUMNS & empty & Cells.LEVELS_0_2) & ~move;
       int left = Lines.inside(baseAfter | contacts | above, linesAfterMove, mostLines);
+      cuttingLines = UNKNOWN;
       if (left >= 0
           && covered(
               linesAfterMove,
@@ -269,27 +286,50 @@ public final class FollowUp {
    * plays on a level z, the defender's claims up to level z + 1 in that column are his; of the cell
    * played last only those below it count.
    */
-  private static boolean isCut(long line, long defender, long empty, long claims) {
-    long cells = line & empty;
-    long all = defender;
-    for (long rest = cells; rest != 0; rest &= rest - 1) {
-      all |= claims & columnUpTo(Long.numberOfTrailingZeros(rest), 2);
+  private boolean isCut(long line, long defender, long empty, long claims) {
+    if (cuttingLines == UNKNOWN) {
+      listCuttingLines(defender, claims);
     }
-    if (!Lines.anyInside(all)) {
+    if (cuttingLines == 0) {
+      return false;
+    }
+    long cells = line & empty;
+    long all = 0;
+    for (long rest = cells; rest != 0; rest &= rest - 1) {
+      all |= columnUpTo(Long.numberOfTrailingZeros(rest), 2);
+    }
+    if (!anyCuts(all)) {
       return false;
     }
     for (long lasts = cells; lasts != 0; lasts &= lasts - 1) {
       long last = lasts & -lasts;
-      long received = defender;
+      long received = 0;
       for (long rest = cells; rest != 0; rest &= rest - 1) {
         int above = (rest & -rest) == last ? 0 : 2;
-        received |= claims & columnUpTo(Long.numberOfTrailingZeros(rest), above);
+        received |= columnUpTo(Long.numberOfTrailingZeros(rest), above);
       }
-      if (!Lines.anyInside(received)) {
+      if (!anyCuts(received)) {
         return false;
       }
     }
     return true;
+  }
+
+  private void listCuttingLines(long defender, long claims) {
+    cuttingLines = Lines.inside(defender | claims, cutting, Lines.COUNT);
+    for (int i = 0; i < cuttingLines; i++) {
+      cutting[i] &= claims;
+    }
+  }
+
+  /** Whether the defender has a line when he has received the claims among some cells. */
+  private boolean anyCuts(long received) {
+    for (int i = 0; i < cuttingLines; i++) {
+      if ((cutting[i] & ~received) == 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The cells of a cell's column on levels below its own plus {@code levels}. */

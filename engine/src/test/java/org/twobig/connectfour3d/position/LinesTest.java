@@ -12,6 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.Bits;
@@ -132,6 +133,24 @@ class LinesTest {
     assertThat(Arrays.stream(lines).limit(count).boxed())
         .containsExactlyInAnyOrderElementsOf(expected);
     assertThat(Lines.anyInside(set)).isEqualTo(!expected.isEmpty());
+  }
+
+  @Property(tries = 5000)
+  void cellsOnOneLineOfASetAreThoseThatOnlyOneOfItsLinesHas(
+      @ForAll long low, @ForAll @LongRange(min = 0, max = 0xFFF) long high) {
+    int[] lines = new int[64];
+    for (int line = 0; line < Lines.COUNT; line++) {
+      if (((line < 64 ? low >>> line : high >>> line - 64) & 1) != 0) {
+        for (long rest = Lines.cells(line); rest != 0; rest &= rest - 1) {
+          lines[Long.numberOfTrailingZeros(rest)]++;
+        }
+      }
+    }
+    long expected = 0;
+    for (int cell = 0; cell < 64; cell++) {
+      expected |= lines[cell] == 1 ? 1L << cell : 0;
+    }
+    assertThat(Lines.cellsOnOne(low, high)).isEqualTo(expected);
   }
 
   @Property(tries = 2000)
