@@ -73,12 +73,12 @@ class MemoryPlanTest {
     assertThat(MemoryPlan.graphBytes(available, heap, 1L << 50, 0)).isZero();
   }
 
-  /** 28 threads that search for both questions, on a heap of a GiB and on one of eight. */
+  /** 36 threads that search for both questions, on a heap of a GiB and on one of eight. */
   @Test
   void theGraphLeavesRoomForTheSolversOfAllThreads() {
-    long solvers = 28 * ConnectFour3d.GAME.solverBytes();
+    long solvers = 36 * ConnectFour3d.GAME.solverBytes();
 
-    assertThat(solvers).isGreaterThan(900 * MIB);
+    assertThat(solvers).isGreaterThan(800 * MIB);
     assertThat(MemoryPlan.graphBytes(20_480 * MIB, 1024 * MIB, 0, solvers)).isZero();
     assertThat(MemoryPlan.graphBytes(20_480 * MIB, 8192 * MIB, 0, solvers))
         .isEqualTo(8192 * MIB - 256 * MIB - solvers);
