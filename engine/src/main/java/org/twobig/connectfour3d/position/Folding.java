@@ -145,13 +145,18 @@ public final class Folding {
     return threats >>> Cells.COLUMNS & empty;
   }
 
+  /** The empty cells of the columns in which no empty cell is live. */
+  static long tempo(long filled, long live) {
+    long columns = live | Long.rotateLeft(live, 32);
+    columns |= Long.rotateLeft(columns, 16);
+    return ~(filled | columns);
+  }
+
   private static void writeKey(Node node, long whiteThreats, long blackThreats) {
     long filled = node.filled();
     long empty = ~filled;
     long live = empty & (node.onKeptWhite | node.onKeptBlack | whiteThreats | blackThreats);
-    long columns = live | Long.rotateLeft(live, 32);
-    columns |= Long.rotateLeft(columns, 16);
-    node.tempo = empty & ~columns;
+    node.tempo = tempo(filled, live);
     node.key0 = filled | node.tempo;
     node.key1 = node.white() & node.onKeptWhite | whiteThreats;
     node.key2 = node.black() & node.onKeptBlack | blackThreats;

@@ -16,6 +16,7 @@ public final class ForcingMoves {
   private static final int DEPTH = 3;
 
   private final Node[] path;
+  private long made;
 
   /**
    * @param path a node for each number of stones; those after the node searched are overwritten
@@ -24,9 +25,24 @@ public final class ForcingMoves {
     this.path = path;
   }
 
+  /** How many positions have been made by moves. */
+  public long made() {
+    return made;
+  }
+
   /** Whether the player to move, who has no opening and faces none, wins in this way. */
   public boolean win(Node node) {
     return win(node, 0, DEPTH);
+  }
+
+  /**
+   * Whether forcing moves win that began with the two moves before a node.
+   *
+   * @param node after a move that made an opening and the reply that filled it; undecided by the
+   *     rules
+   */
+  public boolean goOn(Node node) {
+    return win(node, StaticRules.forcedMove(node, Cells.playable(node.filled())), DEPTH - 1);
   }
 
   /**
@@ -41,6 +57,7 @@ public final class ForcingMoves {
     for (; candidates != 0; candidates &= candidates - 1) {
       Node reply = path[node.stones + 1];
       reply.setAfter(node, Long.numberOfTrailingZeros(candidates));
+      made++;
       long empty = ~reply.filled();
       long threats = reply.opposingThreats & empty;
       long openings = threats & Cells.playable(~empty);
@@ -53,6 +70,7 @@ public final class ForcingMoves {
       if (depth > 1) {
         Node next = path[node.stones + 2];
         next.setAfter(reply, Long.numberOfTrailingZeros(openings));
+        made++;
         long theirs = next.opposingThreats & Cells.playable(next.filled());
         boolean fillable = (theirs & (theirs - 1)) == 0;
         if (fillable && win(next, theirs, depth - 1)) {

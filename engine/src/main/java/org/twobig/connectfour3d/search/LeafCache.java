@@ -3,6 +3,7 @@ package org.twobig.connectfour3d.search;
 import org.twobig.connectfour3d.position.Folding;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.connectfour3d.position.QuietMoves;
 
 /**
  * The leaf cache: the values of late positions that one search remembers, in memory that stays in
@@ -73,6 +74,18 @@ final class LeafCache {
     node.key1 = PositionKey.high(filled);
     node.key2 = 0;
     node.tempo = 0;
+  }
+
+  /** Whether positions are kept under folded keys. */
+  boolean isFolded() {
+    return folded;
+  }
+
+  /** The value remembered for the position after a quiet move, or {@link #UNKNOWN}. */
+  int findAfter(Node parent, QuietMoves moved) {
+    long hash = LeafTable.hash(moved.key0, moved.key1, moved.key2);
+    return (parent.whiteToMove ? blackToMove : whiteToMove)
+        .find(hash, moved.key0, moved.key1, moved.key2);
   }
 
   /** The value remembered for a node, or {@link #UNKNOWN}. */

@@ -13,6 +13,7 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.NormalForm;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.QuietMoves;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.connectfour3d.rules.FollowUp;
 import org.twobig.connectfour3d.rules.FollowUpDisproof;
@@ -63,6 +64,9 @@ public final class Search {
 
   static final int WINS = 1;
 
+  /** Said in place of the moves left to try: one succeeds. No set of moves holds all cells. */
+  private static final long DECIDED = -1L;
+
   /** Nodes between two polls: some 40 milliseconds. */
   private static final int POLL_INTERVAL = 1 << 16;
 
@@ -78,6 +82,7 @@ public final class Search {
   private final ForcingMoves forcingMoves = new ForcingMoves(path);
   private final WeightedMoveOrder weightedOrder;
   private final History history;
+  private final QuietMoves quietMoves = new QuietMoves();
 
   private final boolean useFollowUp;
   private final boolean useZugzwang;
@@ -93,6 +98,15 @@ public final class Search {
   private long probes;
   private long hits;
   private long stores;
+
+  /** Nodes by {@link NodeEnd}. */
+  private final long[] ends = new long[NodeEnd.COUNT];
+
+  /** Positions made by moves, but for those on forcing lines. */
+  private long made;
+
+  /** Keys made after quiet moves. */
+  private long keys;
 
   /** The number of {@link #nodes} that the tally knows of. */
   private long tallied;
@@ -176,7 +190,7 @@ public final class Search {
     leafCache.open();
     Node root = node(position);
     try {
-      return succeeds(root) == attackerToMove(root);
+      return succeeds(root, false) == attackerToMove(root);
     } finally {
       publish();
     }
@@ -220,24 +234,50 @@ public final class Search {
     return new Effort(nodes, probes, hits, stores);
   }
 
-  /** Whether the player to move succeeds in an undecided position. */
-  private boolean succeeds(Node node) {
+  /** What the nodes were; read by the thread that searches. */
+  NodeCounts counts() {
+    return NodeCounts.of(ends, made + forcingMoves.made(), keys);
+  }
+
+  /**
+   * Whether the player to move succeeds in an undecided position.
+   *
+   * @param folded whether the key of the node before it has been made
+   */
+  private boolean succeeds(Node node, boolean folded) {
     if (++nodes >= pollAt) {
       poll();
     }
     long playable = Cells.playable(node.filled());
     int verdict = StaticRules.verdict(node, playable, attackerToMove(node));
-    if (verdict == StaticRules.UNDECIDED) {
-      verdict = proofs(node, playable);
-    }
     if (verdict != StaticRules.UNDECIDED) {
+      ended(NodeEnd.RULES);
+      return verdict == StaticRules.SUCCEEDS;
+    }
+    verdict = proofs(node, playable);
+    if (verdict != StaticRules.UNDECIDED) {
+      ended(proof(node, verdict));
       return verdict == StaticRules.SUCCEEDS;
     }
     long forced = StaticRules.forcedMove(node, playable);
     if (forced != 0) {
-      return !succeeds(after(node, Long.numberOfTrailingZeros(forced)));
+      ended(NodeEnd.FORCED_MOVE);
+      return !succeeds(after(node, Long.numberOfTrailingZeros(forced)), false);
     }
-    return lookUpOrSearch(node, playable);
+    return lookUpOrSearch(node, playable, folded);
+  }
+
+  private void ended(NodeEnd end) {
+    ends[end.ordinal()]++;
+  }
+
+  /** The proof with a verdict: each player has one that says that he fails, and one ahead. */
+  private static NodeEnd proof(Node node, int verdict) {
+    boolean ahead = verdict == StaticRules.SUCCEEDS;
+    if (node.whiteToMove == ahead) {
+      return ahead ? NodeEnd.ZUGZWANG_AHEAD : NodeEnd.ZUGZWANG;
+    }
+    return ahead ? NodeEnd.FOLLOW_UP_AHEAD : NodeEnd.FOLLOW_UP;
   }
 
   /** What the static proofs say of a position the rules leave undecided. */
@@ -276,13 +316,18 @@ public final class Search {
   }
 
   /** Looks a position up that needs moves to be decided, else searches and stores it. */
-  private boolean lookUpOrSearch(Node node, long playable) {
+  private boolean lookUpOrSearch(Node node, long playable, boolean folded) {
+    if (folded) {
+      leafCache.setKeyAfterMove(path[node.stones - 1], node, node.last);
+    } else {
+      leafCache.setKey(node);
+    }
     if (node.stones < TABLE_STONES) {
       return lookUpInTableOrSearch(node, playable);
     }
-    leafCache.setKey(node);
     int value = leafCache.find(node);
     if (value != LeafCache.UNKNOWN) {
+      ended(NodeEnd.LEAF_CACHE);
       return (value == WINS) == attackerToMove(node);
     }
     boolean succeeds = anyMoveSucceeds(node, playable);
@@ -292,9 +337,9 @@ public final class Search {
 
   private boolean lookUpInTableOrSearch(Node node, long playable) {
     long before = nodes;
-    leafCache.setKey(node);
     int value = leafCache.find(node);
     if (value != LeafCache.UNKNOWN) {
+      ended(NodeEnd.LEAF_CACHE);
       return (value == WINS) == attackerToMove(node);
     }
     key.set(node);
@@ -309,6 +354,7 @@ public final class Search {
     tally.probed(keyClass, hit);
     if (hit) {
       hits++;
+      ended(NodeEnd.TABLE);
       return Facts.wins(facts, forWhite) == attackerToMove(node);
     }
     boolean succeeds = anyMoveSucceeds(node, playable);
@@ -342,51 +388,104 @@ public final class Search {
     return useForcingMoves && forcingMoves.win(node);
   }
 
+  /**
+   * Whether a move succeeds in a node whose key has been made. Before one is searched it is asked,
+   * in the order of what it costs, whether the position after a quiet move is known, whether
+   * forcing moves win, and whether the position after another move is known (enhanced transposition
+   * cutoff, Plaat et al. 1996). Only the moves that are left are ordered.
+   */
   private boolean anyMoveSucceeds(Node node, long playable) {
-    int count = order(node, movesToTry(node, playable), playable);
-    if (winsByForce(node)) {
-      return true;
-    }
-    if (probeChildren && node.stones < CHILD_PROBES_STONES) {
-      count = dropKnownChildren(node, count);
-      if (count < 0) {
+    long moves = movesToTry(node, playable);
+    boolean probe = probeChildren && node.stones < CHILD_PROBES_STONES;
+    long quiet = 0;
+    if (probe && leafCache.isFolded() && node.stones + 1 >= CHILD_TABLE_PROBES_STONES) {
+      quiet = QuietMoves.among(moves, node);
+      moves ^= quiet;
+      quiet = unknownQuiet(node, quiet);
+      if (quiet == DECIDED) {
+        ended(NodeEnd.KNOWN_CHILD);
         return true;
       }
     }
+    if (probe) {
+      moves = unknown(node, moves);
+      if (moves == DECIDED) {
+        return true;
+      }
+    } else if (winsByForce(node)) {
+      ended(NodeEnd.FORCING_MOVES);
+      return true;
+    }
+    moves |= quiet;
+    if (moves == 0) {
+      ended(NodeEnd.NO_MOVE_LEFT);
+      return false;
+    }
+    int count = order(node, moves, playable);
     long before = nodes;
     for (int i = 0; i < count; i++) {
       int cell = MoveOrder.cell(MoveOrder.next(node.moves, i, count));
-      if (!succeeds(after(node, cell))) {
+      if (!succeeds(after(node, cell), true)) {
         history.learn(node, i, nodes - before);
+        ended(NodeEnd.MOVE_SUCCEEDS);
         return true;
       }
     }
+    ended(NodeEnd.ALL_MOVES_FAIL);
     return false;
   }
 
   /**
-   * Looks up all children before the first is searched (enhanced transposition cutoff, Plaat et al.
-   * 1996).
-   *
-   * @return the number of moves left, which come first in {@link Node#moves}, or -1 if a child is
-   *     known in which the opponent fails
+   * Those of some quiet moves after which the leaf cache does not know that the opponent succeeds,
+   * or {@link #DECIDED} if it knows of one after which he fails.
    */
-  private int dropKnownChildren(Node node, int count) {
-    int[] moves = node.moves;
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-      int cell = MoveOrder.cell(moves[i]);
+  private long unknownQuiet(Node node, long quiet) {
+    if (quiet == 0) {
+      return 0;
+    }
+    int good = value(node, true);
+    long unknown = quiet;
+    keys += Long.bitCount(quiet);
+    quietMoves.start(node);
+    for (long rest = quiet; rest != 0; rest &= rest - 1) {
+      quietMoves.play(node, Long.numberOfTrailingZeros(rest) & 63);
+      int value = leafCache.findAfter(node, quietMoves);
+      if (value != LeafCache.UNKNOWN) {
+        if (value == good) {
+          return DECIDED;
+        }
+        unknown ^= rest & -rest;
+      }
+    }
+    return unknown;
+  }
+
+  /**
+   * Those of some moves after which it is not known that the opponent succeeds, or {@link #DECIDED}
+   * if one is known after which he fails, or that begins forcing moves that win. All safe moves
+   * that make an opening are among these moves.
+   */
+  private long unknown(Node node, long moves) {
+    int good = value(node, true);
+    long unknown = moves;
+    for (long rest = moves; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest);
       Node child = after(node, cell);
       long playable = Cells.playable(child.filled());
       boolean forced = StaticRules.forcedMove(child, playable) != 0;
       int value = forced ? valueWhenForced(child, playable) : knownValue(node, child, cell);
-      if (value == LeafCache.UNKNOWN) {
-        moves[left++] = moves[i];
-      } else if ((value == WINS) == attackerToMove(node)) {
-        return -1;
+      if (value == good) {
+        ended(NodeEnd.KNOWN_CHILD);
+        return DECIDED;
+      }
+      if (value != LeafCache.UNKNOWN) {
+        unknown ^= rest & -rest;
+      } else if (forced && useForcingMoves && forcingMoves.goOn(path[node.stones + 2])) {
+        ended(NodeEnd.FORCING_MOVES);
+        return DECIDED;
       }
     }
-    return left;
+    return unknown;
   }
 
   /**
@@ -474,6 +573,7 @@ public final class Search {
   Node after(Node node, int cell) {
     Node child = path[node.stones + 1];
     child.setAfter(node, cell);
+    made++;
     return child;
   }
 

@@ -66,6 +66,7 @@ class SearchSignatureTest {
         Position position = Position.ofMoves(generator.next());
         effort = effort.plus(solver.solve(position, question).effort());
       }
+      assertThat(solver.counts().nodes()).as("each node has one end").isEqualTo(effort.nodes());
     }
     return effort;
   }

@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
       StoresCommand.class,
       CheckpointsCommand.class,
       LadderCommand.class,
+      NodesCommand.class,
       ChartsCommand.class,
       WeightsCommand.class,
       CompareCommand.class,

@@ -1,0 +1,87 @@
+package org.twobig.connectfour3d.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.Effort;
+import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.connectfour3d.rules.ClaimCheck;
+
+/** Quiet moves against threats found on an array, and their keys against keys made afresh. */
+class QuietMovesTest {
+  @ParameterizedTest
+  @EnumSource
+  void quietMovesLeaveAllThreatsAndTheirKeysAreThoseOfThePositions(RandomBoards boards) {
+    Random random = new Random();
+    int quietMoves = 0;
+    int otherMoves = 0;
+    for (int i = 0; i < Effort.times(3000); i++) {
+      ArrayBoard board = boards.next(random, random.nextInt(16, 62));
+      if (threats(board, Stone.WHITE).stream().anyMatch(cell -> playable(board, cell))
+          || threats(board, Stone.BLACK).stream().anyMatch(cell -> playable(board, cell))) {
+        continue;
+      }
+      Node node = folded(board);
+      long safe =
+          board.columnsWithRoom().stream()
+              .mapToInt(board::landing)
+              .filter(cell -> cell >= 48 || !board.completes(cell + 16, board.toMove().other()))
+              .mapToLong(cell -> 1L << cell)
+              .reduce(0, (a, b) -> a | b);
+      long quiet = QuietMoves.among(safe, node);
+      assertThat(quiet & ~safe).isZero();
+      QuietMoves moves = new QuietMoves();
+      moves.start(node);
+      for (long rest = safe; rest != 0; rest &= rest - 1) {
+        int cell = Long.numberOfTrailingZeros(rest);
+        Set<Integer> white = threats(board, Stone.WHITE);
+        Set<Integer> black = threats(board, Stone.BLACK);
+        boolean below = cell < 48 && board.completes(cell + 16, board.toMove());
+        board.play(cell % 16);
+        boolean leavesAll =
+            !below
+                && white.equals(threats(board, Stone.WHITE))
+                && black.equals(threats(board, Stone.BLACK));
+        if ((quiet & 1L << cell) != 0) {
+          assertThat(leavesAll).as(ClaimCheck.describe(board)).isTrue();
+          moves.play(node, cell);
+          Node after = folded(board);
+          assertThat(new long[] {moves.key0, moves.key1, moves.key2})
+              .as(ClaimCheck.describe(board))
+              .isEqualTo(new long[] {after.key0, after.key1, after.key2});
+          quietMoves++;
+        } else {
+          otherMoves += leavesAll ? 1 : 0;
+        }
+        board.takeBack(cell % 16);
+      }
+    }
+    assertThat(quietMoves).as("quiet").isGreaterThan(Effort.times(500));
+    assertThat(otherMoves).as("not seen to be quiet").isLessThan(quietMoves);
+  }
+
+  private static Node folded(ArrayBoard board) {
+    Node node = new Node(board.stones());
+    node.set(board.position());
+    Folding.fold(node);
+    return node;
+  }
+
+  private static Set<Integer> threats(ArrayBoard board, Stone player) {
+    return IntStream.range(0, 64)
+        .filter(cell -> board.at(cell) == Stone.NONE && board.completes(cell, player))
+        .boxed()
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean playable(ArrayBoard board, int cell) {
+    return board.height(cell % 16) == cell / 16;
+  }
+}
