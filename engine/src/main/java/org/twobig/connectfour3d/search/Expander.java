@@ -69,7 +69,11 @@ public final class Expander {
       return new Expansion(answer(value), attacker, List.of());
     }
     long playable = Cells.playable(node.filled());
-    int count = search.order(node, Search.movesToTry(node, playable), playable);
+    long moves = search.movesToTry(node, playable);
+    if (moves == 0) {
+      return new Expansion(answer(search.value(node, false)), attacker, List.of());
+    }
+    int count = search.order(node, moves, playable);
     List<Successor> successors = new ArrayList<>();
     int best = MoveOrder.scoreOf(MoveOrder.next(node.moves, 0, count));
     for (int i = 0; i < count; i++) {

@@ -38,7 +38,10 @@ public enum Feature {
   CHILD_PROBES,
 
   /** {@link ForcingMoves}. */
-  FORCING_MOVES;
+  FORCING_MOVES,
+
+  /** With folded keys: where the number of tempo moves is even none is tried. */
+  TEMPO_PARITY;
 
   /** The report's solver: none of them. */
   public static final Set<Feature> REPORT = Set.of();

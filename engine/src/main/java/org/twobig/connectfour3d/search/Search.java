@@ -90,6 +90,7 @@ public final class Search {
   private final boolean lookAhead;
   private final boolean weighted;
   private final boolean probeChildren;
+  private final boolean tempoParity;
 
   /** What the table is asked and given, by number of stones. */
   private final ThreadTally tally;
@@ -162,6 +163,7 @@ public final class Search {
     lookAhead = features.contains(Feature.LOOK_AHEAD);
     weighted = features.contains(Feature.FITTED_WEIGHTS);
     probeChildren = features.contains(Feature.CHILD_PROBES);
+    tempoParity = features.contains(Feature.TEMPO_PARITY);
   }
 
   /** See {@link org.twobig.game.GameSolver#moveTo}; not while it searches. */
@@ -374,12 +376,21 @@ public final class Search {
   }
 
   /**
-   * The safe moves of a node whose key has been made. One tempo move stands for all (reason 4 of
-   * {@link Folding}).
+   * The safe moves of a node whose key has been made, of its tempo moves at most one. By reason 4
+   * of {@link Folding} two tempo moves cancel, so one stands for all. If their number is even the
+   * node has the value it would have without any, as have the positions after its other moves: a
+   * move that succeeds is among these, and no tempo move need be tried. Only where there is no
+   * other move at all, safe or not, one is kept: the game without tempo cells would be over.
+   *
+   * @return maybe none if {@link Feature#TEMPO_PARITY} is used; then the player to move fails
    */
-  static long movesToTry(Node node, long playable) {
+  long movesToTry(Node node, long playable) {
     long safeMoves = StaticRules.safeMoves(node, playable);
     long tempo = safeMoves & node.tempo;
+    boolean even = (Long.bitCount(node.tempo) & 1) == 0;
+    if (tempoParity && even && (playable & ~node.tempo) != 0) {
+      return safeMoves ^ tempo;
+    }
     return safeMoves ^ tempo & (tempo - 1);
   }
 

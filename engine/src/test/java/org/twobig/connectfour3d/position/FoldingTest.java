@@ -202,6 +202,49 @@ class FoldingTest {
     assertThat(compared).isGreaterThan(Effort.times(400));
   }
 
+  /** So a search may leave out all of them. */
+  @Test
+  void whereTempoMovesAreEvenAnotherMoveSucceedsIfAnyDoes() {
+    Random random = new Random(4);
+    int compared = 0;
+    int succeeded = 0;
+    for (int i = 0; compared < Effort.times(300) && i < Effort.times(20_000); i++) {
+      ArrayBoard board = Families.root(random);
+      Node node = folded(board.position());
+      List<Integer> others =
+          board.columnsWithRoom().stream()
+              .filter(column -> (node.tempo >>> board.landing(column) & 1) == 0)
+              .toList();
+      boolean even = Long.bitCount(node.tempo) % 2 == 0;
+      if (node.tempo == 0 || !even || others.isEmpty()) {
+        continue;
+      }
+      for (Stone attacker : List.of(Stone.WHITE, Stone.BLACK)) {
+        boolean attackerMoves = board.toMove() == attacker;
+        boolean succeeds = new PlainMinimax(attacker).attackerWins(board) == attackerMoves;
+        boolean byOthers =
+            others.stream().anyMatch(column -> wins(attacker, board, column) == attackerMoves);
+        assertThat(byOthers).as("%s wins %s", attacker, board).isEqualTo(succeeds);
+        compared++;
+        succeeded += succeeds ? 1 : 0;
+      }
+    }
+    assertThat(compared).isGreaterThanOrEqualTo(Effort.times(300));
+    assertThat(succeeded).isBetween(compared / 10, 9 * compared / 10);
+  }
+
+  /** Whether the attacker wins after a move. */
+  private static boolean wins(Stone attacker, ArrayBoard board, int column) {
+    Stone player = board.toMove();
+    if (board.completes(board.landing(column), player)) {
+      return player == attacker;
+    }
+    board.play(column);
+    boolean wins = new PlainMinimax(attacker).attackerWins(board);
+    board.takeBack(column);
+    return wins;
+  }
+
   @Test
   void positionsOfDifferentValueThatAHashConfusedHaveDifferentKeys() {
     List<ConfusedPositions> pairs = ConfusedPositions.all();

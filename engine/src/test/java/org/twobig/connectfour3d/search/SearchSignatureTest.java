@@ -21,10 +21,10 @@ import org.twobig.table.PartitionedTable;
 class SearchSignatureTest {
   @ParameterizedTest
   @CsvSource({
-    "36, 200, WHITE, 132620, 2356, 1, 2355",
-    "34, 40, WHITE, 73302, 2242, 2, 2240",
-    "34, 40, BLACK, 89932, 2185, 2, 2183",
-    "30, 60, BOTH, 2449401, 29035, 272, 28763"
+    "36, 200, WHITE, 129010, 2360, 1, 2359",
+    "34, 40, WHITE, 72306, 2186, 2, 2184",
+    "34, 40, BLACK, 85768, 2236, 4, 2232",
+    "30, 60, BOTH, 2333021, 28161, 276, 27885"
   })
   void ofTheSearch(
       int stones,
