@@ -35,7 +35,8 @@
  *   both one move ahead         FollowUp.preventsAfterMove both tests                 1.35
  *   what no longer matters      position.Folding           FoldingTest, Campaign      2.2
  *     one key of 80 bits        position.NormalForm        NormalFormTest
- *     one tempo move for all    search.Search.movesToTry   FoldingTest
+ *     one tempo move for all,   search.Search#movesToTry   FoldingTest                1.03
+ *       none if they are even
  *   solved late position        search.LeafCache           LeafTableTest              (always on)
  *   solved position             tt-offheap's table         SolverTest                 (always on)
  *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest           1.08
@@ -85,15 +86,50 @@
  * <p>That a player to whom folding leaves no line does not win, asked for at every key, saved less
  * than 0.01 % for White's win and nothing for Black's; it is not asked for.
  *
- * <p><b>What bounds it.</b> Looked at with JFR (line by line) and {@code -XX:+PrintInlining}: no
- * virtual call, no allocation but in the search for representatives, no single hot spot. Of the
- * time a third goes into looking up children (making their nodes, folding, the leaf cache's tags),
- * a fifth into the static proofs, an eighth into the order of moves, a tenth into forcing moves.
- * The leaf cache's entries lie in the processor's second and third cache; one byte of the hash
- * beside each spares most of these waits. The big table is asked once in a hundred nodes and no
- * longer matters. The compiler keeps the large leaves ({@code isCut}, {@code preventsAfterMove},
- * {@code score}) as calls and, if it may, copies {@code succeeds} into itself, which costs some 8 %
- * of the time: the flag against that stands in config/jvm.options.
+ * <p><b>Why nodes end</b> ({@link org.twobig.connectfour3d.search.NodeEnd}), in percent of 2.3
+ * million nodes, 60 positions of 30 stones, both questions ({@code bench nodes} counts it). Beside
+ * each node 2.5 more positions are made, on forcing lines and to look them up, and 1.8 keys without
+ * their positions:
+ *
+ * <pre>
+ *   one move only, which is followed            17.7
+ *   static proofs                                6.1
+ *   static proofs one move ahead                12.3
+ *   a known child in which the opponent fails   14.4
+ *   leaf cache (table: 0.01)                     7.1
+ *   forcing moves                                3.7
+ *   static rules                                 1.3
+ *   no move left to search                       0.5
+ *   a move succeeds that was searched           21.2
+ *   all moves searched fail                     15.7
+ * </pre>
+ *
+ * <p>{@link org.twobig.connectfour3d.search.Feature#TEMPO_PARITY} takes 0.97 of the nodes for
+ * White's win and 0.96 for Black's, 100 positions of 30 stones; 1.00 and 0.97 at 28 stones.
+ *
+ * <p><b>What bounds it.</b> Looked at with JFR (line by line) and perf: no virtual call, no
+ * allocation but in the search for representatives. The largest part was the memory: a quarter of
+ * the time went into the leaf cache, whose lines lie in the second and third cache of the processor
+ * and, on pages of 4 KiB, beyond what its translation buffers hold. Hence the byte beside each
+ * entry that spares most of these accesses, entries of three words, and large pages for the heap
+ * ({@code config/jvm.options}: 0.88 of the CPU time of a whole process). The next were branches
+ * that cannot be foretold, such as loops over the one or two lines of a set that pass through a
+ * cell; a table replaced them ({@link org.twobig.connectfour3d.position.Lines#cellsThrough}). After
+ * a quiet move the key of the position follows from the node before ({@link
+ * org.twobig.connectfour3d.position.QuietMoves}), so a child is looked up before it is made;
+ * forcing moves and the lookup of positions after them share the nodes they make; only moves that
+ * are left after that are scored, by lines without stones of both players. The big table is asked
+ * once in a hundred nodes and no longer matters. The compiler may not copy {@code succeeds} into
+ * itself, which costs some 8 % of the time: that flag, too, stands in config/jvm.options.
+ *
+ * <p>What did not pay, nodes or time of 100 positions of 28 stones, "does Black win?":
+ *
+ * <pre>
+ *   leaf cache of 2^17 entries for each player          1.06 of the nodes, 0.98 of the time
+ *   of 2^16 and 2^15 entries                            1.15 and 1.27, 0.96 and 1.03 (4 words each)
+ *   an entry read when it is looked for, whatever its byte, so that it is near when it is stored
+ *     (50 positions, "does White win?")                 1.33 of the time
+ * </pre>
  *
  * <p><b>Rooms</b>, from the bottom up; an import goes down only: {@code position} (board, lines,
  * keys), {@code rules} (what decides without a search), {@code order} (of moves), {@code search}
