@@ -1,9 +1,12 @@
 package org.twobig.solve;
 
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.agrona.concurrent.IdleStrategy;
@@ -18,7 +21,11 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.growth.TableSource;
+import org.twobig.growth.TableUse;
+import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
@@ -29,8 +36,13 @@ import org.twobig.tasks.TaskTaker;
  * figures are for any thread.
  */
 public final class TaskWorker {
+  /** Most bytes of the table of a check, unless keys need more. */
+  private static final long MOST_OF_CHECK = 64L << 20;
+
   private final Game game;
   private final List<GameSolver> solvers;
+  private final Geometry ofChecks;
+  private final AtomicReference<Effort> checking = new AtomicReference<>(Effort.NONE);
   private final AtomicLong done = new AtomicLong();
   private Optional<Store> publishedOn = Optional.empty();
   private volatile boolean stopped;
@@ -52,6 +64,15 @@ public final class TaskWorker {
       Game game, TableSource source, UnaryOperator<PartitionedTable> view, int threads) {
     this.game = game;
     this.solvers = FollowingSolver.of(game, source, view, threads);
+    try (TableUse use = source.use()) {
+      this.ofChecks = ofChecks(use.table().layout());
+    }
+  }
+
+  private static Geometry ofChecks(Layout layout) {
+    long least = Geometry.smallestBytes(layout.keySpace(), layout.valueBits());
+    long bytes = Math.max(least, Math.min(layout.dataBytes(), MOST_OF_CHECK));
+    return Geometry.ofBytes(layout.keySpace(), layout.valueBits(), bytes);
   }
 
   /**
@@ -92,7 +113,11 @@ public final class TaskWorker {
       while (!stopped && failure.isEmpty()) {
         Optional<Taken> task = source.take();
         if (task.isPresent()) {
-          search(source, task.get(), solver);
+          if (task.get().isAfresh()) {
+            check(source, task.get());
+          } else {
+            search(source, task.get(), solver);
+          }
           idle.reset();
         } else if (source.conductorLives()) {
           idle.idle();
@@ -128,6 +153,27 @@ public final class TaskWorker {
     }
   }
 
+  /** Answers what another worker has answered, from nothing. */
+  private void check(TaskTaker source, Taken task) {
+    Board board = game.board(task.key()).orElseThrow();
+    Question question = Question.ofCode(task.kind());
+    BooleanSupplier ends = () -> stopped || source.withdrawn(task);
+    try (Arena arena = Arena.ofConfined()) {
+      GameSolver solver = game.solver(PartitionedTable.of(PrivateTable.create(ofChecks, arena)));
+      Optional<Solution> found = solver.solve(board, question, task.budget(), ends);
+      Effort effort = solver.effort();
+      checking.accumulateAndGet(effort, Effort::plus);
+      if (found.isPresent()) {
+        int facts = Facts.of(question, found.get().yes());
+        source.finish(task, Status.SOLVED, facts, effort.nodes());
+        done.incrementAndGet();
+      } else {
+        Status status = ends.getAsBoolean() ? Status.STOPPED : Status.GAVE_UP;
+        source.finish(task, status, 0, effort.nodes());
+      }
+    }
+  }
+
   private static Status unsolved(Taken task, long nodes) {
     return nodes < task.budget() ? Status.STOPPED : Status.GAVE_UP;
   }
@@ -151,7 +197,7 @@ public final class TaskWorker {
 
   /** The work of all threads; a little behind while they run. */
   public Effort effort() {
-    return solvers.stream().map(GameSolver::effort).reduce(Effort.NONE, Effort::plus);
+    return solvers.stream().map(GameSolver::effort).reduce(checking.get(), Effort::plus);
   }
 
   /** Threads that search. */

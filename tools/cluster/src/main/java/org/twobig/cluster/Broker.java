@@ -81,6 +81,9 @@ final class Broker implements AutoCloseable {
   /** Property of a task: its id. */
   static final String ID = "id";
 
+  /** Property of a task that checks an answer: the number of the node that gave it. */
+  static final String CHECKED = "checked";
+
   /** A node that has not been heard of for so long is gone, and its tasks go to others. */
   static final Duration SILENCE = Duration.ofSeconds(15);
 

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param waiting tasks that no thread has taken yet
  * @param redelivered tasks that were given to a second thread, for the first was lost
  * @param damaged messages that could not be read
+ * @param rechecked answers that a second node gives, too
  * @param leastWork of entries that travel, nodes
  * @param entriesOut entries that the conductor has sent
  * @param entriesIn entries of nodes that the conductor has stored
@@ -27,6 +28,7 @@ public record ClusterStatus(
     long waiting,
     long redelivered,
     long damaged,
+    Rechecked rechecked,
     long leastWork,
     long entriesOut,
     long entriesIn,
@@ -34,8 +36,17 @@ public record ClusterStatus(
     String standby,
     long standbyBehind,
     List<NodeStatus> nodes) {
-  private static final int FIELDS = 11;
+  private static final int FIELDS = 14;
   private static final int FIELDS_OF_NODE = 9;
+
+  /**
+   * Answers of nodes, as far as others check them.
+   *
+   * @param chosen that are to be checked
+   * @param done that have been
+   * @param agreed that a second node has found, too; of the others done it could not tell in time
+   */
+  public record Rechecked(long chosen, long done, long agreed) {}
 
   public ClusterStatus {
     nodes = List.copyOf(nodes);
@@ -51,6 +62,9 @@ public record ClusterStatus(
         waiting,
         redelivered,
         damaged,
+        rechecked.chosen,
+        rechecked.done,
+        rechecked.agreed,
         leastWork,
         entriesOut,
         entriesIn,
@@ -117,12 +131,14 @@ public record ClusterStatus(
               Long.parseLong(first[2]),
               Long.parseLong(first[3]),
               Long.parseLong(first[4]),
-              Long.parseLong(first[5]),
-              Long.parseLong(first[6]),
-              Long.parseLong(first[7]),
+              new Rechecked(
+                  Long.parseLong(first[5]), Long.parseLong(first[6]), Long.parseLong(first[7])),
               Long.parseLong(first[8]),
-              first[9],
+              Long.parseLong(first[9]),
               Long.parseLong(first[10]),
+              Long.parseLong(first[11]),
+              first[12],
+              Long.parseLong(first[13]),
               nodes));
     } catch (NumberFormatException e) {
       return Optional.empty();

@@ -23,6 +23,7 @@ import org.twobig.cluster.wire.Terms;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.journal.Journal;
+import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskOffers;
@@ -87,6 +88,17 @@ public final class Hub implements AutoCloseable {
       return new Terms(epoch, now, "", version, game, keys, valueBits);
     }
   }
+
+  /**
+   * Two answers that cannot both be true.
+   *
+   * @param key of the position
+   * @param isTask whether the key is one of tasks; else it is one of a table
+   * @param one who said the one
+   * @param other who said the other
+   */
+  public record Conflict(
+      Key key, boolean isTask, String one, long oneValue, String other, long otherValue) {}
 
   /** Where the solve is written down, of which a standby may have a copy. */
   public interface Record {
@@ -196,6 +208,15 @@ public final class Hub implements AutoCloseable {
     } catch (ActiveMQException e) {
       throw new IllegalStateException("The broker has ended", e);
     }
+  }
+
+  /**
+   * From now on has a part of what nodes answer answered by a second one, see {@link Rechecks}.
+   *
+   * @param share 0 to 1
+   */
+  public void recheck(double share) {
+    tasks.recheck(share);
   }
 
   /**
@@ -410,6 +431,7 @@ public final class Hub implements AutoCloseable {
         tasks.offered(),
         tasks.redelivered(),
         tasks.damaged(),
+        tasks.rechecked(),
         leastWork(),
         exchange.map(Exchange::sent).orElse(0L),
         exchange.map(Exchange::received).orElse(0L),

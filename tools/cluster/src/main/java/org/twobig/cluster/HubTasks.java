@@ -24,6 +24,7 @@ import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
 import org.jspecify.annotations.Nullable;
+import org.twobig.cluster.Hub.Conflict;
 import org.twobig.cluster.wire.Call;
 import org.twobig.cluster.wire.Call.What;
 import org.twobig.cluster.wire.OutcomeMessage;
@@ -105,6 +106,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** Why the solve must end. */
   private Optional<RuntimeException> end = Optional.empty();
 
+  private final Rechecks rechecks = new Rechecks();
+
   private int workers;
   private int running;
   private long forcedAt = System.nanoTime();
@@ -128,19 +131,24 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
    */
   private record Forced(long records, Map<Long, List<Long>> ofNodes) {}
 
-  /** A task that was offered and has not ended. */
+  /** A task that was offered, or a check of an answer, and has not ended. */
   private static final class Offered {
     private final long id;
     private final Question question;
     private final long budget;
+
+    /** What is checked. */
+    private final @Nullable Said checked;
+
     private @Nullable ServerConsumer holder;
     private long takenAt;
     private int deliveries;
 
-    Offered(long id, Question question, long budget) {
+    Offered(long id, Question question, long budget, @Nullable Said checked) {
       this.id = id;
       this.question = question;
       this.budget = budget;
+      this.checked = checked;
     }
   }
 
@@ -207,7 +215,14 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (task.holder != null) {
       holders.remove(task.holder, task); // it may have taken the next one
       task.holder = null;
-      running--;
+      countRunning(task, -1);
+    }
+  }
+
+  private void countRunning(Offered task, int more) {
+    running += more;
+    if (task.checked != null) {
+      rechecks.running(more);
     }
   }
 
@@ -229,7 +244,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       task.deliveries++;
       redelivered += task.deliveries > 1 ? 1 : 0;
       holders.put(consumer, task);
-      running++;
+      countRunning(task, 1);
     }
   }
 
@@ -253,6 +268,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       return;
     }
     Said now = Said.of(outcome);
+    if (task != null && task.checked != null) {
+      checked(task, task.checked, outcome);
+      return;
+    }
     boolean isSolved = outcome.status() == Status.SOLVED;
     if (isSolved && isKnown(question, now)) {
       if (!unwritten.contains(now)) {
@@ -262,6 +281,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
     if (isSolved) {
       unwritten.add(now);
+      recheck(question, now, Rechecks.budget(task == null ? 0 : task.budget, outcome.work()));
     }
     if (task != null) {
       tasks.remove(outcome.id());
@@ -273,10 +293,33 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Whether this very outcome has come before; notices if another contradicts it. */
-  private boolean isKnown(Question question, Said now) {
-    @Nullable Said before = said.putIfAbsent(question, now);
-    if (before != null && before.value != now.value) {
+  /** Asks another node the same, if the answer is one of those to check. */
+  private void recheck(Question question, Said answer, long budget) {
+    boolean isFirst = answer.equals(said.get(question));
+    if (isFirst && rechecks.isChosen(question.key, question.kind) && rechecks.hasRoom()) {
+      send(new Offered(rechecks.begin(), question, budget, answer));
+    }
+  }
+
+  /** A check has ended, unless its worker left. */
+  private void checked(Offered task, Said first, OutcomeMessage outcome) {
+    if (outcome.status() == Status.STOPPED || outcome.node() == first.node) {
+      giveBack(task);
+      send(task);
+      return;
+    }
+    tasks.remove(task.id);
+    rechecks.end();
+    end(task);
+    boolean isSolved = outcome.status() == Status.SOLVED;
+    rechecks.count(isSolved && outcome.value() == first.value);
+    if (isSolved) {
+      requireAgreement(task.question, first, Said.of(outcome));
+    }
+  }
+
+  private void requireAgreement(Question question, Said before, Said now) {
+    if (before.value != now.value) {
       contradicted(
           new Conflict(
               question.key,
@@ -285,6 +328,14 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
               before.value,
               nameOfNode.apply(now.node),
               now.value));
+    }
+  }
+
+  /** Whether this very outcome has come before; notices if another contradicts it. */
+  private boolean isKnown(Question question, Said now) {
+    @Nullable Said before = said.putIfAbsent(question, now);
+    if (before != null) {
+      requireAgreement(question, before, now);
     }
     return now.equals(before);
   }
@@ -352,13 +403,25 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (tasks.size() >= MOST) {
       return false;
     }
-    tasks.put(id, new Offered(id, new Question(key, kind), budget));
-    ClientSession open = Objects.requireNonNull(session);
-    ClientMessage message =
-        Messages.of(open, new TaskMessage(epoch, id, key, kind, budget).encode());
-    message.putLongProperty(Broker.ID, id);
-    send(tasksOut, message);
+    send(new Offered(id, new Question(key, kind), budget, null));
     return true;
+  }
+
+  private void send(Offered task) {
+    tasks.put(task.id, task);
+    Question question = task.question;
+    @Nullable Said checked = task.checked;
+    ClientMessage message =
+        Messages.of(
+            Objects.requireNonNull(session),
+            new TaskMessage(
+                    epoch, task.id, question.key, question.kind, task.budget, checked != null)
+                .encode());
+    message.putLongProperty(Broker.ID, task.id);
+    if (checked != null) {
+      message.putLongProperty(Broker.CHECKED, checked.node);
+    }
+    send(tasksOut, message);
   }
 
   private static void send(@Nullable ClientProducer to, ClientMessage message) {
@@ -459,7 +522,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       if (task.holder != null && hung.isHung(task.budget, now - task.takenAt)) {
         tasks.remove(task.id);
         giveBack(task);
-        lost.add(task.id);
+        if (task.checked == null) {
+          lost.add(task.id);
+        } else {
+          rechecks.end();
+        }
         call(0, What.WITHDRAWN, List.of(task.id));
       }
     }
@@ -483,13 +550,13 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public synchronized int offered() {
     catchUp();
-    return tasks.size() - running;
+    return tasks.size() - rechecks.open() - (running - rechecks.running());
   }
 
   @Override
   public synchronized int running() {
     catchUp();
-    return running;
+    return running - rechecks.running();
   }
 
   @Override
@@ -509,12 +576,23 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public synchronized int waiting() {
     catchUp();
-    return Math.max(0, workers - tasks.size());
+    return Math.max(0, workers - (tasks.size() - rechecks.open()) - rechecks.running());
   }
 
   /** Tasks that were given to a second worker. */
   synchronized long redelivered() {
     return redelivered;
+  }
+
+  /** From now on has such a part of the answers checked, 0 to 1. */
+  synchronized void recheck(double share) {
+    rechecks.choose(share);
+  }
+
+  /** What has come of checks. */
+  synchronized ClusterStatus.Rechecked rechecked() {
+    catchUp();
+    return rechecks.counts();
   }
 
   /** Outcomes that could not be read. */

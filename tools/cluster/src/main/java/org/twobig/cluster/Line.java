@@ -66,6 +66,10 @@ final class Line implements AutoCloseable {
   private final Map<Thread, Seat> seats = new ConcurrentHashMap<>();
   private final Queue<Seat> free = new ConcurrentLinkedQueue<>();
   private final Consumer<Line> broken;
+
+  /** Tasks that this node may have: it checks no answer of its own. */
+  private final String notOwn;
+
   private volatile long saidHelloAt;
   private volatile long answeredAt;
   private volatile String standby = "";
@@ -89,6 +93,7 @@ final class Line implements AutoCloseable {
       Consumer<Line> broken)
       throws ActiveMQException {
     this.broken = broken;
+    this.notOwn = "%1$s IS NULL OR %1$s <> %2$d".formatted(Broker.CHECKED, self.node());
     if (key.isEmpty()) {
       requireNoTls(endpoint);
     }
@@ -344,7 +349,7 @@ final class Line implements AutoCloseable {
 
     private Seat() throws ActiveMQException {
       session = factory.createSession(false, false, false, false);
-      tasks = session.createConsumer(Broker.TASKS);
+      tasks = session.createConsumer(Broker.TASKS, notOwn);
       outcomes = session.createProducer(Broker.OUTCOMES);
       session.start();
     }

@@ -84,7 +84,7 @@ final class NodeTasks implements TaskTaker {
       seat.drop(message);
       return Optional.empty();
     }
-    Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget());
+    Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.isAfresh());
     synchronized (this) {
       if (closed || told.epoch() != epoch) {
         return Optional.empty(); // it goes to others when the seat is closed
@@ -152,7 +152,7 @@ final class NodeTasks implements TaskTaker {
                 work,
                 parts)
             .encode();
-    if (status == Status.SOLVED) {
+    if (status == Status.SOLVED && !task.isAfresh()) { // a check says nothing new
       node.keep(number, outcome); // before it is sent: a confirmation may be quick
     }
     node.line().ifPresent(line -> send(line, held, outcome));

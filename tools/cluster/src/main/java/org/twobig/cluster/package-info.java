@@ -60,6 +60,9 @@
  *   another version                      refused with a sentence                            SecurityTest
  *   a conductor of another game comes    refused by the node, which tells it nothing        FaultsTest
  *   a node poses as the standby          the broker refuses it                              SecurityTest
+ *   a node answers wrongly               the solve ends when a second node that was asked
+ *                                        says otherwise, see Rechecks                       RecheckTest
+ *   a node dies while it checks          another one checks                                 RecheckTest
  *   what is told comes twice, or in
  *   another order                        it counts once, and is confirmed when written      FaultsTest
  *   plain text, no certificate, one of

@@ -9,7 +9,6 @@ import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.cluster.ClusterStatus;
-import org.twobig.cluster.Conflict;
 import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.Exchange;
 import org.twobig.cluster.Hub;
@@ -35,17 +34,21 @@ final class Conducting {
   private final Endpoint endpoint;
   private final Optional<KeyFile> key;
   private final Optional<Endpoint> followed;
+  private final double recheck;
   private Optional<Exchange> exchange = Optional.empty();
   private Optional<Hub> hub = Optional.empty();
   private Optional<Thread> teller = Optional.empty();
 
   /**
    * @param followed the machine whose standby this is, if it is one
+   * @param recheck share of the answers of nodes that a second one gives, too, 0 to 1
    */
-  Conducting(Endpoint endpoint, Optional<KeyFile> key, Optional<Endpoint> followed) {
+  Conducting(
+      Endpoint endpoint, Optional<KeyFile> key, Optional<Endpoint> followed, double recheck) {
     this.endpoint = endpoint;
     this.key = key;
     this.followed = followed;
+    this.recheck = recheck;
   }
 
   /** Makes of a table the one for searches whose entries travel. */
@@ -138,6 +141,7 @@ final class Conducting {
             new Recorded(session),
             found -> contradiction(game, keys, found));
     hub = Optional.of(opened);
+    opened.recheck(recheck);
     session
         .store()
         .ifPresent(
@@ -162,7 +166,8 @@ final class Conducting {
         .map(Endpoint::parse);
   }
 
-  private static ContradictionException contradiction(Game game, KeySpace keys, Conflict found) {
+  private static ContradictionException contradiction(
+      Game game, KeySpace keys, Hub.Conflict found) {
     StoredPositions kind = found.isTask() ? game.positions() : game.kind(keys);
     ContradictionException bare =
         new ContradictionException(
@@ -189,6 +194,7 @@ final class Conducting {
     teller.ifPresent(Thread::interrupt);
     try {
       teller.ifPresent(Conducting::await);
+      hub.filter(open -> recheck > 0).ifPresent(Conducting::tellRechecked);
     } finally {
       closeHub();
     }
@@ -200,6 +206,16 @@ final class Conducting {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static void tellRechecked(Hub open) {
+    ClusterStatus.Rechecked told = open.status().rechecked();
+    System.err.printf(
+        "twobig: rechecked %,d of %s of nodes: %,d agreed, %,d took too long%n",
+        told.done(),
+        Units.number(told.chosen(), "chosen answer"),
+        told.agreed(),
+        told.done() - told.agreed());
   }
 
   private void closeHub() {

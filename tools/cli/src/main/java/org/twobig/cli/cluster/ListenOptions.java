@@ -29,6 +29,16 @@ public final class ListenOptions {
               + " on the port of --listen, which its nodes know. Takes no MOVES.")
   private Optional<Endpoint> conductor = Optional.empty();
 
+  @Option(
+      names = "--recheck",
+      paramLabel = "PERCENT",
+      converter = PercentConverter.class,
+      description =
+          "With --listen: have such a share of what nodes answer, such as 1%%, answered by a second"
+              + " node with an empty table. Ends the solve, exit code 1, if the two contradict each"
+              + " other. Default: 0%%.")
+  private Optional<Double> recheck = Optional.empty();
+
   @Mixin private final KeyOption key = new KeyOption();
 
   private Optional<Conducting> conducting = Optional.empty();
@@ -68,6 +78,9 @@ public final class ListenOptions {
     if (listen.isEmpty() && key.isPresent()) {
       throw new UsageException("--key goes with --listen HOST:PORT");
     }
+    if (listen.isEmpty() && recheck.isPresent()) {
+      throw new UsageException("--recheck goes with --listen HOST:PORT");
+    }
     if (conductor.isPresent() && listen.filter(here -> here.port() != 0).isEmpty()) {
       throw new UsageException("--standby-of goes with --listen HOST:PORT, where nodes will come");
     }
@@ -76,7 +89,8 @@ public final class ListenOptions {
   /** Makes what searches store known to other machines, if there may be some. */
   public void shape(TableOptions table) {
     if (listen.isPresent()) {
-      conducting = Optional.of(new Conducting(listen.get(), key.get(), conductor));
+      conducting =
+          Optional.of(new Conducting(listen.get(), key.get(), conductor, recheck.orElse(0.0)));
       table.view(conducting.get()::view);
     }
   }

@@ -115,6 +115,9 @@ public record TopReport(
       long tasksWaiting,
       long tasksRedelivered,
       long messagesDamaged,
+      long answersToRecheck,
+      long answersRechecked,
+      long answersAgreed,
       long leastWork,
       long entriesOut,
       long entriesIn,
@@ -129,6 +132,9 @@ public record TopReport(
           status.waiting(),
           status.redelivered(),
           status.damaged(),
+          status.rechecked().chosen(),
+          status.rechecked().done(),
+          status.rechecked().agreed(),
           status.leastWork(),
           status.entriesOut(),
           status.entriesIn(),
@@ -146,6 +152,7 @@ public record TopReport(
                   tasksWaiting,
                   tasksRedelivered,
                   leastWork)
+          + (answersToRecheck == 0 ? "" : recheckText())
           + standby.map(this::standbyText).orElse("")
           + new Table<Helper>()
               .words("node", 24, Helper::name)
@@ -159,6 +166,11 @@ public record TopReport(
               .figures("dropped", 9, row -> Units.count(row.entriesDropped))
               .within(width)
               .text(nodes);
+    }
+
+    private String recheckText() {
+      return "Rechecked: %,d of %s, %,d agreed%n"
+          .formatted(answersRechecked, Units.number(answersToRecheck, "answer"), answersAgreed);
     }
 
     private String standbyText(String name) {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +36,10 @@ class ClusterIT {
 
   /** White does not win; some hundreds of tasks of 200 nodes. */
   private static final Game ANOTHER = Games.game("connectx:5x5x4");
+
+  private static final Pattern RECHECKED =
+      Pattern.compile(
+          "rechecked (?<done>\\d+) of (?<chosen>\\d+) chosen answers? of nodes: (?<agreed>\\d+) agreed");
 
   /** After 10 s of silence; what conducts starts in 1 s, or in 20 where much else runs. */
   private static final Duration TAKEN_OVER = Duration.ofSeconds(60);
@@ -129,6 +135,22 @@ class ClusterIT {
       stranger.kill();
       stopped.kill();
     }
+  }
+
+  @Test
+  void whatOneNodeAnswersAnotherChecks() throws Exception {
+    Running conductor =
+        conductor("--no-store", "--size", "17m", "--recheck", "100%", "--task-nodes", 20_000, HARD);
+    Running one = node();
+    Running other = node();
+    Outcome outcome = conductor.await();
+    assertThat(outcome.json().get(0).get("answer").asText()).as(outcome.err()).isEqualTo("no");
+    assertThat(tasksDone(one) + tasksDone(other)).isPositive();
+    Matcher told = RECHECKED.matcher(outcome.err());
+    assertThat(told.find()).as(outcome.err()).isTrue();
+    assertThat(Long.parseLong(told.group("agreed"))).isPositive();
+    assertThat(Long.parseLong(told.group("done")))
+        .isLessThanOrEqualTo(Long.parseLong(told.group("chosen")));
   }
 
   @Test

@@ -201,13 +201,26 @@ class TopReportTest {
     NodeStatus node = new NodeStatus("tower pid 7", 28, 1_234_567, 89, 3, 4000, 500, 6, 789, 0);
     ClusterStatus status =
         new ClusterStatus(
-            conductor.process().pid(), 27, 8, 2, 0, 504, 1, 2, 3, "spare:7801", 40, List.of(node));
+            conductor.process().pid(),
+            27,
+            8,
+            2,
+            0,
+            new ClusterStatus.Rechecked(6, 5, 4),
+            504,
+            1,
+            2,
+            3,
+            "spare:7801",
+            40,
+            List.of(node));
     Optional<ClusterStatus> told = ClusterStatus.read(status.text());
     assertThat(told).contains(status);
 
     TopReport report = report(GLANCE, told, conductor);
     assertThat(report.text(120))
         .contains("Nodes: 1, 27 tasks running, 8 waiting, 2 given again", "tower pid 7")
+        .contains("Rechecked: 5 of 6 answers, 4 agreed")
         .contains("Standby: spare:7801, 40 records behind");
     assertThat(Schemas.read(Json.line(report)).get("cluster").get("nodes").get(0).get("tasks_done"))
         .hasToString("89");

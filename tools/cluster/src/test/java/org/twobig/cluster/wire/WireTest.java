@@ -49,7 +49,7 @@ class WireTest {
 
   private static final Key KEY = new Key(0xFFFF_0000_1111_2222L, -3);
 
-  private static final TaskMessage TASK = new TaskMessage(1, -2, KEY, 255, Long.MAX_VALUE);
+  private static final TaskMessage TASK = new TaskMessage(1, -2, KEY, 255, Long.MAX_VALUE, true);
 
   private static final OutcomeMessage OUTCOME =
       new OutcomeMessage(
@@ -100,12 +100,12 @@ class WireTest {
   /** A change of these bytes is a change of the protocol: raise the version in Wire. */
   @Test
   void theFormatIsFrozen() {
-    byte[] sent = new TaskMessage(1, 2, new Key(3, 4), 5, 6).encode();
+    byte[] sent = new TaskMessage(1, 2, new Key(3, 4), 5, 6, true).encode();
     assertThat(HexFormat.of().formatHex(sent))
         .startsWith("01000000")
         .endsWith(
             "01000000000000000200000000000000030000000000000004000000000000000600000000000000"
-                + "05");
+                + "0501");
   }
 
   @Test

@@ -1,0 +1,129 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.connectfour3d.Resources;
+import org.twobig.game.Board;
+import org.twobig.game.Facts;
+import org.twobig.game.Game;
+import org.twobig.game.Question;
+import org.twobig.game.StoredPositions;
+import org.twobig.growth.TableSource;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Part;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskTaker;
+
+/** A worker that checks an answer believes nothing that is in its table. */
+class TaskWorkerCheckTest {
+  private static final Game GAME = ConnectFour3d.GAME;
+  private static final long PLENTY = 10_000_000;
+
+  /** One task, and then the conductor is gone. */
+  private static final class OneTask implements TaskTaker {
+    private final Taken task;
+    private boolean isTaken;
+    private @Nullable Status status;
+    private int value;
+    private long work;
+
+    OneTask(Taken task) {
+      this.task = task;
+    }
+
+    @Override
+    public Optional<Taken> take() {
+      boolean isFirst = !isTaken;
+      isTaken = true;
+      return isFirst ? Optional.of(task) : Optional.empty();
+    }
+
+    @Override
+    public boolean withdrawn(Taken held) {
+      return false;
+    }
+
+    @Override
+    public void finish(Taken held, Status how, int told, long nodes, List<Part> parts) {
+      assertThat(held).isSameAs(task);
+      status = how;
+      value = told;
+      work = nodes;
+    }
+
+    @Override
+    public boolean conductorLives() {
+      return !isTaken;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Positions with 36 stones, and the value for White that another solver found. */
+  private static List<String[]> positions() {
+    return Resources.lines("three-valued.txt").stream()
+        .map(line -> line.split("\\s+"))
+        .filter(fields -> fields[0].length() == 36)
+        .limit(40)
+        .toList();
+  }
+
+  private static OneTask run(TaskWorker worker, Board board, long budget, boolean isAfresh) {
+    int kind = Question.WHITE.code();
+    OneTask source = new OneTask(new Taken(1, board.key(), kind, budget, isAfresh));
+    worker.run(source);
+    return source;
+  }
+
+  @Test
+  void aWrongEntryMisleadsATaskAndNoCheck() {
+    StoredPositions kind = GAME.tables().get(0);
+    try (Arena arena = Arena.ofShared()) {
+      PartitionedTable table =
+          PartitionedTable.of(
+              PrivateTable.create(
+                  Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 17 << 20), arena));
+      TaskWorker worker = new TaskWorker(GAME, TableSource.of(table), 1);
+      int misled = 0;
+      for (String[] fields : positions()) {
+        Board board = GAME.parse(fields[0]);
+        boolean wins = fields[1].equals("1");
+        GAME.solver(table).keep(board, Question.WHITE, !wins, 1 << 20);
+        long before = worker.effort().nodes();
+
+        OneTask check = run(worker, board, PLENTY, true);
+        assertThat(check.status).isEqualTo(Status.SOLVED);
+        assertThat(check.value).as(fields[0]).isEqualTo(Facts.of(Question.WHITE, wins));
+        assertThat(worker.effort().nodes() - before).isEqualTo(check.work);
+
+        OneTask task = run(worker, board, PLENTY, false);
+        misled += task.value == Facts.of(Question.WHITE, !wins) ? 1 : 0;
+      }
+      assertThat(misled).isPositive();
+    }
+  }
+
+  @Test
+  void aCheckThatTakesTooLongIsGivenUp() {
+    StoredPositions kind = GAME.tables().get(0);
+    try (Arena arena = Arena.ofShared()) {
+      PartitionedTable table =
+          PartitionedTable.of(
+              PrivateTable.create(
+                  Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 17 << 20), arena));
+      OneTask check =
+          run(new TaskWorker(GAME, TableSource.of(table), 1), GAME.parse("0FC3484B7"), 1000, true);
+      assertThat(check.status).isEqualTo(Status.GAVE_UP);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.twobig.cluster;
+
+import java.util.SplittableRandom;
+import org.twobig.table.Key;
+
+/**
+ * Which answers of nodes a second node is to give, too, and what has come of it.
+ *
+ * <p>An answer counts as soon as it comes; the check follows, and stops the solve if it says
+ * otherwise. The second node searches with an empty table: its own may hold, from the first one,
+ * the very entry in doubt. So a check finds a node whose processor or memory fails, and an answer
+ * that rests on a wrong entry, wherever that came from. It does not find an error of the program
+ * that both make, nor one in an answer that was not chosen, nor in what the conductor's own threads
+ * found. A search without what is known takes longer, so a check may take {@value #TIMES} times the
+ * nodes; one that takes more says nothing.
+ *
+ * <p>An answer is chosen by its question alone, so the choice does not depend on which node gave it
+ * or when, and a solve that goes on after a failure makes the same one.
+ */
+final class Rechecks {
+  /** Checks that wait for a node; no more are asked for. */
+  static final int MOST = 1 << 12;
+
+  private static final int TIMES = 16;
+
+  private double share;
+  private long chosen;
+  private long done;
+  private long agreed;
+  private int open;
+  private int running;
+  private long lastId = Long.MIN_VALUE;
+
+  /** From now on chooses such a part, 0 to 1. */
+  void choose(double part) {
+    share = part;
+  }
+
+  /** Whether the answer to a question is one of those to check. */
+  boolean isChosen(Key key, int kind) {
+    long high = new SplittableRandom(key.high() + kind).nextLong();
+    return new SplittableRandom(high ^ key.low()).nextDouble() < share;
+  }
+
+  /** Whether a check can be asked for; counts the answer. */
+  boolean hasRoom() {
+    chosen++;
+    return open < MOST;
+  }
+
+  /** A check has been asked for; gives it an id, which no task of the conductor comes near. */
+  long begin() {
+    open++;
+    return ++lastId;
+  }
+
+  /** A worker has taken a check, or it waits again. */
+  void running(int more) {
+    running += more;
+  }
+
+  /** A check has ended. */
+  void end() {
+    open--;
+  }
+
+  /** What a check came to. */
+  void count(boolean agrees) {
+    done++;
+    agreed += agrees ? 1 : 0;
+  }
+
+  /** How many checks have not ended. */
+  int open() {
+    return open;
+  }
+
+  /** How many of them workers have taken. */
+  int running() {
+    return running;
+  }
+
+  /** Nodes a check may take. */
+  static long budget(long budget, long work) {
+    return TIMES * Math.min(Math.max(budget, work), Long.MAX_VALUE / TIMES);
+  }
+
+  ClusterStatus.Rechecked counts() {
+    return new ClusterStatus.Rechecked(chosen, done, agreed);
+  }
+}

@@ -1,0 +1,261 @@
+package org.twobig.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cluster.ClusterStatus.Rechecked;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskTaker;
+
+/** A second node gives some answers, too; what the two say is compared. */
+class RecheckTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration NOTHING_COMES = Duration.ofMillis(300);
+  private static final Key KEY = new Key(5, 7);
+  private static final int KIND = 1;
+  private static final int BUDGET = 100;
+
+  /** What ends a solve here. */
+  private static final class Contradicted extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final transient Hub.Conflict found;
+
+    Contradicted(Hub.Conflict found) {
+      this.found = found;
+    }
+  }
+
+  private final Hub hub =
+      new Hub(
+          new Endpoint("127.0.0.1", 0),
+          Optional.empty(),
+          new Hub.Subject("1", "some-game", new KeySpace("some", 1, 80), 3, 0),
+          Optional.empty(),
+          () -> {},
+          Contradicted::new);
+  private final List<Node> nodes = new ArrayList<>();
+  private final HubTasks tasks = (HubTasks) hub.tasks();
+
+  @AfterEach
+  void close() {
+    nodes.forEach(Node::close);
+    hub.close();
+  }
+
+  private TaskTaker join(String name) {
+    Node node =
+        new Node(
+            List.of(hub.endpoint()), Optional.empty(), name, "1", 1, () -> new Node.Figures(0, 0));
+    nodes.add(node);
+    return node.join(PATIENCE).orElseThrow();
+  }
+
+  private static void until(BooleanSupplier happened) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!happened.getAsBoolean() && System.nanoTime() < end) {
+      LockSupport.parkNanos(1_000_000);
+    }
+    assertThat(happened.getAsBoolean()).isTrue();
+  }
+
+  private static Taken take(TaskTaker taker) {
+    List<Taken> taken = new ArrayList<>();
+    until(
+        () -> {
+          taker.take().ifPresent(taken::add);
+          return !taken.isEmpty();
+        });
+    return taken.get(0);
+  }
+
+  private static void assertNothingCome(TaskTaker taker) {
+    long end = System.nanoTime() + NOTHING_COMES.toNanos();
+    do {
+      assertThat(taker.take()).isEmpty();
+    } while (System.nanoTime() < end);
+  }
+
+  private List<Outcome> collected(int count) {
+    List<Outcome> all = new ArrayList<>();
+    until(
+        () -> {
+          all.addAll(tasks.collect());
+          return all.size() >= count;
+        });
+    assertThat(all).hasSize(count);
+    return all;
+  }
+
+  private void untilRechecked(long chosen, long done, long agreed) {
+    until(() -> hub.status().rechecked().equals(new Rechecked(chosen, done, agreed)));
+  }
+
+  /** A node answers, and so its answer is to be checked. */
+  private void answer(TaskTaker first, int value) {
+    tasks.offer(1, KEY, KIND, BUDGET);
+    Taken task = take(first);
+    assertThat(task.isAfresh()).isFalse();
+    first.finish(task, Status.SOLVED, value, 30);
+    assertThat(collected(1).get(0).value()).isEqualTo(value); // it counts at once
+  }
+
+  @Test
+  void aWrongAnswerEndsTheSolveAndBothNodesAreNamed() {
+    hub.recheck(1);
+    answer(join("liar"), 3);
+    TaskTaker honest = join("honest");
+    Taken check = take(honest);
+    assertThat(check).isEqualTo(new Taken(check.id(), KEY, KIND, 16 * BUDGET, true));
+    honest.finish(check, Status.SOLVED, 2, 70);
+    untilRechecked(1, 1, 0);
+    assertThatThrownBy(tasks::collect)
+        .isInstanceOfSatisfying(
+            Contradicted.class,
+            end ->
+                assertThat(end.found)
+                    .isEqualTo(new Hub.Conflict(KEY, true, "liar", 3, "honest", 2)));
+    assertThat(tasks.leftovers()).isEmpty(); // nothing that would be written down
+  }
+
+  @Test
+  void aCheckMayBeTheWrongOne() {
+    hub.recheck(1);
+    answer(join("honest"), 2);
+    TaskTaker liar = join("liar");
+    liar.finish(take(liar), Status.SOLVED, 3, 1);
+    until(() -> hub.status().rechecked().done() == 1);
+    assertThatThrownBy(tasks::collect).isInstanceOf(Contradicted.class);
+  }
+
+  @Test
+  void ofTwoHonestNodesEachChecksWhatTheOtherSays() {
+    hub.recheck(1);
+    List<TaskTaker> both = List.of(join("one"), join("two"));
+    int count = 200;
+    for (int i = 0; i < count; i++) {
+      assertThat(tasks.offer(i, new Key(i, ~i), KIND, BUDGET)).isTrue();
+    }
+    Map<Key, Integer> first = new HashMap<>();
+    Set<Key> checked = new HashSet<>();
+    List<Outcome> outcomes = new ArrayList<>();
+    until(
+        () -> {
+          for (int node = 0; node < 2; node++) {
+            TaskTaker taker = both.get(node);
+            Optional<Taken> taken = taker.take();
+            if (taken.isPresent()) {
+              Taken task = taken.get();
+              if (task.isAfresh()) {
+                assertThat(first.get(task.key())).isEqualTo(1 - node);
+                assertThat(checked.add(task.key())).isTrue();
+              } else {
+                assertThat(first.put(task.key(), node)).isNull();
+              }
+              taker.finish(task, Status.SOLVED, (int) task.key().high() % 4, 10);
+            }
+          }
+          outcomes.addAll(tasks.collect());
+          return checked.size() == count;
+        });
+    untilRechecked(count, count, count);
+    assertThat(outcomes).hasSize(count).allMatch(each -> each.value() == each.id() % 4);
+    assertThat(tasks.collect()).isEmpty();
+    assertThat(tasks.leftovers()).isEmpty();
+    assertThat(tasks.running() + tasks.offered()).isZero();
+    nodes.forEach(node -> until(() -> confirmed(node)));
+  }
+
+  private boolean confirmed(Node node) {
+    tasks.collect();
+    return node.unconfirmed() == 0;
+  }
+
+  @Test
+  void withoutAnotherNodeACheckWaitsAndTasksDoNot() {
+    hub.recheck(1);
+    TaskTaker alone = join("alone");
+    answer(alone, 2);
+    assertNothingCome(alone);
+    assertThat(hub.status().rechecked()).isEqualTo(new Rechecked(1, 0, 0));
+    assertThat(tasks.offered()).isZero();
+    assertThat(tasks.running()).isZero();
+    assertThat(tasks.wanted()).isPositive();
+    assertThat(tasks.waiting()).isOne();
+    tasks.offer(2, new Key(0, 9), KIND, BUDGET);
+    assertThat(take(alone).key()).isEqualTo(new Key(0, 9));
+  }
+
+  @Test
+  void whatANodeThatDiedWasCheckingAnotherChecks() {
+    hub.recheck(1);
+    TaskTaker first = join("first");
+    answer(first, 2);
+    TaskTaker dying = join("dying");
+    assertThat(take(dying).isAfresh()).isTrue();
+    until(() -> tasks.waiting() == 1); // the one is busy, the other is not
+    nodes.get(1).cut();
+    until(() -> tasks.workers() == 1);
+    assertNothingCome(first);
+    TaskTaker third = join("third");
+    third.finish(take(third), Status.SOLVED, 2, 5);
+    untilRechecked(1, 1, 1);
+    assertThat(tasks.collect()).isEmpty();
+  }
+
+  @Test
+  void aCheckThatIsStoppedGoesToAnotherAndOneThatTakesTooLongSaysNothing() {
+    hub.recheck(1);
+    answer(join("first"), 2);
+    TaskTaker second = join("second");
+    second.finish(take(second), Status.STOPPED, 0, 5);
+    until(() -> tasks.collect().isEmpty() && tasks.waiting() == 2); // it has been heard
+    Taken again = take(second);
+    assertThat(again.isAfresh()).isTrue();
+    second.finish(again, Status.GAVE_UP, 0, 16 * BUDGET);
+    untilRechecked(1, 1, 0);
+    assertThat(tasks.collect()).isEmpty();
+    assertThat(tasks.running() + tasks.offered()).isZero();
+  }
+
+  @Test
+  void nothingIsCheckedUnlessItIsAskedFor() {
+    answer(join("first"), 2);
+    assertNothingCome(join("second"));
+    assertThat(hub.status().rechecked()).isEqualTo(new Rechecked(0, 0, 0));
+  }
+
+  @Test
+  void theShareThatIsChosenIsTheOneAskedForAndEachTimeTheSame() {
+    int count = 100_000;
+    for (double share : new double[] {0, 0.01, 0.25, 1}) {
+      Rechecks one = new Rechecks();
+      Rechecks other = new Rechecks();
+      one.choose(share);
+      other.choose(share);
+      int chosen = 0;
+      for (int i = 0; i < count; i++) {
+        Key key = new Key(i & 7, (long) i << 20);
+        assertThat(other.isChosen(key, KIND)).isEqualTo(one.isChosen(key, KIND));
+        chosen += one.isChosen(key, KIND) ? 1 : 0;
+      }
+      double spread = 5 * Math.sqrt(count * share * (1 - share)); // of a fair choice
+      assertThat((double) chosen).isBetween(count * share - spread, count * share + spread);
+    }
+  }
+}
