@@ -30,6 +30,9 @@ public enum StoreFile {
   /** What the table was asked and what was stored in it, counted. */
   TALLIES("tallies"),
 
+  /** How long saves and restores took. */
+  LATENCIES("latencies"),
+
   /** RAM placement: the last saved copy of the table. */
   CHECKPOINT("table.checkpoint"),
 

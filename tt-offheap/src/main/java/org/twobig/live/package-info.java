@@ -1,7 +1,8 @@
 /**
  * The processes that use a store: their locks, and what they publish of themselves. {@link
- * org.twobig.live.LiveProcess} and {@link org.twobig.live.Role} are for every user of a store; the
- * rest is internal to tt-offheap. No reference in this package is null.
+ * org.twobig.live.LiveProcess}, {@link org.twobig.live.Role} and {@link org.twobig.live.Latencies}
+ * are for every user of a store; the rest is internal to tt-offheap. No reference in this package
+ * is null.
  */
 @NullMarked
 package org.twobig.live;

@@ -1,6 +1,7 @@
 package org.twobig.offline;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,17 +9,26 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.twobig.file.TableHeader;
+import org.twobig.live.Latencies;
+import org.twobig.live.Latency;
 import org.twobig.live.LiveProcess;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
 
 /**
  * The state of a store as OpenMetrics text, for Prometheus and others: how full the table is, when
- * it was saved, and all counters of the processes that work on it. See the <a
- * href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
+ * it was saved, how long saves and restores took, and all counters of the processes that work on
+ * it. See the <a href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
  */
 public final class OpenMetrics {
+  /** Of the buckets of histograms: a save is a matter of milliseconds, or of minutes. */
+  private static final List<Duration> LIMITS =
+      LongStream.of(10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
+          .mapToObj(Duration::ofMillis)
+          .toList();
+
   private final StringBuilder text = new StringBuilder();
 
   private OpenMetrics() {}
@@ -54,6 +64,9 @@ public final class OpenMetrics {
               family("twobig_last_checkpoint_timestamp_seconds", "gauge", "When it was last saved");
               sample("twobig_last_checkpoint_timestamp_seconds", store, time.toEpochMilli() / 1e3);
             });
+    Latencies latencies = Store.latencies(glance.directory());
+    histogram("twobig_save_seconds", "How long saves took", store, latencies.saves());
+    histogram("twobig_restore_seconds", "How long restores took", store, latencies.restores());
     family("twobig_processes", "gauge", "Processes that have the store open for writing");
     sample("twobig_processes", store, processes.size());
     family("twobig_heartbeat_age_seconds", "gauge", "How long ago a process published counters");
@@ -78,6 +91,17 @@ public final class OpenMetrics {
           }
         });
     return text.append("# EOF\n").toString();
+  }
+
+  private void histogram(String name, String help, String store, Latency latency) {
+    family(name, "histogram", help);
+    for (Duration limit : LIMITS) {
+      String upTo = label("le", Double.toString(limit.toMillis() / 1e3));
+      sample(name + "_bucket", store + "," + upTo, latency.countWithin(limit));
+    }
+    sample(name + "_bucket", store + "," + label("le", "+Inf"), latency.count());
+    sample(name + "_count", store, latency.count());
+    sample(name + "_sum", store, latency.total().toMillis() / 1e3);
   }
 
   private void family(String name, String type, String help) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import org.twobig.live.Latencies;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.TableScan;
@@ -21,11 +22,16 @@ import org.twobig.table.TallyCounts;
  * @param info the store
  * @param regions what is in each partition, in their order
  * @param counts what was asked and stored in the life of the store
+ * @param latencies how long it took to save and restore the store in its life
  * @param largePages share of the table that lies on pages of 2 MiB, see {@link
  *     Store#largePageShare}
  */
 public record Statistics(
-    StoreInfo info, List<Census> regions, TallyCounts counts, OptionalDouble largePages) {
+    StoreInfo info,
+    List<Census> regions,
+    TallyCounts counts,
+    Latencies latencies,
+    OptionalDouble largePages) {
   /**
    * Counts all entries.
    *
@@ -43,7 +49,12 @@ public record Statistics(
     progress.begin("counting", scan.words());
     List<Counter> threads = Workers.scan(scan, progress, () -> new Counter(scan, rules));
     // The counts come after the entries: what others store meanwhile may be missing, not more.
-    return new Statistics(scan.info(), sums(threads), scan.counts(), scan.largePageShare());
+    return new Statistics(
+        scan.info(),
+        sums(threads),
+        scan.counts(),
+        Store.latencies(scan.info().directory()),
+        scan.largePageShare());
   }
 
   /** Counts what one thread visits. */

@@ -15,6 +15,7 @@ import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
+import org.twobig.live.LatencyFile;
 import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
@@ -104,9 +105,14 @@ final class Opening {
         } else {
           lock.exclusive(StoreLock.RESTORE, TRY);
         }
+        long start = System.nanoTime();
         Rebuilt rebuilt = rebuild(expected);
         mine = rebuilt.table();
         restored = rebuilt.restored();
+        if (restored) {
+          Duration took = Duration.ofNanos(System.nanoTime() - start);
+          LatencyFile.addRestore(directory, store.uuid(), took);
+        }
         restores++;
       }
     } finally {

@@ -14,6 +14,7 @@ import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.live.Events;
+import org.twobig.live.LatencyFile;
 import org.twobig.live.StoreLock;
 import org.twobig.table.StoreException;
 
@@ -139,8 +140,9 @@ final class Saving {
             : Files.size(StoreFile.CHECKPOINT.in(store.directory()));
     long counted = entries.orElse(-1);
     event.ifPresent(saved -> saved.end(store.directory(), save.epoch(), counted, bytes));
-    return new CheckpointResult(
-        save.epoch(), save.time(), entries, bytes, Duration.ofNanos(System.nanoTime() - start));
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    LatencyFile.addSave(store.directory(), store.uuid(), took);
+    return new CheckpointResult(save.epoch(), save.time(), entries, bytes, took);
   }
 
   /**

@@ -40,6 +40,8 @@ import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.live.CountersFile;
+import org.twobig.live.Latencies;
+import org.twobig.live.LatencyFile;
 import org.twobig.live.LiveFile;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.ProcessSlot;
@@ -293,6 +295,18 @@ public final class Store implements TableSource, AutoCloseable {
    */
   public static List<LiveProcess> processes(Path directory) {
     return CountersFile.livingIn(directory);
+  }
+
+  /**
+   * How long saves and restores of a store took until now, in its life, by all processes. Changes
+   * nothing and takes no lock; a file that is missing or damaged counts as none.
+   *
+   * @throws StoreException REFUSED if there is no store
+   */
+  public static Latencies latencies(Path directory) {
+    return Uninterrupted.call(
+        "The latencies of the store " + directory + " cannot be read",
+        () -> LatencyFile.read(directory, StoreProperties.read(directory).uuid()));
   }
 
   /**

@@ -12,6 +12,7 @@
  *   board               tasks that one process hands to others, and their outcomes
  *   notes               what processes that do tasks of one solve tell each other, while they do
  *   tallies             counts of what the table was asked and what was stored in it
+ *   latencies           how long saves and restores took
  *   table.checkpoint    RAM placement: the last saved copy of the table
  *   table.checkpoint.old                the copy before that
  *   table.checkpoint.damaged            a copy that was found damaged; if there is one
@@ -238,6 +239,14 @@
  * the counts that its threads had not added, a power cut those that were not on the disk; dropping,
  * restoring and resizing leave them; entries that come in by a merge or an import are not counted,
  * which is noted; a file that is missing or damaged is made anew.
+ *
+ * <h2>Latencies</h2>
+ *
+ * <p>The file {@code latencies} keeps how long every save and every restore took, as histograms:
+ * see {@link org.twobig.store.Store#latencies}. The process that has saved or restored the table
+ * adds to it before it gives back the lock. Nothing depends on it: a process that is killed before
+ * loses one figure, and a file that is damaged is made anew. Failed saves, rewritings and what a
+ * read-only open loads for itself are not counted.
  *
  * <h2>Task board</h2>
  *

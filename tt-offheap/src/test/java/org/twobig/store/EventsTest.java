@@ -152,6 +152,12 @@ class EventsTest {
               "twobig_live_nodes\\{store=\"[^\"]+\",pid=\"%d\",role=\"[^\"]+\",host=\"\",since=\"[^\"]+Z\"\\} 4711\n"
                   .formatted(ProcessHandle.current().pid()))
           .contains("twobig_live_last_save_millis{")
+          .contains("# TYPE twobig_save_seconds histogram\n")
+          .containsPattern("twobig_save_seconds_bucket\\{store=\"[^\"]+\",le=\"0.01\"\\} [01]\n")
+          .containsPattern("twobig_save_seconds_bucket\\{store=\"[^\"]+\",le=\"\\+Inf\"\\} 1\n")
+          .containsPattern("twobig_save_seconds_count\\{[^}]+\\} 1\n")
+          .containsPattern("twobig_save_seconds_sum\\{[^}]+\\} [\\d.]*[1-9]")
+          .containsPattern("twobig_restore_seconds_count\\{[^}]+\\} 0\n")
           .doesNotContain("bits", "4712")
           .containsPattern("twobig_last_checkpoint_timestamp_seconds\\{[^}]*\\} 1\\.?\\d+")
           .endsWith("# EOF\n");
@@ -160,7 +166,7 @@ class EventsTest {
           .allMatch(
               line ->
                   line.equals("# EOF")
-                      || line.matches("# TYPE \\w+ gauge")
+                      || line.matches("# TYPE \\w+ (gauge|histogram)")
                       || line.matches("# HELP \\w+ .+")
                       || line.matches(
                           "\\w+\\{%s(,%s)*\\} -?[0-9.]+(E-?[0-9]+)?".formatted(label, label)));

@@ -370,7 +370,7 @@ public class StoreTest {
     assertThat(mode(stores.directory())).isEqualTo("rwx------");
     try (Stream<Path> files = Files.list(stores.directory())) {
       List<Path> all = files.toList();
-      assertThat(all).hasSize(6);
+      assertThat(all).hasSize(7);
       for (Path file : all) {
         assertThat(mode(file)).isEqualTo("rw-------");
       }

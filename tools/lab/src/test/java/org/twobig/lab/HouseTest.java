@@ -24,6 +24,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.twobig.live.Latencies;
+import org.twobig.live.Latency;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
 
@@ -160,7 +162,13 @@ class HouseTest {
               resideInAPackage("org.twobig.file..")
                   .or(
                       resideInAPackage("org.twobig.live..")
-                          .and(not(belongToAnyOf(LiveProcess.class, Role.class)))));
+                          .and(
+                              not(
+                                  belongToAnyOf(
+                                      Latencies.class,
+                                      Latency.class,
+                                      LiveProcess.class,
+                                      Role.class)))));
 
   @ArchTest
   static final ArchRule networksAreRunInOneRoom =

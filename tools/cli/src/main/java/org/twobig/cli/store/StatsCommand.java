@@ -37,6 +37,8 @@ import picocli.CommandLine.Option;
           + " was searched. Kept: entries now, of all entries ever stored. Work kept: the"
           + " same in nodes of the solved subtrees. Both are lower bounds, because an entry"
           + " that was lost and solved again counts twice. Unknown after merge or import.",
+      "",
+      "Saves and restores: how long they took in the life of the store, to one percent.",
       ""
     },
     footer = {

@@ -305,6 +305,8 @@ final class StatsPage {
                 .map(
                     saved -> Moment.of(saved).text() + ", " + Units.bytes(report.checkpointBytes()))
                 .orElse("never")),
+        new Fact("Saves", report.saves().text().orElse("none")),
+        new Fact("Restores", report.restores().text().orElse("none")),
         new Fact("Damaged", report.damagedInWords()));
   }
 

@@ -16,6 +16,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
+import org.twobig.live.Latency;
 import org.twobig.offline.Statistics;
 import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
@@ -47,6 +48,8 @@ public record StatsReport(
     Instant created,
     Optional<Instant> lastCheckpoint,
     long checkpointBytes,
+    Times saves,
+    Times restores,
     long words,
     long entries,
     long firstWords,
@@ -65,6 +68,42 @@ public record StatsReport(
     List<Region> partitions,
     List<ProcessReport> processes)
     implements Report {
+
+  /** How long something took, each time; nothing but the count if it was never done. */
+  public record Times(
+      long count,
+      Optional<BigDecimal> medianSeconds,
+      Optional<BigDecimal> p90Seconds,
+      Optional<BigDecimal> p99Seconds,
+      Optional<BigDecimal> maxSeconds) {
+    static Times of(Latency latency) {
+      return new Times(
+          latency.count(),
+          seconds(latency, 50),
+          seconds(latency, 90),
+          seconds(latency, 99),
+          seconds(latency, 100));
+    }
+
+    private static Optional<BigDecimal> seconds(Latency latency, double percent) {
+      return Optional.of(latency)
+          .filter(some -> some.count() > 0)
+          .map(some -> Json.seconds(some.percentile(percent)));
+    }
+
+    /** In words; empty if it was never done. */
+    Optional<String> text() {
+      return maxSeconds.map(
+          longest ->
+              "%s, median %s, 90 %% in %s, 99 %% in %s, longest %s"
+                  .formatted(
+                      Units.count(count),
+                      Units.seconds(medianSeconds.orElseThrow()),
+                      Units.seconds(p90Seconds.orElseThrow()),
+                      Units.seconds(p99Seconds.orElseThrow()),
+                      Units.seconds(longest)));
+    }
+  }
 
   /** Entries with a verdict. */
   public record ByVerdict(Verdict verdict, long entries) {}
@@ -106,22 +145,9 @@ public record StatsReport(
 
   /** Puts together what was counted, and the processes that use the store. */
   public static StatsReport of(Statistics found, List<ProcessReport> processes) {
-    return of(found.info(), found.regions(), found.counts(), processes, found.largePages());
-  }
-
-  /**
-   * Puts it together.
-   *
-   * @param regions what is in each partition of the table
-   * @param counts what was asked of it and stored in it
-   * @param largePages share of the table that lies on pages of 2 MiB, if known
-   */
-  public static StatsReport of(
-      StoreInfo info,
-      List<Census> regions,
-      TallyCounts counts,
-      List<ProcessReport> processes,
-      OptionalDouble largePages) {
+    StoreInfo info = found.info();
+    List<Census> regions = found.regions();
+    TallyCounts counts = found.counts();
     Census census = regions.stream().reduce(Census::plus).orElseThrow();
     KeySpace keys = info.layout().keySpace();
     return new StatsReport(
@@ -136,10 +162,12 @@ public record StatsReport(
         info.placement(),
         info.reason(),
         info.tableFile().toString(),
-        share(largePages),
+        share(found.largePages()),
         info.created(),
         info.lastCheckpoint(),
         info.checkpointBytes(),
+        Times.of(found.latencies().saves()),
+        Times.of(found.latencies().restores()),
         census.words(),
         census.entries(),
         census.first(),

@@ -91,6 +91,8 @@ final class StatsText {
             .lastCheckpoint()
             .map(time -> time + " (" + Units.bytes(report.checkpointBytes()) + ")")
             .orElse("never"));
+    report.saves().text().ifPresent(times -> rows.add("Saves", times));
+    report.restores().text().ifPresent(times -> rows.add("Restores", times));
     rows.add(
         "Entries",
         "%s, %s full"

@@ -121,6 +121,11 @@ public final class Units {
     return String.format(Locale.ROOT, "%.3f s", time.toNanos() * 1e-9);
   }
 
+  /** Seconds, to the millisecond. */
+  public static String seconds(BigDecimal seconds) {
+    return String.format(Locale.ROOT, "%.3f s", seconds);
+  }
+
   /** Elapsed time as h:mm:ss. */
   public static String clock(Duration time) {
     return "%d:%02d:%02d".formatted(time.toHours(), time.toMinutesPart(), time.toSecondsPart());

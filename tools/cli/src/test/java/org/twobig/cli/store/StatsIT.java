@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,33 @@ class StatsIT {
     assertThat(stats.get("probes").longValue())
         .isGreaterThanOrEqualTo(stats.get("stores").longValue() * 9 / 10);
     assertThat(stats.get("uncounted_entries").booleanValue()).isFalse();
+  }
+
+  @Test
+  void howLongSavesAndRestoresTookIsTold() throws Exception {
+    Path store = workplace.create("s");
+    assertThat(stats(store).get("saves").get("count").intValue()).isZero();
+    assertThat(stats(store).get("saves").has("max_seconds")).isFalse();
+    assertThat(Workplace.doneHere("stats", store).out()).doesNotContain("Saves", "Restores");
+
+    solve(store);
+    Workplace.doneHere("unload", store);
+    solve(store);
+    JsonNode stats = stats(store);
+    for (String what : List.of("saves", "restores")) {
+      JsonNode times = stats.get(what);
+      assertThat(times.get("count").intValue()).isEqualTo(1);
+      assertThat(times.get("median_seconds").doubleValue()).isPositive();
+      assertThat(times.get("p90_seconds")).isEqualTo(times.get("median_seconds"));
+      assertThat(times.get("p99_seconds")).isEqualTo(times.get("max_seconds"));
+    }
+    String time = "\\d+\\.\\d{3} s";
+    assertThat(Workplace.doneHere("stats", store).out())
+        .containsPattern(
+            "Saves     1, median %s, 90 %% in %<s, 99 %% in %<s, longest %<s\n".formatted(time))
+        .containsPattern("Restores  1, median %s, .*, longest %<s\n".formatted(time));
+    assertThat(Workplace.doneHere("top", "--open-metrics", store).out())
+        .containsPattern("twobig_save_seconds_bucket\\{[^}]+,le=\"1000.0\"\\} 1\n");
   }
 
   @Test

@@ -28,7 +28,7 @@ public class StatsPageTest {
 
   public static StatsReport report(String directory, TallyCounts counts) {
     StoreInfo store = StatsReportTest.store(Layout.of(StatsReportTest.GEOMETRY), Optional.of(NOW));
-    return StatsReport.of(
+    return StatsReportTest.report(
         new StoreInfo(
             Path.of(directory),
             store.uuid(),

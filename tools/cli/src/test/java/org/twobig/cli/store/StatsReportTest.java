@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Json;
 import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.live.Latencies;
+import org.twobig.offline.Statistics;
 import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Census;
@@ -55,6 +57,16 @@ public class StatsReportTest {
       counts[(int) pairs[i]] = pairs[i + 1];
     }
     return counts;
+  }
+
+  static StatsReport report(
+      StoreInfo info,
+      List<Census> regions,
+      TallyCounts counts,
+      List<ProcessReport> processes,
+      OptionalDouble largePages) {
+    return StatsReport.of(
+        new Statistics(info, regions, counts, Latencies.none(), largePages), processes);
   }
 
   private static String text(StatsReport report, int width, Bars bars) {
@@ -108,7 +120,7 @@ public class StatsReportTest {
   @Test
   void textSaysWhatIsInTheTableWithBars() {
     StatsReport report =
-        StatsReport.of(
+        report(
             store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))),
             List.of(census(0)),
             NOTHING,
@@ -151,8 +163,7 @@ public class StatsReportTest {
   @Test
   void textHasWhatWasAskedAndIsKeptWhereThatWasCounted() {
     StatsReport report =
-        StatsReport.of(
-            store(Optional.empty()), List.of(census(0)), COUNTS, NOBODY, OptionalDouble.empty());
+        report(store(Optional.empty()), List.of(census(0)), COUNTS, NOBODY, OptionalDouble.empty());
 
     assertThat(text(report, 100, new Bars(true)).replace(System.lineSeparator(), "\n"))
         .contains(
@@ -175,7 +186,7 @@ public class StatsReportTest {
   @Test
   void nothingIsSaidOfWhatIsKeptWhereEntriesWereNotCounted() throws IOException {
     StatsReport report =
-        StatsReport.of(
+        report(
             store(Optional.empty()),
             List.of(census(0)),
             counts(true),
@@ -196,8 +207,7 @@ public class StatsReportTest {
   @ValueSource(ints = {80, 120, 160})
   void linesFitTheTerminal(int width) {
     StatsReport report =
-        StatsReport.of(
-            store(PARTITIONED, Optional.empty()), REGIONS, COUNTS, NOBODY, OptionalDouble.of(1));
+        report(store(PARTITIONED, Optional.empty()), REGIONS, COUNTS, NOBODY, OptionalDouble.of(1));
 
     String text = text(report, width, PLAIN);
     assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
@@ -208,7 +218,7 @@ public class StatsReportTest {
   @Test
   void damagedEntriesAndATableThatWasNeverSavedAreMentioned() {
     StatsReport report =
-        StatsReport.of(
+        report(
             store(Optional.empty()), List.of(census(3)), NOTHING, NOBODY, OptionalDouble.empty());
 
     assertThat(text(report, 80, PLAIN))
@@ -231,8 +241,7 @@ public class StatsReportTest {
             0);
 
     StatsReport report =
-        StatsReport.of(
-            store(Optional.empty()), List.of(empty), NOTHING, NOBODY, OptionalDouble.empty());
+        report(store(Optional.empty()), List.of(empty), NOTHING, NOBODY, OptionalDouble.empty());
     assertThat(text(report, 80, PLAIN))
         .contains("Entries   0, 0.0 % full")
         .doesNotContain("by ply")
@@ -245,7 +254,7 @@ public class StatsReportTest {
   @Test
   void theShareOfLargePagesIsSaidWhereItIsKnown() throws IOException {
     StatsReport report =
-        StatsReport.of(
+        report(
             store(Optional.empty()), List.of(census(0)), NOTHING, NOBODY, OptionalDouble.of(0.625));
 
     assertThat(text(report, 80, PLAIN)).contains("Pages     62.5 % of it on pages of 2 MiB");
@@ -256,7 +265,7 @@ public class StatsReportTest {
   @Test
   void jsonHasTheNamesScriptsRelyOn() throws IOException {
     StatsReport report =
-        StatsReport.of(
+        report(
             store(Optional.of(Instant.parse("2026-02-03T04:05:06Z"))),
             List.of(census(3)),
             COUNTS,
@@ -283,6 +292,8 @@ public class StatsReportTest {
             "created",
             "last_checkpoint",
             "checkpoint_bytes",
+            "saves",
+            "restores",
             "words",
             "entries",
             "first_words",
@@ -354,7 +365,7 @@ public class StatsReportTest {
         new ObjectMapper()
             .readTree(
                 Json.line(
-                    StatsReport.of(
+                    report(
                         store(Optional.empty()),
                         List.of(census(0)),
                         NOTHING,
@@ -383,7 +394,7 @@ public class StatsReportTest {
 
   /** Two partitions; the second has buckets of one word, and nothing else is in them. */
   public static StatsReport partitioned() {
-    return StatsReport.of(
+    return report(
         store(PARTITIONED, Optional.empty()), REGIONS, NOTHING, NOBODY, OptionalDouble.empty());
   }
 
