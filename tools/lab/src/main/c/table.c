@@ -5,6 +5,7 @@
  *   table FILE OFFSET BUCKETS TAG_BITS VALUE_BITS WORK_BITS
  *
  * FILE holds the buckets from OFFSET on; "-" takes private memory in large pages, OFFSET before it.
+ * It says "ready NANOSECONDS" first.
  * A store looks at a mark of change before and after it writes, as twobig.h does; the mark is one of
  * this program, on a cache line of its own like that of a store.
  */
@@ -135,13 +136,24 @@ static void fill(uint64_t first, uint64_t count, uint64_t step) {
   }
 }
 
+static uint64_t count_of(uint64_t first, uint64_t count, uint64_t value) {
+  uint64_t sum = 0;
+  for (uint64_t key = first; key < first + count; key++) {
+    uint64_t entry = find(key);
+    sum += entry != 0 && (entry >> tag_bits & 1) == value;
+  }
+  return sum;
+}
+
 static uint64_t run(const char *operation, uint64_t key, uint64_t count, uint64_t value) {
   if (strcmp(operation, "dependent") == 0) return dependent(key, count);
   if (strcmp(operation, "independent") == 0) return independent(key, count);
   if (strcmp(operation, "batch") == 0) return batches(key, count);
+  if (strcmp(operation, "bytes") == 0) return 16 * buckets;
+  if (strcmp(operation, "count") == 0) return count_of(key, count, value);
   if (strcmp(operation, "store") == 0) {
     while (count-- > 0) store(key++, value);
-  } else {
+  } else if (strcmp(operation, "fill") == 0) {
     fill(key, count, value);
   }
   return 0;
@@ -157,8 +169,14 @@ static void *map(const char *file, size_t bytes) {
   return memory;
 }
 
+static int64_t nanos(struct timespec start, struct timespec end) {
+  return (end.tv_sec - start.tv_sec) * INT64_C(1000000000) + end.tv_nsec - start.tv_nsec;
+}
+
 int main(int count_of_arguments, char **arguments) {
   if (count_of_arguments != 7) return 2;
+  struct timespec start, end;
+  clock_gettime(CLOCK_MONOTONIC, &start);
   size_t offset = strtoull(arguments[2], NULL, 10);
   buckets = strtoull(arguments[3], NULL, 10);
   tag_bits = atoi(arguments[4]);
@@ -170,18 +188,18 @@ int main(int count_of_arguments, char **arguments) {
   char *memory = map(arguments[1], offset + 16 * buckets);
   if (memory == MAP_FAILED) return 4;
   words = (uint64_t *)(memory + offset);
-  printf("ready %" PRIu64 "\n", 16 * buckets);
+  count_of(1, 1, 0);
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  printf("ready %" PRId64 "\n", nanos(start, end));
   fflush(stdout);
 
   char operation[16];
   uint64_t key, count, value;
   while (scanf("%15s %" SCNu64 " %" SCNu64 " %" SCNu64, operation, &key, &count, &value) == 4) {
-    struct timespec start, end;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start);
     uint64_t sum = run(operation, key, count, value);
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
-    int64_t nanos = (end.tv_sec - start.tv_sec) * INT64_C(1000000000) + end.tv_nsec - start.tv_nsec;
-    printf("%" PRId64 " %" PRId64 "\n", nanos, (int64_t)sum);
+    printf("%" PRId64 " %" PRId64 "\n", nanos(start, end), (int64_t)sum);
     fflush(stdout);
   }
   return 0;

@@ -245,8 +245,10 @@
  * <p>The file {@code latencies} keeps how long every save and every restore took, as histograms:
  * see {@link org.twobig.store.Store#latencies}. The process that has saved or restored the table
  * adds to it before it gives back the lock. Nothing depends on it: a process that is killed before
- * loses one figure, and a file that is damaged is made anew. Failed saves, rewritings and what a
- * read-only open loads for itself are not counted.
+ * loses one figure, and a file that is damaged is made anew. {@code
+ * LatencyFileTest.processesThatSaveInTurnAreAllCountedAndAKilledOneSpoilsNothing}, {@code
+ * LatencyFileTest.aDamagedFileIsMadeAnew}, {@code LatencyFileTest.aChangedFileIsReadOrCountsAsNone}
+ * Failed saves, rewritings and what a read-only open loads for itself are not counted.
  *
  * <h2>Task board</h2>
  *

@@ -3,7 +3,9 @@ package org.twobig.lab;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
@@ -16,16 +18,22 @@ import picocli.CommandLine.Option;
 /** {@code bench others}. */
 @Command(
     name = "others",
-    header = "Measure the table beside C, Agrona and Chronicle Map",
+    header = "Measure the table beside C, Agrona, Chronicle Map, LMDB and RocksDB",
     description = {
       "Fills tables with equal keys and probes them in turn: Twobig's, its counterpart in C"
-          + " (if there is a compiler), Agrona's Long2LongHashMap and Chronicle Map. Nanoseconds for one store and one probe: dependent (each waits for the"
+          + " (if there is a compiler), Agrona's Long2LongHashMap, Chronicle Map, LMDB and RocksDB."
+          + " Nanoseconds for one store and one probe: dependent (each waits for the"
           + " one before), independent, batch (16 at once). The least of all rounds counts. Prints"
           + " CSV.",
       "",
-      "memory=store: Twobig's table and C's in a store in RAM. memory=private: in memory of"
-          + " the process with pages of 2 MiB, as the heaps are; large_pages_percent says how much"
+      "memory=store: tables on a RAM file system, Twobig's and C's in one store. memory=private: in"
+          + " memory of the process with pages of 2 MiB; large_pages_percent says how much"
           + " of them the system gave. What does not fit into memory is left out.",
+      "",
+      "Then, of tables on files, nanoseconds of the clock: one operation where two processes work on"
+          + " the table at the same time, both together; to open the table in a new process, its"
+          + " libraries loaded, and to look up a key, also after its writer was killed."
+          + " kept_percent: of the million stores that the killed process had finished last.",
       ""
     },
     footer = {"  bench others --sizes 1g --rounds 15"})
@@ -58,6 +66,16 @@ final class OthersCommand implements Callable<Integer> {
   private long operations;
 
   @Option(
+      names = "--contestants",
+      split = ",",
+      splitSynopsisLabel = ",",
+      paramLabel = "NAME",
+      description =
+          "Only these of twobig, c, agrona, chronicle, lmdb, rocksdb, rocksdb-log. C fills no table"
+              + " in a store without twobig. Default: all.")
+  private Set<String> contestants = new LinkedHashSet<>();
+
+  @Option(
       names = "--hot",
       paramLabel = "DIR",
       description =
@@ -72,7 +90,7 @@ final class OthersCommand implements Callable<Integer> {
     if (sizes.stream().anyMatch(size -> size < SMALLEST)) {
       throw new UsageException("sizes are 16m or more");
     }
-    new SideBySide(sizes, hot, operations, rounds).run(System.out);
+    new SideBySide(sizes, hot, operations, rounds, contestants).run(System.out);
     return ExitCode.OK;
   }
 }

@@ -9,7 +9,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.stream.LongStream;
 import net.openhft.chronicle.map.ChronicleMap;
+import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.agrona.collections.Long2LongHashMap;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
@@ -19,8 +21,8 @@ import org.twobig.table.TranspositionTable;
 
 /**
  * A table that is measured, in a process of its own, so that each has a heap and compiled code of
- * its own. It says {@code ready BYTES}, the bytes of its entries and what lies between them, and
- * then answers every line
+ * its own. It says {@code ready NANOSECONDS}, what it took to open and to look up one key, and then
+ * answers every line
  *
  * <pre>
  *   OPERATION FIRST COUNT VALUE   ->   NANOSECONDS SUM
@@ -30,8 +32,9 @@ import org.twobig.table.TranspositionTable;
  * something else. The operation runs over COUNT keys, a multiple of {@value #BATCH}, from number
  * FIRST on; SUM is that of the entries found, by which contestants can be compared. VALUE goes with
  * {@code store}; with {@code fill}, which stores all keys once, it is how far one key is from the
- * next, so that keys of neighbouring numbers are stored at different times. The C program table.c
- * speaks the same.
+ * next, so that keys of neighbouring numbers are stored at different times. SUM of {@code count} is
+ * how many keys have an entry of this VALUE, that of {@code bytes} what all entries take. {@code
+ * close} ends the work with the table in good order. The C program table.c speaks the same.
  */
 abstract class Contestant {
   /** Keys in flight in {@code batch}. */
@@ -42,9 +45,14 @@ abstract class Contestant {
    */
   private static final int PIECE = 1024 * BATCH;
 
+  final Geometry geometry;
   private final long[] highs = new long[BATCH];
   private final long[] lows = new long[BATCH];
   private final long[] entries = new long[BATCH];
+
+  Contestant(Geometry geometry) {
+    this.geometry = geometry;
+  }
 
   /** The entry of a key, 0 if there is none. */
   abstract long find(long high, long low);
@@ -62,16 +70,51 @@ abstract class Contestant {
   /** Bytes of all entries and what lies between them. */
   abstract long bytes();
 
+  /** Called before each operation. */
+  void begin() throws Exception {}
+
+  /** Called after each operation: what was stored is there for all. */
+  void finish() throws Exception {}
+
+  /** Called when the table is filled: puts it into the order in which it is best asked. */
+  void settle() throws Exception {}
+
+  /** Leaves what is on file in good order. */
+  void close() throws Exception {}
+
   /**
    * Runs an operation.
    *
    * @return sum of the entries found
    */
-  final long run(String operation, long first, long count, long value) {
-    if (operation.equals("fill")) {
-      fill(first, count, value);
-      return 0;
+  final long run(String operation, long first, long count, long value) throws Exception {
+    begin();
+    long sum = runAll(operation, first, count, value);
+    finish();
+    return sum;
+  }
+
+  private long runAll(String operation, long first, long count, long value) throws Exception {
+    switch (operation) {
+      case "fill" -> fill(first, count, value);
+      case "bytes" -> {
+        return bytes();
+      }
+      case "count" -> {
+        return LongStream.range(first, first + count)
+            .map(number -> find(Keys.high(number), Keys.low(number)))
+            .filter(entry -> entry != 0 && geometry.value(entry) == value)
+            .count();
+      }
+      case "close" -> close();
+      default -> {
+        return runInPieces(operation, first, count, value);
+      }
     }
+    return 0;
+  }
+
+  private long runInPieces(String operation, long first, long count, long value) {
     long sum = 0;
     for (long done = 0; done < count; done += PIECE) {
       int piece = (int) Math.min(PIECE, count - done);
@@ -137,18 +180,18 @@ abstract class Contestant {
    *
    * @param step how far apart they are stored, below {@code count} and coprime to it
    */
-  private void fill(long first, long count, long step) {
+  private void fill(long first, long count, long step) throws Exception {
     long number = 0;
     for (long i = 0; i < count; i++) {
       store(Keys.high(first + number), Keys.low(first + number), 0);
       number += step;
       number -= number >= count ? count : 0;
     }
+    settle();
   }
 
-  private void answer(BufferedReader in, PrintStream out) throws IOException {
+  private void answer(BufferedReader in, PrintStream out) throws Exception {
     ThreadMXBean clock = ManagementFactory.getThreadMXBean();
-    out.println("ready " + bytes());
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String[] words = line.split(" ");
       long start = clock.getCurrentThreadCpuTime();
@@ -165,21 +208,30 @@ abstract class Contestant {
   /**
    * Runs a contestant.
    *
-   * @param arguments its kind, the size of the table in bytes, and for {@code store} the directory
+   * @param arguments its kind, the size of the table in bytes, and where it lies, if it lies on
+   *     file
    */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws Exception {
+    long start = System.nanoTime();
     Geometry geometry = Keys.geometry(Long.parseLong(arguments[1]));
+    Path path = Path.of(arguments.length > 2 ? arguments[2] : "");
     Contestant contestant =
         switch (arguments[0]) {
-          case "store" ->
-              new Twobig(Store.open(Path.of(arguments[2]), Keys.SPACE, Keys.VALUE_BITS).table());
+          case "store" -> new Twobig(Store.open(path, Keys.SPACE, Keys.VALUE_BITS).table());
           case "private" ->
               new Twobig(
                   PrivateTable.create(Layout.of(geometry), true, Arena.global()).regions().get(0));
           case "agrona" -> new Agrona(geometry);
-          case "chronicle" -> new Chronicle(geometry);
+          case "chronicle" -> new Chronicle(geometry, path, false);
+          case "chronicle-recovered" -> new Chronicle(geometry, path, true);
+          case "lmdb" -> new Lmdb(geometry, path);
+          case "rocksdb" -> new Rocks(geometry, path, Rocks.Mode.NO_LOG);
+          case "rocksdb-log" -> new Rocks(geometry, path, Rocks.Mode.LOG);
+          case "rocksdb-second" -> new Rocks(geometry, path, Rocks.Mode.SECOND);
           default -> throw new IllegalArgumentException("There is no contestant " + arguments[0]);
         };
+    contestant.run("count", 1, 1, 0);
+    System.out.println("ready " + (System.nanoTime() - start));
     contestant.answer(
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
     // A store that is measured is thrown away: no checkpoint of it is taken.
@@ -196,6 +248,7 @@ abstract class Contestant {
     private final TranspositionTable table;
 
     Twobig(TranspositionTable table) {
+      super(table.geometry());
       this.table = table;
     }
 
@@ -224,11 +277,10 @@ abstract class Contestant {
   static final class Agrona extends Contestant {
     private static final float LOAD = 0.65f;
 
-    private final Geometry geometry;
     private final Long2LongHashMap map;
 
     Agrona(Geometry geometry) {
-      this.geometry = geometry;
+      super(geometry);
       this.map = new Long2LongHashMap((int) (positions(geometry) / LOAD) + 1, LOAD, 0);
     }
 
@@ -257,14 +309,23 @@ abstract class Contestant {
     }
   }
 
-  /** Entries by the low 64 bits of their keys, in a Chronicle Map outside the heap. */
+  /** Entries by the low 64 bits of their keys, in a Chronicle Map on a mapped file. */
   static final class Chronicle extends Contestant {
-    private final Geometry geometry;
     private final ChronicleMap<Long, Long> map;
 
-    Chronicle(Geometry geometry) {
-      this.geometry = geometry;
-      this.map = ChronicleMap.of(Long.class, Long.class).entries(positions(geometry)).create();
+    /**
+     * Opens it.
+     *
+     * @param isRecovered whether what a process that was killed has left is put in order first
+     */
+    Chronicle(Geometry geometry, Path file, boolean isRecovered) throws IOException {
+      super(geometry);
+      ChronicleMapBuilder<Long, Long> builder =
+          ChronicleMap.of(Long.class, Long.class).entries(positions(geometry));
+      this.map =
+          isRecovered
+              ? builder.recoverPersistedTo(file.toFile(), true)
+              : builder.createPersistedTo(file.toFile());
     }
 
     @Override
@@ -281,6 +342,11 @@ abstract class Contestant {
     @Override
     long bytes() {
       return map.offHeapMemoryUsed();
+    }
+
+    @Override
+    void close() {
+      map.close();
     }
   }
 }

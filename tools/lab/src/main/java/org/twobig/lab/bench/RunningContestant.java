@@ -18,7 +18,7 @@ final class RunningContestant {
   private final Process process;
   private final BufferedReader answers;
   private final PrintStream questions;
-  private final long bytes;
+  private final long opened;
   private final Map<String, List<Double>> times = new HashMap<>();
 
   /**
@@ -32,7 +32,7 @@ final class RunningContestant {
     this.answers =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     this.questions = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    this.bytes = Long.parseLong(answer()[1]);
+    this.opened = Long.parseLong(answer()[1]);
   }
 
   private String[] answer() throws IOException {
@@ -43,9 +43,14 @@ final class RunningContestant {
     return line.split(" ");
   }
 
+  /** Nanoseconds on the clock until it had opened its table and looked up a key. */
+  long opened() {
+    return opened;
+  }
+
   /** Bytes of its entries and what lies between them. */
-  long bytes() {
-    return bytes;
+  long bytes() throws IOException {
+    return run("bytes", 0, 1, 0);
   }
 
   /**
@@ -54,7 +59,17 @@ final class RunningContestant {
    * @return sum of the entries found
    */
   long run(String operation, long first, long count, long value) throws IOException {
+    begin(operation, first, count, value);
+    return await(operation, count);
+  }
+
+  /** Lets it begin an operation; {@link #await} waits for the end. */
+  void begin(String operation, long first, long count, long value) {
     questions.println(operation + " " + first + " " + count + " " + value);
+  }
+
+  /** Waits for the end of an operation, as {@link #run} does. */
+  long await(String operation, long count) throws IOException {
     String[] answer = answer();
     times
         .computeIfAbsent(operation, any -> new ArrayList<>())
@@ -82,6 +97,11 @@ final class RunningContestant {
     } catch (IOException | NumberFormatException e) {
       return 0;
     }
+  }
+
+  /** Kills the process and waits until it is gone. */
+  void kill() {
+    process.destroyForcibly().onExit().join();
   }
 
   /** Ends the process and waits for it. */

@@ -21,6 +21,7 @@ import org.twobig.table.StoreException;
  */
 public final class Scratch implements AutoCloseable {
   private final Path folder;
+  private final List<Path> elsewhere = new ArrayList<>();
   private final List<Process> processes = new ArrayList<>();
   private final Thread ending = new Thread(this::clear, "clearing up");
 
@@ -49,6 +50,13 @@ public final class Scratch implements AutoCloseable {
     try (Store store = Store.open(store(), expected)) {
       return user.apply(store);
     }
+  }
+
+  /** A folder more in another place, which goes with this one. */
+  synchronized Path folderIn(Path parent) throws IOException {
+    Path made = Files.createTempDirectory(parent, "twobig-bench");
+    elsewhere.add(made);
+    return made;
   }
 
   /** A file in the folder. */
@@ -82,13 +90,20 @@ public final class Scratch implements AutoCloseable {
       if (Store.exists(store())) {
         Store.delete(store());
       }
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
+      for (Path each : elsewhere) {
+        remove(each);
       }
+      remove(folder);
     } catch (IOException | UncheckedIOException | StoreException e) {
       System.err.println("twobig: " + folder + " cannot be removed: " + e.getMessage());
+    }
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
     }
   }
 

@@ -56,7 +56,7 @@ class ContestantTest {
 
   @ParameterizedTest
   @MethodSource("contestants")
-  void fillingStoresEachKeyOnce(Contestant contestant) {
+  void fillingStoresEachKeyOnce(Contestant contestant) throws Exception {
     contestant.run("fill", 1, 1000, 619);
     assertThat(LongStream.rangeClosed(1, 1000))
         .allMatch(number -> contestant.find(Keys.high(number), Keys.low(number)) != 0);
@@ -66,7 +66,7 @@ class ContestantTest {
 
   @ParameterizedTest
   @MethodSource("contestants")
-  void everyWayOfAskingFindsTheSame(Contestant contestant) {
+  void everyWayOfAskingFindsTheSame(Contestant contestant) throws Exception {
     contestant.run("store", 1, COUNT, 1);
 
     long sum = 0;
@@ -79,6 +79,8 @@ class ContestantTest {
     assertThat(contestant.run("dependent", 1, COUNT, 0)).isEqualTo(sum);
     assertThat(contestant.run("independent", 1, COUNT, 0)).isEqualTo(sum);
     assertThat(contestant.run("batch", 1, COUNT, 0)).isEqualTo(sum);
+    assertThat(contestant.run("count", 1, COUNT, 1)).isEqualTo(found);
+    assertThat(contestant.run("count", 1, COUNT, 0)).isZero();
     // Keys of a bucket: Poisson with mean 1/2; two are kept: (2 - 2.5 / sqrt(e)) / 0.5 of all.
     double expected =
         contestant instanceof Contestant.Agrona ? 1 : (2 - 2.5 / Math.sqrt(Math.E)) / 0.5;
@@ -88,9 +90,9 @@ class ContestantTest {
   @Test
   void theProgramInCKeepsAndFindsWhatOursDoes(@TempDir Path folder) throws Exception {
     try (Scratch scratch = new Scratch(folder)) {
-      Optional<RunningContestant> started = SideBySide.startC(GEOMETRY, scratch);
-      assumeTrue(started.isPresent(), "a C compiler");
-      RunningContestant inC = started.get();
+      Optional<List<String>> command = Entrant.startableC(GEOMETRY, scratch);
+      assumeTrue(command.isPresent(), "a C compiler");
+      RunningContestant inC = new RunningContestant("c", command.get(), scratch);
       Contestant ours = new Contestant.Twobig(PrivateTable.create(GEOMETRY, Arena.ofAuto()));
 
       // So many that buckets overflow and both lose the same.
@@ -106,6 +108,11 @@ class ContestantTest {
               .isNotZero()
               .isEqualTo(ours.run(operation, first, 1600, 0));
         }
+      }
+      for (long value : List.of(0L, 1L)) {
+        assertThat(inC.run("count", 1, 5 * COUNT, value))
+            .isPositive()
+            .isEqualTo(ours.run("count", 1, 5 * COUNT, value));
       }
       assertThat(inC.bytes()).isEqualTo(ours.bytes());
       inC.end();

@@ -1,0 +1,222 @@
+package org.twobig.lab.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.twobig.store.Placement;
+import org.twobig.store.StoreOptions;
+import org.twobig.table.Geometry;
+
+/**
+ * A contestant to be started.
+ *
+ * @param name in the results
+ * @param command that starts it
+ * @param second that starts another process on the same table; empty if there can be none
+ * @param recovery that starts it on the table of a process that was killed
+ * @param memory bytes it takes, those of a store apart
+ * @param isMap whether it keeps everything; a table loses what its buckets have no room for
+ * @param isFilled whether it finds the table filled by the first contestant
+ * @param outlives whether its table is there when its process is gone
+ * @param remark what is to be known of what it cannot do; empty if it can all
+ */
+record Entrant(
+    String name,
+    List<String> command,
+    Optional<List<String>> second,
+    List<String> recovery,
+    long memory,
+    boolean isMap,
+    boolean isFilled,
+    boolean outlives,
+    String remark) {
+  /** What a JVM takes beside its table. */
+  private static final long JVM_BYTES = 128L << 20;
+
+  /** What Chronicle Map takes a key, rounded up. */
+  private static final long CHRONICLE_BYTES = 32;
+
+  private static final List<String> SMALL = List.of("-Xmx64m");
+
+  private static final List<String> CHRONICLE_FLAGS =
+      List.of(
+          "-Xmx256m",
+          "--sun-misc-unsafe-memory-access=allow",
+          "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+          "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+          "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
+          "--add-opens=jdk.compiler/com.sun.tools.javac=ALL-UNNAMED",
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+          "--add-opens=java.base/java.io=ALL-UNNAMED",
+          "--add-opens=java.base/java.util=ALL-UNNAMED",
+          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+          "-Dslf4j.internal.verbosity=ERROR");
+
+  private static final List<String> LMDB_FLAGS =
+      List.of(
+          "-Xmx128m",
+          Lmdb.FLAG,
+          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+          "--sun-misc-unsafe-memory-access=allow");
+
+  /**
+   * All whose tables lie on a RAM file system, where their processes share them; and Agrona's map.
+   *
+   * @param hot the RAM file system
+   */
+  static List<Entrant> onFiles(Geometry geometry, Path hot, Scratch scratch)
+      throws IOException, InterruptedException {
+    long positions = Contestant.positions(geometry);
+    List<Entrant> all = new ArrayList<>();
+    scratch.createStore(
+        StoreOptions.of(geometry).withPlacement(Placement.RAM).withHotDirectory(hot));
+    Path table = scratch.useStore(Set.of(Keys.SPACE), store -> store.info().tableFile());
+    List<String> ours = java(SMALL, "store", geometry, scratch.store());
+    all.add(
+        new Entrant("twobig", ours, Optional.of(ours), ours, JVM_BYTES, false, false, true, ""));
+    compile(scratch)
+        .map(program -> inC(program, table.toString(), 2L << 20, geometry))
+        .ifPresent(c -> all.add(new Entrant("c", c, Optional.of(c), c, 0, false, true, true, "")));
+    all.add(agrona(geometry, false));
+    Path folder = scratch.folderIn(hot);
+    if (Jvm.hasOther("chronicle-map")) {
+      Path file = folder.resolve("chronicle");
+      List<String> chronicle = java(CHRONICLE_FLAGS, "chronicle", geometry, file);
+      all.add(
+          new Entrant(
+              "chronicle",
+              chronicle,
+              Optional.of(chronicle),
+              java(CHRONICLE_FLAGS, "chronicle-recovered", geometry, file),
+              JVM_BYTES + CHRONICLE_BYTES * positions,
+              true,
+              false,
+              true,
+              ""));
+    }
+    if (Jvm.hasOther("lmdbjava")) {
+      List<String> lmdb = java(LMDB_FLAGS, "lmdb", geometry, folder.resolve("lmdb"));
+      long bytes = JVM_BYTES + Lmdb.BYTES * positions;
+      all.add(
+          new Entrant(
+              "lmdb",
+              lmdb,
+              Optional.of(lmdb),
+              lmdb,
+              bytes,
+              true,
+              false,
+              true,
+              "one writes at a time"));
+    }
+    if (Jvm.hasOther("rocksdbjni")) {
+      for (String kind : List.of("rocksdb", "rocksdb-log")) {
+        Path files = folder.resolve(kind);
+        List<String> rocks = java(SMALL, kind, geometry, files);
+        all.add(
+            new Entrant(
+                kind,
+                rocks,
+                Optional.of(java(SMALL, "rocksdb-second", geometry, files)),
+                rocks,
+                JVM_BYTES + Rocks.BYTES * positions,
+                true,
+                false,
+                true,
+                "the second only reads"));
+      }
+    }
+    return all;
+  }
+
+  /** Those with tables in memory of their process, with large pages. */
+  static List<Entrant> inPrivate(Geometry geometry, Scratch scratch)
+      throws IOException, InterruptedException {
+    long bytes = geometry.dataBytes();
+    List<Entrant> all = new ArrayList<>();
+    List<String> ours = java(SMALL, "private", geometry);
+    all.add(
+        new Entrant(
+            "twobig", ours, Optional.empty(), ours, JVM_BYTES + bytes, false, false, false, ""));
+    startableC(geometry, scratch)
+        .ifPresent(
+            c -> all.add(new Entrant("c", c, Optional.empty(), c, bytes, false, false, false, "")));
+    all.add(agrona(geometry, true));
+    return all;
+  }
+
+  private static Entrant agrona(Geometry geometry, boolean inLargePages) {
+    long bytes = Contestant.Agrona.bytesFor(geometry);
+    String heap = (bytes >> 20) + 64 + "m";
+    List<String> flags =
+        List.of(
+            "-Xms" + heap,
+            "-Xmx" + heap,
+            "-Xmn16m", // the map lives in the old generation
+            inLargePages ? "-XX:+UseTransparentHugePages" : "-XX:-UseTransparentHugePages",
+            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
+    List<String> map = java(flags, "agrona", geometry);
+    return new Entrant(
+        "agrona",
+        map,
+        Optional.empty(),
+        map,
+        JVM_BYTES + bytes,
+        true,
+        false,
+        false,
+        "on the heap of a process");
+  }
+
+  private static List<String> java(
+      List<String> flags, String kind, Geometry geometry, Path... place) {
+    List<String> arguments = new ArrayList<>(List.of(kind, Long.toString(geometry.dataBytes())));
+    for (Path path : place) {
+      arguments.add(path.toString());
+    }
+    return Jvm.command(Contestant.class, flags, arguments);
+  }
+
+  /** The command of the C program with a table in private memory; empty without a compiler. */
+  static Optional<List<String>> startableC(Geometry geometry, Scratch scratch)
+      throws IOException, InterruptedException {
+    return compile(scratch).map(program -> inC(program, "-", 4096, geometry));
+  }
+
+  private static List<String> inC(Path program, String table, long offset, Geometry geometry) {
+    return List.of(
+        program.toString(),
+        table,
+        Long.toString(offset),
+        Long.toString(geometry.buckets()),
+        Integer.toString(geometry.tagBits()),
+        Integer.toString(geometry.valueBits()),
+        Integer.toString(geometry.workBits()));
+  }
+
+  /** Compiles the C program; empty, with a word to the person, if there is no compiler. */
+  private static Optional<Path> compile(Scratch scratch) throws IOException, InterruptedException {
+    Path source = scratch.file("table.c");
+    Path program = scratch.file("table");
+    try (InputStream text = Entrant.class.getResourceAsStream("table.c")) {
+      Files.copy(text, source);
+    }
+    List<String> command =
+        List.of("cc", "-O3", "-march=native", "-o", program.toString(), source.toString());
+    try {
+      if (new ProcessBuilder(command).inheritIO().start().waitFor() == 0) {
+        return Optional.of(program);
+      }
+    } catch (IOException e) {
+      // there is no cc
+    }
+    System.err.println("twobig: no C compiler (cc), so nothing is measured in C");
+    return Optional.empty();
+  }
+}

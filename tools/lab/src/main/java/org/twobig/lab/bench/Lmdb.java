@@ -1,0 +1,126 @@
+package org.twobig.lab.bench;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.lmdbjava.ByteBufferProxy;
+import org.lmdbjava.Dbi;
+import org.lmdbjava.DbiFlags;
+import org.lmdbjava.Env;
+import org.lmdbjava.EnvFlags;
+import org.lmdbjava.Stat;
+import org.lmdbjava.Txn;
+import org.twobig.table.Geometry;
+
+/**
+ * Entries by the low 64 bits of their keys in LMDB: keys are integers, pages are written where they
+ * are mapped and not synced (what is committed survives a kill, as it does with our table), one
+ * write transaction for many stores, one read transaction that is renewed.
+ */
+final class Lmdb extends Contestant {
+  /** What the JVM must open so that no object is made for a value. */
+  static final String FLAG = "--add-opens=java.base/java.nio=ALL-UNNAMED";
+
+  /** What takes a key at most: pages that are half full, and as many copies of them. */
+  static final long BYTES = 120;
+
+  /** Stores of a transaction. More would copy fewer pages, and hold more of them twice. */
+  private static final int COMMIT = 1 << 18;
+
+  private final Env<ByteBuffer> env;
+  private final Dbi<ByteBuffer> entries;
+  private final Txn<ByteBuffer> reading;
+  private final ByteBuffer key = buffer();
+  private final ByteBuffer entry = buffer();
+  private boolean isReading = true;
+  private Optional<Txn<ByteBuffer>> writing = Optional.empty();
+  private int uncommitted;
+
+  Lmdb(Geometry geometry, Path directory) throws IOException {
+    super(geometry);
+    Files.createDirectories(directory);
+    this.env =
+        Env.create(ByteBufferProxy.PROXY_OPTIMAL)
+            .setMapSize((64L << 20) + BYTES * positions(geometry))
+            .setMaxDbs(1)
+            .open(
+                directory.toFile(),
+                EnvFlags.MDB_WRITEMAP,
+                EnvFlags.MDB_NOSYNC,
+                EnvFlags.MDB_NORDAHEAD,
+                EnvFlags.MDB_NOTLS);
+    this.entries = env.openDbi("entries", DbiFlags.MDB_CREATE, DbiFlags.MDB_INTEGERKEY);
+    this.reading = env.txnRead();
+  }
+
+  private static ByteBuffer buffer() {
+    return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
+  }
+
+  @Override
+  long find(long high, long low) {
+    if (!isReading) {
+      commit();
+      reading.renew();
+      isReading = true;
+    }
+    key.putLong(0, low);
+    ByteBuffer found = entries.get(reading, key);
+    return found == null ? 0 : found.order(ByteOrder.nativeOrder()).getLong(0);
+  }
+
+  @Override
+  void store(long high, long low, long value) {
+    if (isReading) {
+      reading.reset(); // or pages of before could not be used again
+      isReading = false;
+    }
+    if (writing.isEmpty()) {
+      writing = Optional.of(env.txnWrite());
+    }
+    key.putLong(0, low);
+    entry.putLong(0, geometry.entry(low, value, Keys.work(low)));
+    entries.put(writing.get(), key, entry);
+    if (++uncommitted == COMMIT) {
+      commit();
+    }
+  }
+
+  private void commit() {
+    if (writing.isPresent()) {
+      writing.get().commit();
+      writing.get().close();
+      writing = Optional.empty();
+    }
+    uncommitted = 0;
+  }
+
+  @Override
+  void finish() {
+    commit();
+    if (isReading) {
+      reading.reset();
+      isReading = false;
+    }
+  }
+
+  /** Pages in use; the file is larger by those that are free. */
+  @Override
+  long bytes() {
+    finish();
+    reading.renew();
+    isReading = true;
+    Stat pages = entries.stat(reading);
+    return pages.pageSize * (pages.branchPages + pages.leafPages + pages.overflowPages);
+  }
+
+  @Override
+  void close() {
+    finish();
+    reading.close();
+    env.close();
+  }
+}

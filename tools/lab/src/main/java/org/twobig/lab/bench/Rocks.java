@@ -1,0 +1,178 @@
+package org.twobig.lab.bench;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.ByteBufferGetStatus;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DataBlockIndexType;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+import org.twobig.table.Geometry;
+
+/**
+ * Entries by the low 64 bits of their keys in RocksDB, as its wiki advises for data in memory:
+ * files that are mapped instead of a cache of blocks, no compression, a hash index in each block,
+ * filters of ten bits, no checksums when reading, level compaction; stores in batches of a
+ * thousand, lookups of several keys by multiGet.
+ */
+final class Rocks extends Contestant {
+  /** How it is opened. */
+  enum Mode {
+    /** Without a log: what is not flushed is lost with the process. */
+    NO_LOG,
+
+    /** With a log that is not synced: what was stored survives a kill. */
+    LOG,
+
+    /** To read beside a process that writes. */
+    SECOND
+  }
+
+  /** What takes a key at most: in files, and again while they are compacted. */
+  static final long BYTES = 64;
+
+  private static final int BATCHED_STORES = 1000;
+
+  static {
+    RocksDB.loadLibrary();
+  }
+
+  private final Mode mode;
+  private final RocksDB db;
+  private final ReadOptions reads = new ReadOptions().setVerifyChecksums(false);
+  private final WriteOptions writes;
+  private final WriteBatch batch = new WriteBatch();
+  private final ByteBuffer key = buffer();
+  private final ByteBuffer entry = buffer();
+  private final List<ByteBuffer> keys = Stream.generate(Rocks::buffer).limit(BATCH).toList();
+  private final List<ByteBuffer> entries = Stream.generate(Rocks::buffer).limit(BATCH).toList();
+  private int batched;
+
+  Rocks(Geometry geometry, Path directory, Mode mode) throws RocksDBException {
+    super(geometry);
+    this.mode = mode;
+    this.writes = new WriteOptions().setDisableWAL(mode == Mode.NO_LOG);
+    Options options =
+        new Options()
+            .setCreateIfMissing(true)
+            .setAllowMmapReads(true)
+            .setCompressionType(CompressionType.NO_COMPRESSION)
+            .setOptimizeFiltersForHits(true)
+            .setMaxBackgroundJobs(2)
+            .setTableFormatConfig(
+                new BlockBasedTableConfig()
+                    .setNoBlockCache(true)
+                    .setFilterPolicy(new BloomFilter(10))
+                    .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash)
+                    .setDataBlockHashTableUtilRatio(0.75)
+                    .setBlockRestartInterval(4)
+                    .setFormatVersion(5));
+    this.db =
+        mode == Mode.SECOND
+            ? RocksDB.openAsSecondary(options, directory.toString(), directory + "-second")
+            : RocksDB.open(options, directory.toString());
+  }
+
+  private static ByteBuffer buffer() {
+    return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  @Override
+  long find(long high, long low) {
+    try {
+      write();
+      key.clear().putLong(0, low);
+      return db.get(reads, key, entry.clear()) == RocksDB.NOT_FOUND ? 0 : entry.getLong(0);
+    } catch (RocksDBException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  void find(long[] high, long[] low, long[] found) {
+    try {
+      write();
+      for (int i = 0; i < BATCH; i++) {
+        keys.get(i).clear().putLong(0, low[i]);
+        entries.get(i).clear();
+      }
+      List<ByteBufferGetStatus> answers = db.multiGetByteBuffers(reads, keys, entries);
+      for (int i = 0; i < BATCH; i++) {
+        boolean isThere = answers.get(i).status.getCode() == Status.Code.Ok;
+        found[i] = isThere ? entries.get(i).getLong(0) : 0;
+      }
+    } catch (RocksDBException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  void store(long high, long low, long value) {
+    try {
+      key.clear().putLong(0, low);
+      entry.clear().putLong(0, geometry.entry(low, value, Keys.work(low)));
+      batch.put(key, entry);
+      if (++batched == BATCHED_STORES) {
+        write();
+      }
+    } catch (RocksDBException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void write() throws RocksDBException {
+    if (batched > 0) {
+      db.write(writes, batch);
+      batch.clear();
+      batched = 0;
+    }
+  }
+
+  @Override
+  void begin() throws RocksDBException {
+    if (mode == Mode.SECOND) {
+      db.tryCatchUpWithPrimary();
+    }
+  }
+
+  @Override
+  void finish() throws RocksDBException {
+    write();
+  }
+
+  @Override
+  void settle() throws RocksDBException {
+    write();
+    try (FlushOptions options = new FlushOptions()) {
+      db.flush(options);
+    }
+    db.compactRange();
+  }
+
+  @Override
+  long bytes() {
+    try {
+      return db.getLongProperty("rocksdb.live-sst-files-size")
+          + db.getLongProperty("rocksdb.cur-size-all-mem-tables");
+    } catch (RocksDBException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  void close() throws RocksDBException {
+    write();
+    db.closeE();
+  }
+}

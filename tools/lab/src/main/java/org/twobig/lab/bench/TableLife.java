@@ -1,0 +1,145 @@
+package org.twobig.lab.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What becomes of a table beside its speed, in seconds of the clock: two processes that use it at
+ * the same time, what is left of it when its writer is killed, and how long it takes to open it.
+ *
+ * @param entrant whose table it is
+ * @param count of probes or stores in a turn
+ * @param rounds turns; the least time counts
+ * @param scratch whose processes end with it
+ */
+record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
+  /** How long a writer works before it is killed. */
+  private static final long BEFORE_THE_KILL_MILLIS = 200;
+
+  /**
+   * What two processes do at the same time.
+   *
+   * @param name in the results
+   * @param canReader whether the second only reads
+   */
+  private record Pair(String name, String first, String second, boolean canReader) {}
+
+  private static final List<Pair> PAIRS =
+      List.of(
+          new Pair("two_read", "independent", "independent", true),
+          new Pair("one_writes_one_reads", "store", "independent", true),
+          new Pair("two_write", "store", "store", false));
+
+  /**
+   * Measures and prints CSV.
+   *
+   * @param what the beginning of each line
+   * @param filled the process at work, its table filled, all values 0; it is killed
+   */
+  void run(String what, RunningContestant filled, PrintStream out)
+      throws IOException, InterruptedException {
+    share(what, filled, out);
+    if (!entrant.outlives()) {
+      print(what, "open_after_kill", Optional.empty(), "0.0", entrant.remark(), out);
+      print(what, "open", Optional.empty(), "", entrant.remark(), out);
+      return;
+    }
+    filled.run("store", 1, count, 1);
+    long acknowledged = filled.run("count", 1, count, 1);
+    filled.begin("store", 1 + count, count, 1);
+    Thread.sleep(BEFORE_THE_KILL_MILLIS);
+    filled.kill();
+
+    RunningContestant after = start(entrant.recovery());
+    double kept = 100.0 * after.run("count", 1, count, 1) / acknowledged;
+    double all = 100.0 * keptOfAll(after) / acknowledged;
+    String percent = String.format(Locale.ROOT, "%.1f", kept);
+    String others =
+        kept < 100 ? String.format(Locale.ROOT, "%.1f %% of the entries are there", all) : "";
+    print(what, "open_after_kill", Optional.of((double) after.opened()), percent, others, out);
+    double least = Double.MAX_VALUE;
+    for (int round = 0; round < rounds; round++) {
+      after.run("close", 0, 1, 0);
+      after.end();
+      after = start(entrant.command());
+      least = Math.min(least, after.opened());
+    }
+    print(what, "open", Optional.of(least), "", "", out);
+    after.end();
+  }
+
+  private void share(String what, RunningContestant filled, PrintStream out)
+      throws IOException, InterruptedException {
+    if (entrant.second().isEmpty()) {
+      for (Pair pair : PAIRS) {
+        print(what, pair.name, Optional.empty(), "", entrant.remark(), out);
+      }
+      return;
+    }
+    RunningContestant second = start(entrant.second().get());
+    for (Pair pair : PAIRS) {
+      boolean canBoth = pair.canReader || !isReader();
+      print(
+          what,
+          pair.name,
+          canBoth ? Optional.of(together(pair, filled, second)) : Optional.empty(),
+          "",
+          pair.canReader ? "" : entrant.remark(),
+          out);
+    }
+    second.end();
+  }
+
+  /** Entries of the keys that were stored last, whichever value they have. */
+  private long keptOfAll(RunningContestant table) throws IOException {
+    return table.run("count", 1, count, 0) + table.run("count", 1, count, 1);
+  }
+
+  /** Whether a second process can only read. */
+  private boolean isReader() {
+    return entrant.second().filter(second -> second.contains("rocksdb-second")).isPresent();
+  }
+
+  /** Nanoseconds on the clock for each operation of both processes together. */
+  private double together(Pair pair, RunningContestant first, RunningContestant second)
+      throws IOException {
+    double least = Double.MAX_VALUE;
+    for (int round = 0; round <= rounds; round++) {
+      for (long value : List.of(1L, 0L)) { // in the end that of before
+        long start = System.nanoTime();
+        first.begin(pair.first, 1, count, value);
+        second.begin(pair.second, 1, count, value);
+        first.await(pair.first, count);
+        second.await(pair.second, count);
+        if (round > 0) { // one comes before, for the compilers
+          least = Math.min(least, (System.nanoTime() - start) / (2.0 * count));
+        }
+      }
+    }
+    return least;
+  }
+
+  private RunningContestant start(List<String> command) throws IOException {
+    return new RunningContestant(entrant.name(), command, scratch);
+  }
+
+  private void print(
+      String what,
+      String operation,
+      Optional<Double> nanos,
+      String kept,
+      String remark,
+      PrintStream out) {
+    out.printf(
+        "%s,%s,%s,%s,,,,,%s,%s%n",
+        what,
+        entrant.name(),
+        operation,
+        nanos.map(each -> String.format(Locale.ROOT, "%.2f", each)).orElse(""),
+        kept,
+        remark);
+  }
+}
