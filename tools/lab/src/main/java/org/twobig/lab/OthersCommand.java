@@ -30,10 +30,10 @@ import picocli.CommandLine.Option;
           + " memory of the process with pages of 2 MiB; large_pages_percent says how much"
           + " of them the system gave. What does not fit into memory is left out.",
       "",
-      "Then, of tables on files, nanoseconds of the clock: one operation where two processes work on"
-          + " the table at the same time, both together; to open the table in a new process, its"
-          + " libraries loaded, and to look up a key, also after its writer was killed."
-          + " kept_percent: of the million stores that the killed process had finished last.",
+      "Then, of tables on files: an operation where two processes work on the table at the same"
+          + " time, the mean of both; to open the table in a new process, its libraries loaded, and"
+          + " to look up a key, also after its writer was killed. kept_percent: of the stores, up to"
+          + " a million, that the killed process had finished last.",
       ""
     },
     footer = {"  bench others --sizes 1g --rounds 15"})

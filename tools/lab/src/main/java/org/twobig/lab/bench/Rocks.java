@@ -70,6 +70,8 @@ final class Rocks extends Contestant {
             .setCompressionType(CompressionType.NO_COMPRESSION)
             .setOptimizeFiltersForHits(true)
             .setMaxBackgroundJobs(2)
+            .setMemtableWholeKeyFiltering(true)
+            .setMemtablePrefixBloomSizeRatio(0.1)
             .setTableFormatConfig(
                 new BlockBasedTableConfig()
                     .setNoBlockCache(true)

@@ -20,6 +20,7 @@ final class RunningContestant {
   private final PrintStream questions;
   private final long opened;
   private final Map<String, List<Double>> times = new HashMap<>();
+  private double last;
 
   /**
    * Starts it.
@@ -43,7 +44,7 @@ final class RunningContestant {
     return line.split(" ");
   }
 
-  /** Nanoseconds on the clock until it had opened its table and looked up a key. */
+  /** Nanoseconds of the processor until it had opened its table and looked up a key. */
   long opened() {
     return opened;
   }
@@ -71,10 +72,14 @@ final class RunningContestant {
   /** Waits for the end of an operation, as {@link #run} does. */
   long await(String operation, long count) throws IOException {
     String[] answer = answer();
-    times
-        .computeIfAbsent(operation, any -> new ArrayList<>())
-        .add(Double.parseDouble(answer[0]) / count);
+    last = Double.parseDouble(answer[0]) / count;
+    times.computeIfAbsent(operation, any -> new ArrayList<>()).add(last);
     return Long.parseLong(answer[1]);
+  }
+
+  /** Nanoseconds of each operation of those that it ended last. */
+  double last() {
+    return last;
   }
 
   /** Forgets all times. */
