@@ -35,8 +35,8 @@
  *   Agrona's map            1.0          1.0         1.6     1.0  nothing           none
  *   Chronicle Map           1.9          8.5        11.8     8.5  all, recovered    reads and writes
  *   LMDB                    4.8           21          27      16  all committed     one writes
- *   RocksDB                  27          100         169      29  what was flushed  reads
- *   RocksDB, with log        21           97         152      20  all stores        reads
+ *   RocksDB                  11           50          74      39  what was flushed  reads
+ *   RocksDB, with log        10           47          74      43  all stores        reads
  * </pre>
  */
 @NullMarked
