@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  twobig fill --game connectx:5x5x4 --store book --plies 6",
       "  twobig fill --game connectx:7x6x4 --store book --size 4g --plies 8",
-      "  twobig fill --game connectx:7x6x4 --store book --for black --question both --plies 9",
+      "  twobig fill --game connectx:7x6x4 -s book --for black -q both --plies 9",
       "  twobig look --store book 444"
     })
 public final class FillCommand implements Callable<Integer> {
