@@ -1,10 +1,12 @@
 package org.twobig.connectfour3d.position;
 
+import java.util.Locale;
+
 /**
  * Random positions of reasonable play, as the report tests on (section "Performance Test"): a
  * player who faces an opening of his opponent fills it, one of them if there are several; otherwise
  * every legal move is equally likely. A game that is won before the wanted number of stones is
- * thrown away.
+ * thrown away. Games begin with the empty board, or with another position.
  *
  * <p>A seed and a number of stones give the same positions on every machine. The random numbers are
  * SplitMix64 (Steele, Lea and Flood 2014), uniform below n by rejection.
@@ -15,15 +17,36 @@ public final class PositionGenerator {
 
   private static final long SEED_FACTOR = 1_000_003;
 
+  private final String beginning;
+  private final Position start;
   private final int stones;
   private long state;
 
   /**
+   * Games from the empty board.
+   *
    * @param stones stones of each position, 0 to 64
    */
   public PositionGenerator(int stones, long seed) {
-    if (stones < 0 || stones > Cells.COUNT) {
-      throw new IllegalArgumentException("A position has 0 to 64 stones, not " + stones);
+    this("", stones, seed);
+  }
+
+  /**
+   * Games that begin with given moves.
+   *
+   * @param beginning moves from the empty board, after which nobody has won
+   * @param stones stones of each position, at least those of the beginning and at most 64
+   * @throws IllegalArgumentException if there is no such position
+   */
+  public PositionGenerator(String beginning, int stones, long seed) {
+    this.beginning = beginning.replaceAll("\\s", "").toUpperCase(Locale.ROOT);
+    this.start = Position.ofMoves(beginning);
+    if (start.isWon()) {
+      throw new IllegalArgumentException("The game is over after " + beginning);
+    }
+    if (stones < start.stones() || stones > Cells.COUNT) {
+      throw new IllegalArgumentException(
+          "A position has %d to 64 stones, not %d".formatted(start.stones(), stones));
     }
     this.stones = stones;
     this.state = seed * SEED_FACTOR + stones;
@@ -32,8 +55,8 @@ public final class PositionGenerator {
   /** The moves that lead to the next position, from the empty board. */
   public String next() {
     while (true) {
-      StringBuilder moves = new StringBuilder(stones);
-      Position position = Position.EMPTY;
+      StringBuilder moves = new StringBuilder(beginning);
+      Position position = start;
       while (position.stones() < stones && !position.isWon()) {
         int column = move(position);
         moves.append(Position.digit(column));

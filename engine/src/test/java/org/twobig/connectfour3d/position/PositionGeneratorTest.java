@@ -34,6 +34,25 @@ class PositionGeneratorTest {
   }
 
   @Test
+  void gamesFromABeginningGoOnFromIt() {
+    PositionGenerator generator = new PositionGenerator("0FC3484B7", 30, 1);
+    for (int i = 0; i < 100; i++) {
+      String moves = generator.next();
+      assertThat(moves).hasSize(30).startsWith("0FC3484B7");
+      assertThat(Position.ofMoves(moves).isWon()).isFalse();
+    }
+    assertThat(new PositionGenerator("0F", 2, 1).next()).isEqualTo("0F");
+  }
+
+  @Test
+  void beginningsThatLeadNowhereAreRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new PositionGenerator("0F", 1, 1));
+    assertThatIllegalArgumentException()
+        .as("won by White")
+        .isThrownBy(() -> new PositionGenerator("0415263", 30, 1));
+  }
+
+  @Test
   void numbersOfStonesThatNoBoardHasAreRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new PositionGenerator(65, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new PositionGenerator(-1, 1));

@@ -3,6 +3,7 @@ package org.twobig.lab;
 import java.util.Locale;
 import org.twobig.cli.main.Twobig;
 import org.twobig.lab.connectx.BoardsCommand;
+import org.twobig.lab.ladder.GrowthCommand;
 import org.twobig.lab.qubic.QubicCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Command;
       LadderCommand.class,
       NodesCommand.class,
       ChartsCommand.class,
+      GrowthCommand.class,
       WeightsCommand.class,
       CompareCommand.class,
       TasksCommand.class,

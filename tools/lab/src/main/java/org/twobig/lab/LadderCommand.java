@@ -1,24 +1,30 @@
 package org.twobig.lab;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.order.Weights;
-import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.Question;
 import org.twobig.lab.ladder.Contender;
 import org.twobig.lab.ladder.Rung;
 import org.twobig.lab.ladder.RungResult;
+import org.twobig.lab.ladder.SolvedPosition;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,11 +41,16 @@ import picocli.CommandLine.Option;
       "Several searches and replacement strategies can be compared; one that does not solve a"
           + " rung within --limit goes no further. Ctrl-C ends the ladder and draws the charts of"
           + " what is measured.",
+      "",
+      "With --each the nodes of every position are written to a file, for bench growth; with --list"
+          + " the positions are printed and not solved.",
       ""
     },
     footer = {
       "  bench ladder --from 40 --to 30 > ladder.csv",
       "  bench ladder --from 44 --to 34 --search all,report --charts charts",
+      "  bench ladder --from 34 --to 26 --question white,black --each each.csv > ladder.csv",
+      "  bench ladder --from 16 --to 16 --count 40 --list > positions.txt",
       "  bench ladder --strategy new,big,twobig,partitioned --size 64m",
       "  bench ladder --strategy partitioned --partitions 0-36:60%%,37-64:40%%",
       "  bench ladder --from 34 --to 34 --count 200 --ablation",
@@ -49,6 +60,30 @@ final class LadderCommand implements Callable<Integer> {
   @Mixin private final Rungs rungs = new Rungs(40, 34, 1000);
 
   @Mixin private final Contenders contenders = new Contenders();
+
+  @Option(
+      names = {"-q", "--question"},
+      split = ",",
+      splitSynopsisLabel = ",",
+      paramLabel = "WHO",
+      defaultValue = "white",
+      description =
+          "white: does White win? black: does Black win? Each on a table of its own. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private List<Question> questions = new ArrayList<>();
+
+  @Option(
+      names = "--list",
+      fallbackValue = "true",
+      description = "Print the positions, one a line, and solve nothing.")
+  private boolean list;
+
+  @Option(
+      names = "--each",
+      paramLabel = "FILE",
+      description =
+          "Write the nodes of every position to this CSV, too; what it holds already stays.")
+  private Optional<Path> each = Optional.empty();
 
   @Option(
       names = "--limit",
@@ -80,11 +115,19 @@ final class LadderCommand implements Callable<Integer> {
     if (limitSeconds < 1) {
       throw new UsageException("--limit is 1 second or more");
     }
+    if (questions.contains(Question.BOTH) || questions.contains(Question.SCORE)) {
+      throw new UsageException("a ladder asks white, black or white,black");
+    }
+    if (list) {
+      rungs.stones().forEach(stones -> rungs.moves(stones).forEach(System.out::println));
+      return ExitCode.OK;
+    }
     List<Contender> climbers = contenders.all();
     charts.ifPresent(ChartsCommand::makeFolder);
     boolean drawn = true;
-    try (Interruption interruption = Interruption.guard(this::interrupt)) {
-      climb(climbers);
+    try (EachFile solved = EachFile.open(each);
+        Interruption interruption = Interruption.guard(this::interrupt)) {
+      climb(climbers, solved);
       if (charts.isPresent()) {
         drawn = ChartsCommand.draw(results, charts.get());
       }
@@ -97,17 +140,26 @@ final class LadderCommand implements Callable<Integer> {
     running.ifPresent(Rung::stop);
   }
 
-  private void climb(List<Contender> climbers) {
-    Set<Contender> ended = new HashSet<>();
+  /** A contender that is asked a question. */
+  private record Climber(Contender contender, Question question) {}
+
+  private void climb(List<Contender> contenders, EachFile solved) {
+    Set<Climber> ended = new HashSet<>();
+    List<Climber> climbers =
+        contenders.stream()
+            .flatMap(
+                contender ->
+                    new LinkedHashSet<>(questions)
+                        .stream().map(question -> new Climber(contender, question)))
+            .toList();
     System.out.println(RungResult.HEADER);
     for (int stones : rungs.stones()) {
-      List<Position> positions =
-          rungs.moves(stones).stream().map(Position::ofMoves).collect(Collectors.toList());
-      for (Contender contender : climbers) {
-        if (ended.contains(contender)) {
+      List<String> positions = rungs.moves(stones);
+      for (Climber climber : climbers) {
+        if (ended.contains(climber)) {
           continue;
         }
-        RungResult result = measure(stones, positions, contender);
+        RungResult result = measure(stones, positions, climber, solved);
         if (interrupted) {
           return;
         }
@@ -115,15 +167,16 @@ final class LadderCommand implements Callable<Integer> {
         System.out.println(result.toCsv());
         System.out.flush();
         if (!result.isComplete()) {
-          ended.add(contender);
+          ended.add(climber);
         }
       }
     }
   }
 
-  private RungResult measure(int stones, List<Position> positions, Contender contender) {
+  private RungResult measure(int stones, List<String> positions, Climber climber, EachFile solved) {
+    Contender contender = climber.contender;
     Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
-    Rung rung = new Rung(stones, positions, contender, weights);
+    Rung rung = new Rung(stones, climber.question, positions, contender, weights, solved::add);
     running = Optional.of(rung);
     if (interrupted) {
       rung.stop(); // the signal came when another was running, or none
@@ -132,16 +185,56 @@ final class LadderCommand implements Callable<Integer> {
         ProgressLine progress =
             ProgressLine.start(
                 elapsed ->
-                    "%s  %d stones: %s, %s, %d/%d, %s nodes"
+                    "%s  %d stones: %s, %s, %s, %d/%d, %s nodes"
                         .formatted(
                             Units.clock(elapsed),
                             stones,
                             contender.search(),
                             contender.strategy(),
+                            climber.question,
                             rung.solved(),
                             positions.size(),
                             Units.rounded(rung.nodes())))) {
       return rung.measure();
+    }
+  }
+
+  /** The file of {@code --each}; a line is written when its position is solved. */
+  private record EachFile(Optional<PrintWriter> out) implements AutoCloseable {
+    static EachFile open(Optional<Path> file) {
+      return new EachFile(file.map(EachFile::writer));
+    }
+
+    private static PrintWriter writer(Path file) {
+      try {
+        boolean begun = Files.exists(file) && Files.size(file) > 0;
+        PrintWriter out =
+            new PrintWriter(
+                Files.newBufferedWriter(
+                    file,
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND));
+        if (!begun) {
+          out.println(SolvedPosition.HEADER);
+        }
+        return out;
+      } catch (IOException e) {
+        throw new UsageException("cannot write to " + file + ": " + e.getMessage());
+      }
+    }
+
+    void add(SolvedPosition position) {
+      out.ifPresent(
+          writer -> {
+            writer.println(position.toCsv());
+            writer.flush();
+          });
+    }
+
+    @Override
+    public void close() {
+      out.ifPresent(PrintWriter::close);
     }
   }
 }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Random positions with fewer and fewer stones: the options {@code --from}, {@code --to}, {@code
- * --count}, {@code --seed}.
+ * --count}, {@code --after}, {@code --seed}.
  */
 final class Rungs {
   @Option(
@@ -29,6 +29,13 @@ final class Rungs {
       paramLabel = "N",
       description = "Random positions of each number of stones. Default: ${DEFAULT-VALUE}.")
   private int count;
+
+  @Option(
+      names = "--after",
+      paramLabel = "MOVES",
+      defaultValue = "",
+      description = "Random positions that come after these moves. Default: the empty board.")
+  private String beginning = "";
 
   @Option(
       names = "--seed",
@@ -55,6 +62,11 @@ final class Rungs {
           "random positions have 0 to 64 stones, --from as many as --to or more; take 1 of them"
               + " or more");
     }
+    try {
+      new PositionGenerator(beginning, to, seed);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--after: " + e.getMessage());
+    }
   }
 
   /** How many positions there are with each number of stones. */
@@ -69,7 +81,7 @@ final class Rungs {
 
   /** The moves of the positions with a number of stones. */
   List<String> moves(int stones) {
-    PositionGenerator generator = new PositionGenerator(stones, seed);
+    PositionGenerator generator = new PositionGenerator(beginning, stones, seed);
     return Stream.generate(generator::next).limit(count).toList();
   }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.ExitCode;
 import org.twobig.lab.ladder.RungResult;
+import org.twobig.lab.ladder.SolvedPosition;
 
 /** Ladders and their charts, by the command line. */
 class LadderCommandTest {
@@ -97,8 +98,7 @@ class LadderCommandTest {
     for (RungResult row : rows()) {
       assertThat(row.solved()).isEqualTo(5);
       assertThat(row.tableBytes()).isBetween(63L << 20, 64L << 20);
-      assertThat(row.whiteWins())
-          .isEqualTo(rows().get(row.stones() == 44 ? 0 : rows().size() - 1).whiteWins());
+      assertThat(row.yes()).isEqualTo(rows().get(row.stones() == 44 ? 0 : rows().size() - 1).yes());
     }
     assertThat(names(charts))
         .containsExactly(
@@ -118,6 +118,70 @@ class LadderCommandTest {
         .startsWith("all", "without follow_up_disproof")
         .contains("without forcing_moves")
         .endsWith("report");
+  }
+
+  @Test
+  void bothQuestionsClimbAndEveryPositionIsWrittenDown() throws IOException {
+    Path each = folder.resolve("each.csv");
+    String options = "ladder --count 4 --size 32m --question white,black --each " + each;
+
+    assertThat(run(options + " --from 44 --to 43")).as(err.toString()).isEqualTo(ExitCode.OK);
+    assertThat(rows().stream().map(row -> row.stones() + " " + row.question()))
+        .containsExactly("44 WHITE", "44 BLACK", "43 WHITE", "43 BLACK");
+    List<RungResult> rungs = rows();
+    assertThat(run(options + " --from 42 --to 42")).as("goes on in the file").isZero();
+
+    List<String> lines = Files.readAllLines(each);
+    assertThat(lines).hasSize(1 + 6 * 4).startsWith(SolvedPosition.HEADER);
+    List<SolvedPosition> solved = lines.stream().skip(1).map(SolvedPosition::ofCsv).toList();
+    assertThat(solved.stream().limit(4).mapToLong(SolvedPosition::nodes).sum())
+        .isEqualTo(rungs.get(0).effort().nodes());
+    assertThat(solved.stream().skip(4).limit(4).filter(SolvedPosition::yes).count())
+        .isEqualTo(rungs.get(1).yes());
+    assertThat(solved.get(0).moves()).hasSize(44).isEqualTo(solved.get(4).moves());
+  }
+
+  @Test
+  void positionsAreListedWithoutBeingSolved() {
+    assertThat(run("ladder --from 10 --to 9 --count 2 --after 0FC3484B7 --list"))
+        .isEqualTo(ExitCode.OK);
+    assertThat(csv().lines())
+        .hasSize(4)
+        .allMatch(line -> line.startsWith("0FC3484B7"))
+        .extracting(String::length)
+        .containsExactly(10, 10, 9, 9);
+  }
+
+  @Test
+  void whatIsNoBeginningIsSaid() {
+    for (String wrong : List.of("--after 0FC3484B7 --to 8", "--after 01010101", "--after 0X")) {
+      err.getBuffer().setLength(0);
+      assertThat(
+              run("ladder --from 20 --list " + wrong + (wrong.contains("--to") ? "" : " --to 9")))
+          .as(wrong)
+          .isEqualTo(ExitCode.USAGE);
+      assertThat(err.toString()).startsWith("twobig: --after: ");
+    }
+    assertThat(run("ladder --question both")).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void growthIsFittedToWhatALadderHasWritten() throws IOException {
+    Path each = folder.resolve("each.csv");
+    run("ladder --from 44 --to 40 --count 20 --size 32m --each " + each);
+    out.reset();
+
+    assertThat(run("growth --predict 36 --rate 1m " + each)).as(err.toString()).isZero();
+    assertThat(csv())
+        .startsWith("does white win?, all, twobig")
+        .containsPattern("Growth per stone [0-9.]+ \\([0-9.]+ to [0-9.]+\\)")
+        .contains("core days")
+        .containsPattern("\n +36 ");
+    assertThat(run("growth --from 40 " + each)).isEqualTo(ExitCode.USAGE);
+    assertThat(run("growth --from 30 " + each)).isEqualTo(ExitCode.USAGE);
+    Path foreign = Files.writeString(folder.resolve("foreign.csv"), RungResult.HEADER + "\n");
+    assertThat(run("growth " + foreign)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("foreign.csv is no CSV of bench ladder --each");
   }
 
   @Test
@@ -168,7 +232,7 @@ class LadderCommandTest {
         .satisfiesExactly(
             line -> assertThat(line).contains("foreign.csv is no CSV of bench ladder"),
             line ->
-                assertThat(line).contains("broken.csv, line 2: 2 columns where 14 were expected"),
+                assertThat(line).contains("broken.csv, line 2: 2 columns where 15 were expected"),
             line -> assertThat(line).contains("binary.csv is no text file in UTF-8"),
             line -> assertThat(line).contains("empty.csv is no CSV of bench ladder"));
     assertThat(folder.resolve("none")).doesNotExist();

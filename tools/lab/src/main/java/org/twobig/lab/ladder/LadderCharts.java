@@ -20,6 +20,7 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
+import org.twobig.game.Question;
 import org.twobig.lab.ladder.RungResult.Series;
 
 /**
@@ -187,7 +188,11 @@ public final class LadderCharts {
           case "report" -> "report's search";
           default -> series.search().replace('_', ' ');
         };
-    String name = search + ", " + series.strategy().toUpperCase(Locale.ROOT);
+    String name =
+        search
+            + ", "
+            + series.strategy().toUpperCase(Locale.ROOT)
+            + (series.question() == Question.BLACK ? ", does Black win?" : "");
     boolean sameSize = rungs.keySet().stream().map(LadderCharts::size).distinct().count() == 1;
     return sameSize ? name : name + ", " + size(series);
   }

@@ -3,6 +3,7 @@ package org.twobig.lab.ladder;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
@@ -18,9 +19,11 @@ import org.twobig.store.PrivateTable;
  */
 public final class Rung {
   private final int stones;
-  private final List<Position> positions;
+  private final Question question;
+  private final List<String> positions;
   private final Contender contender;
   private final Weights weights;
+  private final Consumer<SolvedPosition> each;
 
   private volatile boolean stopped;
   private volatile Optional<Solver> solver = Optional.empty();
@@ -28,33 +31,53 @@ public final class Rung {
 
   /**
    * @param stones of each position
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   * @param positions their moves
    * @param weights of the move order, for searches with fitted weights
+   * @param each is told of each position when it is solved, by the thread that measures
    */
-  public Rung(int stones, List<Position> positions, Contender contender, Weights weights) {
+  public Rung(
+      int stones,
+      Question question,
+      List<String> positions,
+      Contender contender,
+      Weights weights,
+      Consumer<SolvedPosition> each) {
     this.stones = stones;
+    this.question = question.requireOne();
     this.positions = List.copyOf(positions);
     this.contender = contender;
     this.weights = weights;
+    this.each = each;
   }
 
   /** Solves them, or as many as it can until {@link #stop}. The making of the table counts. */
   public RungResult measure() {
     long start = System.nanoTime();
     long cpuStart = Jvm.cpuNanos();
-    int whiteWins = 0;
+    int yes = 0;
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofShared()) {
       Solver climber =
           new Solver(PrivateTable.create(contender.layout(), arena), contender.features(), weights);
       solver = Optional.of(climber);
-      for (Position position : positions) {
+      for (String moves : positions) {
         if (stopped) {
           break;
         }
-        var solution = climber.solve(position, Question.WHITE);
-        whiteWins += solution.yes() ? 1 : 0;
+        var solution = climber.solve(Position.ofMoves(moves), question);
+        yes += solution.yes() ? 1 : 0;
         effort = effort.plus(solution.effort());
         solved++;
+        each.accept(
+            new SolvedPosition(
+                stones,
+                question,
+                contender.search(),
+                contender.strategy(),
+                moves,
+                solution.yes(),
+                solution.effort().nodes()));
       }
     } catch (SearchStoppedException e) {
       // The rung ends here; the result says how many were solved.
@@ -64,12 +87,13 @@ public final class Rung {
         contender.search(),
         positions.size(),
         solved,
-        whiteWins,
+        yes,
         effort,
         (Jvm.cpuNanos() - cpuStart) * 1e-9,
         (System.nanoTime() - start) * 1e-9,
         contender.strategy(),
-        contender.layout().dataBytes());
+        contender.layout().dataBytes(),
+        question);
   }
 
   /** Ends the measuring, now or as soon as it begins. */

@@ -2,6 +2,7 @@ package org.twobig.lab.ladder;
 
 import java.util.Locale;
 import org.twobig.game.Effort;
+import org.twobig.game.Question;
 
 /**
  * What was measured of a {@link Rung}; a line of CSV.
@@ -10,37 +11,40 @@ import org.twobig.game.Effort;
  * @param search name of the search, without commas
  * @param positions to solve
  * @param solved of them; fewer if the time was over
- * @param whiteWins of those solved
+ * @param yes how often the player asked for wins, of those solved
  * @param effort for those solved
  * @param cpuSeconds of the process
  * @param seconds on the clock
  * @param strategy name of the table's replacement, without commas
  * @param tableBytes size of the table
+ * @param question {@link Question#WHITE} or {@link Question#BLACK}
  */
 public record RungResult(
     int stones,
     String search,
     int positions,
     int solved,
-    int whiteWins,
+    int yes,
     Effort effort,
     double cpuSeconds,
     double seconds,
     String strategy,
-    long tableBytes) {
+    long tableBytes,
+    Question question) {
   /**
    * Rungs of one contender: a line of a chart.
    *
    * @param search name of the search
    * @param strategy name of the table's replacement
    * @param tableBytes size of the table; that of two key kinds differs a little
+   * @param question whose win is asked for
    */
-  record Series(String search, String strategy, long tableBytes) {}
+  record Series(String search, String strategy, long tableBytes, Question question) {}
 
   /** The first line of a file of them. */
   public static final String HEADER =
-      "stones,search,positions,solved,white_wins,nodes,cpu_seconds,seconds,nodes_per_second,"
-          + "probes,hits,stores,strategy,table_bytes";
+      "stones,search,positions,solved,yes,nodes,cpu_seconds,seconds,nodes_per_second,"
+          + "probes,hits,stores,strategy,table_bytes,question";
 
   private static final int COLUMNS = HEADER.split(",").length;
 
@@ -51,19 +55,19 @@ public record RungResult(
 
   /** Which line of a chart this belongs to. */
   Series series() {
-    return new Series(search, strategy, tableBytes);
+    return new Series(search, strategy, tableBytes, question);
   }
 
   /** The line for it, under {@link #HEADER}. */
   public String toCsv() {
     return String.format(
         Locale.ROOT,
-        "%d,%s,%d,%d,%d,%d,%.6f,%.6f,%.0f,%d,%d,%d,%s,%d",
+        "%d,%s,%d,%d,%d,%d,%.6f,%.6f,%.0f,%d,%d,%d,%s,%d,%s",
         stones,
         search,
         positions,
         solved,
-        whiteWins,
+        yes,
         effort.nodes(),
         cpuSeconds,
         seconds,
@@ -72,7 +76,8 @@ public record RungResult(
         effort.hits(),
         effort.stores(),
         strategy,
-        tableBytes);
+        tableBytes,
+        SolvedPosition.name(question));
   }
 
   /**
@@ -101,7 +106,8 @@ public record RungResult(
           Double.parseDouble(cells[6]),
           Double.parseDouble(cells[7]),
           cells[12],
-          Long.parseLong(cells[13]));
+          Long.parseLong(cells[13]),
+          SolvedPosition.question(cells[14]));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException("no number where one was expected: " + e.getMessage(), e);
     }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.twobig.game.Effort;
+import org.twobig.game.Question;
 
 /** Charts as files. */
 class LadderChartsTest {
@@ -23,12 +24,13 @@ class LadderChartsTest {
 
   private static RungResult rung(int stones, String search, String strategy) {
     Effort effort = new Effort(1000L << 44 - stones, 100, stones % 7, 90);
-    return new RungResult(stones, search, 1000, 1000, 500, effort, 0.25, 0.25, strategy, 64L << 20);
+    return new RungResult(
+        stones, search, 1000, 1000, 500, effort, 0.25, 0.25, strategy, 64L << 20, Question.WHITE);
   }
 
   private static RungResult unfinished(int stones, String search) {
     return new RungResult(
-        stones, search, 1000, 999, 500, Effort.NONE, 600, 600, "twobig", 64L << 20);
+        stones, search, 1000, 999, 500, Effort.NONE, 600, 600, "twobig", 64L << 20, Question.WHITE);
   }
 
   private static List<RungResult> results() {
@@ -113,7 +115,18 @@ class LadderChartsTest {
   @Test
   void aSingleRungCanBeDrawnAndOneWithoutQueries() throws IOException {
     RungResult noQueries =
-        new RungResult(52, "all", 5, 5, 2, new Effort(50, 0, 0, 0), 0, 0.001, "big", 64L << 20);
+        new RungResult(
+            52,
+            "all",
+            5,
+            5,
+            2,
+            new Effort(50, 0, 0, 0),
+            0,
+            0.001,
+            "big",
+            64L << 20,
+            Question.WHITE);
     LadderCharts charts = new LadderCharts(List.of(noQueries));
     charts.write(folder);
 
@@ -131,7 +144,18 @@ class LadderChartsTest {
   void tablesOfSeveralSizesAreToldApart() {
     RungResult small = rung(40, "all", "new");
     RungResult large =
-        new RungResult(40, "all", 1000, 1000, 500, small.effort(), 1, 1, "new", (1L << 30) - 1000);
+        new RungResult(
+            40,
+            "all",
+            1000,
+            1000,
+            500,
+            small.effort(),
+            1,
+            1,
+            "new",
+            (1L << 30) - 1000,
+            Question.WHITE);
     LadderCharts charts = new LadderCharts(List.of(small, large));
 
     assertThat(lines(charts, LadderChart.PROBES))
@@ -147,10 +171,32 @@ class LadderChartsTest {
   @Test
   void ofTwoRungsAlikeTheLaterCounts() {
     RungResult later =
-        new RungResult(40, "all", 1000, 1000, 500, new Effort(9, 9, 9, 9), 1, 1, "new", 64L << 20);
+        new RungResult(
+            40,
+            "all",
+            1000,
+            1000,
+            500,
+            new Effort(9, 9, 9, 9),
+            1,
+            1,
+            "new",
+            64L << 20,
+            Question.WHITE);
     LadderCharts charts = new LadderCharts(List.of(rung(40, "all", "new"), later));
 
     XYSeries line = charts.draw(LadderChart.EXPLORED).getSeries("all features, NEW");
     assertThat(line.getYData()).containsExactly(9.0);
+  }
+
+  @Test
+  void theTwoQuestionsAreLinesOfTheirOwn() {
+    RungResult white = rung(40, "all", "twobig");
+    RungResult black =
+        new RungResult(
+            40, "all", 1000, 1000, 300, white.effort(), 1, 1, "twobig", 64L << 20, Question.BLACK);
+
+    assertThat(lines(new LadderCharts(List.of(white, black)), LadderChart.PROBES))
+        .containsExactly("all features, TWOBIG", "all features, TWOBIG, does Black win?");
   }
 }

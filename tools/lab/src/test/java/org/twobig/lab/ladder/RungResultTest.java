@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.game.Effort;
+import org.twobig.game.Question;
 
 /** Lines of CSV. */
 class RungResultTest {
@@ -21,17 +22,19 @@ class RungResultTest {
           0.125,
           0.5,
           "twobig",
-          33_554_000);
+          33_554_000,
+          Question.BLACK);
 
   private static final String LINE =
-      "41,without look_ahead,1000,998,333,250000,0.125000,0.500000,500000,70,7,63,twobig,33554000";
+      "41,without look_ahead,1000,998,333,250000,0.125000,0.500000,500000,70,7,63,twobig,33554000,"
+          + "black";
 
   @Test
   void theColumnsAreAsTheHeaderSays() {
     assertThat(RungResult.HEADER)
         .isEqualTo(
-            "stones,search,positions,solved,white_wins,nodes,cpu_seconds,seconds,"
-                + "nodes_per_second,probes,hits,stores,strategy,table_bytes");
+            "stones,search,positions,solved,yes,nodes,cpu_seconds,seconds,"
+                + "nodes_per_second,probes,hits,stores,strategy,table_bytes,question");
     assertThat(RESULT.toCsv()).isEqualTo(LINE);
   }
 
@@ -47,10 +50,11 @@ class RungResultTest {
       strings = {
         "",
         "41",
-        "41,all,1000,998,333,250000,0.125000,0.500000,500000,70,7,63,twobig",
-        "41,all,1000,998,333,250000,0.125000,0.500000,500000,70,7,63,twobig,33554000,",
-        "x,all,1000,998,333,250000,0.125000,0.500000,500000,70,7,63,twobig,33554000",
-        "41,all,1000,998,333,250000,,0.500000,500000,70,7,63,twobig,33554000"
+        "41,all,1000,998,333,250000,0.125000,0.500000,500000,70,7,63,twobig,33554000",
+        "41,all,1000,998,333,250000,0.125000,0.500000,500000,70,7,63,twobig,33554000,white,",
+        "41,all,1000,998,333,250000,0.125000,0.500000,500000,70,7,63,twobig,33554000,both",
+        "x,all,1000,998,333,250000,0.125000,0.500000,500000,70,7,63,twobig,33554000,white",
+        "41,all,1000,998,333,250000,,0.500000,500000,70,7,63,twobig,33554000,white"
       })
   void whatIsNoSuchLineIsRefused(String line) {
     assertThatIllegalArgumentException()

@@ -2,22 +2,25 @@ package org.twobig.lab.ladder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Question;
 import org.twobig.table.Layout;
 import org.twobig.table.Strategy;
 
 /** The measuring of a rung. */
 class RungTest {
-  private static final Position WON = Position.ofMoves("3E25C610D95AF67B83B8FF44A0CE4764012B");
-  private static final Position NOT_WON = Position.ofMoves("80DB4A583CFE3623A45E190F770521F23EE5");
+  private static final String WON = "3E25C610D95AF67B83B8FF44A0CE4764012B";
+  private static final String NOT_WON = "80DB4A583CFE3623A45E190F770521F23EE5";
 
-  private static Rung rung() {
+  private final List<SolvedPosition> each = new ArrayList<>();
+
+  private Rung rung(Question question) {
     Layout layout =
         Layout.ofShares(
             KeyKind.FOLDED.keySpace(),
@@ -27,26 +30,41 @@ class RungTest {
                 new Layout.Share(0, 38, 50, Strategy.BIG),
                 new Layout.Share(39, 41, 50, Strategy.NEW)));
     Contender contender = new Contender("all", Feature.ALL, "partitioned", layout);
-    return new Rung(36, List.of(WON, NOT_WON), contender, Weights.standard());
+    return new Rung(36, question, List.of(WON, NOT_WON), contender, Weights.standard(), each::add);
   }
 
   @Test
   void positionsAreSolvedAndCounted() {
-    Rung rung = rung();
+    Rung rung = rung(Question.WHITE);
     RungResult result = rung.measure();
 
     assertThat(result.isComplete()).isTrue();
     assertThat(result.stones()).isEqualTo(36);
     assertThat(result.solved()).isEqualTo(rung.solved()).isEqualTo(2);
-    assertThat(result.whiteWins()).isEqualTo(1);
+    assertThat(result.yes()).isEqualTo(1);
     assertThat(result.effort().nodes()).isEqualTo(rung.nodes()).isPositive();
     assertThat(result.series().strategy()).isEqualTo("partitioned");
-    assertThat(rung().measure().effort()).as("each on a new table").isEqualTo(result.effort());
+    assertThat(each.stream().mapToLong(SolvedPosition::nodes).sum())
+        .isEqualTo(result.effort().nodes());
+    assertThat(each.stream().map(SolvedPosition::moves)).containsExactly(WON, NOT_WON);
+    assertThat(each.stream().map(SolvedPosition::yes)).containsExactly(true, false);
+    assertThat(rung(Question.WHITE).measure().effort())
+        .as("each on a new table")
+        .isEqualTo(result.effort());
+  }
+
+  @Test
+  void theOtherQuestionIsAskedWhenItIsWanted() {
+    RungResult result = rung(Question.BLACK).measure();
+
+    assertThat(result.series().question()).isEqualTo(Question.BLACK);
+    assertThat(each.get(0).yes()).as("White wins this one").isFalse();
+    assertThat(each.stream().map(SolvedPosition::question)).containsOnly(Question.BLACK);
   }
 
   @Test
   void aRungThatIsStoppedBeforeItBeginsSolvesNothing() {
-    Rung rung = rung();
+    Rung rung = rung(Question.WHITE);
     rung.stop();
 
     RungResult result = rung.measure();

@@ -1,0 +1,202 @@
+package org.twobig.lab.ladder;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How the work for a position grows when stones are taken away, and what that predicts for
+ * positions that are too hard to be measured.
+ *
+ * <p><b>The model.</b> The logarithm of the mean number of nodes of a rung is
+ *
+ * <pre>
+ *   a + b * (64 - stones) + c * (1 if Black is to move, else 0)
+ * </pre>
+ *
+ * <p>with a, b and c by least squares; each rung counts alike. c is there because the two kinds of
+ * rungs differ by a factor: who asks for White's win is helped by White's move. {@code exp(b)} is
+ * the growth per stone.
+ *
+ * <p><b>The interval</b> is that of a percentile bootstrap (Efron 1979): in each round every rung
+ * is drawn anew from its own positions, with replacement, and the model fitted to that. It tells
+ * how far chance alone may have led the fit, not whether the model holds outside the rungs: fit to
+ * several ranges of rungs and compare.
+ *
+ * <p><b>A single position</b> lies far from the mean: the numbers of nodes of a rung span many
+ * orders of magnitude. The quantiles of nodes divided by the mean of the rung, over the last rungs,
+ * tell how far.
+ */
+public final class Growth {
+  /** Rounds of the bootstrap; its ends then move by a percent or two from seed to seed. */
+  private static final int ROUNDS = 2000;
+
+  private static final double OUTSIDE = 0.025;
+
+  /** Rungs, of those with fewest stones, that tell how single positions scatter. */
+  private static final int LAST_RUNGS = 3;
+
+  private static final int CELLS = 64;
+
+  /** Nodes of each position, ascending; by stones. */
+  private final SortedMap<Integer, long[]> rungs = new TreeMap<>();
+
+  private final List<double[]> drawn = new ArrayList<>();
+  private final double[] fit;
+
+  /**
+   * A value and the ends of its interval of 95 %.
+   *
+   * @param low 2.5 % of the rounds of the bootstrap lie below
+   * @param high 2.5 % lie above
+   */
+  public record Estimate(double value, double low, double high) {}
+
+  /**
+   * @param positions of one search and question, of three or more numbers of stones, both even and
+   *     odd ones
+   * @throws IllegalArgumentException if there are not so many rungs
+   */
+  public Growth(List<SolvedPosition> positions, long seed) {
+    Map<Integer, List<Long>> nodes = new TreeMap<>();
+    positions.forEach(
+        each ->
+            nodes.computeIfAbsent(each.stones(), stones -> new ArrayList<>()).add(each.nodes()));
+    nodes.forEach(
+        (stones, counts) ->
+            rungs.put(stones, counts.stream().mapToLong(Long::longValue).sorted().toArray()));
+    long odd = rungs.keySet().stream().filter(stones -> stones % 2 != 0).count();
+    if (rungs.size() < 3 || odd == 0 || odd == rungs.size()) {
+      throw new IllegalArgumentException(
+          "Positions of three or more numbers of stones are needed, both even and odd ones; these"
+              + " have "
+              + rungs.keySet());
+    }
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int round = 0; round < ROUNDS; round++) {
+      drawn.add(
+          fit(rungs.values().stream().mapToDouble(counts -> drawnAnew(counts, random)).toArray()));
+    }
+    fit = fit(rungs.values().stream().mapToDouble(Growth::logMean).toArray());
+  }
+
+  private static double logMean(long[] counts) {
+    return logMean(Arrays.stream(counts).sum(), counts.length);
+  }
+
+  /** The value of {@link #logMean} for as many positions of the rung, drawn with replacement. */
+  private static double drawnAnew(long[] counts, SplittableRandom random) {
+    long sum = 0;
+    for (int i = 0; i < counts.length; i++) {
+      sum += counts[random.nextInt(counts.length)];
+    }
+    return logMean(sum, counts.length);
+  }
+
+  /** One node more, so that there is a logarithm. */
+  private static double logMean(long sum, int count) {
+    return Math.log((sum + 1.0) / count);
+  }
+
+  /** Least squares by the normal equations: a, b and c of the model. */
+  private double[] fit(double[] logMeans) {
+    double[][] sums = new double[3][4];
+    int rung = 0;
+    for (int stones : rungs.keySet()) {
+      double[] row = row(stones);
+      for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+          sums[i][j] += row[i] * row[j];
+        }
+        sums[i][3] += row[i] * logMeans[rung];
+      }
+      rung++;
+    }
+    return solve(sums);
+  }
+
+  private static double[] row(int stones) {
+    return new double[] {1, CELLS - stones, stones % 2};
+  }
+
+  /** Solves three equations that have one solution (Gauss and Jordan). */
+  private static double[] solve(double[][] equations) {
+    for (int i = 0; i < 3; i++) {
+      int pivot = i;
+      for (int k = i + 1; k < 3; k++) {
+        pivot = Math.abs(equations[k][i]) > Math.abs(equations[pivot][i]) ? k : pivot;
+      }
+      double[] swap = equations[i];
+      equations[i] = equations[pivot];
+      equations[pivot] = swap;
+      for (int k = 0; k < 3; k++) {
+        double factor = k == i ? 0 : equations[k][i] / equations[i][i];
+        for (int j = i; j < 4; j++) {
+          equations[k][j] -= factor * equations[i][j];
+        }
+      }
+    }
+    double[] solution = new double[3];
+    for (int i = 0; i < 3; i++) {
+      solution[i] = equations[i][3] / equations[i][i];
+    }
+    return solution;
+  }
+
+  private Estimate estimate(ToDoubleFunction<double[]> value) {
+    double[] sorted = drawn.stream().mapToDouble(value).sorted().toArray();
+    return new Estimate(
+        value.applyAsDouble(fit), quantile(sorted, OUTSIDE), quantile(sorted, 1 - OUTSIDE));
+  }
+
+  private static double quantile(double[] sorted, double share) {
+    return sorted[(int) Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  }
+
+  /** The factor in nodes when a stone is taken away. */
+  public Estimate perStone() {
+    return estimate(each -> Math.exp(each[1]));
+  }
+
+  /** The mean number of nodes of positions with so many stones, by the model. */
+  public Estimate mean(int stones) {
+    double[] row = row(stones);
+    return estimate(each -> Math.exp(each[0] * row[0] + each[1] * row[1] + each[2] * row[2]));
+  }
+
+  /** Numbers of stones that were measured, descending. */
+  public List<Integer> stones() {
+    List<Integer> stones = new ArrayList<>(rungs.keySet());
+    return stones.reversed();
+  }
+
+  /** Nodes of the positions with so many stones, ascending. */
+  public long[] nodes(int stones) {
+    return rungs.getOrDefault(stones, new long[0]).clone();
+  }
+
+  /**
+   * How many times the mean of its rung a single position takes: a quantile, over the {@value
+   * #LAST_RUNGS} rungs with fewest stones.
+   *
+   * @param share of positions that take less, 0 to 1
+   */
+  public double single(double share) {
+    double[] ratios =
+        rungs.values().stream()
+            .limit(LAST_RUNGS)
+            .flatMapToDouble(
+                counts -> {
+                  double mean = Math.exp(logMean(counts));
+                  return Arrays.stream(counts).mapToDouble(count -> count / mean);
+                })
+            .sorted()
+            .toArray();
+    return quantile(ratios, share);
+  }
+}

@@ -1,0 +1,196 @@
+package org.twobig.lab.ladder;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.options.LimitOptions;
+import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Table;
+import org.twobig.cli.view.Units;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bench growth}. */
+@Command(
+    name = "growth",
+    header = "Fit how the work grows with fewer stones, and predict",
+    description = {
+      "Reads what bench ladder --each has written, fits the logarithm of the mean number of nodes"
+          + " to a straight line over the number of stones, with a constant factor between even and"
+          + " odd ones, and says what that predicts. Intervals hold 95 % of 2000 rounds of a"
+          + " bootstrap: chance alone, and only if the line goes on as it is.",
+      "",
+      "A single position lies far from the mean: the last column holds the middle 80 % of the"
+          + " positions, as they scatter on the last three rungs.",
+      ""
+    },
+    footer = {
+      "  bench ladder --from 34 --to 26 --each each.csv > ladder.csv",
+      "  bench growth --from 34 --to 26 --predict 22,16,9 --rate 1m each.csv"
+    })
+public final class GrowthCommand implements Callable<Integer> {
+  private static final double SECONDS_OF_A_DAY = 86_400;
+
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "CSV of bench ladder --each.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "--from",
+      paramLabel = "STONES",
+      defaultValue = "64",
+      description = "Most stones of a rung that counts. Default: ${DEFAULT-VALUE}.")
+  private int from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "STONES",
+      defaultValue = "0",
+      description = "Least stones of a rung that counts. Default: ${DEFAULT-VALUE}.")
+  private int to;
+
+  @Option(
+      names = "--predict",
+      split = ",",
+      splitSynopsisLabel = ",",
+      paramLabel = "STONES",
+      defaultValue = "16,12,9",
+      description = "Numbers of stones to predict the work for. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> predicted = new ArrayList<>();
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      converter = LimitOptions.Nodes.class,
+      description = "Nodes a core searches in a second: predictions in core days, too.")
+  private Optional<Long> rate = Optional.empty();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the bootstrap. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Override
+  public Integer call() {
+    Map<String, List<SolvedPosition>> series = new LinkedHashMap<>();
+    for (Path file : files) {
+      for (SolvedPosition each : read(file)) {
+        if (to <= each.stones() && each.stones() <= from) {
+          series
+              .computeIfAbsent(
+                  "does %s win?, %s, %s"
+                      .formatted(
+                          SolvedPosition.name(each.question()), each.search(), each.strategy()),
+                  name -> new ArrayList<>())
+              .add(each);
+        }
+      }
+    }
+    if (series.isEmpty()) {
+      throw new UsageException("no position there has %d to %d stones".formatted(to, from));
+    }
+    series.forEach(this::print);
+    return ExitCode.OK;
+  }
+
+  private void print(String name, List<SolvedPosition> positions) {
+    Growth growth;
+    try {
+      growth = new Growth(positions, seed);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("%s: %s".formatted(name, e.getMessage()));
+    }
+    System.out.println(name);
+    System.out.println();
+    System.out.print(
+        new Table<Integer>()
+            .figures("stones", 0, String::valueOf)
+            .figures("positions", 0, stones -> count(growth.nodes(stones).length))
+            .figures("median", 0, stones -> count(share(growth.nodes(stones), 0.5)))
+            .figures("9 of 10", 0, stones -> count(share(growth.nodes(stones), 0.9)))
+            .figures("most", 0, stones -> count(share(growth.nodes(stones), 1)))
+            .figures("mean", 0, stones -> count(mean(growth.nodes(stones))))
+            .figures("fitted", 0, stones -> figure(growth.mean(stones).value()))
+            .text(growth.stones()));
+    System.out.println();
+    Growth.Estimate factor = growth.perStone();
+    System.out.printf(
+        Locale.ROOT,
+        "Growth per stone %.3f (%.3f to %.3f)%n%n",
+        factor.value(),
+        factor.low(),
+        factor.high());
+    Table<Integer> table =
+        new Table<Integer>()
+            .figures("stones", 0, String::valueOf)
+            .figures("mean nodes", 0, stones -> figure(growth.mean(stones).value()))
+            .figures("95 % of the fits", 0, stones -> span(growth, stones, 1));
+    double unit = rate.map(nodes -> nodes * SECONDS_OF_A_DAY).orElse(1.0);
+    if (rate.isPresent()) {
+      table
+          .figures("core days", 0, stones -> figure(growth.mean(stones).value() / unit))
+          .figures("95 % of the fits", 0, stones -> span(growth, stones, unit));
+    }
+    table.figures(
+        "80 % of positions",
+        0,
+        stones -> {
+          double mean = growth.mean(stones).value() / unit;
+          return figure(mean * growth.single(0.1)) + " to " + figure(mean * growth.single(0.9));
+        });
+    System.out.println(table.text(predicted));
+  }
+
+  private static String span(Growth growth, int stones, double unit) {
+    Growth.Estimate mean = growth.mean(stones);
+    return figure(mean.low() / unit) + " to " + figure(mean.high() / unit);
+  }
+
+  private static long share(long[] ascending, double share) {
+    return ascending[(int) Math.min(ascending.length - 1, share * ascending.length)];
+  }
+
+  private static long mean(long[] nodes) {
+    return Math.round(Arrays.stream(nodes).average().orElse(0));
+  }
+
+  private static String count(long count) {
+    return Units.count(count);
+  }
+
+  /** Two digits that mean something. */
+  private static String figure(double value) {
+    return value >= 0.01 && value < 1e5
+        ? String.format(Locale.ROOT, value < 10 ? "%.2f" : "%,.0f", value)
+        : String.format(Locale.ROOT, "%.1e", value);
+  }
+
+  private static List<SolvedPosition> read(Path file) {
+    List<String> lines = Task.linesOf(file);
+    if (lines.isEmpty() || !lines.get(0).strip().equals(SolvedPosition.HEADER)) {
+      throw new UsageException(file + " is no CSV of bench ladder --each");
+    }
+    List<SolvedPosition> positions = new ArrayList<>();
+    for (int i = 1; i < lines.size(); i++) {
+      if (lines.get(i).isBlank()) {
+        continue;
+      }
+      try {
+        positions.add(SolvedPosition.ofCsv(lines.get(i)));
+      } catch (IllegalArgumentException e) {
+        throw new UsageException("%s, line %d: %s".formatted(file, i + 1, e.getMessage()));
+      }
+    }
+    return positions;
+  }
+}

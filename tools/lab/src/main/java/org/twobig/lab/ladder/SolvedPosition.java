@@ -1,0 +1,83 @@
+package org.twobig.lab.ladder;
+
+import java.util.Locale;
+import org.twobig.game.Question;
+
+/**
+ * A position of a {@link Rung} that was solved; a line of CSV.
+ *
+ * @param stones on the board
+ * @param question {@link Question#WHITE} or {@link Question#BLACK}
+ * @param search name of the search, without commas
+ * @param strategy name of the table's replacement, without commas
+ * @param moves that lead to it from the empty board
+ * @param yes whether the player asked for wins
+ * @param nodes it took, after the positions before it on the same table
+ */
+public record SolvedPosition(
+    int stones,
+    Question question,
+    String search,
+    String strategy,
+    String moves,
+    boolean yes,
+    long nodes) {
+  /** The first line of a file of them. */
+  public static final String HEADER = "stones,question,search,strategy,position,answer,nodes";
+
+  private static final int COLUMNS = HEADER.split(",").length;
+
+  /** The line for it, under {@link #HEADER}. */
+  public String toCsv() {
+    return "%d,%s,%s,%s,%s,%s,%d"
+        .formatted(stones, name(question), search, strategy, moves, yes ? "yes" : "no", nodes);
+  }
+
+  /**
+   * Reads a line that {@link #toCsv} has made.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static SolvedPosition ofCsv(String line) {
+    String[] cells = line.strip().split(",", -1);
+    if (cells.length != COLUMNS) {
+      throw new IllegalArgumentException(
+          "%d columns where %d were expected".formatted(cells.length, COLUMNS));
+    }
+    if (!cells[5].equals("yes") && !cells[5].equals("no")) {
+      throw new IllegalArgumentException("'%s' where yes or no was expected".formatted(cells[5]));
+    }
+    try {
+      return new SolvedPosition(
+          Integer.parseInt(cells[0]),
+          question(cells[1]),
+          cells[2],
+          cells[3],
+          cells[4],
+          cells[5].equals("yes"),
+          Long.parseLong(cells[6]));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("no number where one was expected: " + e.getMessage(), e);
+    }
+  }
+
+  /** A question's name in files. */
+  static String name(Question question) {
+    return question.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The question with a {@link #name}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static Question question(String name) {
+    return switch (name) {
+      case "white" -> Question.WHITE;
+      case "black" -> Question.BLACK;
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' where white or black was expected".formatted(name));
+    };
+  }
+}
