@@ -165,18 +165,30 @@ class LadderCommandTest {
     assertThat(run("ladder --question both")).isEqualTo(ExitCode.USAGE);
   }
 
+  /** The mean of the first rung in a table of growth. */
+  private static long mean(String growth) {
+    String[] cells = growth.lines().skip(3).findFirst().orElseThrow().strip().split(" +");
+    return Long.parseLong(cells[5].replace(",", ""));
+  }
+
   @Test
   void growthIsFittedToWhatALadderHasWritten() throws IOException {
     Path each = folder.resolve("each.csv");
     run("ladder --from 44 --to 40 --count 20 --size 32m --each " + each);
     out.reset();
 
-    assertThat(run("growth --predict 36 --rate 1m " + each)).as(err.toString()).isZero();
+    assertThat(run("growth --predict 36 --rate 1m --within 1k " + each))
+        .as(err.toString())
+        .isZero();
     assertThat(csv())
         .startsWith("does white win?, all, twobig")
         .containsPattern("Growth per stone [0-9.]+ \\([0-9.]+ to [0-9.]+\\)")
-        .contains("core days")
+        .contains("core days", "within 1.00 k")
         .containsPattern("\n +36 ");
+    String all = csv();
+    out.reset();
+    run("growth --predict 36 --least 10 " + each);
+    assertThat(mean(csv())).isGreaterThan(mean(all));
     assertThat(run("growth --from 40 " + each)).isEqualTo(ExitCode.USAGE);
     assertThat(run("growth --from 30 " + each)).isEqualTo(ExitCode.USAGE);
     Path foreign = Files.writeString(folder.resolve("foreign.csv"), RungResult.HEADER + "\n");

@@ -187,16 +187,29 @@ public final class Growth {
    * @param share of positions that take less, 0 to 1
    */
   public double single(double share) {
-    double[] ratios =
-        rungs.values().stream()
-            .limit(LAST_RUNGS)
-            .flatMapToDouble(
-                counts -> {
-                  double mean = Math.exp(logMean(counts));
-                  return Arrays.stream(counts).mapToDouble(count -> count / mean);
-                })
-            .sorted()
-            .toArray();
-    return quantile(ratios, share);
+    return quantile(ratios(), share);
+  }
+
+  /**
+   * The share of positions with so many stones that take at most so many nodes, if they scatter
+   * about the mean of the model as those of the {@value #LAST_RUNGS} rungs with fewest stones do.
+   */
+  public double within(int stones, long nodes) {
+    double[] ratios = ratios();
+    double most = nodes / mean(stones).value();
+    return (double) Arrays.stream(ratios).filter(ratio -> ratio <= most).count() / ratios.length;
+  }
+
+  /** Nodes divided by the mean of the rung, ascending. */
+  private double[] ratios() {
+    return rungs.values().stream()
+        .limit(LAST_RUNGS)
+        .flatMapToDouble(
+            counts -> {
+              double mean = Math.exp(logMean(counts));
+              return Arrays.stream(counts).mapToDouble(count -> count / mean);
+            })
+        .sorted()
+        .toArray();
   }
 }

@@ -26,16 +26,17 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reads what bench ladder --each has written, fits the logarithm of the mean number of nodes"
           + " to a straight line over the number of stones, with a constant factor between even and"
-          + " odd ones, and says what that predicts. Intervals hold 95 % of 2000 rounds of a"
+          + " odd ones, and says what that predicts. Intervals hold 95 %% of 2000 rounds of a"
           + " bootstrap: chance alone, and only if the line goes on as it is.",
       "",
-      "A single position lies far from the mean: the last column holds the middle 80 % of the"
-          + " positions, as they scatter on the last three rungs.",
+      "A single position lies far from the mean: '80 %% of positions' is the middle of them, as they"
+          + " scatter on the last three rungs.",
       ""
     },
     footer = {
       "  bench ladder --from 34 --to 26 --each each.csv > ladder.csv",
-      "  bench growth --from 34 --to 26 --predict 22,16,9 --rate 1m each.csv"
+      "  bench growth --from 34 --to 26 --predict 22,16,9 --rate 1m each.csv",
+      "  bench growth --least 100 --predict 16 --within 10m each.csv"
     })
 public final class GrowthCommand implements Callable<Integer> {
   private static final double SECONDS_OF_A_DAY = 86_400;
@@ -58,6 +59,16 @@ public final class GrowthCommand implements Callable<Integer> {
   private int to;
 
   @Option(
+      names = "--least",
+      paramLabel = "N",
+      converter = LimitOptions.Nodes.class,
+      defaultValue = "0",
+      description =
+          "Leave out positions that take less than N nodes. Many random positions are decided at"
+              + " once, the fewer the less stones they have. Default: ${DEFAULT-VALUE}.")
+  private long least;
+
+  @Option(
       names = "--predict",
       split = ",",
       splitSynopsisLabel = ",",
@@ -74,6 +85,13 @@ public final class GrowthCommand implements Callable<Integer> {
   private Optional<Long> rate = Optional.empty();
 
   @Option(
+      names = "--within",
+      paramLabel = "N",
+      converter = LimitOptions.Nodes.class,
+      description = "Tell also which share of single positions takes at most N nodes.")
+  private Optional<Long> within = Optional.empty();
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -85,7 +103,7 @@ public final class GrowthCommand implements Callable<Integer> {
     Map<String, List<SolvedPosition>> series = new LinkedHashMap<>();
     for (Path file : files) {
       for (SolvedPosition each : read(file)) {
-        if (to <= each.stones() && each.stones() <= from) {
+        if (to <= each.stones() && each.stones() <= from && each.nodes() >= least) {
           series
               .computeIfAbsent(
                   "does %s win?, %s, %s"
@@ -97,7 +115,9 @@ public final class GrowthCommand implements Callable<Integer> {
       }
     }
     if (series.isEmpty()) {
-      throw new UsageException("no position there has %d to %d stones".formatted(to, from));
+      throw new UsageException(
+          "no position there has %d to %d stones and takes %s"
+              .formatted(to, from, Units.number(least, "node")));
     }
     series.forEach(this::print);
     return ExitCode.OK;
@@ -148,6 +168,12 @@ public final class GrowthCommand implements Callable<Integer> {
           double mean = growth.mean(stones).value() / unit;
           return figure(mean * growth.single(0.1)) + " to " + figure(mean * growth.single(0.9));
         });
+    within.ifPresent(
+        most ->
+            table.figures(
+                "within " + Units.rounded(most),
+                0,
+                stones -> "%.0f %%".formatted(100 * growth.within(stones, most))));
     System.out.println(table.text(predicted));
   }
 

@@ -101,6 +101,10 @@ class GrowthTest {
 
     assertThat(growth.single(0.5)).isCloseTo(0.1, withPercentage(1.1));
     assertThat(growth.single(1)).isCloseTo(9.1, withPercentage(1.1));
+    long mean = Math.round(growth.mean(22).value());
+    assertThat(growth.within(22, mean)).isEqualTo(0.9);
+    assertThat(growth.within(22, 10 * mean)).isEqualTo(1);
+    assertThat(growth.within(22, mean / 20)).isZero();
   }
 
   @Test
