@@ -193,15 +193,8 @@ public final class LadderCharts {
             + ", "
             + series.strategy().toUpperCase(Locale.ROOT)
             + (series.question() == Question.BLACK ? ", does Black win?" : "");
-    boolean sameSize = rungs.keySet().stream().map(LadderCharts::size).distinct().count() == 1;
-    return sameSize ? name : name + ", " + size(series);
-  }
-
-  private static String size(Series series) {
-    double mebibytes = series.tableBytes() / (double) (1 << 20);
-    return mebibytes < 1000
-        ? String.format(Locale.ROOT, "%.0f MiB", mebibytes)
-        : String.format(Locale.ROOT, "%.1f GiB", mebibytes / 1024);
+    boolean sameSize = rungs.keySet().stream().map(Series::tableSize).distinct().count() == 1;
+    return sameSize ? name : name + ", " + series.tableSize();
   }
 
   private static void style(XYStyler styler) {

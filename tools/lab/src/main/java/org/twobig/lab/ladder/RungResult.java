@@ -36,10 +36,11 @@ public record RungResult(
    *
    * @param search name of the search
    * @param strategy name of the table's replacement
-   * @param tableBytes size of the table; that of two key kinds differs a little
+   * @param tableSize size of the table, rounded: that of two key kinds differs a little, and so may
+   *     that of two versions of the program
    * @param question whose win is asked for
    */
-  record Series(String search, String strategy, long tableBytes, Question question) {}
+  record Series(String search, String strategy, String tableSize, Question question) {}
 
   /** The first line of a file of them. */
   public static final String HEADER =
@@ -55,7 +56,14 @@ public record RungResult(
 
   /** Which line of a chart this belongs to. */
   Series series() {
-    return new Series(search, strategy, tableBytes, question);
+    return new Series(search, strategy, tableSize(), question);
+  }
+
+  private String tableSize() {
+    double mebibytes = tableBytes / (double) (1 << 20);
+    return mebibytes < 1000
+        ? String.format(Locale.ROOT, "%.0f MiB", mebibytes)
+        : String.format(Locale.ROOT, "%.1f GiB", mebibytes / 1024);
   }
 
   /** The line for it, under {@link #HEADER}. */

@@ -163,6 +163,27 @@ class LadderChartsTest {
   }
 
   @Test
+  void tablesOfNearlyOneSizeAreOneLine() {
+    RungResult old = rung(40, "all", "new");
+    RungResult now =
+        new RungResult(
+            39,
+            "all",
+            1000,
+            1000,
+            500,
+            old.effort(),
+            1,
+            1,
+            "new",
+            old.tableBytes() - 9000,
+            Question.WHITE);
+
+    assertThat(lines(new LadderCharts(List.of(old, now)), LadderChart.PROBES))
+        .containsExactly("all features, NEW");
+  }
+
+  @Test
   void rungsThatWereNotSolvedInTimeAreNotDrawn() {
     assertThat(new LadderCharts(List.of(unfinished(35, "all"))).isEmpty()).isTrue();
     assertThat(new LadderCharts(results()).isEmpty()).isFalse();
