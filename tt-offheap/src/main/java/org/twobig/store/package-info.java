@@ -232,10 +232,10 @@
  * at full speed beyond the kernel's limit for unwritten data (8 GiB, 1.5 GiB of memory left) come
  * to 15,000 to 40,000 a second, for as long as the disk takes each.
  *
- * <p>An hour of solving with 3 GiB of memory for a table of 8 GiB costs twice the processor time of a
- * node in RAM: 53 % of it is the kernel's, which reads a page for each probe and is as fast at the
- * end as at the beginning. Two threads at the empty half of Connect Four 3D ({@code 0FC3484B7}) on
- * a machine shared with other work, limited by a control group: 1,020 million nodes, 57 million
+ * <p>An hour of solving with 3 GiB of memory for a table of 8 GiB costs twice the processor time of
+ * a node in RAM: 53 % of it is the kernel's, which reads a page for each probe and is as fast at
+ * the end as at the beginning. Two threads at the empty half of Connect Four 3D ({@code 0FC3484B7})
+ * on a machine shared with other work, limited by a control group: 1,020 million nodes, 57 million
  * probes and stores, 23.4 million pages read; a save 1.7 s; all of the 28.1 million entries right
  * by {@code twobig verify}.
  *
