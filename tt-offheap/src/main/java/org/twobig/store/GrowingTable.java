@@ -266,7 +266,11 @@ final class GrowingTable implements TableSource, AutoCloseable {
     if (!readOnly) {
       old.file.markGrown(); // the process that made the table grow may have died before it did
     }
-    Thread.ofPlatform().daemon().name("twobig-outgrown").start(() -> leaveSoon(old));
+    try {
+      Thread.ofPlatform().daemon().name("twobig-outgrown").start(() -> leaveSoon(old));
+    } catch (OutOfMemoryError e) {
+      // no more threads to be had: it is left when the store is closed
+    }
   }
 
   /** Leaves an outgrown table when all uses of it have ended. */
@@ -551,14 +555,14 @@ final class GrowingTable implements TableSource, AutoCloseable {
       copied = transfer.copied();
       larger.takeOver(old);
       larger.ready();
-      publish(unfinished, name, larger.growths());
+      synchronized (this) { // or another thread finds the name first, and maps the file once more
+        publish(unfinished, name, larger.growths());
+        moveTo(larger.renamed(name));
+      }
     } catch (IOException | RuntimeException | Error e) {
       larger.close();
       Files.deleteIfExists(unfinished);
       throw e;
-    }
-    synchronized (this) {
-      moveTo(larger.renamed(name));
     }
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     long before = shape.dataBytes();

@@ -827,7 +827,9 @@ public final class Store implements TableSource, AutoCloseable {
     TableFile file = tables.file();
     return properties.placement() == Placement.DIRECT
         || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent)
-        || tables.follow();
+        || tables.follow()
+        || Uninterrupted.call( // another thread may have followed since the first look
+            "The hot file " + file.path() + " cannot be seen", () -> tables.file().isCurrent());
   }
 
   /** Removes a table that all processes have outgrown, should the last of them have died. */

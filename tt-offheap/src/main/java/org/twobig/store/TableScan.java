@@ -150,14 +150,9 @@ public final class TableScan implements AutoCloseable {
 
   /** Scans a store that is open in this process, and stays so meanwhile. */
   static TableScan ofOpen(StoreProperties store, GrowingTable tables) throws IOException {
-    TableUse use = tables.use(); // the table stays even if it is outgrown meanwhile
+    TableUse use = tables.use(); // it stays if it is outgrown meanwhile; and so does the next one
     try {
       Optional<TableFile> found = Opening.existing(store, false);
-      if (found.isPresent() && found.get().growths() != tables.file().growths()) {
-        found.get().close(); // it has grown at this moment
-        use.close();
-        return ofOpen(store, tables);
-      }
       return found.isPresent()
           ? ofTable(store, found.get(), use::close)
           : ofCheckpoint(store, use::close);

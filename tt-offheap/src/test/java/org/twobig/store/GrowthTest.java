@@ -17,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -28,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.StoreFile;
+import org.twobig.file.TableFile;
+import org.twobig.file.TableHeader;
 import org.twobig.growth.TableUse;
+import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -38,6 +42,7 @@ import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
 import org.twobig.table.Strategy;
 import org.twobig.table.Table;
+import org.twobig.table.Tally;
 
 /** Tables that grow while they are in use. */
 class GrowthTest {
@@ -398,6 +403,73 @@ class GrowthTest {
       try (TableScan scan = store.scan()) {
         assertThat(count(scan)).isEqualTo(1_000);
       }
+    }
+  }
+
+  /** A thread of the process that makes the table grow may find its name before that does. */
+  @Test
+  void theLargerTableIsMappedOnceWhoeverFindsItFirst() throws Exception {
+    stores.create(Placement.RAM).close();
+    try (StoreLock lock = StoreLock.open(stores.directory().toRealPath(), true)) {
+      lock.shared(Duration.ofSeconds(5));
+      StoreProperties store = StoreProperties.read(stores.directory().toRealPath());
+      TableFile file = Opening.existing(store, true).orElseThrow();
+      assertThat(GrowingTable.hold(file, lock)).isTrue();
+      AtomicBoolean ended = new AtomicBoolean();
+      try (GrowingTable tables =
+          new GrowingTable(store, lock, file, false, Tally.inMemory(), new ReentrantLock())) {
+        List<CompletableFuture<Void>> others = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+          others.add(
+              CompletableFuture.runAsync(
+                  () -> {
+                    while (!ended.get()) {
+                      tables.follow();
+                    }
+                  }));
+        }
+        try {
+          for (int i = 1; i <= 3; i++) {
+            assertThat(tables.grow(Long.MAX_VALUE)).isPresent();
+            awaitSettled();
+            assertThat(tables.file().growths()).isEqualTo(i);
+            assertThat(tables.file().hasGrown()).isFalse();
+            assertThat(lock.ofLeftGeneration(i)).isEmpty();
+          }
+        } finally {
+          ended.set(true);
+          others.forEach(CompletableFuture::join);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aTableWhoseGrowthDiedBeforeItWasMarkedIsScannedAndFollowed() throws Exception {
+    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 9);
+    try (Store store = stores.create(Placement.RAM)) {
+      StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
+      try (TableFile old = Opening.existing(properties, true).orElseThrow()) {
+        TableHeader header = old.header();
+        Layout layout = header.layout().ofBytes(2 * header.layout().dataBytes());
+        Path unfinished = properties.largerHotFile();
+        try (TableFile larger =
+            TableFile.create(
+                unfinished,
+                new TableHeader(header.uuid(), layout, header.created(), header.creator()),
+                TableFile.Space.MEMORY)) {
+          larger.takeOver(old);
+          larger.ready();
+        }
+        Files.createLink(properties.outgrownHotFile(), properties.hotFile());
+        Files.move(unfinished, properties.hotFile(), StandardCopyOption.ATOMIC_MOVE);
+      }
+      try (TableScan scan = store.scan()) {
+        assertThat(count(scan)).isZero();
+      }
+      keepAll(store, keys);
+      assertThat(store.checkpoint().orElseThrow().entries()).hasValue(1_000);
+      assertThat(missing(store, keys)).isEmpty();
     }
   }
 
