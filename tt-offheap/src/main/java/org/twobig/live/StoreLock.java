@@ -407,7 +407,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   public Optional<FileLock> ofLeftGeneration(long growths) throws IOException {
     int which = (int) (growths & 1);
     synchronized (generations) {
-      return generations[which] != null
+      return generations[which] != null || !usersOfNoGeneration().isEmpty()
           ? Optional.empty()
           : Optional.ofNullable(poll(GENERATION + which, false, Duration.ZERO));
     }
@@ -416,6 +416,19 @@ public final class StoreLock implements Machine, AutoCloseable {
   /** The processes that use such a table, for a message. */
   public String usersOfGeneration(long growths) {
     return holders(GENERATION + (growths & 1));
+  }
+
+  /**
+   * Other processes that hold byte 0 and neither 6 nor 7, for a message: those that came before
+   * these bytes had a meaning, or are just about to take one. Nothing where the system does not
+   * say.
+   */
+  public String usersOfNoGeneration() {
+    Map<Long, String> users = pidsOfLock(USE);
+    users.keySet().removeAll(pidsOfLock(GENERATION).keySet());
+    users.keySet().removeAll(pidsOfLock(GENERATION + 1).keySet());
+    users.remove(ProcessHandle.current().pid());
+    return inBrackets(users);
   }
 
   /** Gives byte 0 back, if held. */

@@ -46,7 +46,8 @@ import org.twobig.table.Tally;
  * more, for what was stored meanwhile, then removes its second name and frees its memory. It knows
  * that it is the last by a byte of the {@linkplain StoreLock lock}: 6 for tables that have grown an
  * even number of times, 7 for the others. A table does not grow before all have left the one
- * before.
+ * before, nor beside a program that takes neither byte: one of a version before tables grew would
+ * save the outgrown table over the checkpoint.
  *
  * <p><b>Why no entry is lost</b>, whichever process dies when. What was stored lies in the present
  * file, or in the outgrown one, which keeps its second name until a process that knew that no other
@@ -532,6 +533,15 @@ final class GrowingTable implements TableSource, AutoCloseable {
           "used",
           "the smaller one before it is still used by a process%s. End it, or let it end"
               .formatted(lock.usersOfGeneration(old.growths() - 1)));
+      return Optional.empty();
+    }
+    String unaware = lock.usersOfNoGeneration();
+    if (!unaware.isEmpty()) {
+      refuse(
+          "unaware",
+          "the store is also used by a program%s that was begun with a version of Twobig whose tables"
+                  .formatted(unaware)
+              + " do not grow, and would not follow. End it");
       return Optional.empty();
     }
     Layout shape = old.header().layout();

@@ -182,6 +182,7 @@
  *       {@code GrowthProcessesTest.aProcessFollowsATableThatAnotherOneMakesGrow}, {@code
  *       GrowthProcessesTest.aProcessKilledWhileItMakesTheTableGrowLosesNothing}, {@code
  *       GrowthProcessesTest.whatAKilledProcessStoredInTheOutgrownTableIsThere}, {@code
+ *       GrowthProcessesTest.aTableDoesNotGrowBesideAProgramThatWouldNotFollow}, {@code
  *       FullFileSystemTest.aTableForWhichMemoryHasNoRoomDoesNotGrowAndGoesOn}
  *   <li>Space is reserved before it is used, unless a sparse table is asked for: a full disk or
  *       memory, or a limit of the process, refuses the creation and stops no running solver. {@code

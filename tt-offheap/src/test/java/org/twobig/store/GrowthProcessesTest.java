@@ -205,6 +205,22 @@ class GrowthProcessesTest {
     }
   }
 
+  /** It would take the outgrown table for the present one, and save that over the checkpoint. */
+  @Test
+  void aTableDoesNotGrowBesideAProgramThatWouldNotFollow() throws Exception {
+    try (Store store = stores.create(Placement.RAM);
+        StoreProcess other = start("use as before tables grew")) {
+      List<String> told = new ArrayList<>();
+      try (GrowthTest.Told logger = new GrowthTest.Told(told)) {
+        assertThat(store.grow()).isEmpty();
+      }
+      assertThat(told).singleElement().asString().contains("pid " + other.pid());
+      other.finish();
+      growSoon(store);
+    }
+    assertNothingIsLeftBeside();
+  }
+
   @Test
   void aReaderKeepsTheTableThatItHasAndFollowsWhenItAsksAnew() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {

@@ -251,6 +251,13 @@ public final class StoreProcess implements AutoCloseable {
           waitForEnd();
         }
       }
+      case "use as before tables grew" -> {
+        try (StoreLock lock = StoreLock.open(directory, true)) {
+          lock.shared(Duration.ofSeconds(5));
+          System.out.println("ready");
+          waitForEnd();
+        }
+      }
       case "hold scan" -> { // says how many entries it has found
         try (TableScan scan = Store.scan(directory, Set.of())) {
           System.out.println("ready");
