@@ -58,7 +58,8 @@ public final class Expander {
 
   /**
    * What is known of a position and of where its moves lead. Forced moves are followed, both from
-   * the position and from those that its moves lead to. One tempo move stands for all.
+   * the position and from those that its moves lead to. Of tempo moves at most one is among these:
+   * {@link Search#movesToTry}.
    */
   Expansion expand(Position position) {
     search.forget();

@@ -16,7 +16,7 @@ final class LeafCache {
   /** Answer of {@link #find} for a position that is not remembered. */
   static final int UNKNOWN = LeafTable.UNKNOWN;
 
-  /** 2^18 entries, 8 MiB and their tags, for each player to move. */
+  /** 2^18 entries, 6 MiB and their tags, for each player to move. */
   private static final int LOG_ENTRIES = 18;
 
   /** What the tables take, bytes of the Java heap. */

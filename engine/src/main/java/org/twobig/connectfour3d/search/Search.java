@@ -380,7 +380,9 @@ public final class Search {
    * of {@link Folding} two tempo moves cancel, so one stands for all. If their number is even the
    * node has the value it would have without any, as have the positions after its other moves: a
    * move that succeeds is among these, and no tempo move need be tried. Only where there is no
-   * other move at all, safe or not, one is kept: the game without tempo cells would be over.
+   * other move at all, safe or not, one is kept: the game without tempo cells would be over. A
+   * tempo move that is left out makes no opening: its stone is on no line that matters, and no
+   * threat is above it.
    *
    * @return maybe none if {@link Feature#TEMPO_PARITY} is used; then the player to move fails
    */
