@@ -26,17 +26,17 @@
  *
  * <p>Times as multiples of those of the same table in C, 64 MiB, half as many keys as buckets, one
  * thread, the contestants in turns: {@code tools/lab/bench others --sizes 64m --rounds 5
- * --operations 200000}. Nanoseconds, other sizes and settings stand in tools/lab/docs/results.md.
+ * --operations 500000}. Nanoseconds, other sizes and settings stand in tools/lab/docs/results.md.
  *
  * <pre>
  *                     dependent  independent  16 at once   store  after kill -9     a second process
  *                        probes       probes
- *   twobig                  1.1          1.7         0.9     1.8  all stores        reads and writes
- *   Agrona's map            1.0          1.0         1.6     1.0  nothing           none
- *   Chronicle Map           1.9          8.5        11.8     8.5  all, recovered    reads and writes
- *   LMDB                    4.8           21          27      16  all committed     one writes
- *   RocksDB                  11           50          74      39  what was flushed  reads
- *   RocksDB, with log        10           47          74      43  all stores        reads
+ *   twobig                  1.0          1.3         1.0     1.8  all stores        reads and writes
+ *   Agrona's map            1.0          1.1         1.7     1.0  nothing           none
+ *   Chronicle Map           1.9         10.0        14.0     7.6  all, recovered    reads and writes
+ *   LMDB                    4.0           21          29      16  all committed     one writes
+ *   RocksDB                  10           55          87      30  what was flushed  reads
+ *   RocksDB, with log        10           56          88      30  all stores        reads
  * </pre>
  */
 @NullMarked

@@ -30,6 +30,9 @@ final class Lmdb extends Contestant {
   /** Stores of a transaction. More would copy fewer pages, and hold more of them twice. */
   private static final int COMMIT = 1 << 18;
 
+  /** Reads of a transaction: as long as it lasts, another process can use no page again. */
+  private static final int READS = 1 << 12;
+
   private final Env<ByteBuffer> env;
   private final Dbi<ByteBuffer> entries;
   private final Txn<ByteBuffer> reading;
@@ -38,6 +41,7 @@ final class Lmdb extends Contestant {
   private boolean isReading = true;
   private Optional<Txn<ByteBuffer>> writing = Optional.empty();
   private int uncommitted;
+  private int reads;
 
   Lmdb(Geometry geometry, Path directory) throws IOException {
     super(geometry);
@@ -66,6 +70,10 @@ final class Lmdb extends Contestant {
       commit();
       reading.renew();
       isReading = true;
+    } else if (++reads == READS) {
+      reading.reset();
+      reading.renew();
+      reads = 0;
     }
     key.putLong(0, low);
     ByteBuffer found = entries.get(reading, key);
