@@ -141,11 +141,13 @@ public final class BoardFile implements AutoCloseable {
    * @throws IOException if there is none
    */
   int takePlace(Machine machine) throws IOException {
-    // The one least used: what is said of a worker that has just left stays to be read.
+    // The one least used: what is said of a worker that has just left stays to be read. How often
+    // each was used is read once, for those who leave change it meanwhile.
+    long[] visits = workers.stream().mapToLong(Presence::visit).toArray();
     List<Integer> numbers =
         IntStream.range(0, WORKERS)
             .boxed()
-            .sorted(Comparator.comparingLong(number -> workers.get(number).visit()))
+            .sorted(Comparator.comparingLong(number -> visits[number]))
             .toList();
     for (int number : numbers) {
       if (machine.take(workers.get(number).place())) {

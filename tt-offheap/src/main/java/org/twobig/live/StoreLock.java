@@ -80,6 +80,10 @@ public final class StoreLock implements Machine, AutoCloseable {
   public static final int FIRST_WORKER = 128;
 
   private static final Duration POLL = Duration.ofMillis(20);
+
+  /** Looks at the system's list of locks before it is believed that one is not there. */
+  private static final int LOOKS = 4;
+
   private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
   /** Lock files open in this process, by their identity; also the monitor to open and close one. */
@@ -421,14 +425,23 @@ public final class StoreLock implements Machine, AutoCloseable {
   /**
    * Other processes that hold byte 0 and neither 6 nor 7, for a message: those that came before
    * these bytes had a meaning, or are just about to take one. Nothing where the system does not
-   * say.
+   * say. Its list may lack a lock while others come and go, so it is looked at several times.
    */
   public String usersOfNoGeneration() {
+    Map<Long, String> users = withoutGeneration();
+    for (int look = 1; look < LOOKS && !users.isEmpty(); look++) {
+      LockSupport.parkNanos(POLL.toNanos());
+      users.keySet().retainAll(withoutGeneration().keySet());
+    }
+    return inBrackets(users);
+  }
+
+  private Map<Long, String> withoutGeneration() {
     Map<Long, String> users = pidsOfLock(USE);
     users.keySet().removeAll(pidsOfLock(GENERATION).keySet());
     users.keySet().removeAll(pidsOfLock(GENERATION + 1).keySet());
     users.remove(ProcessHandle.current().pid());
-    return inBrackets(users);
+    return users;
   }
 
   /** Gives byte 0 back, if held. */
