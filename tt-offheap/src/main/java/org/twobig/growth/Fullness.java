@@ -2,8 +2,8 @@ package org.twobig.growth;
 
 import java.util.SplittableRandom;
 import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
-import org.twobig.table.Table;
 
 /** How full a table is, by a sample. */
 public final class Fullness {
@@ -12,29 +12,60 @@ public final class Fullness {
 
   private final SplittableRandom random = new SplittableRandom();
 
-  /** The share of a table's places that hold an entry, 0 to 1, estimated in half a millisecond. */
-  public double of(PartitionedTable table) {
-    long places = 0;
-    for (Table region : table.tables()) {
-      places += region.geometry().entries();
-    }
-    int full = 0;
-    long[] entry = new long[2];
-    for (int i = 0; i < SAMPLE; i++) {
-      long place = random.nextLong(places);
-      int region = 0;
-      while (place >= geometry(table, region).entries()) {
-        place -= geometry(table, region).entries();
-        region++;
-      }
-      int words = geometry(table, region).entryWords();
-      table.copyWords(table.layout().offset(region) / Long.BYTES + place * words, entry, words);
-      full += entry[0] == 0 ? 0 : 1;
-    }
-    return (double) full / SAMPLE;
+  /**
+   * Looks at one place of a table.
+   *
+   * @param <E> what it may throw
+   */
+  public interface Look<E extends Exception> {
+    /**
+     * Whether the place holds an entry.
+     *
+     * @param geometry of its region
+     * @param word where the entry's first word lies, in words from the beginning of the first
+     *     region
+     */
+    boolean isTaken(Geometry geometry, long word) throws E;
   }
 
-  private static Geometry geometry(PartitionedTable table, int region) {
-    return table.tables().get(region).geometry();
+  /** The share of a table's places that hold an entry, 0 to 1, estimated in half a millisecond. */
+  public double of(PartitionedTable table) {
+    long[] entry = new long[2];
+    return estimate(
+        table.layout(),
+        SAMPLE,
+        random,
+        (geometry, word) -> {
+          table.copyWords(word, entry, geometry.entryWords());
+          return entry[0] != 0;
+        });
+  }
+
+  /**
+   * The share of a table's places that hold an entry, 0 to 1, estimated.
+   *
+   * @param sample how many places are looked at, each drawn from all regions alike
+   * @throws E what the look throws
+   */
+  public static <E extends Exception> double estimate(
+      Layout layout, int sample, SplittableRandom random, Look<E> look) throws E {
+    long places = layout.partitions().stream().mapToLong(each -> each.geometry().entries()).sum();
+    int taken = 0;
+    for (int i = 0; i < sample; i++) {
+      long place = random.nextLong(places);
+      int region = 0;
+      while (place >= geometry(layout, region).entries()) {
+        place -= geometry(layout, region).entries();
+        region++;
+      }
+      Geometry geometry = geometry(layout, region);
+      long word = layout.offset(region) / Long.BYTES + place * geometry.entryWords();
+      taken += look.isTaken(geometry, word) ? 1 : 0;
+    }
+    return (double) taken / sample;
+  }
+
+  private static Geometry geometry(Layout layout, int region) {
+    return layout.partitions().get(region).geometry();
   }
 }

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
-import org.twobig.table.Geometry;
+import org.twobig.growth.Fullness;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 
@@ -99,30 +99,17 @@ public record Glance(
 
   /** Read, not mapped: a page fault costs many times the reading of a word. */
   private static double occupancy(TableFile file) throws IOException {
-    Layout layout = file.header().layout();
-    long places = layout.partitions().stream().mapToLong(each -> each.geometry().entries()).sum();
-    SplittableRandom random = new SplittableRandom(SEED);
-    ByteBuffer word = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    int full = 0;
+    ByteBuffer first = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     try (FileChannel channel =
         FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      for (int i = 0; i < SAMPLE; i++) {
-        long place = random.nextLong(places);
-        int region = 0;
-        while (place >= geometry(layout, region).entries()) {
-          place -= geometry(layout, region).entries();
-          region++;
-        }
-        Geometry geometry = geometry(layout, region);
-        long offset = layout.offset(region) + place * geometry.entryWords() * Long.BYTES;
-        channel.read(word.clear(), TableHeader.DATA_OFFSET + offset);
-        full += geometry.isEntry(word.getLong(0)) ? 1 : 0;
-      }
+      return Fullness.<IOException>estimate(
+          file.header().layout(),
+          SAMPLE,
+          new SplittableRandom(SEED),
+          (geometry, word) -> {
+            channel.read(first.clear(), TableHeader.DATA_OFFSET + word * Long.BYTES);
+            return geometry.isEntry(first.getLong(0));
+          });
     }
-    return (double) full / SAMPLE;
-  }
-
-  private static Geometry geometry(Layout layout, int region) {
-    return layout.partitions().get(region).geometry();
   }
 }
