@@ -38,7 +38,7 @@ import org.twobig.table.KeySpace;
  */
 public final class FoldedKey {
   /** What the keys of this class stand for. */
-  public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-folded", 1, 80);
+  public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-folded", 2, 80);
 
   /** The stones of a representative. */
   record Stones(long white, long black) {}

@@ -112,18 +112,6 @@ public final class Node {
     ownTwosHigh = twosHigh;
   }
 
-  /** The cells of some lines that are not among these stones. */
-  private static long missing(long linesLow, long linesHigh, long stones) {
-    long cells = 0;
-    for (long rest = linesLow; rest != 0; rest &= rest - 1) {
-      cells |= Lines.cells(Long.numberOfTrailingZeros(rest));
-    }
-    for (long rest = linesHigh; rest != 0; rest &= rest - 1) {
-      cells |= Lines.cells(64 + Long.numberOfTrailingZeros(rest));
-    }
-    return cells & ~stones;
-  }
-
   /** Becomes the position after {@code parent}'s player to move has played {@code cell}. */
   public void setAfter(Node parent, int cell) {
     long low = Lines.throughLow(cell);

@@ -117,7 +117,14 @@ class NormalFormTest {
         sum = 31 * (31 * sum + key.high) + key.low;
       }
     }
-    assertThat(sum).isEqualTo(0xf618_bab1_16d3_9736L);
+    assertThat(sum).isEqualTo(0x37a7_abee_1c89_92b5L);
+  }
+
+  @Test
+  void thePatternHasTwoCellsOfEachColourInEveryLine() {
+    for (int line = 0; line < Lines.COUNT; line++) {
+      assertThat(Long.bitCount(Lines.cells(line) & NormalForm.PATTERN)).isEqualTo(2);
+    }
   }
 
   @Test

@@ -202,7 +202,7 @@ class DiffCommandTest {
         run("diff", a, positions),
         3,
         "holds keys of connect-four-3d-position version 1 (80 bits), expected"
-            + " connect-four-3d-folded version 1 (80 bits)");
+            + " connect-four-3d-folded version 2 (80 bits)");
     assertRefused(run("diff", a, a), 3, "are the same store. Name two");
     assertRefused(run("diff", a, "absent"), 3, "There is no store in absent");
     assertRefused(run("diff", "absent", a), 3, "There is no store in absent");

@@ -131,7 +131,7 @@ public class StatsReportTest {
         .isEqualTo(
             """
             Store     /data/week
-            Keys      connect-four-3d-folded version 1 (80 bits)
+            Keys      connect-four-3d-folded version 2 (80 bits)
             Table     32.0 MiB, TWOBIG, 2,097,169 buckets, tag 59 bits, value 3, work 2
             Placement as asked
             File      /dev/shm/hot.table
