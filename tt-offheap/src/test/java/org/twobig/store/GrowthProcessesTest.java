@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,12 +76,13 @@ class GrowthProcessesTest {
     return StoreProperties.read(stores.directory().toRealPath()).outgrownHotFile();
   }
 
-  private void growSoon(Store store) throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-    while (store.grow().isEmpty()) { // the smaller one before is still in use
-      assertThat(System.nanoTime()).as("after two minutes").isLessThan(end);
-      Thread.sleep(5);
-    }
+  private void growSoon(Store store) throws Exception {
+    GrowthTest.await(() -> store.grow().isPresent()); // the smaller one before is still in use
+  }
+
+  /** The processes that still live leave it by themselves a little later than they are asked. */
+  private void awaitSettled() throws Exception {
+    GrowthTest.await(() -> !Files.exists(outgrown()));
   }
 
   private void assertNothingIsLeftBeside() throws IOException {
@@ -174,7 +174,7 @@ class GrowthProcessesTest {
       assertThat(told).singleElement().asString().contains("pid " + other.pid());
       other.kill();
       store.checkpoint();
-      assertThat(outgrown()).doesNotExist();
+      awaitSettled();
       assertThat(missing(store, steps)).isEmpty();
     }
     try (Store store = Store.open(stores.directory(), Stores.KEYS);
@@ -200,7 +200,7 @@ class GrowthProcessesTest {
       assertThat(outgrown()).exists();
       other.finish();
       assertThat(other.endedWell()).isTrue();
-      assertThat(outgrown()).doesNotExist();
+      awaitSettled();
       assertThat(missing(store, kept(1_000))).isEmpty();
     }
   }

@@ -170,7 +170,7 @@ class GrowthTest {
     assertThat(store.grow()).isPresent();
   }
 
-  private static void await(Condition condition) throws Exception {
+  static void await(Condition condition) throws Exception {
     long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
     while (!condition.holds()) {
       assertThat(System.nanoTime()).as("after two minutes").isLessThan(end);
@@ -178,7 +178,8 @@ class GrowthTest {
     }
   }
 
-  private interface Condition {
+  /** What holds sooner or later. */
+  interface Condition {
     boolean holds() throws IOException;
   }
 
