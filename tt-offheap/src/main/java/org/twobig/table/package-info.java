@@ -24,19 +24,31 @@
  *
  * <h2>Beside others</h2>
  *
- * <p>Times as multiples of those of the same table in C, 64 MiB, half as many keys as buckets, one
- * thread, the contestants in turns: {@code tools/lab/bench others --sizes 64m --rounds 5
- * --operations 500000}. Nanoseconds, other sizes and settings stand in tools/lab/docs/results.md.
+ * <p>Times as multiples of those of the same table in C, half as many keys as buckets, one thread,
+ * the contestants in turns: {@code tools/lab/bench others --sizes 64m --rounds 5 --operations
+ * 500000}, {@code --sizes 1g --rounds 3 --operations 500000}, and {@code --sizes 8g --rounds 4
+ * --contestants twobig,c,agrona}. Nanoseconds and settings stand in tools/lab/docs/results.md.
  *
  * <pre>
  *                     dependent  independent  16 at once   store  after kill -9     a second process
  *                        probes       probes
- *   twobig                  1.0          1.3         1.0     1.8  all stores        reads and writes
- *   Agrona's map            1.0          1.1         1.7     1.0  nothing           none
- *   Chronicle Map           1.9         10.0        14.0     7.6  all, recovered    reads and writes
- *   LMDB                    4.0           21          29      16  all committed     one writes
- *   RocksDB                  10           55          87      30  what was flushed  reads
- *   RocksDB, with log        10           56          88      30  all stores        reads
+ *   64 MiB
+ *     twobig                1.0          1.3         1.0     1.8  all stores        reads and writes
+ *     Agrona's map          1.0          1.1         1.7     1.0  nothing           none
+ *     Chronicle Map         1.9         10.0        14.0     7.6  all, recovered    reads and writes
+ *     LMDB                  4.0           21          29      16  all committed     one writes
+ *     RocksDB                10           55          87      30  what was flushed  reads
+ *     RocksDB, with log      10           56          88      30  all stores        reads
+ *   1 GiB
+ *     twobig                1.0          1.3         1.1     1.9
+ *     Agrona's map          1.0          1.2         1.4     1.0
+ *     Chronicle Map         1.7         10.2        11.6     7.9
+ *     LMDB                  4.9           30          33      24
+ *     RocksDB               8.6           49          64      15
+ *     RocksDB, with log     8.0           51          66      16
+ *   8 GiB
+ *     twobig                1.0          1.4         1.1     2.0
+ *     Agrona's map          1.0          1.1         1.2     1.0
  * </pre>
  */
 @NullMarked
