@@ -108,7 +108,7 @@
  * White's win and 0.96 for Black's, 100 positions of 30 stones; 1.00 and 0.97 at 28 stones.
  *
  * <p><b>What bounds it.</b> Looked at with JFR (line by line) and perf: no virtual call, no
- * allocation but in the search for representatives. The largest part was the memory: a quarter of
+ * allocation. The largest part was the memory: a quarter of
  * the time went into the leaf cache, whose lines lie in the second and third cache of the processor
  * and, on pages of 4 KiB, beyond what its translation buffers hold. Hence the byte beside each
  * entry that spares most of these accesses, entries of three words, and large pages for the heap

@@ -11,7 +11,6 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Folding;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Node;
-import org.twobig.connectfour3d.position.NormalForm;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.QuietMoves;
 import org.twobig.connectfour3d.position.TableKey;
@@ -45,9 +44,8 @@ import org.twobig.table.TranspositionTable;
  * Those with fewer than {@value #TABLE_STONES} stones also go to the table; all others are many,
  * cheap and soon forgotten.
  *
- * <p>The search allocates nothing: one {@link Node} per number of stones, reused. Exceptions are
- * rare: its counters are published as an object now and then, and {@link NormalForm}, asked for one
- * node in a hundred, takes notes of its trials.
+ * <p>The search allocates nothing: one {@link Node} per number of stones, reused. Only its counters
+ * are published as an object now and then.
  */
 public final class Search {
   /** Solved positions with fewer stones than this go to the table. */
