@@ -108,19 +108,19 @@
  * White's win and 0.96 for Black's, 100 positions of 30 stones; 1.00 and 0.97 at 28 stones.
  *
  * <p><b>What bounds it.</b> Looked at with JFR (line by line) and perf: no virtual call, no
- * allocation. The largest part was the memory: a quarter of
- * the time went into the leaf cache, whose lines lie in the second and third cache of the processor
- * and, on pages of 4 KiB, beyond what its translation buffers hold. Hence the byte beside each
- * entry that spares most of these accesses, entries of three words, and large pages for the heap
- * ({@code config/jvm.options}: 0.88 of the CPU time of a whole process). The next were branches
- * that cannot be foretold, such as loops over the one or two lines of a set that pass through a
- * cell; a table replaced them ({@link org.twobig.connectfour3d.position.Lines#cellsThrough}). After
- * a quiet move the key of the position follows from the node before ({@link
- * org.twobig.connectfour3d.position.QuietMoves}), so a child is looked up before it is made;
- * forcing moves and the lookup of positions after them share the nodes they make; only moves that
- * are left after that are scored, by lines without stones of both players. The big table is asked
- * once in a hundred nodes and no longer matters. The compiler may not copy {@code succeeds} into
- * itself, which costs some 8 % of the time: that flag, too, stands in config/jvm.options.
+ * allocation. The largest part was the memory: a quarter of the time went into the leaf cache,
+ * whose lines lie in the second and third cache of the processor and, on pages of 4 KiB, beyond
+ * what its translation buffers hold. Hence the byte beside each entry that spares most of these
+ * accesses, entries of three words, and large pages for the heap ({@code config/jvm.options}: 0.88
+ * of the CPU time of a whole process). The next were branches that cannot be foretold, such as
+ * loops over the one or two lines of a set that pass through a cell; a table replaced them ({@link
+ * org.twobig.connectfour3d.position.Lines#cellsThrough}). After a quiet move the key of the
+ * position follows from the node before ({@link org.twobig.connectfour3d.position.QuietMoves}), so
+ * a child is looked up before it is made; forcing moves and the lookup of positions after them
+ * share the nodes they make; only moves that are left after that are scored, by lines without
+ * stones of both players. The big table is asked once in a hundred nodes and no longer matters. The
+ * compiler may not copy {@code succeeds} into itself, which costs some 8 % of the time: that flag,
+ * too, stands in config/jvm.options.
  *
  * <p>What did not pay, nodes or time of 100 positions of 28 stones, "does Black win?":
  *

@@ -30,8 +30,10 @@ final class LineFeatures {
   /** Length of a table with an entry for each situation and index of states. */
   static final int TABLE = SITUATIONS * CellStates.INDICES;
 
-  /** The lines 0 to 63 that are not on one level; the lines from 64 on are not either. */
+  /** The lines that are not on one level, as in {@link Lines}. */
   private static final long RISING_LOW;
+
+  private static final long RISING_HIGH;
 
   /** For each cell the lines through it, without the cell. */
   private static final long[][] OTHERS = new long[Cells.COUNT][];
@@ -46,7 +48,7 @@ final class LineFeatures {
   static {
     for (int cell = 0; cell < Cells.COUNT; cell++) {
       List<Long> others = new ArrayList<>();
-      for (int line = 0; line < Lines.COUNT; line++) {
+      for (int line = 0; line < Lines.NUMBERS; line++) {
         if ((Lines.cells(line) >>> cell & 1) != 0) {
           others.add(Lines.cells(line) & ~(1L << cell));
         }
@@ -59,12 +61,8 @@ final class LineFeatures {
                   rest -> (isOnLevel(rest, level) ? level : RISING + level) * CellStates.INDICES)
               .toArray();
     }
-    long rising = 0;
-    for (int line = 0; line < 64; line++) {
-      long cells = Lines.cells(line);
-      rising |= isOnLevel(cells, Long.numberOfTrailingZeros(cells) >>> 4) ? 0 : 1L << line;
-    }
-    RISING_LOW = rising;
+    RISING_LOW = rising(0);
+    RISING_HIGH = rising(64);
     FINE = numberFineFeatures();
     for (int at = 0; at < TABLE; at++) {
       WHITES_COARSE_FEATURES[at] = (byte) coarseFeature(at, true);
@@ -73,6 +71,15 @@ final class LineFeatures {
   }
 
   private LineFeatures() {}
+
+  private static long rising(int from) {
+    long rising = 0;
+    for (int line = 0; line < 64; line++) {
+      long cells = Lines.cells(from + line);
+      rising |= isOnLevel(cells, Long.numberOfTrailingZeros(cells) >>> 4) ? 0 : 1L << line;
+    }
+    return rising;
+  }
 
   private static boolean isOnLevel(long cells, int level) {
     return (cells & ~(Cells.BOTTOM << Cells.COLUMNS * level)) == 0;
@@ -141,7 +148,7 @@ final class LineFeatures {
    * Sum of a table's entries for the lines through a cell.
    *
    * @param low the lines 0 to 63 through the cell that do not have stones of both players
-   * @param high likewise the lines 64 to 75
+   * @param high likewise the lines 64 to 127
    */
   static int sum(short[] table, int cell, CellStates cells, long low, long high) {
     long bit = 1L << cell;
@@ -153,8 +160,9 @@ final class LineFeatures {
       sum += table[situation * CellStates.INDICES + cells.of(Lines.cells(line) & ~bit)];
     }
     for (long rest = high; rest != 0; rest &= rest - 1) {
-      int line = 64 + Long.numberOfTrailingZeros(rest);
-      sum += table[(RISING + level) * CellStates.INDICES + cells.of(Lines.cells(line) & ~bit)];
+      int line = Long.numberOfTrailingZeros(rest) & 63;
+      int situation = level + ((int) (RISING_HIGH >>> line) & 1) * RISING;
+      sum += table[situation * CellStates.INDICES + cells.of(Lines.cells(64 + line) & ~bit)];
     }
     return sum;
   }

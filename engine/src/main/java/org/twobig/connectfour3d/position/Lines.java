@@ -5,69 +5,81 @@ import java.util.Arrays;
 /**
  * The 76 lines of four cells, and sets of lines as bits.
  *
- * <p>A set of lines takes two longs: lines 0 to 63 in {@code low}, lines 64 to 75 in {@code high}.
- * Corner columns' outer cells and the 8 inner cells lie on 7 lines, all others on 4.
+ * <p>A set of lines takes two longs: lines 0 to 63 in {@code low}, lines 64 to 127 in {@code high}.
+ * Only 76 of these numbers are those of a line. A line has the number of the cell from which it
+ * starts, moved by as much for all lines of a direction as leaves room for the other directions. So
+ * the cells of all lines of a direction are found by a shift and a multiplication, and no bit need
+ * be picked out of a word, for which some processors take a hundred times as long.
+ *
+ * <p>Corner columns' outer cells and the 8 inner cells lie on 7 lines, all others on 4.
  */
 public final class Lines {
+  /** How many lines there are. */
   public static final int COUNT = 76;
 
+  /** Numbers of lines are less than this. */
+  public static final int NUMBERS = 128;
+
   /** All lines, as a set. */
-  static final long ALL_LOW = -1L;
+  static final long ALL_LOW;
 
-  static final long ALL_HIGH = (1L << (COUNT - 64)) - 1;
+  static final long ALL_HIGH;
 
-  // The 13 directions as steps between cell numbers: along x, y and upwards, 16 lines each; the
-  // diagonals of planes, 4 each; the diagonals of space. Lines are numbered in this order.
-  private static final int[] STEPS = {1, 4, 16, 5, 3, 17, 15, 20, 12, 21, 19, 13, 11};
+  /**
+   * Some lines of one direction.
+   *
+   * @param step from each of the four cells to the next
+   * @param starts the cells from which the lines start
+   * @param shift from the cell from which a line starts to its number
+   */
+  private record Direction(int step, long starts, int shift) {}
 
-  /** For each direction the cells from which its lines start. */
-  private static final long[] STARTS = {
-    0x1111_1111_1111_1111L,
-    0x000F_000F_000F_000FL,
-    0x0000_0000_0000_FFFFL,
-    0x0001_0001_0001_0001L,
-    0x0008_0008_0008_0008L,
-    0x0000_0000_0000_1111L,
-    0x0000_0000_0000_8888L,
-    0x0000_0000_0000_000FL,
-    0x0000_0000_0000_F000L,
-    0x0000_0000_0000_0001L,
-    0x0000_0000_0000_0008L,
-    0x0000_0000_0000_1000L,
-    0x0000_0000_0000_8000L
+  private static final Direction[] DIRECTIONS = {
+    // along x, y and upwards
+    new Direction(1, 0x1111_1111_1111_1111L, 0),
+    new Direction(4, 0x000F_000F_000F_000FL, 64),
+    new Direction(16, 0x0000_0000_0000_0FFFL, 64 + 4),
+    new Direction(16, 0x0000_0000_0000_F000L, 64 + 8),
+    // the diagonals of planes
+    new Direction(5, 0x0001_0001_0001_0001L, 1),
+    new Direction(3, 0x0008_0008_0008_0008L, 2),
+    new Direction(17, 0x0000_0000_0000_1111L, 2),
+    new Direction(15, 0x0000_0000_0000_8888L, 15),
+    new Direction(20, 0x0000_0000_0000_000FL, 64 + 24),
+    new Direction(12, 0x0000_0000_0000_F000L, 64 + 16),
+    // the diagonals of space
+    new Direction(21, 0x0000_0000_0000_0001L, 3),
+    new Direction(19, 0x0000_0000_0000_0008L, 4),
+    new Direction(13, 0x0000_0000_0000_1000L, -1),
+    new Direction(11, 0x0000_0000_0000_8000L, 0)
   };
 
-  private static final long[] CELLS = new long[COUNT];
+  private static final long[] CELLS = new long[NUMBERS];
   private static final long[] THROUGH_LOW = new long[Cells.COUNT];
   private static final long[] THROUGH_HIGH = new long[Cells.COUNT];
-
-  /** The cells of each set of lines through a cell: see {@link #cellsThrough}. */
-  private static final long[] UNIONS;
-
-  /** Where the unions of a cell's lines begin. */
-  private static final short[] UNIONS_FROM = new short[Cells.COUNT];
-
   private static final long[][] OTHERS = new long[Cells.COUNT][];
 
   static {
-    int line = 0;
-    for (int direction = 0; direction < STEPS.length; direction++) {
-      for (long starts = STARTS[direction]; starts != 0; starts &= starts - 1) {
+    long allLow = 0;
+    long allHigh = 0;
+    for (Direction direction : DIRECTIONS) {
+      for (long starts = direction.starts; starts != 0; starts &= starts - 1) {
         int start = Long.numberOfTrailingZeros(starts);
+        int line = start + direction.shift;
+        allLow |= line < 64 ? 1L << line : 0;
+        allHigh |= line < 64 ? 0 : 1L << line;
         for (int i = 0; i < 4; i++) {
-          int cell = start + i * STEPS[direction];
+          int cell = start + i * direction.step;
           CELLS[line] |= 1L << cell;
-          if (line < 64) {
-            THROUGH_LOW[cell] |= 1L << line;
-          } else {
-            THROUGH_HIGH[cell] |= 1L << (line - 64);
-          }
+          THROUGH_LOW[cell] |= line < 64 ? 1L << line : 0;
+          THROUGH_HIGH[cell] |= line < 64 ? 0 : 1L << line;
         }
-        line++;
       }
     }
-    if (line != COUNT) {
-      throw new AssertionError("There are " + line + " lines");
+    ALL_LOW = allLow;
+    ALL_HIGH = allHigh;
+    if (Long.bitCount(allLow) + Long.bitCount(allHigh) != COUNT) {
+      throw new AssertionError("Two lines have one number");
     }
     for (int cell = 0; cell < Cells.COUNT; cell++) {
       long self = 1L << cell;
@@ -79,104 +91,81 @@ public final class Lines {
     }
   }
 
-  static {
-    int length = 0;
-    for (int cell = 0; cell < Cells.COUNT; cell++) {
-      UNIONS_FROM[cell] = (short) length;
-      length += 1 << OTHERS[cell].length;
-    }
-    UNIONS = new long[length];
-    for (int cell = 0; cell < Cells.COUNT; cell++) {
-      long[] others = OTHERS[cell];
-      for (int set = 1; set < 1 << others.length; set++) {
-        int line = Integer.numberOfTrailingZeros(set);
-        UNIONS[UNIONS_FROM[cell] + set] =
-            UNIONS[UNIONS_FROM[cell] + (set & (set - 1))] | others[line] | 1L << cell;
-      }
-    }
-  }
-
   private Lines() {}
 
-  /** The four cells of a line. */
+  /** The four cells of a line; none if no line has this number. */
   public static long cells(int line) {
     return CELLS[line];
   }
 
-  /**
-   * The cells of all lines of a set. The lines of one direction are disjoint, so they are spread to
-   * their starting cells and multiplied by the shape of the first.
-   */
+  /** The cells of all lines of a set. The lines of one direction are disjoint. */
   public static long cells(long low, long high) {
-    return Long.expand(low, STARTS[0]) * 0xFL
-        | Long.expand(low >>> 16, STARTS[1]) * 0x1111L
-        | (low >>> 32 & STARTS[2]) * 0x0001_0001_0001_0001L
-        | Long.expand(low >>> 48, STARTS[3]) * 0x8421L
-        | Long.expand(low >>> 52, STARTS[4]) * 0x0249L
-        | Long.expand(low >>> 56, STARTS[5]) * 0x0008_0004_0002_0001L
-        | Long.expand(low >>> 60, STARTS[6]) * 0x0000_2000_4000_8001L
-        | (high & 0xF) * 0x1000_0100_0010_0001L
-        | (high << 8 & 0xF000) * 0x0000_0010_0100_1001L
-        | -(high >>> 8 & 1) & 0x8000_0400_0020_0001L
-        | -(high >>> 9 & 1) & 0x1000_0200_0040_0008L
-        | -(high >>> 10 & 1) & 0x0008_0040_0200_1000L
-        | -(high >>> 11 & 1) & 0x0001_0020_0400_8000L;
+    return (low & 0x1111_1111_1111_1111L) * 0xFL
+        | (high & 0x000F_000F_000F_000FL) * 0x1111L
+        | upright(high) * 0x0001_0001_0001_0001L
+        | (low >>> 1 & 0x0001_0001_0001_0001L) * 0x8421L
+        | (low >>> 2 & 0x0008_0008_0008_0008L) * 0x0249L
+        | (low >>> 2 & 0x1111) * 0x0008_0004_0002_0001L
+        | (low >>> 15 & 0x8888) * 0x0000_2000_4000_8001L
+        | (high >>> 24 & 0xF) * 0x1000_0100_0010_0001L
+        | (high >>> 16 & 0xF000) * 0x0000_0010_0100_1001L
+        | -(low >>> 3 & 1) & 0x8000_0400_0020_0001L
+        | -(low >>> 7 & 1) & 0x1000_0200_0040_0008L
+        | -(low >>> 11 & 1) & 0x0008_0040_0200_1000L
+        | -(low >>> 15 & 1) & 0x0001_0020_0400_8000L;
+  }
+
+  /** The cells from which the upright lines of a set start. */
+  private static long upright(long high) {
+    return high >>> 4 & 0x0FFF | high >>> 8 & 0xF000;
   }
 
   /** The cells that lie on one line of a set, and not on two or more. */
   static long cellsOnOne(long low, long high) {
-    long once = Long.expand(low, STARTS[0]) * 0xFL;
+    long once = (low & 0x1111_1111_1111_1111L) * 0xFL;
     long twice = 0;
-    long more = Long.expand(low >>> 16, STARTS[1]) * 0x1111L;
+    long more = (high & 0x000F_000F_000F_000FL) * 0x1111L;
     twice |= once & more;
     once |= more;
-    more = (low >>> 32 & STARTS[2]) * 0x0001_0001_0001_0001L;
+    more = upright(high) * 0x0001_0001_0001_0001L;
     twice |= once & more;
     once |= more;
-    more = Long.expand(low >>> 48, STARTS[3]) * 0x8421L;
+    more = (low >>> 1 & 0x0001_0001_0001_0001L) * 0x8421L;
     twice |= once & more;
     once |= more;
-    more = Long.expand(low >>> 52, STARTS[4]) * 0x0249L;
+    more = (low >>> 2 & 0x0008_0008_0008_0008L) * 0x0249L;
     twice |= once & more;
     once |= more;
-    more = Long.expand(low >>> 56, STARTS[5]) * 0x0008_0004_0002_0001L;
+    more = (low >>> 2 & 0x1111) * 0x0008_0004_0002_0001L;
     twice |= once & more;
     once |= more;
-    more = Long.expand(low >>> 60, STARTS[6]) * 0x0000_2000_4000_8001L;
+    more = (low >>> 15 & 0x8888) * 0x0000_2000_4000_8001L;
     twice |= once & more;
     once |= more;
-    more = (high & 0xF) * 0x1000_0100_0010_0001L;
+    more = (high >>> 24 & 0xF) * 0x1000_0100_0010_0001L;
     twice |= once & more;
     once |= more;
-    more = (high << 8 & 0xF000) * 0x0000_0010_0100_1001L;
+    more = (high >>> 16 & 0xF000) * 0x0000_0010_0100_1001L;
     twice |= once & more;
     once |= more;
-    more = -(high >>> 8 & 1) & 0x8000_0400_0020_0001L;
+    more = -(low >>> 3 & 1) & 0x8000_0400_0020_0001L;
     twice |= once & more;
     once |= more;
-    more = -(high >>> 9 & 1) & 0x1000_0200_0040_0008L;
+    more = -(low >>> 7 & 1) & 0x1000_0200_0040_0008L;
     twice |= once & more;
     once |= more;
-    more = -(high >>> 10 & 1) & 0x0008_0040_0200_1000L;
+    more = -(low >>> 11 & 1) & 0x0008_0040_0200_1000L;
     twice |= once & more;
     once |= more;
-    more = -(high >>> 11 & 1) & 0x0001_0020_0400_8000L;
+    more = -(low >>> 15 & 1) & 0x0001_0020_0400_8000L;
     twice |= once & more;
     once |= more;
     return once & ~twice;
   }
 
-  /**
-   * The cells of those lines of a set that pass through a cell: which of the four or seven, as
-   * bits, is an index into a table of 22 KiB. There is no branch that depends on their number.
-   */
+  /** The cells of those lines of a set that pass through a cell. */
   public static long cellsThrough(int cell, long low, long high) {
-    long throughLow = THROUGH_LOW[cell];
-    int set =
-        (int)
-            (Long.compress(low, throughLow)
-                | Long.compress(high, THROUGH_HIGH[cell]) << Long.bitCount(throughLow));
-    return UNIONS[UNIONS_FROM[cell] + set];
+    return cells(low & THROUGH_LOW[cell], high & THROUGH_HIGH[cell]);
   }
 
   /** The lines 0 to 63 through a cell. */
@@ -184,7 +173,7 @@ public final class Lines {
     return THROUGH_LOW[cell];
   }
 
-  /** The lines 64 to 75 through a cell. */
+  /** The lines 64 to 127 through a cell. */
   public static long throughHigh(int cell) {
     return THROUGH_HIGH[cell];
   }
@@ -215,22 +204,23 @@ public final class Lines {
    * @return their number, or -1 if it is larger than {@code most}
    */
   public static int inside(long cells, long[] into, int most) {
+    long upright = starts(cells, 16, 0x0000_0000_0000_FFFFL);
     long low =
-        Long.compress(starts(cells, 1, 0x1111_1111_1111_1111L), 0x1111_1111_1111_1111L)
-            | Long.compress(starts(cells, 4, 0x000F_000F_000F_000FL), 0x000F_000F_000F_000FL) << 16
-            | starts(cells, 16, 0x0000_0000_0000_FFFFL) << 32
-            | Long.compress(starts(cells, 5, 0x0001_0001_0001_0001L), 0x0001_0001_0001_0001L) << 48
-            | Long.compress(starts(cells, 3, 0x0008_0008_0008_0008L), 0x0008_0008_0008_0008L) << 52
-            | Long.compress(starts(cells, 17, 0x0000_0000_0000_1111L), 0x0000_0000_0000_1111L) << 56
-            | Long.compress(starts(cells, 15, 0x0000_0000_0000_8888L), 0x0000_0000_0000_8888L)
-                << 60;
+        starts(cells, 1, 0x1111_1111_1111_1111L)
+            | starts(cells, 5, 0x0001_0001_0001_0001L) << 1
+            | starts(cells, 3, 0x0008_0008_0008_0008L) << 2
+            | starts(cells, 17, 0x0000_0000_0000_1111L) << 2
+            | starts(cells, 15, 0x0000_0000_0000_8888L) << 15
+            | starts(cells, 21, 0x0000_0000_0000_0001L) << 3
+            | starts(cells, 19, 0x0000_0000_0000_0008L) << 4
+            | starts(cells, 13, 0x0000_0000_0000_1000L) >>> 1
+            | starts(cells, 11, 0x0000_0000_0000_8000L);
     long high =
-        starts(cells, 20, 0x0000_0000_0000_000FL)
-            | starts(cells, 12, 0x0000_0000_0000_F000L) >>> 8
-            | starts(cells, 21, 0x0000_0000_0000_0001L) << 8
-            | starts(cells, 19, 0x0000_0000_0000_0008L) << 6
-            | starts(cells, 13, 0x0000_0000_0000_1000L) >>> 2
-            | starts(cells, 11, 0x0000_0000_0000_8000L) >>> 4;
+        starts(cells, 4, 0x000F_000F_000F_000FL)
+            | (upright & 0x0FFF) << 4
+            | (upright & 0xF000) << 8
+            | starts(cells, 20, 0x0000_0000_0000_000FL) << 24
+            | starts(cells, 12, 0x0000_0000_0000_F000L) << 16;
     int number = Long.bitCount(low) + Long.bitCount(high);
     if (number > most) {
       return -1;
@@ -253,7 +243,7 @@ public final class Lines {
   /** Whether a set of opposing stones has one in every line. */
   public static boolean allOpposedBy(long opposing) {
     for (long cells : CELLS) {
-      if ((opposing & cells) == 0) {
+      if (cells != 0 && (opposing & cells) == 0) {
         return false;
       }
     }

@@ -162,20 +162,20 @@ public final class Node {
 
   /** The lines 0 to 63 in which the opponent has no stone. */
   public long ownAliveLow() {
-    return ~(opposingOnesLow | opposingTwosLow);
+    return ~(opposingOnesLow | opposingTwosLow) & Lines.ALL_LOW;
   }
 
-  /** The lines 64 to 75 in which the opponent has no stone. */
+  /** The lines 64 to 127 in which the opponent has no stone. */
   public long ownAliveHigh() {
     return ~(opposingOnesHigh | opposingTwosHigh) & Lines.ALL_HIGH;
   }
 
   /** The lines 0 to 63 in which the player to move has no stone. */
   public long opposingAliveLow() {
-    return ~(ownOnesLow | ownTwosLow);
+    return ~(ownOnesLow | ownTwosLow) & Lines.ALL_LOW;
   }
 
-  /** The lines 64 to 75 in which the player to move has no stone. */
+  /** The lines 64 to 127 in which the player to move has no stone. */
   public long opposingAliveHigh() {
     return ~(ownOnesHigh | ownTwosHigh) & Lines.ALL_HIGH;
   }

@@ -12,7 +12,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.Bits;
@@ -28,8 +27,10 @@ class LinesTest {
   @Test
   void theLinesAreTheFourCellsOnAStraightLine() {
     List<Long> lines = new ArrayList<>();
-    for (int line = 0; line < Lines.COUNT; line++) {
-      lines.add(Lines.cells(line));
+    for (int line = 0; line < Lines.NUMBERS; line++) {
+      if (Lines.cells(line) != 0) {
+        lines.add(Lines.cells(line));
+      }
     }
 
     assertThat(lines).hasSize(76).doesNotHaveDuplicates();
@@ -40,7 +41,7 @@ class LinesTest {
   @Test
   void theLinesThroughACellAreThoseThatHoldIt() {
     for (int cell = 0; cell < 64; cell++) {
-      for (int line = 0; line < Lines.COUNT; line++) {
+      for (int line = 0; line < Lines.NUMBERS; line++) {
         boolean through =
             line < 64
                 ? (Lines.throughLow(cell) >>> line & 1) != 0
@@ -49,7 +50,6 @@ class LinesTest {
             .as("line %d through cell %d", line, cell)
             .isEqualTo((Lines.cells(line) >>> cell & 1) != 0);
       }
-      assertThat(Lines.throughHigh(cell) & ~Lines.ALL_HIGH).isZero();
     }
   }
 
@@ -137,9 +137,11 @@ class LinesTest {
 
   @Property(tries = 5000)
   void cellsOnOneLineOfASetAreThoseThatOnlyOneOfItsLinesHas(
-      @ForAll long low, @ForAll @LongRange(min = 0, max = 0xFFF) long high) {
+      @ForAll long someLow, @ForAll long someHigh) {
+    long low = someLow & Lines.ALL_LOW;
+    long high = someHigh & Lines.ALL_HIGH;
     int[] lines = new int[64];
-    for (int line = 0; line < Lines.COUNT; line++) {
+    for (int line = 0; line < Lines.NUMBERS; line++) {
       if (((line < 64 ? low >>> line : high >>> line - 64) & 1) != 0) {
         for (long rest = Lines.cells(line); rest != 0; rest &= rest - 1) {
           lines[Long.numberOfTrailingZeros(rest)]++;
@@ -183,10 +185,11 @@ class LinesTest {
   }
 
   @Property
-  void theCellsOfASetOfLinesAreThoseOfItsLines(@ForAll long low, @ForAll long someHigh) {
+  void theCellsOfASetOfLinesAreThoseOfItsLines(@ForAll long someLow, @ForAll long someHigh) {
+    long low = someLow & Lines.ALL_LOW;
     long high = someHigh & Lines.ALL_HIGH;
     long cells = 0;
-    for (int line = 0; line < Lines.COUNT; line++) {
+    for (int line = 0; line < Lines.NUMBERS; line++) {
       if ((line < 64 ? low >>> line & 1 : high >>> (line - 64) & 1) != 0) {
         cells |= Lines.cells(line);
       }
@@ -196,10 +199,12 @@ class LinesTest {
 
   @Test
   void theCellsOfASingleLineAreItsOwn() {
-    for (int line = 0; line < Lines.COUNT; line++) {
+    for (int line = 0; line < Lines.NUMBERS; line++) {
       long low = line < 64 ? 1L << line : 0;
       long high = line < 64 ? 0 : 1L << (line - 64);
-      assertThat(Lines.cells(low, high)).isEqualTo(Lines.cells(line));
+      if (Lines.cells(line) != 0) {
+        assertThat(Lines.cells(low, high)).isEqualTo(Lines.cells(line));
+      }
     }
   }
 }

@@ -74,7 +74,10 @@ class NodeTest {
     assertThat(node.opposingThreats & empty).isEqualTo(threats(board, opposing));
 
     boolean everyLineIsOpposed = true;
-    for (int line = 0; line < Lines.COUNT; line++) {
+    for (int line = 0; line < Lines.NUMBERS; line++) {
+      if (Lines.cells(line) == 0) {
+        continue;
+      }
       int[] cells = cells(Lines.cells(line));
       int ownStones =
           digit(node.ownOnesLow, node.ownOnesHigh, line)
