@@ -54,6 +54,33 @@ public final class Lines {
     new Direction(11, 0x0000_0000_0000_8000L, 0)
   };
 
+  /**
+   * For each cell a number by which its lines, brought together in one word, are multiplied so that
+   * the highest four or seven bits of the product tell which they are: each set of them gives
+   * another number. Found by trying random numbers of few ones, as for "magic bitboards" in chess.
+   */
+  private static final long[] MULTIPLIERS = {
+    0x1003_B484_A6C1_0848L, 0x5034_0184_30A0_0250L, 0x3081_8E43_209C_0120L, 0x2070_2005_C400_6218L,
+    0x0202_3008_2900_1401L, 0x0800_1884_0800_0201L, 0x8243_0008_4428_9C42L, 0x0980_1902_0C09_3643L,
+    0x8A90_0104_F009_8209L, 0x5484_4600_9AE4_C202L, 0x1480_0204_3840_9904L, 0x4810_1C88_0081_6108L,
+    0x0010_8004_0410_4400L, 0x4028_1082_1008_0631L, 0x0106_9EA6_0522_C104L, 0x4000_8200_8040_0005L,
+    0x8C30_D001_2080_2A80L, 0x1129_1442_0120_00C0L, 0x0AF0_2020_411C_4210L, 0x0280_82E2_0604_0044L,
+    0x1881_1600_0000_4024L, 0xC281_5402_2184_0144L, 0xC489_2100_004C_0002L, 0x41C6_9321_8204_1209L,
+    0x9480_8021_0204_1201L, 0x2024_0406_103A_8044L, 0x0500_0C20_00C1_808EL, 0x1C84_0282_29B1_0840L,
+    0x6810_4304_0847_8C80L, 0x9091_1058_0A60_01C8L, 0x8218_2001_0410_2090L, 0x0C84_4A18_0820_0050L,
+    0x4200_0804_1010_0E40L, 0x0760_2080_2820_04E0L, 0x2100_5510_5000_4018L, 0x5018_0091_8101_02DAL,
+    0x3828_8594_A200_1804L, 0x0011_4020_0100_0032L, 0x889B_0500_0D01_C202L, 0xB001_0480_D98A_5045L,
+    0x844A_0160_00C4_7884L, 0xA00C_2102_0280_0400L, 0x1004_2811_1008_2920L, 0x5403_0580_8010_0108L,
+    0x1021_0100_0208_0A40L, 0x010B_1902_0044_2086L, 0x6115_0290_2818_4A01L, 0xC208_5A40_1828_0A80L,
+    0x0F10_A00A_A40C_8406L, 0x5000_0888_4A00_6440L, 0x0D04_2210_01C4_4029L, 0x0981_1800_0840_8026L,
+    0x0C20_A100_3210_1803L, 0x8850_A03C_2106_082AL, 0x0239_0000_0100_0E82L, 0x0940_1908_9780_8611L,
+    0x1850_00A0_4203_8840L, 0x240E_0220_0B20_0880L, 0x1100_0012_4220_1190L, 0x888C_4400_0100_4120L,
+    0xE840_281A_0185_4821L, 0x1209_008D_B60A_80A8L, 0x9561_4810_38A0_4404L, 0x2802_0908_0630_D008L
+  };
+
+  /** Turned by this, the high lines through a cell lie beside the low ones, whichever the cell. */
+  private static final int APART = 52;
+
   private static final long[] CELLS = new long[NUMBERS];
   private static final long[] THROUGH_LOW = new long[Cells.COUNT];
   private static final long[] THROUGH_HIGH = new long[Cells.COUNT];
@@ -91,7 +118,40 @@ public final class Lines {
     }
   }
 
+  /** The cells of each set of lines through a cell: see {@link #cellsThrough}. */
+  private static final long[] UNIONS;
+
+  /** Where the unions of a cell's lines begin, times 64, and by how much to shift. */
+  private static final int[] PLACES = new int[Cells.COUNT];
+
+  static {
+    int length = 0;
+    for (int cell = 0; cell < Cells.COUNT; cell++) {
+      PLACES[cell] = length << 6 | 64 - OTHERS[cell].length;
+      length += 1 << OTHERS[cell].length;
+    }
+    UNIONS = new long[length];
+    for (int cell = 0; cell < Cells.COUNT; cell++) {
+      long low = 0;
+      do { // all sets of the lines through it, by the carry of a subtraction
+        long high = 0;
+        do {
+          UNIONS[(PLACES[cell] >> 6) + (int) (gathered(cell, low, high) >>> PLACES[cell])] =
+              cells(low, high);
+          high = high - THROUGH_HIGH[cell] & THROUGH_HIGH[cell];
+        } while (high != 0);
+        low = low - THROUGH_LOW[cell] & THROUGH_LOW[cell];
+      } while (low != 0);
+    }
+  }
+
   private Lines() {}
+
+  /** A number whose highest bits tell which lines through a cell are in a set. */
+  private static long gathered(int cell, long low, long high) {
+    return (low & THROUGH_LOW[cell] | Long.rotateLeft(high & THROUGH_HIGH[cell], APART))
+        * MULTIPLIERS[cell];
+  }
 
   /** The four cells of a line; none if no line has this number. */
   public static long cells(int line) {
@@ -163,9 +223,13 @@ public final class Lines {
     return once & ~twice;
   }
 
-  /** The cells of those lines of a set that pass through a cell. */
+  /**
+   * The cells of those lines of a set that pass through a cell: which of the four or seven is an
+   * index into a table of 22 KiB. There is no branch that depends on their number.
+   */
   public static long cellsThrough(int cell, long low, long high) {
-    return cells(low & THROUGH_LOW[cell], high & THROUGH_HIGH[cell]);
+    int place = PLACES[cell];
+    return UNIONS[(place >> 6) + (int) (gathered(cell, low, high) >>> place)];
   }
 
   /** The lines 0 to 63 through a cell. */

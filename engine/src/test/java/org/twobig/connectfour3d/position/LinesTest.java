@@ -197,6 +197,21 @@ class LinesTest {
     assertThat(Lines.cells(low, high)).isEqualTo(cells);
   }
 
+  @Property
+  void theCellsOfLinesThroughACellAreThoseOfNoOther(
+      @ForAll long someLow, @ForAll long someHigh, @ForAll @IntRange(max = 63) int cell) {
+    long low = someLow & Lines.ALL_LOW;
+    long high = someHigh & Lines.ALL_HIGH;
+    long expected = 0;
+    for (int line = 0; line < Lines.NUMBERS; line++) {
+      long cells = Lines.cells(line);
+      if ((cells >>> cell & 1) != 0 && ((line < 64 ? low : high) >>> line & 1) != 0) {
+        expected |= cells;
+      }
+    }
+    assertThat(Lines.cellsThrough(cell, low, high)).isEqualTo(expected);
+  }
+
   @Test
   void theCellsOfASingleLineAreItsOwn() {
     for (int line = 0; line < Lines.NUMBERS; line++) {

@@ -1,7 +1,6 @@
 package org.twobig.cli.machine;
 
 import java.util.OptionalLong;
-import java.util.regex.Pattern;
 import org.twobig.cli.view.Units;
 import org.twobig.solve.MemoryPlan;
 import org.twobig.store.SystemMemory;
@@ -28,33 +27,7 @@ final class MachineChecks {
         "%d physical cores for the search, %d hardware threads"
             .formatted(Processors.physicalCores(), threads);
     String quota = system.text("sys/fs/cgroup/cpu.max").map(MachineChecks::quota).orElse("");
-    return system.text("proc/cpuinfo").filter(MachineChecks::picksBitsSlowly).isPresent()
-        ? Finding.note(
-            "processors",
-            found + quota + ", of a kind that is slow at picking bits out of a word",
-            "searches of Connect Four 3D do little else: prefer Intel since 2013 (BMI2), AMD since"
-                + " Zen 3 (2020), or ARM with SVE2 bit permutation")
-        : Finding.ok("processors", found + quota);
-  }
-
-  /**
-   * Whether PEXT and PDEP are missing or, as on AMD before Zen 3 (families 23 and, of Hygon, 24),
-   * made of microcode with a step for each bit: Fog, Instruction tables.
-   */
-  private static boolean picksBitsSlowly(String cpuinfo) {
-    boolean intelOrAmd = hasLine(cpuinfo, "flags", ".*");
-    boolean arm = hasLine(cpuinfo, "Features", ".*");
-    return intelOrAmd
-            && (!hasLine(cpuinfo, "flags", ".*\\bbmi2\\b.*")
-                || hasLine(cpuinfo, "vendor_id", "AuthenticAMD|HygonGenuine")
-                    && hasLine(cpuinfo, "cpu family", "23|24"))
-        || arm && !hasLine(cpuinfo, "Features", ".*\\bsvebitperm\\b.*");
-  }
-
-  private static boolean hasLine(String text, String name, String value) {
-    return Pattern.compile("^" + name + "\\s*: (" + value + ")$", Pattern.MULTILINE)
-        .matcher(text)
-        .find();
+    return Finding.ok("processors", found + quota);
   }
 
   /** Of a container: microseconds of processors in a period of so many, or max. */

@@ -50,8 +50,7 @@ import picocli.CommandLine.TypeConversionException;
           + " subtree, at least), key (32 hex digits, one entry each). An entry stands for"
           + " all images of its position under the game's symmetries; one with a folded key"
           + " also for positions that differ in cells that no longer matter. One of them is"
-          + " written; where none is found (of late positions one in a"
-          + " hundred, of early ones one in eight), position is empty.",
+          + " written; where none is found (for one in a thousand), position is empty.",
       ""
     },
     footer = {

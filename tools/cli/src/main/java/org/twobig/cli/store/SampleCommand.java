@@ -30,9 +30,8 @@ import picocli.CommandLine.Option;
       "An entry with a folded key stands for all positions that differ only in cells"
           + " that no longer matter. sample prints one of them that a game can reach. It"
           + " has the verdict of the entry, but may differ in its number of stones from the"
-          + " position that was solved. If no such position is found (of late positions one"
-          + " in a hundred, of early ones one in eight), the entry is skipped and counted on"
-          + " standard error.",
+          + " position that was solved. If no such position is found (for one in a"
+          + " thousand), the entry is skipped and counted on standard error.",
       ""
     },
     footer = {

@@ -208,25 +208,6 @@ class DoctorTest {
     assertThat(machine().processors().found()).endsWith("hardware threads");
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "GenuineIntel, 6, flags, fpu bmi1 bmi2 avx2, OK",
-    "GenuineIntel, 6, flags, fpu sse4_2 avx, NOTE",
-    "AuthenticAMD, 23, flags, fpu bmi1 bmi2 avx2, NOTE",
-    "AuthenticAMD, 25, flags, fpu bmi1 bmi2 avx2, OK",
-    "HygonGenuine, 24, flags, fpu bmi2, NOTE",
-    "0x41, 8, Features, fp asimd sve, NOTE",
-    "0x41, 9, Features, fp asimd sve2 svebitperm, OK"
-  })
-  void processorsThatPickBitsSlowlyAreNoted(
-      String vendor, String family, String label, String flags, Level level) throws IOException {
-    file(
-        "proc/cpuinfo",
-        "processor\t: 0\nvendor_id\t: %s\ncpu family\t: %s\n%s\t\t: %s\n\nprocessor\t: 1"
-            .formatted(vendor, family, label, flags));
-    assertThat(machine().processors().level()).isEqualTo(level);
-  }
-
   @Test
   void hotTablesWithoutAStoreAreListedWithTheCommandThatRemovesThem() throws IOException {
     Path table = root.resolve("twobig-me").resolve("x.table");
