@@ -22,6 +22,7 @@ import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
+import org.twobig.live.TallyFile;
 import org.twobig.table.StoreException;
 
 /**

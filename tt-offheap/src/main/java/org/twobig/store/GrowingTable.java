@@ -16,15 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.twobig.file.TableFile;
-import org.twobig.file.TableHeader;
-import org.twobig.growth.Fullness;
 import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
 import org.twobig.growth.Transfer;
-import org.twobig.live.Events;
 import org.twobig.live.StoreLock;
-import org.twobig.table.GeometryException;
-import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 import org.twobig.table.Tally;
@@ -32,7 +27,7 @@ import org.twobig.table.Tally;
 /**
  * The table of an open store, which may give way to a larger one while processes use it.
  *
- * <p>Under the save lock, one process
+ * <p>Under the save lock, one process ({@link Growth})
  *
  * <ol>
  *   <li>makes a larger hot file beside the present one, with its memory reserved,
@@ -60,27 +55,14 @@ import org.twobig.table.Tally;
  * <p>Every save copies an outgrown table first, if there is one, and is of the present table.
  */
 final class GrowingTable implements TableSource, AutoCloseable {
-  /**
-   * The share of places with an entry at which a table grows. When as many keys have been stored as
-   * it has places, 73 % of the places of TWOBIG hold an entry, and 27 % of the entries are gone; at
-   * 70 % it is a quarter.
-   */
-  private static final double FULL = 0.7;
-
-  /** A smaller growth is not worth the copying. */
-  private static final double LEAST_FACTOR = 1.25;
-
-  /** After a growth that was not possible, this long none is tried. */
-  private static final long PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
-
   /** How often a process looks whether its last use of an outgrown table has ended. */
   private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
 
   /** For a save by another process, after which the outgrown table is left to it. */
   private static final Duration TIDY_PATIENCE = Duration.ofSeconds(2);
 
-  private static final int THREADS =
-      Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 8);
+  /** That copy, while others solve. */
+  static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 8);
 
   private final StoreProperties store;
   private final StoreLock lock;
@@ -101,11 +83,6 @@ final class GrowingTable implements TableSource, AutoCloseable {
   /** Whether nothing is to be mapped any more; guarded by this object. */
   private boolean closed;
 
-  /** Whether a growth that is under way shall end. */
-  private volatile boolean gaveWay;
-
-  private final Fullness fullness = new Fullness();
-  private long lastTried = System.nanoTime() - PAUSE_NANOS;
   private volatile String lastSaid = "";
 
   /** A table from one growth to the next. */
@@ -127,14 +104,6 @@ final class GrowingTable implements TableSource, AutoCloseable {
       this.table = table;
     }
   }
-
-  /**
-   * What a growth was like.
-   *
-   * @param from bytes of the buckets before
-   * @param to bytes of the buckets after
-   */
-  record Growth(long from, long to, Duration took) {}
 
   /**
    * @param file {@linkplain #hold held} by this process, unless it has it alone
@@ -189,6 +158,13 @@ final class GrowingTable implements TableSource, AutoCloseable {
         return now.table;
       }
     }
+  }
+
+  /**
+   * Whether the present table was handed out until the store is closed: then it is not outgrown.
+   */
+  boolean isHeld() {
+    return present.held;
   }
 
   @Override
@@ -256,6 +232,31 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
     larger.close();
     return false;
+  }
+
+  /**
+   * Puts a larger table in the place of the present one: it gets its name, and is the present one.
+   * Under the save lock.
+   *
+   * @param larger has all entries of the present table, and is {@linkplain TableFile#ready ready}
+   */
+  synchronized void replaceBy(TableFile larger) throws IOException {
+    // one step, or another thread finds the name first, and maps the file once more
+    publish(larger.path(), larger.growths());
+    moveTo(larger.renamed(store.hotFile()));
+    lastSaid = "";
+  }
+
+  private void publish(Path unfinished, long growths) throws IOException {
+    Path name = store.hotFile();
+    lock.useGeneration(growths);
+    try {
+      Files.createLink(store.outgrownHotFile(), name);
+      Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException | RuntimeException | Error e) {
+      lock.leaveGeneration(growths);
+      throw e; // a second name of the present table is removed by the next that settles
+    }
   }
 
   private void moveTo(TableFile larger) {
@@ -357,7 +358,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
     return newest;
   }
 
-  private TableFile newest() {
+  /** The file of the present table, after a look whether another process has made a larger one. */
+  TableFile newest() {
     follow();
     return present.file;
   }
@@ -442,181 +444,31 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Ends a growth that is under way; it is begun anew later. */
-  void giveWay() {
-    gaveWay = true;
-  }
-
-  /**
-   * Makes the table twice as large if it is full.
-   *
-   * @param mostBytes size of its buckets that it never exceeds
-   */
-  void growIfFull(long mostBytes) {
-    if (ended || System.nanoTime() - lastTried < PAUSE_NANOS) {
-      return;
-    }
-    try (TableUse use = use()) { // which keeps its memory, and follows other processes
-      long bytes = use.table().layout().dataBytes();
-      long wanted = Math.min(mostBytes, 2 * bytes);
-      if (wanted < LEAST_FACTOR * bytes || fullness.of(use.table()) < FULL) {
-        return;
-      }
-    }
-    lastTried = System.nanoTime();
-    try {
-      if (grow(mostBytes).isPresent()) {
-        lastTried -= PAUSE_NANOS;
-      }
-    } catch (GeometryException | StoreException | IOException e) {
-      refuse(
-          e instanceof StoreException refused ? refused.kind().toString() : "failure", reason(e));
-    }
-  }
-
-  private void refuse(String kind, String reason) {
-    say(
-        kind,
-        "The table of the store %s is full and does not grow: %s"
-            .formatted(store.directory(), reason));
-  }
-
-  private static String reason(Exception e) {
+  static String reason(Exception e) {
     return e instanceof IOException failed
         ? StoreException.reason(failed)
         : String.valueOf(e.getMessage());
   }
 
-  /**
-   * Makes the table twice as large, or as large as it may be.
-   *
-   * @param mostBytes size of its buckets that it never exceeds
-   * @return empty if another process saves, or the growth was ended
-   * @throws StoreException NO_ROOM if there is no memory
-   * @throws GeometryException if there are no keys for so many buckets
-   */
-  Optional<Growth> grow(long mostBytes) throws IOException {
-    saving.lock();
-    try {
-      gaveWay = false;
-      Optional<FileLock> alone = ended ? Optional.empty() : lock.saving(Duration.ZERO);
-      if (alone.isEmpty()) {
-        return Optional.empty();
-      }
-      try {
-        return growAlone(mostBytes);
-      } finally {
-        alone.get().release();
-      }
-    } finally {
-      saving.unlock();
-    }
-  }
-
-  private Optional<Growth> growAlone(long mostBytes) throws IOException {
-    long start = System.nanoTime();
-    Optional<Events.Growth> event = Events.begin(Events.Growth::new);
-    TableFile old = newest();
-    if (!old.isCurrent()) {
-      return Optional.empty();
-    }
-    if (present.held) {
-      refuse(
-          "held",
-          "a part of this program holds it by Store.table() or Store.partitions() until it is"
-              + " closed. Take Store.use() or Store.probe()");
-      return Optional.empty();
-    }
-    settle(store, lock, old, false);
-    if (hasOutgrown()) {
-      refuse(
-          "used",
-          "the smaller one before it is still used by a process%s. End it, or let it end"
-              .formatted(lock.usersOfGeneration(old.growths() - 1)));
-      return Optional.empty();
-    }
-    String unaware = lock.usersOfNoGeneration();
-    if (!unaware.isEmpty()) {
-      refuse(
-          "unaware",
-          "the store is also used by a program%s that was begun with a version of Twobig whose tables"
-                  .formatted(unaware)
-              + " do not grow, and would not follow. End it");
-      return Optional.empty();
-    }
-    Layout shape = old.header().layout();
-    Layout wanted = shape.ofBytes(Math.min(mostBytes, 2 * shape.dataBytes()));
-    TableHeader header =
-        new TableHeader(
-            old.header().uuid(), wanted, old.header().created(), old.header().creator());
-    Path name = store.hotFile();
-    Path unfinished = store.largerHotFile();
-    Room.requireMemory(name.getParent(), header.fileBytes());
-    Files.deleteIfExists(unfinished);
-    long copied;
-    TableFile larger = TableFile.create(unfinished, header, TableFile.Space.MEMORY);
-    try {
-      Transfer transfer = new Transfer(old.table(), larger.table());
-      if (!transfer.run(THREADS, () -> gaveWay || ended)) {
-        larger.close();
-        Files.deleteIfExists(unfinished);
-        return Optional.empty();
-      }
-      copied = transfer.copied();
-      larger.takeOver(old);
-      larger.ready();
-      synchronized (this) { // or another thread finds the name first, and maps the file once more
-        publish(unfinished, name, larger.growths());
-        moveTo(larger.renamed(name));
-      }
-    } catch (IOException | RuntimeException | Error e) {
-      larger.close();
-      Files.deleteIfExists(unfinished);
-      throw e;
-    }
-    Duration took = Duration.ofNanos(System.nanoTime() - start);
-    long before = shape.dataBytes();
-    long after = wanted.dataBytes();
-    event.ifPresent(growth -> growth.end(store.directory(), before, after, copied));
-    log(
-        Level.INFO,
-        "The table of the store %s grew from %s to %s in %.1f s"
-            .formatted(
-                store.directory(),
-                Room.units(before),
-                Room.units(after),
-                took.toMillis() / 1000.0));
-    lastSaid = "";
-    Room.warnOfCheckpoints(store.directory(), header.fileBytes());
-    return Optional.of(new Growth(before, after, took));
-  }
-
-  private void publish(Path unfinished, Path name, long growths) throws IOException {
-    lock.useGeneration(growths);
-    try {
-      Files.createLink(store.outgrownHotFile(), name);
-      Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException | RuntimeException | Error e) {
-      lock.leaveGeneration(growths);
-      throw e; // a second name of the present table is removed by the next that settles
-    }
-  }
-
   /** Says something once, until something of another kind is said. */
-  private void say(String kind, String message) {
+  void say(String kind, String message) {
     if (!ended && !kind.equals(lastSaid)) {
       lastSaid = kind;
       log(Level.WARNING, message);
     }
   }
 
-  private static void log(Level level, String message) {
+  static void log(Level level, String message) {
     System.getLogger(GrowingTable.class.getName()).log(level, message);
   }
 
   /** A growth under way ends soon, and no other begins. */
   void end() {
     ended = true;
+  }
+
+  boolean hasEnded() {
+    return ended;
   }
 
   /** Unmaps all tables; every later use of them throws. */

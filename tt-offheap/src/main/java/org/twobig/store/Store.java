@@ -47,6 +47,7 @@ import org.twobig.live.LiveProcess;
 import org.twobig.live.ProcessSlot;
 import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
+import org.twobig.live.TallyFile;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
@@ -95,6 +96,7 @@ public final class Store implements TableSource, AutoCloseable {
   private final StoreProperties properties;
   private final StoreLock lock;
   private final GrowingTable tables;
+  private final Growth growth;
   private final TallyFile tallies;
   private final boolean restored;
   private final boolean readOnly;
@@ -104,7 +106,7 @@ public final class Store implements TableSource, AutoCloseable {
 
   private final AtomicBoolean closed = new AtomicBoolean();
   private @Nullable Repeated timer;
-  private @Nullable Repeated growth;
+  private @Nullable Repeated growthTimer;
 
   /** Of the checkpoints that the timer takes. */
   private Pace regular = Pace.ALONE;
@@ -138,6 +140,7 @@ public final class Store implements TableSource, AutoCloseable {
     this.tallies =
         readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
     this.tables = new GrowingTable(properties, lock, file, readOnly, tallies.tally(), saving);
+    this.growth = new Growth(properties, lock, tables, saving);
     if (properties.placement() == Placement.DIRECT) {
       file.expect(TableFile.Order.RANDOM);
       if (readOnly && file.header().fileBytes() <= SystemMemory.forTables()) {
@@ -669,7 +672,7 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws IllegalStateException if the store is closed
    */
   public Optional<CheckpointResult> checkpoint() {
-    tables.giveWay();
+    growth.giveWay();
     return save(() -> saveChanges(SAVE_PATIENCE, Pace.FULL));
   }
 
@@ -685,7 +688,7 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws StoreException as {@link #checkpoint}
    */
   public Optional<CheckpointResult> mend() {
-    tables.giveWay();
+    growth.giveWay();
     return save(
         () -> Saving.mend(properties, tables::toBeSaved, lock, SAVE_PATIENCE, this::hasChanged));
   }
@@ -871,20 +874,23 @@ public final class Store implements TableSource, AutoCloseable {
               : "it lies on a disk, and only one in RAM can. Change its size with: twobig resize");
     }
     synchronized (this) {
-      if (closed.get() || growth != null) {
+      if (closed.get() || growthTimer != null) {
         throw new IllegalStateException(
             closed.get() ? "The store is closed" : "The table may grow already");
       }
-      growth =
-          new Repeated(
-              "twobig-growth", GROWTH_LOOK, () -> tables.growIfFull(bytes), Store::notGrown);
+      growthTimer =
+          new Repeated("twobig-growth", GROWTH_LOOK, () -> growth.ifFull(bytes), Store::notGrown);
     }
   }
 
-  /** Makes the table twice as large now, whether it is full or not; empty if that has to wait. */
-  Optional<GrowingTable.Growth> grow() {
+  /**
+   * Makes the table twice as large now, whether it is full or not.
+   *
+   * @return bytes of its buckets; empty if that has to wait
+   */
+  OptionalLong grow() {
     return Uninterrupted.call(
-        "The table of " + directory + " cannot grow", () -> tables.grow(Long.MAX_VALUE));
+        "The table of " + directory + " cannot grow", () -> growth.now(Long.MAX_VALUE));
   }
 
   private static void notGrown(Throwable e) {
@@ -908,8 +914,8 @@ public final class Store implements TableSource, AutoCloseable {
       if (timer != null) {
         timer.close();
       }
-      if (growth != null) {
-        growth.close();
+      if (growthTimer != null) {
+        growthTimer.close();
       }
       tables.end();
       regular.hurry();

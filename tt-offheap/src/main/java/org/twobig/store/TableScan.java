@@ -20,6 +20,7 @@ import org.twobig.file.TableHeader;
 import org.twobig.file.Uninterrupted;
 import org.twobig.growth.TableUse;
 import org.twobig.live.StoreLock;
+import org.twobig.live.TallyFile;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;

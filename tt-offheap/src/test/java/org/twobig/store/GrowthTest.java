@@ -417,8 +417,10 @@ class GrowthTest {
       TableFile file = Opening.existing(store, true).orElseThrow();
       assertThat(GrowingTable.hold(file, lock)).isTrue();
       AtomicBoolean ended = new AtomicBoolean();
+      ReentrantLock saving = new ReentrantLock();
       try (GrowingTable tables =
-          new GrowingTable(store, lock, file, false, Tally.inMemory(), new ReentrantLock())) {
+          new GrowingTable(store, lock, file, false, Tally.inMemory(), saving)) {
+        Growth growth = new Growth(store, lock, tables, saving);
         List<CompletableFuture<Void>> others = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
           others.add(
@@ -431,7 +433,7 @@ class GrowthTest {
         }
         try {
           for (int i = 1; i <= 3; i++) {
-            assertThat(tables.grow(Long.MAX_VALUE)).isPresent();
+            assertThat(growth.now(Long.MAX_VALUE)).isPresent();
             awaitSettled();
             assertThat(tables.file().growths()).isEqualTo(i);
             assertThat(tables.file().hasGrown()).isFalse();

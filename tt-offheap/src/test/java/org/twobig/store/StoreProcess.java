@@ -332,7 +332,7 @@ public final class StoreProcess implements AutoCloseable {
         try (Store store = Store.open(directory, Stores.KEYS)) {
           System.out.println("ready");
           while (store.info().bytes() < MOST_GROWN) {
-            store.grow().ifPresent(growth -> System.out.println(growth.to()));
+            store.grow().ifPresent(System.out::println);
           }
           System.out.println("end");
           waitForEnd();

@@ -1,4 +1,4 @@
-package org.twobig.store;
+package org.twobig.live;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -18,7 +18,6 @@ import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
 import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
-import org.twobig.live.StoreLock;
 import org.twobig.table.StoreException;
 import org.twobig.table.Tally;
 import org.twobig.table.TallyCounts;
@@ -44,12 +43,11 @@ import org.twobig.table.TallyCounts;
  * within a minute; a power cut loses the counts since then. Nothing depends on them: a file that is
  * missing or damaged is made anew, with a note that counts are missing.
  */
-final class TallyFile implements AutoCloseable {
-
+public final class TallyFile implements AutoCloseable {
   private static final int HEADER_BYTES = 128;
   private static final FileHead.Kind KIND =
       new FileHead.Kind("TWOBIGTY", "file of tallies", 1, HEADER_BYTES);
-  static final int BYTES = HEADER_BYTES + Tally.BYTES;
+  private static final int BYTES = HEADER_BYTES + Tally.BYTES;
 
   private final Tally tally;
   private final Arena arena;
@@ -60,12 +58,12 @@ final class TallyFile implements AutoCloseable {
   }
 
   /** A tally without a file, gone with the process. */
-  static TallyFile none() {
+  public static TallyFile none() {
     return new TallyFile(Tally.inMemory(), Arena.ofShared());
   }
 
   /** What to add to, until {@link #close}. */
-  Tally tally() {
+  public Tally tally() {
     return tally;
   }
 
@@ -80,7 +78,7 @@ final class TallyFile implements AutoCloseable {
    *
    * @param gaps whether the table may hold entries already
    */
-  static void create(Path directory, FileHead store, boolean gaps) throws IOException {
+  public static void create(Path directory, FileHead store, boolean gaps) throws IOException {
     // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
     ByteBuffer head = KIND.end(KIND.begin(store).putInt(BYTES));
     ByteBuffer content = ByteBuffer.allocateDirect(BYTES).put(head).position(0);
@@ -94,7 +92,7 @@ final class TallyFile implements AutoCloseable {
    * The file of a store, to which this process adds. Where there is none it is made; if that cannot
    * be, the process does without and says so.
    */
-  static TallyFile open(Path directory, FileHead store, StoreLock lock) {
+  public static TallyFile open(Path directory, FileHead store, StoreLock lock) {
     try {
       return lock.registering(
           () -> {
@@ -133,7 +131,7 @@ final class TallyFile implements AutoCloseable {
   }
 
   /** The counts of a store as they are now; zeros if there are none. An interrupt stays pending. */
-  static TallyCounts counts(Path directory, UUID store) {
+  public static TallyCounts counts(Path directory, UUID store) {
     return Uninterrupted.call(
             "The tallies of the store " + directory + " cannot be read",
             () -> read(directory, store))
@@ -158,7 +156,7 @@ final class TallyFile implements AutoCloseable {
   }
 
   /** Notes, in a store that is held alone, that entries come in that are not counted. */
-  static void noteGaps(Path directory, UUID store) throws IOException {
+  public static void noteGaps(Path directory, UUID store) throws IOException {
     if (isWhole(directory, store)) {
       try (TallyFile file = map(directory)) {
         file.tally.noteGaps();

@@ -1,0 +1,216 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.twobig.file.TableFile;
+import org.twobig.file.TableHeader;
+import org.twobig.growth.Fullness;
+import org.twobig.growth.TableUse;
+import org.twobig.growth.Transfer;
+import org.twobig.live.Events;
+import org.twobig.live.StoreLock;
+import org.twobig.table.GeometryException;
+import org.twobig.table.Layout;
+import org.twobig.table.StoreException;
+
+/**
+ * Makes the larger table that takes the place of the present one of an open store: see {@link
+ * GrowingTable}, which says why nothing is lost.
+ */
+final class Growth {
+  /**
+   * The share of places with an entry at which a table grows. When as many keys have been stored as
+   * it has places, 73 % of the places of TWOBIG hold an entry, and 27 % of the entries are gone; at
+   * 70 % it is a quarter.
+   */
+  private static final double FULL = 0.7;
+
+  /** A smaller growth is not worth the copying. */
+  private static final double LEAST_FACTOR = 1.25;
+
+  /** After a growth that was not possible, this long none is tried. */
+  private static final long PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final StoreProperties store;
+  private final StoreLock lock;
+  private final GrowingTable tables;
+
+  /** The store's own: one save or growth at a time in this process. */
+  private final ReentrantLock saving;
+
+  /** Whether a growth that is under way shall end. */
+  private volatile boolean gaveWay;
+
+  private final Fullness fullness = new Fullness();
+  private long lastTried = System.nanoTime() - PAUSE_NANOS;
+
+  Growth(StoreProperties store, StoreLock lock, GrowingTable tables, ReentrantLock saving) {
+    this.store = store;
+    this.lock = lock;
+    this.tables = tables;
+    this.saving = saving;
+  }
+
+  /** Ends a growth that is under way; it is begun anew later. */
+  void giveWay() {
+    gaveWay = true;
+  }
+
+  /**
+   * Makes the table twice as large if it is full.
+   *
+   * @param mostBytes size of its buckets that it never exceeds
+   */
+  void ifFull(long mostBytes) {
+    if (tables.hasEnded() || System.nanoTime() - lastTried < PAUSE_NANOS) {
+      return;
+    }
+    try (TableUse use = tables.use()) { // which keeps its memory, and follows other processes
+      long bytes = use.table().layout().dataBytes();
+      long wanted = Math.min(mostBytes, 2 * bytes);
+      if (wanted < LEAST_FACTOR * bytes || fullness.of(use.table()) < FULL) {
+        return;
+      }
+    }
+    lastTried = System.nanoTime();
+    try {
+      if (now(mostBytes).isPresent()) {
+        lastTried -= PAUSE_NANOS;
+      }
+    } catch (GeometryException | StoreException | IOException e) {
+      refuse(
+          e instanceof StoreException refused ? refused.kind().toString() : "failure",
+          GrowingTable.reason(e));
+    }
+  }
+
+  private void refuse(String kind, String reason) {
+    tables.say(
+        kind,
+        "The table of the store %s is full and does not grow: %s"
+            .formatted(store.directory(), reason));
+  }
+
+  /**
+   * Makes the table twice as large, or as large as it may be.
+   *
+   * @param mostBytes size of its buckets that it never exceeds
+   * @return the size of its buckets; empty if another process saves, or the growth was ended
+   * @throws StoreException NO_ROOM if there is no memory
+   * @throws GeometryException if there are no keys for so many buckets
+   */
+  OptionalLong now(long mostBytes) throws IOException {
+    saving.lock();
+    try {
+      gaveWay = false;
+      Optional<FileLock> alone = tables.hasEnded() ? Optional.empty() : lock.saving(Duration.ZERO);
+      if (alone.isEmpty()) {
+        return OptionalLong.empty();
+      }
+      try {
+        return alone(mostBytes);
+      } finally {
+        alone.get().release();
+      }
+    } finally {
+      saving.unlock();
+    }
+  }
+
+  private OptionalLong alone(long mostBytes) throws IOException {
+    long start = System.nanoTime();
+    Optional<Events.Growth> event = Events.begin(Events.Growth::new);
+    TableFile old = tables.newest();
+    if (!old.isCurrent() || !mayGiveWay(old)) {
+      return OptionalLong.empty();
+    }
+    Layout shape = old.header().layout();
+    Layout wanted = shape.ofBytes(Math.min(mostBytes, 2 * shape.dataBytes()));
+    TableHeader header =
+        new TableHeader(
+            old.header().uuid(), wanted, old.header().created(), old.header().creator());
+    OptionalLong copied = replace(old, header);
+    if (copied.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    long before = shape.dataBytes();
+    long after = wanted.dataBytes();
+    event.ifPresent(growth -> growth.end(store.directory(), before, after, copied.getAsLong()));
+    GrowingTable.log(
+        Level.INFO,
+        "The table of the store %s grew from %s to %s in %.1f s"
+            .formatted(
+                store.directory(),
+                Room.units(before),
+                Room.units(after),
+                took.toMillis() / 1000.0));
+    Room.warnOfCheckpoints(store.directory(), header.fileBytes());
+    return OptionalLong.of(after);
+  }
+
+  /**
+   * Whether all users of a table, and of the one before, would follow a larger one; tells if not.
+   */
+  private boolean mayGiveWay(TableFile old) throws IOException {
+    if (tables.isHeld()) {
+      refuse(
+          "held",
+          "a part of this program holds it by Store.table() or Store.partitions() until it is"
+              + " closed. Take Store.use() or Store.probe()");
+      return false;
+    }
+    GrowingTable.settle(store, lock, old, false);
+    if (tables.hasOutgrown()) {
+      refuse(
+          "used",
+          "the smaller one before it is still used by a process%s. End it, or let it end"
+              .formatted(lock.usersOfGeneration(old.growths() - 1)));
+      return false;
+    }
+    String unaware = lock.usersOfNoGeneration();
+    if (!unaware.isEmpty()) {
+      refuse(
+          "unaware",
+          "the store is also used by a program%s that was begun with a version of Twobig whose tables"
+                  .formatted(unaware)
+              + " do not grow, and would not follow. End it");
+    }
+    return unaware.isEmpty();
+  }
+
+  /**
+   * Makes a table beside the present one, copies all entries and puts it in its place.
+   *
+   * @return how many entries were copied; empty if the growth was ended
+   */
+  private OptionalLong replace(TableFile old, TableHeader header) throws IOException {
+    Path unfinished = store.largerHotFile();
+    Room.requireMemory(unfinished.getParent(), header.fileBytes());
+    Files.deleteIfExists(unfinished);
+    TableFile larger = TableFile.create(unfinished, header, TableFile.Space.MEMORY);
+    try {
+      Transfer transfer = new Transfer(old.table(), larger.table());
+      if (!transfer.run(GrowingTable.THREADS, () -> gaveWay || tables.hasEnded())) {
+        larger.close();
+        Files.deleteIfExists(unfinished);
+        return OptionalLong.empty();
+      }
+      larger.takeOver(old);
+      larger.ready();
+      tables.replaceBy(larger);
+      return OptionalLong.of(transfer.copied());
+    } catch (IOException | RuntimeException | Error e) {
+      larger.close();
+      Files.deleteIfExists(unfinished);
+      throw e;
+    }
+  }
+}
