@@ -189,11 +189,12 @@ class LiveProcessesTest {
     stores.create(Placement.RAM).close();
     try (StoreProcess one = solver();
         StoreProcess two = solver()) {
-      for (StoreProcess process : List.of(one, two)) {
-        String name = "pid " + process.pid() + ", solver since ";
-        assertRefused(() -> Store.drop(stores.directory()), name);
-        assertRefused(() -> Store.delete(stores.directory()), name);
-      }
+      String[] names =
+          Stream.of(one, two)
+              .map(process -> "pid " + process.pid() + ", solver since ")
+              .toArray(String[]::new);
+      assertRefused(() -> Store.drop(stores.directory()), names);
+      assertRefused(() -> Store.delete(stores.directory()), names);
     }
     Store.drop(stores.directory());
   }
