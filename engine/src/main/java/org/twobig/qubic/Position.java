@@ -66,7 +66,7 @@ record Position(Shape shape, long white, long black) implements Board {
         IntStream.range(0, shape.symmetries.count()).mapToObj(this::image).distinct().count();
   }
 
-  private Position image(int symmetry) {
+  Position image(int symmetry) {
     return new Position(
         shape, shape.symmetries.image(symmetry, white), shape.symmetries.image(symmetry, black));
   }

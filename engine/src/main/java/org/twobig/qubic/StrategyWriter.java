@@ -125,20 +125,7 @@ final class StrategyWriter implements ProofWriter {
 
   /** The image with the least stones of White, then of Black; the checker finds the same. */
   private Position canonical(Position position) {
-    long leastWhite = -1;
-    long leastBlack = -1;
-    for (int symmetry = 0; symmetry < shape.symmetries.count(); symmetry++) {
-      long white = shape.symmetries.image(symmetry, position.white());
-      int order = Long.compareUnsigned(white, leastWhite);
-      if (order <= 0) {
-        long black = shape.symmetries.image(symmetry, position.black());
-        if (order < 0 || Long.compareUnsigned(black, leastBlack) < 0) {
-          leastWhite = white;
-          leastBlack = black;
-        }
-      }
-    }
-    return new Position(shape, leastWhite, leastBlack);
+    return position.image(shape.symmetries.toLeast(position.white(), position.black()));
   }
 
   private long own(Position position) {

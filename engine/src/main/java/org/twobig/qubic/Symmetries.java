@@ -31,6 +31,9 @@ public final class Symmetries {
 
   private final short[] toTry;
 
+  /** All symmetries. */
+  private final short[] all;
+
   Symmetries(int side, int dimensions, int cells) {
     this.permutations = permutations(side, dimensions, cells);
     this.bytesOfBoard = (cells + 7) / 8;
@@ -40,6 +43,10 @@ public final class Symmetries {
     this.first = new int[patterns + 1];
     this.toTry = new short[permutations.length * orbits(patterns)];
     fillToTry(patterns);
+    this.all = new short[permutations.length];
+    for (int symmetry = 0; symmetry < all.length; symmetry++) {
+      all[symmetry] = (short) symmetry;
+    }
   }
 
   private static int[][] permutations(int side, int dimensions, int cells) {
@@ -239,20 +246,32 @@ public final class Symmetries {
   /** A symmetry that takes a position to its canonical image. */
   public int toCanonical(long white, long black) {
     int pattern = (int) Long.compress(white, anchors);
-    int best = toTry[first[pattern]];
-    int end = first[pattern + 1];
-    if (first[pattern] + 1 == end) {
+    return toLeast(white, black, toTry, first[pattern], first[pattern + 1]);
+  }
+
+  /**
+   * A symmetry that takes a position to its image with the least stones of White, then of Black, as
+   * unsigned numbers: not always the canonical one.
+   */
+  public int toLeast(long white, long black) {
+    return toLeast(white, black, all, 0, all.length);
+  }
+
+  /** The best of some symmetries, those in an array from one place to before another. */
+  private int toLeast(long white, long black, short[] some, int from, int to) {
+    int best = some[from];
+    if (from + 1 == to) {
       return best;
     }
     long leastWhite = image(best, white);
     long leastBlack = image(best, black);
-    for (int i = first[pattern] + 1; i < end; i++) {
-      long imageOfWhite = image(toTry[i], white);
+    for (int i = from + 1; i < to; i++) {
+      long imageOfWhite = image(some[i], white);
       int order = Long.compareUnsigned(imageOfWhite, leastWhite);
       if (order <= 0) {
-        long imageOfBlack = image(toTry[i], black);
+        long imageOfBlack = image(some[i], black);
         if (order < 0 || Long.compareUnsigned(imageOfBlack, leastBlack) < 0) {
-          best = toTry[i];
+          best = some[i];
           leastWhite = imageOfWhite;
           leastBlack = imageOfBlack;
         }

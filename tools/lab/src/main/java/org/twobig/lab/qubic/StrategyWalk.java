@@ -54,20 +54,8 @@ final class StrategyWalk {
 
   /** The image with the least stones of White, then of Black, as unsigned numbers. */
   static Stones canonical(Shape shape, long white, long black) {
-    long leastWhite = -1;
-    long leastBlack = -1;
-    for (int symmetry = 0; symmetry < shape.symmetries.count(); symmetry++) {
-      long imageOfWhite = shape.symmetries.image(symmetry, white);
-      int order = Long.compareUnsigned(imageOfWhite, leastWhite);
-      if (order <= 0) {
-        long imageOfBlack = shape.symmetries.image(symmetry, black);
-        if (order < 0 || Long.compareUnsigned(imageOfBlack, leastBlack) < 0) {
-          leastWhite = imageOfWhite;
-          leastBlack = imageOfBlack;
-        }
-      }
-    }
-    return new Stones(leastWhite, leastBlack);
+    int least = shape.symmetries.toLeast(white, black);
+    return new Stones(shape.symmetries.image(least, white), shape.symmetries.image(least, black));
   }
 
   private void whiteMoves(Stones position) {
