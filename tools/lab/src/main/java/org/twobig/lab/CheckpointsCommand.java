@@ -7,10 +7,11 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.options.SizeConverter;
 import org.twobig.cli.view.Units;
 import org.twobig.lab.bench.CheckpointBenchmark;
+import org.twobig.lab.options.TableBytes;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bench checkpoints}. */
@@ -35,13 +36,7 @@ import picocli.CommandLine.Option;
       "  bench checkpoints --size 64m --rounds 0 --solve 10"
     })
 final class CheckpointsCommand implements Callable<Integer> {
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      defaultValue = "1g",
-      converter = SizeConverter.class,
-      description = "Size of the table. Default: ${DEFAULT-VALUE}.")
-  private long size;
+  @Mixin private final TableBytes size = new TableBytes("1g");
 
   @Option(
       names = "--rounds",
@@ -75,11 +70,11 @@ final class CheckpointsCommand implements Callable<Integer> {
     if (!Files.isDirectory(directory)) {
       throw new UsageException("there is no directory " + directory);
     }
-    CheckpointBenchmark benchmark = new CheckpointBenchmark(size, rounds, seconds, directory);
+    CheckpointBenchmark benchmark = new CheckpointBenchmark(size.get(), rounds, seconds, directory);
     if (!benchmark.fits()) {
       throw new NoRoomException(
           "a store of %s does not fit into memory; try a smaller --size"
-              .formatted(Units.bytes(size)));
+              .formatted(Units.bytes(size.get())));
     }
     benchmark.run(System.out);
     return ExitCode.OK;

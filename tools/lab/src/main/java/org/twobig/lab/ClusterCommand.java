@@ -14,7 +14,6 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.GameOption;
 import org.twobig.cli.options.OrderConverter;
-import org.twobig.cli.options.SizeConverter;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
 import org.twobig.joblevel.Conductor.Order;
@@ -23,6 +22,7 @@ import org.twobig.lab.cluster.Cluster.Levels;
 import org.twobig.lab.cluster.GameCluster;
 import org.twobig.lab.cluster.GameCluster.Tables;
 import org.twobig.lab.cluster.SpeedupChart;
+import org.twobig.lab.options.TableBytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -158,13 +158,7 @@ final class ClusterCommand implements Callable<Integer> {
       description = "How often entries are sent. Default: ${DEFAULT-VALUE}.")
   private double every;
 
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      defaultValue = "64m",
-      description = "Size of each table. Default: ${DEFAULT-VALUE}.")
-  private long bytes;
+  @Mixin private final TableBytes bytes = new TableBytes("64m");
 
   @Option(
       names = "--order",
@@ -202,7 +196,7 @@ final class ClusterCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     requireSense();
     Game played = game.get();
-    GameCluster position = new GameCluster(played, played.parse(moves), question, bytes);
+    GameCluster position = new GameCluster(played, played.parse(moves), question, bytes.get());
     long alone = position.nodesAlone();
     System.err.printf("twobig: one solver alone needs %,d nodes%n", alone);
     System.out.println(HEADER);

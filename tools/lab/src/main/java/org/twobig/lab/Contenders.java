@@ -10,14 +10,15 @@ import java.util.Map;
 import java.util.Set;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.Shares;
-import org.twobig.cli.options.SizeConverter;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.lab.ladder.Contender;
+import org.twobig.lab.options.TableBytes;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Strategy;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -45,13 +46,7 @@ final class Contenders {
     PARTITIONED
   }
 
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      defaultValue = "1g",
-      description = "Size of each table. Default: ${DEFAULT-VALUE}.")
-  private long bytes;
+  @Mixin private final TableBytes bytes = new TableBytes("1g");
 
   @Option(
       names = "--search",
@@ -133,9 +128,10 @@ final class Contenders {
   private Layout layout(KeySpace keys, Replacement replacement) {
     return replacement == Replacement.PARTITIONED
         ? Layout.ofShares(
-            keys, Solver.VALUE_BITS, bytes, Shares.parse(partitions, Strategy.TWOBIG, 64))
+            keys, Solver.VALUE_BITS, bytes.get(), Shares.parse(partitions, Strategy.TWOBIG, 64))
         : Layout.of(
-            Geometry.ofBytes(keys, Solver.VALUE_BITS, bytes, Strategy.valueOf(replacement.name())));
+            Geometry.ofBytes(
+                keys, Solver.VALUE_BITS, bytes.get(), Strategy.valueOf(replacement.name())));
   }
 
   private static String lowerCase(Enum<?> value) {

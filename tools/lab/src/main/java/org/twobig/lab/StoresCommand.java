@@ -9,11 +9,12 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.options.SizeConverter;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.lab.bench.StoreBenchmark;
+import org.twobig.lab.options.TableBytes;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -46,13 +47,7 @@ final class StoresCommand implements Callable<Integer> {
       description = "The moves of the position, as of twobig solve. Default: ${DEFAULT-VALUE}.")
   private String moves = "";
 
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      defaultValue = "256m",
-      converter = SizeConverter.class,
-      description = "Size of every table. Default: ${DEFAULT-VALUE}.")
-  private long size;
+  @Mixin private final TableBytes size = new TableBytes("256m");
 
   @Option(
       names = "--seconds",
@@ -98,11 +93,11 @@ final class StoresCommand implements Callable<Integer> {
     }
     StoreBenchmark benchmark =
         new StoreBenchmark(
-            text, size, seconds, Duration.ofSeconds(checkpointSeconds), rounds, directory);
+            text, size.get(), seconds, Duration.ofSeconds(checkpointSeconds), rounds, directory);
     if (!benchmark.fits()) {
       throw new NoRoomException(
           "a store of %s and a table beside it do not fit into memory; try a smaller --size"
-              .formatted(Units.bytes(size)));
+              .formatted(Units.bytes(size.get())));
     }
     return benchmark.run(System.out) ? ExitCode.OK : ExitCode.FAILED;
   }

@@ -13,7 +13,6 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.OrderConverter;
-import org.twobig.cli.options.SizeConverter;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.ProgressLine;
@@ -21,6 +20,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.game.Question;
 import org.twobig.joblevel.Conductor.Order;
+import org.twobig.lab.options.TableBytes;
 import org.twobig.solve.ParallelOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -97,13 +97,7 @@ final class TasksCommand implements Callable<Integer> {
       description = "Split a task after N nodes. Default: ${DEFAULT-VALUE}.")
   private long taskNodes;
 
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      defaultValue = "256m",
-      description = "Size of each table. Default: ${DEFAULT-VALUE}.")
-  private long bytes;
+  @Mixin private final TableBytes bytes = new TableBytes("256m");
 
   @Option(
       names = "--runs",
@@ -134,7 +128,7 @@ final class TasksCommand implements Callable<Integer> {
     requireSense();
     Map<Integer, List<Task>> tasks = tasks();
     SolveMethod.Terms terms =
-        new SolveMethod.Terms(bytes, taskNodes, Duration.ofSeconds(limitSeconds));
+        new SolveMethod.Terms(bytes.get(), taskNodes, Duration.ofSeconds(limitSeconds));
     SolveMethod sequential = SolveMethod.sequential(terms);
     List<SolveMethod> methods = new ArrayList<>(List.of(sequential));
     for (Order order : orders) {

@@ -5,10 +5,6 @@ import java.lang.foreign.Arena;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +12,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
-import org.twobig.cli.UsageException;
-import org.twobig.cli.options.LimitOptions;
-import org.twobig.cli.options.SizeConverter;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -29,10 +21,13 @@ import org.twobig.game.Solution;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
 import org.twobig.lab.connectx.SolvedBoard.Size;
+import org.twobig.lab.options.Campaign;
+import org.twobig.lab.options.TableBytes;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -66,17 +61,7 @@ import picocli.CommandLine.Option;
       "  bench boards --budget 10m,100m,1g --size 4g --out boards.csv"
     })
 public final class BoardsCommand implements Callable<Integer> {
-  @Option(
-      names = "--budget",
-      split = ",",
-      splitSynopsisLabel = ",",
-      paramLabel = "N",
-      defaultValue = "1m",
-      converter = LimitOptions.Nodes.class,
-      description =
-          "Nodes for a board (k, m, g); several: all boards with the first, those still open with"
-              + " the next, and so on. Default: ${DEFAULT-VALUE}.")
-  private List<Long> budgets = new ArrayList<>();
+  @Mixin private final Campaign campaign = new Campaign("bench boards", "1m");
 
   @Option(
       names = "--most-cells",
@@ -85,29 +70,18 @@ public final class BoardsCommand implements Callable<Integer> {
       description = "Search no larger boards. Default: ${DEFAULT-VALUE}.")
   private int mostCells;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "The CSV to write, and to go on from.")
-  private Path out = Path.of("");
-
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      defaultValue = "1g",
-      converter = SizeConverter.class,
-      description = "Size of the table of a board. Default: ${DEFAULT-VALUE}.")
-  private long bytes;
+  @Mixin private final TableBytes bytes = new TableBytes("1g");
 
   @Override
   public Integer call() throws IOException {
-    if (budgets.stream().anyMatch(budget -> budget < 1)) {
-      throw new UsageException("--budget is 1 or more");
-    }
+    List<Long> budgets = campaign.budgets();
     Map<Size, SolvedBoard> boards = new LinkedHashMap<>();
     Size.all().forEach(size -> boards.put(size, SolvedBoard.open(size)));
-    read(boards);
+    campaign
+        .read(
+            SolvedBoard.HEADER,
+            row -> SolvedBoard.parse(row).filter(board -> boards.containsKey(board.size())))
+        .forEach(board -> boards.put(board.size(), board));
     for (long budget : budgets) {
       for (SolvedBoard board : List.copyOf(boards.values())) {
         if (board.isOpen() && board.budget() < budget && board.size().cells() <= mostCells) {
@@ -133,7 +107,7 @@ public final class BoardsCommand implements Callable<Integer> {
     Game game = Games.game(size.game());
     StoredPositions kind = game.positions();
     try (Arena arena = Arena.ofConfined()) {
-      Layout layout = Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes));
+      Layout layout = Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes.get()));
       return solve(size, game, game.solver(PrivateTable.create(layout, arena)), budget);
     }
   }
@@ -163,32 +137,7 @@ public final class BoardsCommand implements Callable<Integer> {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
-  private void read(Map<Size, SolvedBoard> boards) throws IOException {
-    if (!Files.exists(out)) {
-      return;
-    }
-    List<String> lines = Files.readAllLines(out);
-    if (lines.isEmpty() || !lines.get(0).equals(SolvedBoard.HEADER)) {
-      throw new InputException(out + " is no result of bench boards; name another --out");
-    }
-    for (String line : lines.subList(1, lines.size())) {
-      SolvedBoard board =
-          SolvedBoard.parse(line)
-              .filter(read -> boards.containsKey(read.size()))
-              .orElseThrow(
-                  () ->
-                      new InputException(
-                          "%s: '%s' is no result of bench boards; mend it or name another --out"
-                              .formatted(out, line)));
-      boards.put(board.size(), board);
-    }
-  }
-
   private void write(Map<Size, SolvedBoard> boards) throws IOException {
-    List<String> lines = new ArrayList<>(List.of(SolvedBoard.HEADER));
-    boards.values().forEach(board -> lines.add(board.csv()));
-    Path part = out.resolveSibling(out.getFileName() + ".part");
-    Files.write(part, lines);
-    Files.move(part, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    campaign.write(SolvedBoard.HEADER, boards.values().stream().map(SolvedBoard::csv));
   }
 }

@@ -2,10 +2,6 @@ package org.twobig.lab.qubic;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,16 +11,17 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.options.SizeConverter;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
+import org.twobig.lab.options.Campaign;
+import org.twobig.lab.options.TableBytes;
 import org.twobig.table.Key;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bench qubic plies}. */
@@ -58,31 +55,9 @@ final class PliesCommand implements Callable<Integer> {
       description = "Stones of the positions, 1 to " + MOST_PLIES + ". Default: ${DEFAULT-VALUE}.")
   private int ply;
 
-  @Option(
-      names = "--budget",
-      split = ",",
-      splitSynopsisLabel = ",",
-      paramLabel = "N",
-      defaultValue = "30000",
-      description =
-          "Evaluations for a position; several: all positions with the first, those still open with"
-              + " the next, and so on. Default: ${DEFAULT-VALUE}.")
-  private List<Long> budgets = new ArrayList<>();
+  @Mixin private final Campaign campaign = new Campaign("bench qubic plies", "30000");
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "The CSV to write, and to go on from.")
-  private Path out = Path.of("");
-
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      defaultValue = "256m",
-      converter = SizeConverter.class,
-      description = "Size of the table. Default: ${DEFAULT-VALUE}.")
-  private long size;
+  @Mixin private final TableBytes size = new TableBytes("256m");
 
   /** What is known of a position. */
   private record Row(String position, int images, String answer, long evaluations, long budget) {
@@ -114,9 +89,10 @@ final class PliesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (ply < 1 || ply > MOST_PLIES || budgets.stream().anyMatch(budget -> budget < 1)) {
-      throw new UsageException("--ply is 1 to " + MOST_PLIES + ", and --budget 1 or more");
+    if (ply < 1 || ply > MOST_PLIES) {
+      throw new UsageException("--ply is 1 to " + MOST_PLIES);
     }
+    List<Long> budgets = campaign.budgets();
     Game game = Games.game("qubic");
     Map<String, Row> rows = new LinkedHashMap<>();
     classes(game, ply)
@@ -124,7 +100,7 @@ final class PliesCommand implements Callable<Integer> {
             board -> rows.put(board.text(), new Row(board.text(), board.images(), "open", 0, 0)));
     read(rows);
     try (Arena arena = Arena.ofConfined()) {
-      GameSolver solver = game.solver(SolvedPositions.table(game.id(), size, arena));
+      GameSolver solver = game.solver(SolvedPositions.table(game.id(), size.get(), arena));
       for (long budget : budgets) {
         for (Row row : List.copyOf(rows.values())) {
           if (row.needsSearch(budget)) {
@@ -167,35 +143,16 @@ final class PliesCommand implements Callable<Integer> {
   }
 
   private void read(Map<String, Row> rows) throws IOException {
-    if (!Files.exists(out)) {
-      return;
-    }
-    List<String> lines = Files.readAllLines(out);
-    if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
-      throw new InputException(out + " is no result of bench qubic plies; name another --out");
-    }
-    for (String line : lines.subList(1, lines.size())) {
-      Row row =
-          Row.of(line)
-              .orElseThrow(
-                  () ->
-                      new InputException(
-                          "%s: '%s' is no result of bench qubic plies; mend it or name another --out"
-                              .formatted(out, line)));
+    for (Row row : campaign.read(HEADER, Row::of)) {
       if (rows.replace(row.position, row) == null) {
-        throw new InputException(
-            "%s has the position %s, which is none of those with %d stones; name another --out"
-                .formatted(out, row.position, ply));
+        throw campaign.refused(
+            "the position %s, which has not %d stones, is no result".formatted(row.position, ply));
       }
     }
   }
 
   private void write(Map<String, Row> rows) throws IOException {
-    List<String> lines = new ArrayList<>(List.of(HEADER));
-    rows.values().forEach(row -> lines.add(row.csv()));
-    Path part = out.resolveSibling(out.getFileName() + ".part");
-    Files.write(part, lines);
-    Files.move(part, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    campaign.write(HEADER, rows.values().stream().map(Row::csv));
   }
 
   private static void summary(Map<String, Row> rows) {

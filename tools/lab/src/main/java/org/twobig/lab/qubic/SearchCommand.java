@@ -9,15 +9,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.options.SizeConverter;
 import org.twobig.game.Answer;
 import org.twobig.lab.bench.Jvm;
+import org.twobig.lab.options.TableBytes;
 import org.twobig.lab.qubic.LeafEvaluation.Threats;
 import org.twobig.lab.qubic.ProofNumberSearch.Counts;
 import org.twobig.lab.qubic.ProofNumberSearch.Driver;
 import org.twobig.lab.qubic.Starts.Start;
 import org.twobig.qubic.Shape;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bench qubic search}. */
@@ -151,13 +152,7 @@ final class SearchCommand implements Callable<Integer> {
       description = "Threads. Default: 1.")
   private int threads;
 
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      defaultValue = "256m",
-      converter = SizeConverter.class,
-      description = "Size of the table of solved positions. Default: ${DEFAULT-VALUE}.")
-  private long size;
+  @Mixin private final TableBytes size = new TableBytes("256m");
 
   @Option(names = "--each", description = "A row for each start position, too.")
   private boolean each;
@@ -195,7 +190,7 @@ final class SearchCommand implements Callable<Integer> {
     long cpu = Jvm.cpuNanos();
     try (Arena arena = Arena.ofShared()) {
       String game = board.equals("4x4x4") ? "qubic" : "qubic:" + board;
-      SolvedPositions solved = new SolvedPositions(game, shape, size, arena);
+      SolvedPositions solved = new SolvedPositions(game, shape, size.get(), arena);
       run(shape, positions, solved);
     }
     double seconds = (System.nanoTime() - begin) * 1e-9;

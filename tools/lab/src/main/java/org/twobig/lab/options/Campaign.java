@@ -1,0 +1,104 @@
+package org.twobig.lab.options;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.twobig.cli.InputException;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.view.Units;
+import picocli.CommandLine.Option;
+
+/**
+ * Many searches, some of which are given up, in as many runs as one likes: the options {@code
+ * --budget} and {@code --out}. A run reads the results of the one before, and writes all after each
+ * search.
+ */
+public final class Campaign {
+  private final String command;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "N[,N...]",
+      description =
+          "Nodes, or evaluations, after which a search is given up (k, m, g); several: all is"
+              + " searched with the first, what is still open with the next, and so on. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private String budgets;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "The CSV to write, and to go on from.")
+  private Path out = Path.of("");
+
+  /**
+   * @param command as in "bench boards"
+   * @param budgets the default of the option
+   */
+  public Campaign(String command, String budgets) {
+    this.command = command;
+    this.budgets = budgets;
+  }
+
+  /**
+   * The budgets, in the order in which they were given.
+   *
+   * @throws UsageException if one is not 1 or more
+   */
+  public List<Long> budgets() {
+    return Stream.of(budgets.split(",")).map(Campaign::budget).toList();
+  }
+
+  private static long budget(String text) {
+    try {
+      long budget = Units.parseCount(text);
+      if (budget >= 1) {
+        return budget;
+      }
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--budget: " + e.getMessage());
+    }
+    throw new UsageException("--budget is 1 or more");
+  }
+
+  /**
+   * The rows that a run before has written; none if there was none.
+   *
+   * @param header of the file
+   * @param row reads a row; empty if it is none
+   * @throws InputException if the file is something else
+   */
+  public <R> List<R> read(String header, Function<String, Optional<R>> row) throws IOException {
+    if (!Files.exists(out)) {
+      return List.of();
+    }
+    List<String> lines = Files.readAllLines(out);
+    if (lines.isEmpty() || !lines.get(0).equals(header)) {
+      throw new InputException("%s is no result of %s; name another --out".formatted(out, command));
+    }
+    return lines.stream()
+        .skip(1)
+        .map(
+            line -> row.apply(line).orElseThrow(() -> refused("'%s' is no result".formatted(line))))
+        .toList();
+  }
+
+  /** The refusal of a row that does not belong here. */
+  public InputException refused(String reason) {
+    return new InputException(
+        "%s: %s of %s; mend it or name another --out".formatted(out, reason, command));
+  }
+
+  /** Puts a file with these rows in the place of the one before, all at once. */
+  public void write(String header, Stream<String> rows) throws IOException {
+    Path part = out.resolveSibling(out.getFileName() + ".part");
+    Files.write(part, Stream.concat(Stream.of(header), rows).toList());
+    Files.move(part, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
+}

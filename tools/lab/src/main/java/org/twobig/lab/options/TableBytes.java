@@ -1,0 +1,34 @@
+package org.twobig.lab.options;
+
+import org.twobig.cli.UsageException;
+import org.twobig.cli.view.Units;
+import picocli.CommandLine.Option;
+
+/** How large a benchmark's tables are: the option {@code --size}. */
+public final class TableBytes {
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      description = "Size of each table. Default: ${DEFAULT-VALUE}.")
+  private String size;
+
+  /**
+   * @param size the default of the option, such as 1g
+   */
+  public TableBytes(String size) {
+    this.size = size;
+  }
+
+  /**
+   * The size in bytes.
+   *
+   * @throws UsageException if it is none
+   */
+  public long get() {
+    try {
+      return Units.parseBytes(size);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--size: " + e.getMessage());
+    }
+  }
+}
