@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -47,17 +47,11 @@ import org.twobig.tasks.Taken;
 /** The task board of a store between real processes, which are killed. */
 @EnabledOnOs(OS.LINUX)
 class TaskBoardProcessesTest {
-  private Stores stores;
+  @AutoClose private final Stores stores = new Stores();
 
   @BeforeEach
-  void makeDirectories() throws IOException {
-    stores = new Stores();
+  void makeStore() {
     stores.create(Placement.RAM).close();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    stores.close();
   }
 
   private Store open(Role role) {

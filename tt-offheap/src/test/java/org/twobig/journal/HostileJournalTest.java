@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.zip.CRC32C;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.fault.Fuzz;
 import org.twobig.fault.Mutator;
@@ -24,17 +23,7 @@ class HostileJournalTest {
   private static final int HEADER = 104;
   private static final int RECORD = 40;
 
-  private Journals journals;
-
-  @BeforeEach
-  void makeJournal() throws IOException {
-    journals = new Journals();
-  }
-
-  @AfterEach
-  void removeJournal() throws IOException {
-    journals.close();
-  }
+  @AutoClose private final Journals journals = new Journals();
 
   @Test
   void aChangedJournalIsRefusedOrReadUpToTheChange() throws Exception {

@@ -27,8 +27,7 @@ import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,17 +42,7 @@ class JournalTest {
   private static final int HEADER = 104;
   private static final int RECORD = 40;
 
-  private Journals journals;
-
-  @BeforeEach
-  void makeJournal() throws IOException {
-    journals = new Journals();
-  }
-
-  @AfterEach
-  void removeJournal() throws IOException {
-    journals.close();
-  }
+  @AutoClose private final Journals journals = new Journals();
 
   private static JournalRecord task(long i) {
     return new JournalRecord(Kind.TASK, new Key(i & 0xFFFF, ~i), (int) i & 255, i, i, "");

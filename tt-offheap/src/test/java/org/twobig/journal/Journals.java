@@ -1,6 +1,7 @@
 package org.twobig.journal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,13 +24,17 @@ final class Journals implements AutoCloseable {
   final Path folder;
   final Path path;
 
-  Journals() throws IOException {
-    folder =
-        Files.isDirectory(MEMORY)
-            ? Files.createTempDirectory(MEMORY, "twobig-test")
-            : Files.createTempDirectory("twobig-test");
-    path = folder.resolve("journal");
-    Journal.create(folder, new FileHead(STORE, Instant.ofEpochMilli(1_234_567_890_123L), KEYS));
+  Journals() {
+    try {
+      folder =
+          Files.isDirectory(MEMORY)
+              ? Files.createTempDirectory(MEMORY, "twobig-test")
+              : Files.createTempDirectory("twobig-test");
+      path = folder.resolve("journal");
+      Journal.create(folder, new FileHead(STORE, Instant.ofEpochMilli(1_234_567_890_123L), KEYS));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Journal open() throws IOException {

@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.offline.Comparison.Known;
 import org.twobig.offline.Comparison.Pair;
@@ -36,17 +35,7 @@ import org.twobig.table.TranspositionTable;
 class ComparisonTest {
   private static final Outcomes RULES = new Outcomes(40);
 
-  private Scratch scratch;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    scratch = new Scratch();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    scratch.close();
-  }
+  @AutoClose private final Scratch scratch = new Scratch();
 
   private static Comparison compare(Path a, Path b, int limit) {
     return Comparison.of(a, b, limit, RULES, new Progress());

@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
@@ -24,17 +23,7 @@ class EntriesTest {
   private static final Outcomes RULES = new Outcomes(40);
   private static final long BUCKETS = 65_537;
 
-  private Scratch scratch;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    scratch = new Scratch();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    scratch.close();
-  }
+  @AutoClose private final Scratch scratch = new Scratch();
 
   /** Notes what it is given, and fails if it is given something twice. */
   private static final class Notes implements Entries.Taker {

@@ -20,8 +20,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32C;
 import java.util.zip.Inflater;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
@@ -33,17 +32,7 @@ class ExportFileTest {
   private static final Outcomes RULES = new Outcomes(80);
   private static final long BUCKETS = 2_097_169;
 
-  private Scratch scratch;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    scratch = new Scratch();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    scratch.close();
-  }
+  @AutoClose private final Scratch scratch = new Scratch();
 
   private static byte[] export(Path store) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -17,8 +16,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.fault.Fuzz;
 import org.twobig.fault.Mutator;
@@ -33,17 +31,7 @@ class HostileExportTest {
   private static final int BLOCK_HEAD = 24;
   private static final int FOOT = 40;
 
-  private Scratch scratch;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    scratch = new Scratch();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    scratch.close();
-  }
+  @AutoClose private final Scratch scratch = new Scratch();
 
   private byte[] export(String name, int seed, int entries) {
     Path store =

@@ -12,8 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
@@ -31,17 +30,7 @@ class SampleTest {
   private static final Outcomes RULES = new Outcomes(40);
   private static final Sample.Filter ALL = (keyClass, value) -> true;
 
-  private Scratch scratch;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    scratch = new Scratch();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    scratch.close();
-  }
+  @AutoClose private final Scratch scratch = new Scratch();
 
   private static Sample sample(Path store, Sample.Filter filter, int count, long seed) {
     return Sample.of(store, filter, count, seed, RULES, new Progress());

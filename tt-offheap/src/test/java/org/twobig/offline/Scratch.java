@@ -3,6 +3,7 @@ package org.twobig.offline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,12 +26,17 @@ public final class Scratch implements AutoCloseable {
   /** What a table says of a key. */
   public record Entry(long value, long work) {}
 
-  final Path root = Files.createTempDirectory("twobig-offline");
+  final Path root;
   private final Path hot;
 
-  Scratch() throws IOException {
+  Scratch() {
     Path memory = StoreOptions.DEFAULT_HOT_DIRECTORY;
-    hot = Files.isDirectory(memory) ? Files.createTempDirectory(memory, "twobig-offline") : root;
+    try {
+      root = Files.createTempDirectory("twobig-offline");
+      hot = Files.isDirectory(memory) ? Files.createTempDirectory(memory, "twobig-offline") : root;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Path path(String name) {

@@ -10,8 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
@@ -29,17 +28,7 @@ class StatisticsTest {
   private static final long BUCKETS = 200_003;
 
   private final Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 150_000);
-  private Scratch scratch;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    scratch = new Scratch();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    scratch.close();
-  }
+  @AutoClose private final Scratch scratch = new Scratch();
 
   private static Statistics count(Path store) {
     return Statistics.of(store, RULES, new Progress());

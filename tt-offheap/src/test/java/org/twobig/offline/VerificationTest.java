@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.offline.Verification.Offender;
@@ -29,17 +28,7 @@ class VerificationTest {
   /** Bytes of a table file before the first bucket. */
   private static final long DATA = 2 << 20;
 
-  private Scratch scratch;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    scratch = new Scratch();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    scratch.close();
-  }
+  @AutoClose private final Scratch scratch = new Scratch();
 
   private static Verification verify(Path store) {
     return Verification.of(store, RULES, new Progress());

@@ -11,8 +11,7 @@ import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.live.StoreLock;
 import org.twobig.offline.Maintenance;
@@ -24,17 +23,7 @@ import org.twobig.table.TranspositionTable;
 
 /** What Java Flight Recorder and Prometheus see of a store. */
 class EventsTest {
-  private Stores stores;
-
-  @BeforeEach
-  void open() throws IOException {
-    stores = new Stores();
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    stores.close();
-  }
+  @AutoClose private final Stores stores = new Stores();
 
   private static void keep(Store store, long key) {
     TranspositionTable table = store.table();

@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,21 +33,9 @@ import org.twobig.table.StoreException;
 
 /** Two checkpoints and a hot file: no copy goes before another has been read through. */
 class GenerationsTest {
-  private Stores stores;
-  private Path checkpoint;
-  private Path before;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    stores = new Stores();
-    checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
-    before = StoreFile.PREVIOUS.in(stores.directory());
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    stores.close();
-  }
+  @AutoClose private final Stores stores = new Stores();
+  private final Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
+  private final Path before = StoreFile.PREVIOUS.in(stores.directory());
 
   private static void flip(Path file, long offset) throws IOException {
     try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {

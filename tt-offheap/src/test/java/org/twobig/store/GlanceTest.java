@@ -10,8 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.file.StoreFile;
 import org.twobig.live.StoreLock;
@@ -25,17 +24,7 @@ class GlanceTest {
   /** Five standard errors of a share estimated from {@link Glance#SAMPLE} words. */
   private static final double CHANCE = 5 * 0.5 / Math.sqrt(Glance.SAMPLE);
 
-  private Stores stores;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    stores = new Stores();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    stores.close();
-  }
+  @AutoClose private final Stores stores = new Stores();
 
   private Glance glance() {
     return Store.glance(stores.directory(), KEYS);

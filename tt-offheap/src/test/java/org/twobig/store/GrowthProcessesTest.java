@@ -12,8 +12,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,17 +26,7 @@ class GrowthProcessesTest {
   private static final int LOST_IN_RACES = 3;
 
   private final SplittableRandom random = new SplittableRandom();
-  private Stores stores;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    stores = new Stores();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    stores.close();
-  }
+  @AutoClose private final Stores stores = new Stores();
 
   /** The first steps of a process whose keys a table keeps, as it is, doubled, and so on. */
   private static List<Long> kept(int count) {

@@ -21,8 +21,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.board.TaskBoard;
 import org.twobig.board.TaskSlot;
@@ -61,17 +60,7 @@ class HostileStoreTest {
   private static final int SAVE = 112;
   private static final int FOOT = 48;
 
-  private Stores stores;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    stores = new Stores();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    stores.close();
-  }
+  @AutoClose private final Stores stores = new Stores();
 
   private static TableHeader header(Layout layout) {
     return new TableHeader(UUID.randomUUID(), layout, Instant.ofEpochMilli(1234567), "a test");

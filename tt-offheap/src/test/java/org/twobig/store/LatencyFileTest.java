@@ -14,8 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.zip.CRC32C;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,17 +31,7 @@ import org.twobig.table.TranspositionTable;
 class LatencyFileTest {
   private static final int HEADER_BYTES = 128;
 
-  private Stores stores;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    stores = new Stores();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    stores.close();
-  }
+  @AutoClose private final Stores stores = new Stores();
 
   private Path file() {
     return StoreFile.LATENCIES.in(stores.directory());

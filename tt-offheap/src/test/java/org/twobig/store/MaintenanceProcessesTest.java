@@ -10,8 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,17 +26,7 @@ class MaintenanceProcessesTest {
   private static final int ENTRIES = 20_000;
 
   private final SplittableRandom random = new SplittableRandom();
-  private Stores stores;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    stores = new Stores();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    stores.close();
-  }
+  @AutoClose private final Stores stores = new Stores();
 
   private Placement anyPlacement() {
     return random.nextBoolean() ? Placement.RAM : Placement.DIRECT;

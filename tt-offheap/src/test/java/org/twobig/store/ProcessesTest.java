@@ -11,8 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,17 +26,7 @@ import org.twobig.table.StoreException;
 
 /** Stores shared with a second process, which may die. */
 class ProcessesTest {
-  private Stores stores;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    stores = new Stores();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    stores.close();
-  }
+  @AutoClose private final Stores stores = new Stores();
 
   @Test
   void twoProcessesSeeEachOthersEntries() throws Exception {

@@ -12,8 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.twobig.file.TableHeader;
@@ -21,17 +20,7 @@ import org.twobig.file.TableHeader;
 /** Words changed behind the back of an open store, through its file. */
 class ScrubberTest {
   private final SplittableRandom random = new SplittableRandom(1);
-  private Stores stores;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    stores = new Stores();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    stores.close();
-  }
+  @AutoClose private final Stores stores = new Stores();
 
   /**
    * Clears the work of some words: in {@link Stores#SMALL} it is the highest bit.

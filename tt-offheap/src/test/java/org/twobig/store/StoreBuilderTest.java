@@ -3,29 +3,23 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
 
 class StoreBuilderTest {
-  private Stores stores;
+  @AutoClose private final Stores stores = new Stores();
 
-  @BeforeEach
-  void open() throws IOException {
-    stores = new Stores();
-  }
-
+  /** The hot file of a store that a builder makes is where that of any user's store is. */
   @AfterEach
-  void close() throws IOException {
+  void delete() {
     if (Store.exists(stores.directory())) {
       Store.delete(stores.directory());
     }
-    stores.close();
   }
 
   private StoreBuilder builder() {

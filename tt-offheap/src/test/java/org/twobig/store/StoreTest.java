@@ -21,8 +21,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,17 +36,7 @@ import org.twobig.table.TranspositionTable;
 
 /** A store in everyday use. */
 public class StoreTest {
-  private Stores stores;
-
-  @BeforeEach
-  void makeDirectories() throws IOException {
-    stores = new Stores();
-  }
-
-  @AfterEach
-  void removeDirectories() throws IOException {
-    stores.close();
-  }
+  @AutoClose private final Stores stores = new Stores();
 
   @ParameterizedTest
   @EnumSource

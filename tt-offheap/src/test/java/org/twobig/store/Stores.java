@@ -1,6 +1,7 @@
 package org.twobig.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -57,10 +58,14 @@ public final class Stores implements AutoCloseable {
   final Path root;
   final Path hot;
 
-  public Stores() throws IOException {
-    root = Files.createTempDirectory("twobig-test");
+  public Stores() {
     Path memory = StoreOptions.DEFAULT_HOT_DIRECTORY;
-    hot = Files.isDirectory(memory) ? Files.createTempDirectory(memory, "twobig-test") : root;
+    try {
+      root = Files.createTempDirectory("twobig-test");
+      hot = Files.isDirectory(memory) ? Files.createTempDirectory(memory, "twobig-test") : root;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A store's directory that does not exist yet. */

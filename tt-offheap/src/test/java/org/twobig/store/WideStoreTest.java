@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,19 +34,14 @@ class WideStoreTest {
   static final KeySpace KEYS = new KeySpace("wide", 1, 102);
   static final Geometry SMALL = Geometry.ofBuckets(KEYS, 2, 65_537);
 
-  private Stores stores;
+  @AutoClose private final Stores stores = new Stores();
 
-  @BeforeEach
-  void open() throws IOException {
-    stores = new Stores();
-  }
-
+  /** The hot file of a store that a builder makes is where that of any user's store is. */
   @AfterEach
-  void close() throws IOException {
+  void delete() {
     if (Store.exists(stores.directory())) {
       Store.delete(stores.directory());
     }
-    stores.close();
   }
 
   private Store create() {

@@ -7,7 +7,7 @@ import java.lang.foreign.Arena;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.store.PrivateTable;
 
@@ -15,15 +15,10 @@ import org.twobig.store.PrivateTable;
 class ProbeTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 73);
 
-  private final Arena arena = Arena.ofConfined();
+  @AutoClose private final Arena arena = Arena.ofConfined();
   private final TranspositionTable table =
       PrivateTable.create(Geometry.ofBytes(KEYS, 3, 4 << 20), arena);
   private final Probe probe = table.probe();
-
-  @AfterEach
-  void free() {
-    arena.close();
-  }
 
   @Test
   void whatIsKeptIsFoundUnderItsKeyAndNoOther() {

@@ -13,7 +13,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.game.Question;
@@ -28,15 +28,10 @@ class ProverTest {
   /** White does not win. */
   private static final String NOT_WON = "80DB4A583CFE3623A45E190F770521F23EE5";
 
-  private final Arena arena = Arena.ofConfined();
+  @AutoClose private final Arena arena = Arena.ofConfined();
   private final PartitionedTable table =
       PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
   private final Prover prover = new Prover(table, Prover.Leaves.STATIC_PROOFS);
-
-  @AfterEach
-  void close() {
-    arena.close();
-  }
 
   private String written(String moves) throws IOException {
     ByteArrayOutputStream file = new ByteArrayOutputStream();

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,9 +30,15 @@ import org.twobig.table.Layout;
 
 /** The command line within this process, and small stores on disk that are gone in the end. */
 public final class Console implements AutoCloseable {
-  private final Path root = Files.createTempDirectory("twobig console ");
+  private final Path root;
 
-  public Console() throws IOException {}
+  public Console() {
+    try {
+      root = Files.createTempDirectory("twobig console ");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** How a command ended and what it said. */
   public record Outcome(int exitCode, String out, String err) {

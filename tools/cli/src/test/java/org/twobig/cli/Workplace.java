@@ -39,7 +39,7 @@ public final class Workplace implements AutoCloseable {
   }
 
   /** Blanks in paths are common, and a common mistake of scripts. */
-  private final Path root = Files.createTempDirectory("twobig it ");
+  private final Path root;
 
   private final List<Running> started = new ArrayList<>();
 
@@ -59,12 +59,18 @@ public final class Workplace implements AutoCloseable {
     }
   }
 
-  public Workplace() throws IOException {
+  public Workplace() {
+    try {
+      root = Files.createTempDirectory("twobig it ");
+      Files.createDirectory(root.resolve("data"));
+      Files.createDirectory(root.resolve("work"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     // Most commands are over before the second compiler has done anything for them.
     environment.put("TWOBIG_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
     environment.put("TWOBIG_CONFIG", root.resolve("config").toString());
-    environment.put("XDG_DATA_HOME", Files.createDirectory(root.resolve("data")).toString());
-    Files.createDirectory(root.resolve("work"));
+    environment.put("XDG_DATA_HOME", root.resolve("data").toString());
   }
 
   /** From now on processes run with the flags of the launcher alone, for solves of some length. */

@@ -13,8 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Workplace;
@@ -23,19 +22,8 @@ import org.twobig.connectfour3d.position.Position;
 
 /** The benchmarks in small: that they run, and leave nothing behind. */
 class BenchIT {
-  private Workplace workplace;
-  private Laboratory laboratory;
-
-  @BeforeEach
-  void open() throws IOException {
-    workplace = new Workplace();
-    laboratory = new Laboratory(workplace);
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace();
+  private final Laboratory laboratory = new Laboratory(workplace);
 
   @Test
   void aStoreTakesRandomStoresAndIsOpenedAndWorthSomethingAndIsGoneThen() throws Exception {

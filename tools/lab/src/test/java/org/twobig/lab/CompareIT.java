@@ -7,8 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Workplace;
@@ -18,19 +17,8 @@ import org.twobig.cli.Workplace.Outcome;
 class CompareIT {
   private static final String WINS_OF_40_STONES = "35";
 
-  private Workplace workplace;
-  private Laboratory laboratory;
-
-  @BeforeEach
-  void open() throws IOException {
-    workplace = new Workplace();
-    laboratory = new Laboratory(workplace);
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace();
+  private final Laboratory laboratory = new Laboratory(workplace);
 
   private Path script(String text) throws IOException {
     Path script = workplace.file("other solver.sh", "#!/bin/sh\n" + text);

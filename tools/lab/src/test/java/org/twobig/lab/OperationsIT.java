@@ -2,31 +2,18 @@ package org.twobig.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 
 /** Benchmarks of single operations in small, ours and those of others. */
 class OperationsIT {
-  private Workplace workplace;
-  private Laboratory laboratory;
-
-  @BeforeEach
-  void open() throws IOException {
-    workplace = new Workplace();
-    laboratory = new Laboratory(workplace);
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace();
+  private final Laboratory laboratory = new Laboratory(workplace);
 
   @Test
   void othersTakeTurnsWithOurTableAndFindTheSame() throws Exception {

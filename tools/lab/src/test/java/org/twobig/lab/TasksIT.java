@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Workplace;
@@ -14,19 +13,8 @@ import org.twobig.cli.Workplace.Outcome;
 
 /** Solves by tasks beside plain ones, in small. */
 class TasksIT {
-  private Workplace workplace;
-  private Laboratory laboratory;
-
-  @BeforeEach
-  void open() throws IOException {
-    workplace = new Workplace();
-    laboratory = new Laboratory(workplace);
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace();
+  private final Laboratory laboratory = new Laboratory(workplace);
 
   @Test
   void allOrdersOfTasksGiveTheAnswersOfThePlainSolver() throws Exception {

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
@@ -32,12 +32,7 @@ class TruthTest {
   private static final Shape SHAPE = Shape.parse("5x4x4");
   private static final Duration LONG = Duration.ofMinutes(1);
 
-  private final Arena arena = Arena.ofShared();
-
-  @AfterEach
-  void closeArena() {
-    arena.close();
-  }
+  @AutoClose private final Arena arena = Arena.ofShared();
 
   private Truth truth(Shape shape, long mostNodes) {
     Game game = Truth.game(shape).orElseThrow();

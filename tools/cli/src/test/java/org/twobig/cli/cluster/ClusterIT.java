@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,7 @@ class ClusterIT {
 
   private static Path key;
 
-  private Workplace workplace;
+  @AutoClose private final Workplace workplace = new Workplace();
   private int port;
 
   @BeforeAll
@@ -58,8 +58,7 @@ class ClusterIT {
   }
 
   @BeforeEach
-  void makeWorkplace() throws Exception {
-    workplace = new Workplace();
+  void choosePort() throws IOException {
     port = freePort();
   }
 
@@ -67,11 +66,6 @@ class ClusterIT {
     try (ServerSocket free = new ServerSocket(0)) {
       return free.getLocalPort();
     }
-  }
-
-  @AfterEach
-  void removeWorkplace() throws IOException {
-    workplace.close();
   }
 
   private Running conductor(Object... what) throws IOException {

@@ -14,8 +14,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
@@ -41,17 +40,7 @@ class ConnectXIT {
           "solve", "stats", "top");
 
   private final Set<String> used = new TreeSet<>();
-  private Workplace workplace;
-
-  @BeforeEach
-  void makeWorkplace() throws IOException {
-    workplace = new Workplace();
-  }
-
-  @AfterEach
-  void removeWorkplace() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace();
 
   /** The first time a process of its own, unless that is tested elsewhere; else within this one. */
   private Outcome run(Object... arguments) throws IOException, InterruptedException {

@@ -11,8 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Schemas;
 import org.twobig.cli.Workplace;
@@ -32,17 +31,7 @@ class InterruptionIT {
 
   private static final long SOME = 2000;
 
-  private Workplace workplace;
-
-  @BeforeEach
-  void makeWorkplace() throws IOException {
-    workplace = new Workplace().asShipped();
-  }
-
-  @AfterEach
-  void removeWorkplace() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace().asShipped();
 
   /** What is left of the store after a reboot: the hot file is gone. */
   private static void reboot(Path store) throws IOException {

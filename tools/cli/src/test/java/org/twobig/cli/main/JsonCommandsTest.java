@@ -9,8 +9,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,17 +52,7 @@ class JsonCommandsTest {
           "config solve",
           "delete ONE --yes");
 
-  private Console console;
-
-  @BeforeEach
-  void makeConsole() throws IOException {
-    console = new Console();
-  }
-
-  @AfterEach
-  void removeConsole() throws IOException {
-    console.close();
-  }
+  @AutoClose private final Console console = new Console();
 
   @Test
   void noCommandIsLeftOut() {

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
@@ -18,17 +16,7 @@ class AnalyzeIT {
   /** Black to move; nobody waits for the end of all of his moves. Some are decided by the rules. */
   private static final String ENDLESS = "0FC3484B7C4";
 
-  private Workplace workplace;
-
-  @BeforeEach
-  void makeWorkplace() throws IOException {
-    workplace = new Workplace();
-  }
-
-  @AfterEach
-  void removeWorkplace() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace();
 
   @Test
   void ctrlCShowsWhatIsKnownAndSaves() throws Exception {

@@ -6,8 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
@@ -18,17 +17,7 @@ class ProveIT {
   /** White wins; half a second to solve, much longer to prove by the rules alone. */
   private static final String WON = "0092B7A8DF8796AB69510E727184";
 
-  private Workplace workplace;
-
-  @BeforeEach
-  void open() throws Exception {
-    workplace = new Workplace();
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace();
 
   @Test
   void aProofFromAStoreIsCheckedWithoutIt() throws Exception {

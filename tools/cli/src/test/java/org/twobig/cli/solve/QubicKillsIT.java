@@ -7,8 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.twobig.cli.Workplace;
@@ -34,17 +33,7 @@ class QubicKillsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final Random random = new Random();
-  private Workplace workplace;
-
-  @BeforeEach
-  void makeWorkplace() throws IOException {
-    workplace = new Workplace().asShipped();
-  }
-
-  @AfterEach
-  void removeWorkplace() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace().asShipped();
 
   private Path create(String name) {
     Path store = workplace.path(name);

@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Ledger;
 import org.twobig.cli.Workplace;
@@ -38,17 +37,7 @@ class WorkIT {
   private static final Pattern TASKS_DONE = Pattern.compile("twobig: ([0-9,]+) tasks? done, ");
 
   private final Random random = new Random();
-  private Workplace workplace;
-
-  @BeforeEach
-  void makeWorkplace() throws IOException {
-    workplace = new Workplace().asShipped();
-  }
-
-  @AfterEach
-  void removeWorkplace() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace().asShipped();
 
   private Running worker(Path store) throws IOException {
     return workplace.start("work", "--store", store, "--threads", 1);

@@ -2,29 +2,16 @@ package org.twobig.cli.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.Console.Outcome;
 
 /** Stores that are made, freed and deleted, and what is said of it. */
 class CreateCommandTest {
-  private Console console;
-  private Path store;
-
-  @BeforeEach
-  void open() throws IOException {
-    console = new Console();
-    store = console.path("s");
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    console.close();
-  }
+  @AutoClose private final Console console = new Console();
+  private final Path store = console.path("s");
 
   @Test
   void aStoreIsOfTheGameAndTheKeysThatAreAskedFor() {

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
@@ -32,13 +32,12 @@ class DiffCommandTest {
   private static final String THREE = "0FC3484";
   private static final String FOUR = "0FC348";
 
-  private Console console;
+  @AutoClose private final Console console = new Console();
   private Path a;
   private Path b;
 
   @BeforeEach
-  void makeStores() throws IOException {
-    console = new Console();
+  void makeStores() {
     a = console.create("a");
     b =
         console.create(
@@ -46,11 +45,6 @@ class DiffCommandTest {
             Layout.of(
                 Geometry.ofBytes(
                     KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 30 << 20, Strategy.BIG)));
-  }
-
-  @AfterEach
-  void removeStores() throws IOException {
-    console.close();
   }
 
   private void plant() {

@@ -5,15 +5,13 @@ import static org.twobig.cli.Workplace.awaitEntries;
 import static org.twobig.cli.Workplace.entries;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
@@ -24,17 +22,7 @@ class OfflineIT {
   private static final String POSITION = "8F447CB9A9B997D456356054E1BBA7";
   private static final String ENDLESS = "0FC3484B7";
 
-  private Workplace workplace;
-
-  @BeforeEach
-  void makeWorkplace() throws IOException {
-    workplace = new Workplace();
-  }
-
-  @AfterEach
-  void removeWorkplace() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace();
 
   private Path solved(String name, String question) throws Exception {
     Path store = workplace.create(name);

@@ -14,9 +14,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,7 +38,7 @@ class SampleCommandTest {
   /** Solved once; nothing is stored in it any more. */
   private static Path solved;
 
-  private Console console;
+  @AutoClose private final Console console = new Console();
 
   @BeforeAll
   static void solve() throws IOException {
@@ -51,16 +50,6 @@ class SampleCommandTest {
   @AfterAll
   static void removeShared() throws IOException {
     shared.close();
-  }
-
-  @BeforeEach
-  void makeConsole() throws IOException {
-    console = new Console();
-  }
-
-  @AfterEach
-  void removeConsole() throws IOException {
-    console.close();
   }
 
   /** The file is read by solve's own reader, and the store knows each position by its key. */

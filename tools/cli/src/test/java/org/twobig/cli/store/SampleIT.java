@@ -3,10 +3,8 @@ package org.twobig.cli.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.Workplace;
@@ -21,17 +19,7 @@ class SampleIT {
   /** Nine stones: nobody can solve that. */
   private static final String ENDLESS = "0FC3484B7";
 
-  private Workplace workplace;
-
-  @BeforeEach
-  void makeWorkplace() throws IOException {
-    workplace = new Workplace();
-  }
-
-  @AfterEach
-  void removeWorkplace() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace();
 
   /** From the table in memory, and from the checkpoint alone. */
   @Test

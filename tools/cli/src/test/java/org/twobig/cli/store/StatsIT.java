@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.cli.Workplace.awaitEntries;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
@@ -20,17 +18,7 @@ class StatsIT {
   private static final String POSITION = "8F447CB9A9B997D456356054E1BBA7";
   private static final String ENDLESS = "0FC3484B7";
 
-  private Workplace workplace;
-
-  @BeforeEach
-  void makeWorkplace() throws IOException {
-    workplace = new Workplace();
-  }
-
-  @AfterEach
-  void removeWorkplace() throws IOException {
-    workplace.close();
-  }
+  @AutoClose private final Workplace workplace = new Workplace();
 
   private static JsonNode stats(Path store) {
     return Workplace.jsonHere("stats", "--json", store);

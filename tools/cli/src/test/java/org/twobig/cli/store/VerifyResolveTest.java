@@ -10,8 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.Console.Outcome;
@@ -33,19 +32,8 @@ class VerifyResolveTest {
   /** Nine stones: nobody can solve that. */
   private static final String ENDLESS = "0FC3484B7";
 
-  private Console console;
-  private Path store;
-
-  @BeforeEach
-  void makeStore() throws IOException {
-    console = new Console();
-    store = console.create("s");
-  }
-
-  @AfterEach
-  void removeStore() throws IOException {
-    console.close();
-  }
+  @AutoClose private final Console console = new Console();
+  private final Path store = console.create("s");
 
   @Test
   void rightEntriesAreConfirmed() throws IOException {
