@@ -89,30 +89,32 @@ class ContestantTest {
 
   @Test
   void theProgramInCKeepsAndFindsWhatOursDoes(@TempDir Path folder) throws Exception {
+    Geometry geometry = Keys.geometry(8 << 20);
+    long count = Contestant.positions(geometry);
     try (Scratch scratch = new Scratch(folder)) {
-      Optional<List<String>> command = Entrant.startableC(GEOMETRY, scratch);
+      Optional<List<String>> command = Entrant.startableC(geometry, scratch);
       assumeTrue(command.isPresent(), "a C compiler");
       RunningContestant inC = new RunningContestant("c", command.get(), scratch);
-      Contestant ours = new Contestant.Twobig(PrivateTable.create(GEOMETRY, Arena.ofAuto()));
+      Contestant ours = new Contestant.Twobig(PrivateTable.create(geometry, Arena.ofAuto()));
 
       // So many that buckets overflow and both lose the same.
       for (long value : List.of(0L, 1L)) {
-        inC.run("store", 1 + value * COUNT, 3 * COUNT, value);
-        ours.run("store", 1 + value * COUNT, 3 * COUNT, value);
+        inC.run("store", 1 + value * count, 3 * count, value);
+        ours.run("store", 1 + value * count, 3 * count, value);
       }
-      inC.run("fill", 1 + 4 * COUNT, COUNT, 7);
-      ours.run("fill", 1 + 4 * COUNT, COUNT, 7);
+      inC.run("fill", 1 + 4 * count, count, 7);
+      ours.run("fill", 1 + 4 * count, count, 7);
       for (String operation : List.of("dependent", "independent", "batch")) {
-        for (long first = 1; first < 5 * COUNT; first += 1600) {
+        for (long first = 1; first < 5 * count; first += 1600) {
           assertThat(inC.run(operation, first, 1600, 0))
               .isNotZero()
               .isEqualTo(ours.run(operation, first, 1600, 0));
         }
       }
       for (long value : List.of(0L, 1L)) {
-        assertThat(inC.run("count", 1, 5 * COUNT, value))
+        assertThat(inC.run("count", 1, 5 * count, value))
             .isPositive()
-            .isEqualTo(ours.run("count", 1, 5 * COUNT, value));
+            .isEqualTo(ours.run("count", 1, 5 * count, value));
       }
       assertThat(inC.bytes()).isEqualTo(ours.bytes());
       inC.end();
