@@ -86,7 +86,6 @@ public final class Conductor {
   private final Set<Task> splitting = new LinkedHashSet<>();
 
   private Graph graph;
-  private final long[] answeredAt = new long[Successor.MAX_LEVEL + 1];
   private long answered;
   private long split;
   private long discarded;
@@ -316,7 +315,6 @@ public final class Conductor {
   public synchronized void answered(Task task, boolean yes, long nodes) {
     int leaf = agreeing(task, yes);
     answered++;
-    answeredAt[graph.level(leaf)]++;
     expectations.count(yes);
     log.answered(task.key(), yes, nodes);
     if (graph.isOpen(leaf)) {
@@ -474,28 +472,12 @@ public final class Conductor {
    * @param proof how many leaves, weighed by how hard they seem, must at least be answered yes for
    *     a yes; leaves that are searched now count as answered the way they are expected to be
    * @param disproof how many must be answered no for a no
-   * @param levels from the root down, those at which there are leaves
    */
-  public record Progress(int proof, int disproof, List<Level> levels) {}
-
-  /**
-   * Leaves of the graph at one level.
-   *
-   * @param level how far they are from the start of the game
-   * @param answered tasks that have been answered
-   * @param open leaves without an answer, some of which will never be needed
-   */
-  public record Level(int level, long answered, long open) {}
+  public record Progress(int proof, int disproof) {}
 
   /** How near the root is to its answer. */
   public synchronized Progress progress() {
-    List<Level> levels = new ArrayList<>();
-    for (int at = 0; at <= Successor.MAX_LEVEL; at++) {
-      if (answeredAt[at] > 0 || graph.openLeaves(at) > 0) {
-        levels.add(new Level(at, answeredAt[at], graph.openLeaves(at)));
-      }
-    }
-    return new Progress(graph.proof(rootNode()), graph.disproof(rootNode()), levels);
+    return new Progress(graph.proof(rootNode()), graph.disproof(rootNode()));
   }
 
   /** How far the search is. */
@@ -507,7 +489,6 @@ public final class Conductor {
         split,
         discarded,
         graph.nodes(),
-        graph.edges(),
         graph.bytes(),
         level,
         Duration.ofNanos(idleNanos));

@@ -11,7 +11,6 @@ import java.time.Duration;
  * @param split tasks that were given up for their successors
  * @param discarded tasks that were no longer relevant to the root
  * @param nodes positions in the graph
- * @param edges moves in the graph
  * @param bytes memory of the graph
  * @param level of the position last given out
  * @param idle time for which workers waited for a task, added up
@@ -23,12 +22,11 @@ public record TaskCounts(
     long split,
     long discarded,
     long nodes,
-    long edges,
     long bytes,
     int level,
     Duration idle) {
   /** Nothing done. */
-  public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO);
+  public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO);
 
   /** Both solves together: what was done is added up, what is there now is that of the later. */
   public TaskCounts plus(TaskCounts later) {
@@ -39,7 +37,6 @@ public record TaskCounts(
         split + later.split,
         discarded + later.discarded,
         later.nodes,
-        later.edges,
         later.bytes,
         later.level,
         idle.plus(later.idle));

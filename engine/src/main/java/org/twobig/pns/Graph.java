@@ -64,7 +64,6 @@ public final class Graph {
 
   private int nodes;
   private int openLeaves;
-  private final int[] openLeavesAt = new int[Successor.MAX_LEVEL + 1];
   private long[] high = new long[SMALLEST];
   private long[] low = new long[SMALLEST];
   private byte[] level = new byte[SMALLEST];
@@ -128,16 +127,6 @@ public final class Graph {
     return openLeaves;
   }
 
-  /** Those of them at a level. */
-  public int openLeaves(int atLevel) {
-    return openLeavesAt[atLevel];
-  }
-
-  private void countOpenLeaf(int node, int more) {
-    openLeaves += more;
-    openLeavesAt[level[node]] += more;
-  }
-
   /** Memory taken. */
   public long bytes() {
     return (long) high.length * 43 + (long) successor.length * 12 + (long) index.length * 4;
@@ -166,7 +155,7 @@ public final class Graph {
     high[node] = key.high();
     low[node] = key.low();
     level[node] = (byte) position.level();
-    countOpenLeaf(node, 1);
+    openLeaves++;
     firstPredecessor[node] = NONE;
     firstEdge[node] = NONE;
     proof[node] = Math.clamp(position.proof(), 1, INFINITE - 1);
@@ -275,7 +264,7 @@ public final class Graph {
       }
     }
     link(leaf, children, distinct);
-    countOpenLeaf(leaf, -1);
+    openLeaves--;
     state[leaf] |= EXPANDED;
     if (expansion.attackerToMove()) {
       state[leaf] |= ATTACKER_TO_MOVE;
@@ -446,7 +435,7 @@ public final class Graph {
     proof[copy] = from.proof[node]; // virtual ones, too
     disproof[copy] = from.disproof[node];
     state[copy] = from.state[node];
-    countOpenLeaf(copy, from.isOpen(node) && !from.isExpanded(node) ? 0 : -1);
+    openLeaves -= from.isOpen(node) && !from.isExpanded(node) ? 0 : 1;
     work[copy] = from.work[node];
   }
 
@@ -484,7 +473,7 @@ public final class Graph {
 
   private void setAnswer(int node, Answer answer) {
     if (isOpen(node) && !isExpanded(node)) {
-      countOpenLeaf(node, -1);
+      openLeaves--;
     }
     boolean wasRelevant = isRelevant(node);
     boolean wasInWork = isInWork(node);

@@ -278,11 +278,6 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  /** A solver on the session's table, for one other thread. */
-  public GameSolver newSolver() {
-    return FollowingSolver.of(game, source);
-  }
-
   /** Bytes of the present table. */
   public long tableBytes() {
     return layout().dataBytes();

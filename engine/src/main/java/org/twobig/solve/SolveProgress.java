@@ -222,7 +222,6 @@ public record SolveProgress(Game game, Activity activity) {
         counter(TASKS_SPLIT),
         counter(TASKS_DISCARDED),
         counter(GRAPH_NODES),
-        0,
         counter(GRAPH_BYTES),
         (int) counter(TASK_LEVEL),
         Duration.ofMillis(counter(IDLE_MILLIS)));

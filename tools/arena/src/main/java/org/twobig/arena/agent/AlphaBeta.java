@@ -47,7 +47,6 @@ final class AlphaBeta implements Agent {
   private final int[][] history;
 
   private final int[][] orders;
-  private int depthReached;
 
   /** The columns among which the move is chosen. */
   private IntPredicate candidates = column -> true;
@@ -78,11 +77,6 @@ final class AlphaBeta implements Agent {
     return (white ? 1 : -1) * (good ? 2 * worth : worth);
   }
 
-  /** The last depth that was searched completely, for the last move. */
-  int depthReached() {
-    return depthReached;
-  }
-
   @Override
   public int move(Board board, Duration allowed) {
     return move(board, allowed, column -> true);
@@ -103,7 +97,6 @@ final class AlphaBeta implements Agent {
             .filter(column -> board.hasRoom(column) && among.test(column))
             .findFirst()
             .orElseThrow();
-    depthReached = 0;
     int left = shape.cells() - board.ply();
     boolean sure = false;
     for (int depth = 1; depth <= left && !sure; depth++) {
@@ -111,7 +104,6 @@ final class AlphaBeta implements Agent {
       if (value == UNFINISHED) {
         break;
       }
-      depthReached = depth;
       best = rootMove;
       sure = Math.abs(value) > SURE;
     }

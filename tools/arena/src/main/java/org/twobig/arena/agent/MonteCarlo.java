@@ -64,18 +64,12 @@ final class MonteCarlo implements Agent {
   private final SplittableRandom random;
   private Optional<Tree> tree = Optional.empty();
   private Optional<Board> root = Optional.empty();
-  private long simulations;
   private int inherited;
 
   MonteCarlo(Style style, Limit limit, long seed) {
     this.style = style;
     this.limit = limit;
     this.random = new SplittableRandom(seed);
-  }
-
-  /** Simulations so far, of all moves. */
-  long simulations() {
-    return simulations;
   }
 
   /** Simulations that the tree of the move before handed on to the last move. */
@@ -91,7 +85,6 @@ final class MonteCarlo implements Agent {
     int[] path = new int[board.shape().cells() + 1];
     while (grown.proof(Tree.ROOT) == Tree.UNKNOWN && countdown.spend()) {
       simulate(grown, board, path);
-      simulations++;
     }
     int child = best(grown);
     if (child < 0) { // not even one simulation was allowed

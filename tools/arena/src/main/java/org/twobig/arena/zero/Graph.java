@@ -217,11 +217,6 @@ final class Graph {
     return estimates[node];
   }
 
-  /** The mean value of all that was seen below a node, within its bounds. */
-  float mean(int node) {
-    return means[node];
-  }
-
   int lower(int node) {
     return lowers[node];
   }
