@@ -143,20 +143,8 @@ record Position(Shape shape, long white, long black) implements Board {
     return text.toString();
   }
 
-  /** The stones in the order of the cells, with numbers for empty cells between them. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder();
-    int empty = 0;
-    for (int cell = 0; cell < shape.cells; cell++) {
-      boolean isWhite = (white >>> cell & 1) != 0;
-      if (isWhite || (black >>> cell & 1) != 0) {
-        text.append(empty == 0 ? "" : empty).append(isWhite ? 'x' : 'o');
-        empty = 0;
-      } else {
-        empty++;
-      }
-    }
-    return text.toString();
+    return shape.text(white, black);
   }
 }

@@ -170,6 +170,22 @@ public final class Shape {
     return cells;
   }
 
+  /** A position as Patashnik writes it: stones, and numbers of empty cells between them. */
+  public String text(long white, long black) {
+    StringBuilder text = new StringBuilder();
+    int empty = 0;
+    for (int cell = 0; cell < cells; cell++) {
+      boolean isWhite = (white >>> cell & 1) != 0;
+      if (isWhite || (black >>> cell & 1) != 0) {
+        text.append(empty == 0 ? "" : empty).append(isWhite ? 'x' : 'o');
+        empty = 0;
+      } else {
+        empty++;
+      }
+    }
+    return text.toString();
+  }
+
   /** Such as {@code 4x4x4}. */
   @Override
   public String toString() {

@@ -50,21 +50,9 @@ enum Starts {
           shape.symmetries.image(symmetry, white), shape.symmetries.image(symmetry, black));
     }
 
-    /** As Patashnik writes positions: stones, and numbers of empty cells between them. */
     @Override
     public String toString() {
-      StringBuilder text = new StringBuilder();
-      int empty = 0;
-      for (int cell = 0; cell < Long.SIZE; cell++) {
-        boolean isWhite = (white >>> cell & 1) != 0;
-        if (isWhite || (black >>> cell & 1) != 0) {
-          text.append(empty == 0 ? "" : empty).append(isWhite ? 'x' : 'o');
-          empty = 0;
-        } else {
-          empty++;
-        }
-      }
-      return text.toString();
+      return Shape.of(4, 3).text(white, black);
     }
   }
 
