@@ -68,8 +68,11 @@ def cells_of(cells):
     return [cell for cell in range(64) if cells >> cell & 1]
 
 
-def check_static(own, other, threat_column, pairs):
-    """Follow-up, or zugzwang if there is a column with a threat; the opponent is to move."""
+def check_static(own, other, threat_column, pairs, needs_line=False):
+    """Follow-up, or zugzwang if there is a column with a threat; the opponent is to move.
+
+    With needs_line follow-up must win, not only prevent that the opponent does.
+    """
     empty = ALL & ~(own | other)
     heads = playable(own | other)
     zugzwang = threat_column is not None
@@ -85,6 +88,7 @@ def check_static(own, other, threat_column, pairs):
         base |= below
         contacts |= below >> 16 & empty
         claims |= threat
+    require(has_line(own | claims) or not needs_line, "the prover's stones and claims hold no line")
     require(bin(contacts).count("1") % 2 == 0, "the number of contact cells is odd")
     paired, left = [], contacts
     for pair in pairs:
@@ -167,8 +171,8 @@ class Checker:
         if how:
             byte = self.read()
             pairs = [self.read() for _ in range(byte % 16)]
-            if how == 1 and byte < 16 and not self.prover_is_white and not self.wins:
-                check_static(own, other, None, pairs)
+            if how == 1 and byte < 16 and not self.prover_is_white:
+                check_static(own, other, None, pairs, needs_line=self.wins)
             else:
                 require(how == 2 and self.prover_is_white, "a step of no known kind")
                 check_static(own, other, byte // 16, pairs)

@@ -294,6 +294,11 @@ class Pairing {
     return true;
   }
 
+  /** Whether the prover has a line at the latest when the board is full, and all claims are his. */
+  gainsLine() {
+    return this.#hasLineWith(this.claims);
+  }
+
   #holdsPair(cells, pairs) {
     let contacts = 0;
     for (const cell of cells) {
@@ -313,6 +318,11 @@ class Pairing {
       for (let below = cell - 16; below >= 0; below -= 16) got.add(below);
       if (cell !== last && levelOf(cell) < 3) got.add(cell + 16);
     }
+    return this.#hasLineWith(got);
+  }
+
+  /** Whether the prover has a line with those of these cells that are claims. */
+  #hasLineWith(got) {
     const stones = this.board.stones;
     const low = ~((got.low & this.claims.low) | stones[2 * this.prover]);
     const high = ~((got.high & this.claims.high) | stones[2 * this.prover + 1]);
@@ -429,10 +439,11 @@ class Checker {
   }
 
   #followUp() {
-    if (this.prover !== BLACK || this.claim.wins) {
-      throw new Refused('Follow-up is for the claim that White does not win.');
+    if (this.prover !== BLACK) throw new Refused('Follow-up is for Black.');
+    const pairing = this.#rule(-1);
+    if (this.claim.wins && !pairing.gainsLine()) {
+      throw new Refused('Follow-up brings Black no line.');
     }
-    this.#rule(-1);
   }
 
   #zugzwang() {
@@ -444,7 +455,7 @@ class Checker {
     this.#rule(threat);
   }
 
-  /** Reads the pairs of a rule and sees whether the opponent is left a line. */
+  /** Reads the pairs of a rule and sees whether the opponent is left a line. Returns the rule. */
   #rule(threat) {
     const second = this.#byte();
     if (threat < 0 && second >> 4 !== 0) throw new Refused('Follow-up has no threat.');
@@ -462,6 +473,7 @@ class Checker {
     }
     if (!pairing.holds(pairs)) throw new Refused('The rule leaves the opponent a line.');
     this.ruled++;
+    return pairing;
   }
 }
 

@@ -106,10 +106,9 @@ public final class Prover implements ProofWriter {
 
   private Set<Feature> features() {
     Set<Feature> features = EnumSet.allOf(Feature.class);
-    // A proof shows such a win move by move, so moves are chosen by what that takes.
-    features.remove(Feature.FOLLOW_UP_WIN);
     if (leaves == Leaves.NONE) {
       features.remove(Feature.FOLLOW_UP_DISPROOF);
+      features.remove(Feature.FOLLOW_UP_WIN);
       features.remove(Feature.ZUGZWANG_PROOF);
     }
     return features;
@@ -235,7 +234,11 @@ public final class Prover implements ProofWriter {
             ? Optional.of(new ProofFile.Leaf(zugzwang.threatColumn(), followUp.pairsThatMatter()))
             : Optional.empty();
       }
-      return !attackerWins && disproof.holds(other, own, threats)
+      boolean holds =
+          attackerWins
+              ? disproof.blackWins(other, own, threats)
+              : disproof.holds(other, own, threats);
+      return holds
           ? Optional.of(new ProofFile.Leaf(-1, followUp.pairsThatMatter()))
           : Optional.empty();
     }

@@ -16,6 +16,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.Tables;
+import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.table.PartitionedTable;
@@ -27,6 +28,9 @@ class ProverTest {
 
   /** White does not win. */
   private static final String NOT_WON = "80DB4A583CFE3623A45E190F770521F23EE5";
+
+  /** Black wins. */
+  private static final String LOST = "A2839B7ACB5C8BB2F01D46A9889F66";
 
   @AutoClose private final Arena arena = Arena.ofConfined();
   private final PartitionedTable table =
@@ -63,6 +67,20 @@ class ProverTest {
     assertThatThrownBy(
             () -> prover.write(WON, Question.BLACK, true, OutputStream.nullOutputStream()))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aProofThatBlackWinsEndsWhereHisFollowUpStrategyDoes() throws IOException {
+    Prover plain = new Prover(table, Prover.Leaves.NONE);
+
+    ProofWriter.Written moveByMove =
+        plain.write(LOST, Question.BLACK, true, OutputStream.nullOutputStream());
+    ProofWriter.Written written =
+        prover.write(LOST, Question.BLACK, true, OutputStream.nullOutputStream());
+
+    assertThat(moveByMove.leaves()).isZero();
+    assertThat(written.leaves()).isPositive();
+    assertThat(moveByMove.steps()).isGreaterThan(10 * written.steps());
   }
 
   @Test

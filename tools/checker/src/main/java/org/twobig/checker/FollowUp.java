@@ -82,6 +82,16 @@ final class FollowUp {
     }
   }
 
+  /**
+   * Checks that the prover's stones and claims hold a line: when the board is full he has them all.
+   * He wins if {@link #check} has shown that his opponent completes no line.
+   */
+  void requireLine() throws RefusedException {
+    if (!Board.hasLine(own | claims)) {
+      throw new RefusedException("the prover's stones and claims hold no line");
+    }
+  }
+
   private static boolean holdsOneOf(long[] pairs, long line) {
     for (long pair : pairs) {
       if ((pair & ~line) == 0) {

@@ -185,8 +185,12 @@ public final class ProofChecker implements Checker {
     for (int i = 0; i < pairs.length; i++) {
       pairs[i] = input.read();
     }
-    if (how == FOLLOW_UP && !proverIsWhite && !proverWins && next < 16) {
-      FollowUp.plain(own, other).check(pairs);
+    if (how == FOLLOW_UP && !proverIsWhite && next < 16) {
+      FollowUp followUp = FollowUp.plain(own, other);
+      followUp.check(pairs);
+      if (proverWins) {
+        followUp.requireLine();
+      }
     } else if (how == ZUGZWANG && proverIsWhite) {
       FollowUp.withThreat(own, other, next / 16).check(pairs);
     } else {

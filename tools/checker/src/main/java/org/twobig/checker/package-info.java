@@ -55,17 +55,24 @@
  * full, or where the prover has a stone in every line. If the opponent is to move in the first
  * position, the first step of the file has column 0 and stands for no move.
  *
- * <p><b>Follow-up</b> is for the claim that White does not win, and holds after a move of Black,
- * the prover. An even number of cells is empty. From now on Black answers in the same column where
- * White plays on level 0 or 2, and a stone on a <i>contact cell</i>, a lowest empty one on level 1
- * or 3, with one on the contact cell it is paired with. That leaves White at most the empty cells
- * of levels 0 and 2 and one contact cell of each pair; Black gets all other empty cells of levels 1
- * and 3, the <i>claims</i>. White also never comes to a level 2 above a cell of level 1 that would
- * complete a line of Black's, with level 0 empty: Black does not play level 0 there, and if White
- * does, Black completes the line. Of the lines White could fill with all that, each must hold both
- * cells of a pair named in the file (the remaining contact cells may be paired in any way), or be
- * <i>cut</i>: whichever of its cells White fills last, Black has by then got claims, below White's
- * stones or right above them, that complete a line of Black's own.
+ * <p><b>Follow-up</b> is for the claims that White does not win and that Black wins, and holds
+ * after a move of Black, the prover. An even number of cells is empty. From now on Black answers in
+ * the same column where White plays on level 0 or 2, and a stone on a <i>contact cell</i>, a lowest
+ * empty one on level 1 or 3, with one on the contact cell it is paired with. That leaves White at
+ * most the empty cells of levels 0 and 2 and one contact cell of each pair; Black gets all other
+ * empty cells of levels 1 and 3, the <i>claims</i>. White also never comes to a level 2 above a
+ * cell of level 1 that would complete a line of Black's, with level 0 empty: Black does not play
+ * level 0 there, and if White does, Black completes the line. Of the lines White could fill with
+ * all that, each must hold both cells of a pair named in the file (the remaining contact cells may
+ * be paired in any way), or be <i>cut</i>: whichever of its cells White fills last, Black has by
+ * then got claims, below White's stones or right above them, that complete a line of Black's own.
+ *
+ * <p>So White fills no line. For the claim that Black wins, Black's stones and claims together must
+ * moreover hold a line. He gets every claim if the game lasts until the board is full: the cell
+ * below a claim is empty and lies on level 0 or 2; Black's answers all lie on levels 1 and 3, so it
+ * is White who fills that cell, and Black answers with the claim. So Black has filled that line by
+ * then, unless he has filled another before. Contact cells do not count for it: of a pair, White
+ * chooses which one Black gets.
  *
  * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not, and holds after a
  * move of White, the prover. White has three stones of a line whose fourth cell is level 2 of some
@@ -96,6 +103,25 @@
  *   36     200 plain   13,509   5,608   0.071   0.046  1,314,866 555,562    8.97    8.09
  *   32     100 plain   56,630  22,549   0.265   0.090  1,402,987 568,402    8.66    5.13
  *   28      60 plain   70,117  27,943   0.299   0.043  1,218,343 503,320    5.77    1.00
+ * </pre>
+ *
+ * <p>Proofs that Black wins ({@code --question black}): the first ten such positions that {@code
+ * --seed 1} draws for each number of stones, on a table of 64 MiB; of the ten with 26 stones three
+ * stand alone. The rows <i>by moves</i> are proofs that may not use follow-up for this claim:
+ *
+ * <pre>
+ *                            mean of the positions            most of one
+ *   stones positions         steps  bytes prove s check s     steps   bytes
+ *   30     10                9,901  4,129   0.082   0.016    79,024  32,230
+ *          10 by moves      30,931 11,976   0.166   0.045   131,370  49,147
+ *   28     10               10,557  4,628   0.062   0.013    64,239  28,640
+ *          10 by moves      79,029 29,286   0.296   0.044   606,927 223,417
+ *   26      7               18,887  8,310   0.111   0.014   125,742  54,474
+ *           7 by moves      66,241 26,006   0.282   0.036   453,984 177,445
+ *
+ *   26      1              175,585 65,275   0.783   0.102   by moves: 55 % of it has 1,000,000
+ *           1              813,580 331,550  3.282   0.400             22 %
+ *           1            2,001,342 902,231  8.419   1.395             13 %
  * </pre>
  *
  * <p>No reference in this package is null.

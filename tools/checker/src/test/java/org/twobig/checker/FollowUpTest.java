@@ -47,6 +47,22 @@ class FollowUpTest {
   }
 
   @Test
+  void blackWinsWherePlainFollowUpHoldsWithALine() {
+    Random random = new Random(6);
+    int held = 0;
+    for (int i = 0; i < 20_000; i++) {
+      long[] board = randomBoard(random, 48 + 2 * random.nextInt(4));
+      FollowUp followUp = FollowUp.plain(board[1], board[0]);
+      if (hasLine(followUp) && holds(followUp, randomPairs(random))) {
+        held++;
+        assertThat(new Judge(true).succeedsAfterMove(board[1], board[0])).isTrue();
+      }
+    }
+
+    assertThat(held).isGreaterThan(30);
+  }
+
+  @Test
   void whiteWinsWhereZugzwangHolds() throws RefusedException {
     Random random = new Random(4);
     int held = 0;
@@ -70,6 +86,15 @@ class FollowUpTest {
 
     assertThat(refused).isGreaterThan(1000);
     assertThat(held).isGreaterThan(30);
+  }
+
+  private static boolean hasLine(FollowUp followUp) {
+    try {
+      followUp.requireLine();
+      return true;
+    } catch (RefusedException e) {
+      return false;
+    }
   }
 
   private static boolean holds(FollowUp followUp, int[] pairs) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.connectfour3d.proof.Prover.Leaves;
@@ -267,6 +268,19 @@ class ProofCheckerTest {
   })
   void whatIsWrongIsSaidInAFewWords(String file, String words) {
     assertThat(Proofs.refusal(Proofs.file(file, new byte[0]))).contains(words);
+  }
+
+  static List<WrongLeaves.Leaf> wrongLeaves() {
+    return WrongLeaves.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongLeaves")
+  void aLeafThatLacksOneConditionIsRefused(WrongLeaves.Leaf leaf) {
+    long[] stones = Replay.stones(leaf.moves());
+
+    assertThat(new Judge(true).succeedsAfterMove(stones[1], stones[0])).as("Black wins").isFalse();
+    assertThat(Proofs.refusal(leaf.file())).contains(leaf.words());
   }
 
   @Test

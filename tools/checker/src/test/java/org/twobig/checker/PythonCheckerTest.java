@@ -120,6 +120,13 @@ class PythonCheckerTest {
   }
 
   @Test
+  void aLeafThatLacksOneConditionIsRefused() throws IOException {
+    for (WrongLeaves.Leaf leaf : WrongLeaves.all()) {
+      assertThat(check(leaf.file())).as(leaf.forgotten()).contains("Refused", leaf.words());
+    }
+  }
+
+  @Test
   void whatIsNoProofIsRefused() throws Exception {
     byte[] file = Proofs.file("0A0A0A", "White wins", new byte[0]);
     for (byte[] wrong :

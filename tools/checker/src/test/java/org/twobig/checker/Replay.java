@@ -29,11 +29,7 @@ final class Replay {
   static void assertEachMoveIsRight(String moves, String claim, byte[] body) {
     boolean proverIsWhite = claim.equals("White wins") || claim.equals("Black does not win");
     Replay replay = new Replay(claim.endsWith("wins"), body);
-    long[] stones = {0, 0};
-    for (int i = 0; i < moves.length(); i++) {
-      int column = Character.digit(moves.charAt(i), 16);
-      stones[i % 2] |= 1L << Judge.landing(stones[0] | stones[1], column);
-    }
+    long[] stones = stones(moves);
     long own = stones[proverIsWhite ? 0 : 1];
     long other = stones[proverIsWhite ? 1 : 0];
     if (moves.length() % 2 == 0 == proverIsWhite) {
@@ -43,6 +39,16 @@ final class Replay {
       replay.afterStep(own, other, body[replay.at++] & 0xFF);
     }
     assertThat(replay.at).isEqualTo(body.length);
+  }
+
+  /** Stones of White and of Black after some moves. */
+  static long[] stones(String moves) {
+    long[] stones = {0, 0};
+    for (int i = 0; i < moves.length(); i++) {
+      int column = Character.digit(moves.charAt(i), 16);
+      stones[i % 2] |= 1L << Judge.landing(stones[0] | stones[1], column);
+    }
+    return stones;
   }
 
   private void move(long own, long other) {

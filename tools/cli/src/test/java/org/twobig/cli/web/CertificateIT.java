@@ -7,10 +7,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -43,6 +45,8 @@ class CertificateIT {
   private static final int CHANGES_OF_ONE = 40;
   private static final int BATCH = 500;
   private static final int MOST_BYTES = 4_000;
+  private static final Path WRONG_LEAVES =
+      Path.of("../checker/src/test/resources/org/twobig/checker/wrong-leaves.txt");
   private static final List<String> CLAIMS =
       List.of("White wins", "Black wins", "White does not win", "Black does not win");
 
@@ -148,8 +152,21 @@ class CertificateIT {
             files.stream().map(Base64.getEncoder()::encodeToString).toList());
   }
 
-  private List<byte[]> changedProofs() throws IOException {
+  /** Wins of Black's by one step of follow-up, each of which lacks one condition. */
+  private static List<byte[]> wrongLeaves() throws IOException {
     List<byte[]> files = new ArrayList<>();
+    for (String line : Files.readAllLines(WRONG_LEAVES)) {
+      if (!line.startsWith("#")) {
+        String[] part = line.split(" *; *");
+        byte[] steps = HexFormat.of().parseHex(part[3]);
+        files.add(new Parts(part[2], "Black wins", steps).file());
+      }
+    }
+    return files;
+  }
+
+  private List<byte[]> changedProofs() throws IOException {
+    List<byte[]> files = wrongLeaves();
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table =
           PartitionedTable.of(
