@@ -88,7 +88,7 @@
  *
  * <p><b>Why nodes end</b> ({@link org.twobig.connectfour3d.search.NodeEnd}), in percent of 2.3
  * million nodes, 60 positions of 30 stones, both questions ({@code bench nodes} counts it). Beside
- * each node 2.5 more positions are made, on forcing lines and to look them up, and 1.8 keys without
+ * each node 2.2 more positions are made, on forcing lines and to look them up, and 1.8 keys without
  * their positions:
  *
  * <pre>

@@ -49,17 +49,21 @@ public final class ForcingMoves {
    * @param mustFill the one opening of the opponent, or none
    */
   private boolean win(Node node, long mustFill, int depth) {
-    long playable = Cells.playable(node.filled());
-    long candidates = openingMakers(node, playable) & ~(node.opposingThreats >>> Cells.COLUMNS);
+    long filled = node.filled();
+    long playable = Cells.playable(filled);
+    long twoLow = node.ownAliveLow() & node.ownTwosLow & ~node.ownOnesLow;
+    long twoHigh = node.ownAliveHigh() & node.ownTwosHigh & ~node.ownOnesHigh;
+    long candidates = playable & ~(node.opposingThreats >>> Cells.COLUMNS);
     if (mustFill != 0) {
       candidates &= mustFill;
+    } else {
+      // A new opening lies above the stone, or on a line of which the stone is the third.
+      candidates &= node.ownThreats >>> Cells.COLUMNS | Lines.cells(twoLow, twoHigh);
     }
     for (; candidates != 0; candidates &= candidates - 1) {
-      Node reply = path[node.stones + 1];
-      reply.setAfter(node, Long.numberOfTrailingZeros(candidates));
-      made++;
-      long empty = ~reply.filled();
-      long threats = reply.opposingThreats & empty;
+      int cell = Long.numberOfTrailingZeros(candidates) & 63;
+      long empty = ~(filled | 1L << cell);
+      long threats = (node.ownThreats | Lines.cellsThrough(cell, twoLow, twoHigh)) & empty;
       long openings = threats & Cells.playable(~empty);
       if (openings == 0) {
         continue;
@@ -68,9 +72,11 @@ public final class ForcingMoves {
         return true;
       }
       if (depth > 1) {
+        Node reply = path[node.stones + 1];
+        reply.setAfter(node, cell);
         Node next = path[node.stones + 2];
         next.setAfter(reply, Long.numberOfTrailingZeros(openings));
-        made++;
+        made += 2;
         long theirs = next.opposingThreats & Cells.playable(next.filled());
         boolean fillable = (theirs & (theirs - 1)) == 0;
         if (fillable && win(next, theirs, depth - 1)) {
@@ -79,28 +85,5 @@ public final class ForcingMoves {
       }
     }
     return false;
-  }
-
-  /**
-   * The playable cells whose stone makes an opening: below an own threat, or on a line with two own
-   * stones whose other empty cell can be played then.
-   */
-  private static long openingMakers(Node node, long playable) {
-    long makers = node.ownThreats >>> Cells.COLUMNS;
-    long empty = ~node.filled();
-    long low = node.ownAliveLow() & node.ownTwosLow & ~node.ownOnesLow;
-    for (; low != 0; low &= low - 1) {
-      makers |= makersOn(Lines.cells(Long.numberOfTrailingZeros(low) & 63) & empty, playable);
-    }
-    long high = node.ownAliveHigh() & node.ownTwosHigh & ~node.ownOnesHigh;
-    for (; high != 0; high &= high - 1) {
-      makers |= makersOn(Lines.cells(64 + Long.numberOfTrailingZeros(high)) & empty, playable);
-    }
-    return makers & playable;
-  }
-
-  private static long makersOn(long twoCells, long playable) {
-    boolean bothPlayable = (twoCells & ~playable) == 0;
-    return bothPlayable ? twoCells : twoCells >>> Cells.COLUMNS & twoCells;
   }
 }
