@@ -132,6 +132,13 @@
  *   how many cells of each line are claims and contact cells, kept up from move to move, so that
  *     the proofs list lines by a few operations (200 positions, "does White win?")
  *                                                       1.00 of the time
+ *   a thread keeps its History from task to task of a solve, the last successful moves included
+ *     (300 positions of 30 stones, "does White win?",
+ *     tasks of 3000 nodes)                              0.98 of the nodes
+ *   half of the values of it, with and without them     0.98 and 1.04
+ *   chains of at most three forcing moves that end where a static proof holds, not in a line
+ *     (300 positions of 28 stones, "does White win?")   0.89 of the nodes, 0.98 of the time
+ *     (60 of 24 stones, both questions)                 0.97 of the nodes, 1.06 of the time
  * </pre>
  *
  * <p><b>Rooms</b>, from the bottom up; an import goes down only: {@code position} (board, lines,
