@@ -34,17 +34,26 @@ public final class RecordBlock implements EntryVisitor {
   /** Most bytes of an image. */
   static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
 
-  private static final int DIGIT_BITS = 16;
+  /** Bits of a digit by which a block is sorted: few, for a block may have few entries. */
+  private static final int DIGIT_BITS = 8;
 
   private final EntryRules rules;
-  private final long[] highs = new long[ExportFormat.BLOCK_RECORDS];
-  private final long[] lows = new long[ExportFormat.BLOCK_RECORDS];
-  private final long[] values = new long[ExportFormat.BLOCK_RECORDS];
-  private final long[] works = new long[ExportFormat.BLOCK_RECORDS];
+  private final long[] highs;
+  private final long[] lows;
+  private final long[] values;
+  private final long[] works;
   private int size;
 
   public RecordBlock(EntryRules rules) {
+    this(rules, ExportFormat.BLOCK_RECORDS);
+  }
+
+  private RecordBlock(EntryRules rules, int most) {
     this.rules = rules;
+    this.highs = new long[most];
+    this.lows = new long[most];
+    this.values = new long[most];
+    this.works = new long[most];
   }
 
   public int size() {
@@ -147,7 +156,7 @@ public final class RecordBlock implements EntryVisitor {
    */
   void sort() {
     int[] order = sortedOrder();
-    RecordBlock sorted = new RecordBlock(rules);
+    RecordBlock sorted = new RecordBlock(rules, size);
     for (int i : order) {
       int last = sorted.size - 1;
       if (last >= 0 && sorted.highs[last] == highs[i] && sorted.lows[last] == lows[i]) {
