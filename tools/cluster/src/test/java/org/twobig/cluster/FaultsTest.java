@@ -148,7 +148,8 @@ class FaultsTest {
       long id = 0;
       do { // until one is written so soon after another that it is not confirmed yet
         confirmed = forced.get();
-        send(solved(5, ++id, A)); // what was confirmed is told no second time
+        id++; // and so another position: what was confirmed is told no second time
+        send(solved(5, id, new Key(0, id)));
         assertThat(tasks().leftovers()).hasSize(1);
         tasks().collect();
       } while (forced.get() > confirmed);
