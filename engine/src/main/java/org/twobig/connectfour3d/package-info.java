@@ -114,13 +114,17 @@
  * accesses, entries of three words, and large pages for the heap ({@code config/jvm.options}: 0.88
  * of the CPU time of a whole process). The next were branches that cannot be foretold, such as
  * loops over the one or two lines of a set that pass through a cell; a table replaced them ({@link
- * org.twobig.connectfour3d.position.Lines#cellsThrough}). After a quiet move the key of the
- * position follows from the node before ({@link org.twobig.connectfour3d.position.QuietMoves}), so
- * a child is looked up before it is made; forcing moves and the lookup of positions after them
- * share the nodes they make; only moves that are left after that are scored, by lines without
- * stones of both players. The big table is asked once in a hundred nodes and no longer matters. The
- * compiler may not copy {@code succeeds} into itself, which costs some 8 % of the time, and copies
- * only small methods into others (0.94): these flags, too, stand in config/jvm.options.
+ * org.twobig.connectfour3d.position.Lines#cellsThrough}). Lines are numbered so that hardly a bit
+ * need be picked out of a word: where the processor has no fast instruction for it (AMD before Zen
+ * 3, most ARM), a solve takes 1.1 times the time, and took 2.4 times (tried with {@code
+ * -XX:+UnlockDiagnosticVMOptions -XX:DisableIntrinsic=_compress_l,_expand_l}). After a quiet move
+ * the key of the position follows from the node before ({@link
+ * org.twobig.connectfour3d.position.QuietMoves}), so a child is looked up before it is made;
+ * forcing moves and the lookup of positions after them share the nodes they make; only moves that
+ * are left after that are scored, by lines without stones of both players. The big table is asked
+ * once in a hundred nodes and no longer matters. The compiler may not copy {@code succeeds} into
+ * itself, which costs some 8 % of the time, and copies only small methods into others (0.94): these
+ * flags, too, stand in config/jvm.options.
  *
  * <p>What did not pay, nodes or time of 100 positions of 28 stones, "does Black win?":
  *
