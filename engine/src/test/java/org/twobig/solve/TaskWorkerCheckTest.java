@@ -6,17 +6,16 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.Resources;
+import org.twobig.connectfour3d.Tables;
 import org.twobig.game.Board;
 import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
-import org.twobig.game.StoredPositions;
 import org.twobig.growth.TableSource;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
@@ -27,6 +26,9 @@ import org.twobig.tasks.TaskTaker;
 class TaskWorkerCheckTest {
   private static final Game GAME = ConnectFour3d.GAME;
   private static final long PLENTY = 10_000_000;
+
+  @AutoClose private final Arena arena = Arena.ofShared();
+  private final PartitionedTable table = PartitionedTable.of(Tables.empty(arena, 17 << 20));
 
   /** One task, and then the conductor is gone. */
   private static final class OneTask implements TaskTaker {
@@ -87,43 +89,29 @@ class TaskWorkerCheckTest {
 
   @Test
   void aWrongEntryMisleadsATaskAndNoCheck() {
-    StoredPositions kind = GAME.tables().get(0);
-    try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table =
-          PartitionedTable.of(
-              PrivateTable.create(
-                  Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 17 << 20), arena));
-      TaskWorker worker = new TaskWorker(GAME, TableSource.of(table), 1);
-      int misled = 0;
-      for (String[] fields : positions()) {
-        Board board = GAME.parse(fields[0]);
-        boolean wins = fields[1].equals("1");
-        GAME.solver(table).keep(board, Question.WHITE, !wins, 1 << 20);
-        long before = worker.effort().nodes();
+    TaskWorker worker = new TaskWorker(GAME, TableSource.of(table), 1);
+    int misled = 0;
+    for (String[] fields : positions()) {
+      Board board = GAME.parse(fields[0]);
+      boolean wins = fields[1].equals("1");
+      GAME.solver(table).keep(board, Question.WHITE, !wins, 1 << 20);
+      long before = worker.effort().nodes();
 
-        OneTask check = run(worker, board, PLENTY, true);
-        assertThat(check.status).isEqualTo(Status.SOLVED);
-        assertThat(check.value).as(fields[0]).isEqualTo(Facts.of(Question.WHITE, wins));
-        assertThat(worker.effort().nodes() - before).isEqualTo(check.work);
+      OneTask check = run(worker, board, PLENTY, true);
+      assertThat(check.status).isEqualTo(Status.SOLVED);
+      assertThat(check.value).as(fields[0]).isEqualTo(Facts.of(Question.WHITE, wins));
+      assertThat(worker.effort().nodes() - before).isEqualTo(check.work);
 
-        OneTask task = run(worker, board, PLENTY, false);
-        misled += task.value == Facts.of(Question.WHITE, !wins) ? 1 : 0;
-      }
-      assertThat(misled).isPositive();
+      OneTask task = run(worker, board, PLENTY, false);
+      misled += task.value == Facts.of(Question.WHITE, !wins) ? 1 : 0;
     }
+    assertThat(misled).isPositive();
   }
 
   @Test
   void aCheckThatTakesTooLongIsGivenUp() {
-    StoredPositions kind = GAME.tables().get(0);
-    try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table =
-          PartitionedTable.of(
-              PrivateTable.create(
-                  Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 17 << 20), arena));
-      OneTask check =
-          run(new TaskWorker(GAME, TableSource.of(table), 1), GAME.parse("0FC3484B7"), 1000, true);
-      assertThat(check.status).isEqualTo(Status.GAVE_UP);
-    }
+    OneTask check =
+        run(new TaskWorker(GAME, TableSource.of(table), 1), GAME.parse("0FC3484B7"), 1000, true);
+    assertThat(check.status).isEqualTo(Status.GAVE_UP);
   }
 }

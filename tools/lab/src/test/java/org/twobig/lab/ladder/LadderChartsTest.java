@@ -24,8 +24,13 @@ class LadderChartsTest {
 
   private static RungResult rung(int stones, String search, String strategy) {
     Effort effort = new Effort(1000L << 44 - stones, 100, stones % 7, 90);
+    return rung(stones, search, effort, strategy, 64L << 20, Question.WHITE);
+  }
+
+  private static RungResult rung(
+      int stones, String search, Effort effort, String strategy, long bytes, Question question) {
     return new RungResult(
-        stones, search, 1000, 1000, 500, effort, 0.25, 0.25, strategy, 64L << 20, Question.WHITE);
+        stones, search, 1000, 1000, 500, effort, 0.25, 0.25, strategy, bytes, question);
   }
 
   private static RungResult unfinished(int stones, String search) {
@@ -143,19 +148,7 @@ class LadderChartsTest {
   @Test
   void tablesOfSeveralSizesAreToldApart() {
     RungResult small = rung(40, "all", "new");
-    RungResult large =
-        new RungResult(
-            40,
-            "all",
-            1000,
-            1000,
-            500,
-            small.effort(),
-            1,
-            1,
-            "new",
-            (1L << 30) - 1000,
-            Question.WHITE);
+    RungResult large = rung(40, "all", small.effort(), "new", (1L << 30) - 1000, Question.WHITE);
     LadderCharts charts = new LadderCharts(List.of(small, large));
 
     assertThat(lines(charts, LadderChart.PROBES))
@@ -165,19 +158,7 @@ class LadderChartsTest {
   @Test
   void tablesOfNearlyOneSizeAreOneLine() {
     RungResult old = rung(40, "all", "new");
-    RungResult now =
-        new RungResult(
-            39,
-            "all",
-            1000,
-            1000,
-            500,
-            old.effort(),
-            1,
-            1,
-            "new",
-            old.tableBytes() - 9000,
-            Question.WHITE);
+    RungResult now = rung(39, "all", old.effort(), "new", old.tableBytes() - 9000, Question.WHITE);
 
     assertThat(lines(new LadderCharts(List.of(old, now)), LadderChart.PROBES))
         .containsExactly("all features, NEW");
@@ -191,19 +172,7 @@ class LadderChartsTest {
 
   @Test
   void ofTwoRungsAlikeTheLaterCounts() {
-    RungResult later =
-        new RungResult(
-            40,
-            "all",
-            1000,
-            1000,
-            500,
-            new Effort(9, 9, 9, 9),
-            1,
-            1,
-            "new",
-            64L << 20,
-            Question.WHITE);
+    RungResult later = rung(40, "all", new Effort(9, 9, 9, 9), "new", 64L << 20, Question.WHITE);
     LadderCharts charts = new LadderCharts(List.of(rung(40, "all", "new"), later));
 
     XYSeries line = charts.draw(LadderChart.EXPLORED).getSeries("all features, NEW");
@@ -213,9 +182,7 @@ class LadderChartsTest {
   @Test
   void theTwoQuestionsAreLinesOfTheirOwn() {
     RungResult white = rung(40, "all", "twobig");
-    RungResult black =
-        new RungResult(
-            40, "all", 1000, 1000, 300, white.effort(), 1, 1, "twobig", 64L << 20, Question.BLACK);
+    RungResult black = rung(40, "all", white.effort(), "twobig", 64L << 20, Question.BLACK);
 
     assertThat(lines(new LadderCharts(List.of(white, black)), LadderChart.PROBES))
         .containsExactly("all features, TWOBIG", "all features, TWOBIG, does Black win?");
