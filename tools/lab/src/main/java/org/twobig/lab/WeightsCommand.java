@@ -113,11 +113,14 @@ final class WeightsCommand implements Callable<Integer> {
       fitted = WeightsFit.fit(all);
     }
     String accuracy =
-        "Of %,d held out, the first move succeeds in %.1f %% (%.1f %% by the weights used)."
+        ("Of %,d held out, the first move succeeds in %.1f %% (%.1f %% by the weights used); the"
+                + " moves up to one that succeeds take %.2f times the nodes of the cheapest (%.2f).")
             .formatted(
                 held.size(),
                 100 * WeightsFit.accuracy(trial, held),
-                100 * WeightsFit.accuracy(weights, held));
+                100 * WeightsFit.accuracy(weights, held),
+                WeightsFit.cost(trial, held),
+                WeightsFit.cost(weights, held));
     write(
         fitted.toText(
             List.of(
