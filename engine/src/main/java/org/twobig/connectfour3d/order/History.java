@@ -14,11 +14,11 @@ import org.twobig.connectfour3d.position.Node;
  */
 public final class History {
   private static final int LIMIT = 1 << 14;
-  private static final int SCORE_SHIFT = 9;
+  private static final int SCORE_SHIFT = 8;
   private static final int BONUS_UNIT = 64;
   private static final int MOST_BONUS_UNITS = 22;
-  private static final int FIRST_KILLER = 30;
-  private static final int SECOND_KILLER = 15;
+  private static final int FIRST_KILLER = 15;
+  private static final int SECOND_KILLER = 8;
   private static final int SIDES = 2;
 
   private final boolean learns;

@@ -41,7 +41,10 @@ public enum Feature {
   FORCING_MOVES,
 
   /** With folded keys: where the number of tempo moves is even none is tried. */
-  TEMPO_PARITY;
+  TEMPO_PARITY,
+
+  /** With few stones, the first moves are tried briefly before one is searched to its end. */
+  TRIALS;
 
   /** The report's solver: none of them. */
   public static final Set<Feature> REPORT = Set.of();

@@ -40,6 +40,9 @@ public enum NodeEnd {
   /** No move is left to search: the opponent is known to succeed after each, or none is tried. */
   NO_MOVE_LEFT,
 
+  /** A move that leads here was tried, and the trial had no nodes left: here, or further on. */
+  ABANDONED,
+
   /** A move was searched that succeeds. */
   MOVE_SUCCEEDS,
 

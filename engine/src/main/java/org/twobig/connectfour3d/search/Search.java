@@ -57,6 +57,16 @@ public final class Search {
   /** Children with fewer stones than this are looked up in the table too. */
   private static final int CHILD_TABLE_PROBES_STONES = 36;
 
+  /** Below this number of stones, moves are tried briefly before one is searched to its end. */
+  private static final int TRIALS_STONES = 36;
+
+  /** So many moves, the first in the order, with so many nodes each; found by trial. */
+  private static final int TRIED_MOVES = 4;
+
+  private static final int TRIAL_NODES = 150;
+
+  private static final long NO_LIMIT = Long.MAX_VALUE;
+
   /** Values in the leaf cache. */
   static final int DOES_NOT_WIN = 0;
 
@@ -89,6 +99,7 @@ public final class Search {
   private final boolean weighted;
   private final boolean probeChildren;
   private final boolean tempoParity;
+  private final boolean useTrials;
 
   /** What the table is asked and given, by number of stones. */
   private final ThreadTally tally;
@@ -117,6 +128,12 @@ public final class Search {
   private long giveUpAt = Long.MAX_VALUE;
 
   private BooleanSupplier giveUp = () -> false;
+
+  /** The number of {@link #nodes} at which the trial of a move is abandoned. */
+  private long trialEnds = NO_LIMIT;
+
+  /** Whether it has been: what methods return means nothing, up to the one that tries moves. */
+  private boolean abandoned;
 
   private volatile Effort published = Effort.NONE;
   private volatile boolean stop;
@@ -162,6 +179,7 @@ public final class Search {
     weighted = features.contains(Feature.FITTED_WEIGHTS);
     probeChildren = features.contains(Feature.CHILD_PROBES);
     tempoParity = features.contains(Feature.TEMPO_PARITY);
+    useTrials = features.contains(Feature.TRIALS);
   }
 
   /** See {@link org.twobig.game.GameSolver#moveTo}; not while it searches. */
@@ -188,6 +206,7 @@ public final class Search {
       return position.isWonByWhite() == forWhite;
     }
     leafCache.open();
+    trialEnds = NO_LIMIT;
     Node root = node(position);
     try {
       return succeeds(root, false) == attackerToMove(root);
@@ -240,13 +259,18 @@ public final class Search {
   }
 
   /**
-   * Whether the player to move succeeds in an undecided position.
+   * Whether the player to move succeeds in an undecided position; means nothing if {@link
+   * #abandoned}.
    *
    * @param folded whether the key of the node before it has been made
    */
   private boolean succeeds(Node node, boolean folded) {
     if (++nodes >= pollAt) {
       poll();
+      if (abandoned) {
+        ended(NodeEnd.ABANDONED);
+        return false;
+      }
     }
     long playable = Cells.playable(node.filled());
     int verdict = StaticRules.verdict(node, playable, attackerToMove(node));
@@ -331,7 +355,9 @@ public final class Search {
       return (value == WINS) == attackerToMove(node);
     }
     boolean succeeds = anyMoveSucceeds(node, playable);
-    leafCache.store(node, value(node, succeeds));
+    if (!abandoned) {
+      leafCache.store(node, value(node, succeeds));
+    }
     return succeeds;
   }
 
@@ -358,6 +384,9 @@ public final class Search {
       return Facts.wins(facts, forWhite) == attackerToMove(node);
     }
     boolean succeeds = anyMoveSucceeds(node, playable);
+    if (abandoned) {
+      return false;
+    }
     boolean wins = attackerWinsBy(node, succeeds);
     leafCache.store(node, wins ? WINS : DOES_NOT_WIN);
     stores++;
@@ -434,9 +463,25 @@ public final class Search {
     }
     int count = order(node, moves, playable);
     long before = nodes;
+    long failed = 0;
+    if (useTrials && count > 1 && node.stones < TRIALS_STONES && trialEnds == NO_LIMIT) {
+      failed = tryMoves(node, count);
+      if (failed == DECIDED) {
+        ended(NodeEnd.MOVE_SUCCEEDS);
+        return true;
+      }
+    }
     for (int i = 0; i < count; i++) {
       int cell = MoveOrder.cell(MoveOrder.next(node.moves, i, count));
-      if (!succeeds(after(node, cell), true)) {
+      if ((failed >>> cell & 1) != 0) {
+        continue;
+      }
+      boolean succeeds = !succeeds(after(node, cell), true);
+      if (abandoned) {
+        ended(NodeEnd.ABANDONED);
+        return false;
+      }
+      if (succeeds) {
         history.learn(node, i, nodes - before);
         ended(NodeEnd.MOVE_SUCCEEDS);
         return true;
@@ -444,6 +489,36 @@ public final class Search {
     }
     ended(NodeEnd.ALL_MOVES_FAIL);
     return false;
+  }
+
+  /**
+   * Tries the first moves of a node, each for a few nodes: of the moves that succeed, the first in
+   * the order is often not the cheapest, and one that is cheap may stand behind one that is dear.
+   * What an abandoned trial solved stays in the leaf cache. There are no trials within a trial.
+   *
+   * @return the moves that fail, or {@link #DECIDED} if one succeeds
+   */
+  private long tryMoves(Node node, int count) {
+    long before = nodes;
+    long poll = pollAt;
+    long failed = 0;
+    for (int i = 0; i < Math.min(count, TRIED_MOVES); i++) {
+      int cell = MoveOrder.cell(MoveOrder.next(node.moves, i, count));
+      trialEnds = nodes + TRIAL_NODES;
+      pollAt = Math.min(poll, trialEnds);
+      boolean succeeds = !succeeds(after(node, cell), true);
+      boolean known = !abandoned;
+      abandoned = false;
+      if (known && succeeds) {
+        history.learn(node, i, nodes - before);
+        failed = DECIDED;
+        break;
+      }
+      failed |= known ? 1L << cell : 0;
+    }
+    trialEnds = NO_LIMIT;
+    pollAt = poll;
+    return failed;
   }
 
   /**
@@ -596,6 +671,10 @@ public final class Search {
   }
 
   private void poll() {
+    if (nodes >= trialEnds) {
+      abandoned = true;
+      return;
+    }
     publish();
     if (stop) {
       throw new SearchStoppedException();
@@ -603,6 +682,6 @@ public final class Search {
     if (nodes >= giveUpAt || giveUp.getAsBoolean()) {
       throw GivenUpException.INSTANCE;
     }
-    pollAt = Math.min(nodes + POLL_INTERVAL, giveUpAt);
+    pollAt = Math.min(Math.min(nodes + POLL_INTERVAL, giveUpAt), trialEnds);
   }
 }

@@ -21,10 +21,10 @@ import org.twobig.table.PartitionedTable;
 class SearchSignatureTest {
   @ParameterizedTest
   @CsvSource({
-    "36, 200, WHITE, 129010, 2360, 1, 2359",
-    "34, 40, WHITE, 72306, 2186, 2, 2184",
-    "34, 40, BLACK, 85768, 2236, 4, 2232",
-    "30, 60, BOTH, 2333021, 28161, 276, 27885"
+    "36, 200, WHITE, 150424, 2424, 1, 2423",
+    "34, 40, WHITE, 76575, 2819, 5, 2497",
+    "34, 40, BLACK, 85589, 2995, 6, 2645",
+    "30, 60, BOTH, 1855153, 35640, 458, 28548"
   })
   void ofTheSearch(
       int stones,
