@@ -26,86 +26,104 @@
  *   rule                        class                      test                       nodes without it
  *   full board, opening, no     rules.StaticRules          SearchTest, LateVerdict    (always on)
  *     line left, forced move
- *   Black answers above         rules.FollowUpDisproof     FollowUpDisproofTest,      8.6
+ *   Black answers above         rules.FollowUpDisproof     FollowUpDisproofTest,      7.7
  *                               rules.FollowUp             ClaimCheck, FollowUpTest
  *     and completes a line      FollowUpDisproof#          FollowUpDisproofTest,      1; when Black's
- *                               blackWins                  StrategyPlayout            win is asked: 4
- *   White answers above and     rules.ZugzwangProof        ZugzwangProofTest          1.6
+ *                               blackWins                  StrategyPlayout            win is asked: 6
+ *   White answers above and     rules.ZugzwangProof        ZugzwangProofTest          1.9
  *     waits for his threat
- *   both one move ahead         FollowUp.preventsAfterMove both tests                 1.35
- *   what no longer matters      position.Folding           FoldingTest, Campaign      2.2
+ *   both one move ahead         FollowUp.preventsAfterMove both tests                 1.7
+ *   what no longer matters      position.Folding           FoldingTest, Campaign      2.7
  *     one key of 80 bits        position.NormalForm        NormalFormTest
- *     one tempo move for all,   search.Search#movesToTry   FoldingTest                1.03
+ *     one tempo move for all,   search.Search#movesToTry   FoldingTest                1.06
  *       none if they are even
  *   solved late position        search.LeafCache           LeafTableTest              (always on)
  *   solved position             tt-offheap's table         SolverTest                 (always on)
- *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest           1.08
- *   known children first        search.Search              FeatureTest                1.9
- *   order of moves: weights     order.WeightedMoveOrder    WeightedMoveOrderTest      2.0
- *     what the search learned   order.History              HistoryTest                1.5
+ *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest           1.09
+ *   known children first        search.Search              FeatureTest                2.1
+ *   order of moves: weights     order.WeightedMoveOrder    WeightedMoveOrderTest      2.9
+ *     what the search learned   order.History              HistoryTest                1.9
+ *   a few nodes for the first moves  search.Search#tryMoves    FeatureTest                1.2
  * </pre>
  *
  * <p>The last column is the factor in nodes when the rule is left out, 200 positions of 30 stones.
- * In full, millions of nodes and CPU seconds of one thread, 1000 positions of 36 and of 34 stones,
- * 200 of 32 and of 30 (the first row of each pays a second for the start of the JVM and the
- * compiler):
+ * In full, millions of nodes, "does White win?" and "does Black win?", 1000 positions of 36 and of
+ * 34 stones, 200 of 32 and of 30:
  *
  * <pre>
- *   ladder --from 36 --to 36 --ablation                (and 34)
- *   ladder --from 32 --to 32 --ablation --count 200    (and 30)
+ *   ladder --from 36 --to 36 --ablation -q white,black                (and 34)
+ *   ladder --from 32 --to 32 --ablation -q white,black --count 200    (and 30)
  *
- *                                     36 stones       34 stones       32 stones       30 stones
- *                               M nodes seconds M nodes seconds M nodes seconds M nodes seconds
- *   all                            0.89    1.40    2.41    2.41    2.17    2.05    6.42    4.10
- *   without follow up disproof     3.96    1.44   12.50    4.31   13.19    4.95   54.98   17.71
- *   without zugzwang proof         1.93    0.86    5.98    2.67    5.40    2.08   10.45    4.87
- *   without look ahead             1.14    0.61    3.09    1.74    3.02    1.57    8.65    4.36
- *   without fitted weights         1.12    0.59    4.30    1.93    3.81    1.55   12.80    5.78
- *   without history                1.07    0.58    2.78    1.46    2.51    1.08    9.45    4.58
- *   without folded keys            1.76    0.91    5.35    2.01    4.98    1.89   14.34    5.40
- *   without child probes           1.47    0.50    4.37    1.23    4.09    1.02   12.02    3.54
- *   without forcing moves          1.02    0.50    2.61    1.21    2.31    0.93    6.91    3.12
- *   report                        32.82    2.24  181.61   14.03  178.54   13.27  696.62   51.83
+ *                                  36 stones       34 stones       32 stones       30 stones
+ *                                White  Black    White  Black    White  Black    White  Black
+ *   all                             0.86   1.19     2.00   2.67     1.85   2.47     4.26   7.41
+ *   without follow up disproof      3.57   1.19    10.60   2.67     9.72   2.47    32.97   7.41
+ *   without follow up win           0.86   3.45     2.00  10.09     1.85  10.02     4.26  44.51
+ *   without zugzwang proof          1.74   2.15     5.19   5.99     4.93   5.33     8.19  13.47
+ *   without look ahead              1.11   1.52     2.82   3.73     2.50   3.66     7.22  14.53
+ *   without fitted weights          1.10   1.36     3.97   4.70     3.71   4.25    12.31  16.01
+ *   without history                 1.05   1.56     2.64   4.29     2.45   3.34     7.94  20.91
+ *   without folded keys             1.65   2.71     4.54   7.36     4.47   6.76    11.49  33.49
+ *   without child probes            1.42   2.02     3.63   4.70     3.45   4.18     9.12  16.17
+ *   without forcing moves           0.99   1.35     2.14   2.90     2.03   2.59     4.65   9.30
+ *   without tempo parity            0.89   1.20     2.05   2.83     1.91   2.57     4.52   7.11
+ *   without trials                  0.86   1.19     2.01   2.60     1.87   2.55     5.20   8.55
+ *   report                         32.82  34.85      182    183      179    196      697    782
  * </pre>
  *
- * <p>With folded keys left out the table holds the keys of the positions themselves. The row
- * without forcing moves was measured when the order of moves still found wins by two openings at
- * once, which forcing moves find too.
- *
- * <p>"Does Black win?" was long the harder question, for it had no proof of a yes. 100 positions
- * each, nodes with and without {@link org.twobig.connectfour3d.search.Feature#FOLLOW_UP_WIN}:
- *
- * <pre>
- *                                    34 stones                   30 stones
- *                                with      without           with       without
- *   White's win              170,758       170,758      1,763,294     1,763,294
- *   Black's win              402,347     2,232,384      2,804,443    11,094,077
- *   both                     536,795     1,790,702      3,612,899     9,675,109
- * </pre>
+ * <p>With folded keys left out the table holds the keys of the positions themselves. Of 30 stones,
+ * "does White win?", all takes 1.9 CPU seconds on a busy machine, the report's search 44; without
+ * trials 2.1, without tempo parity 2.0, without forcing moves 1.9.
  *
  * <p>That a player to whom folding leaves no line does not win, asked for at every key, saved less
  * than 0.01 % for White's win and nothing for Black's; it is not asked for.
  *
- * <p><b>Why nodes end</b> ({@link org.twobig.connectfour3d.search.NodeEnd}), in percent of 2.3
+ * <p><b>Why nodes end</b> ({@link org.twobig.connectfour3d.search.NodeEnd}), in percent of 1.9
  * million nodes, 60 positions of 30 stones, both questions ({@code bench nodes} counts it). Beside
- * each node 2.2 more positions are made, on forcing lines and to look them up, and 1.8 keys without
+ * each node 2.3 more positions are made, on forcing lines and to look them up, and 1.8 keys without
  * their positions:
  *
  * <pre>
  *   one move only, which is followed            17.7
- *   static proofs                                6.1
- *   static proofs one move ahead                12.3
- *   a known child in which the opponent fails   14.4
- *   leaf cache (table: 0.01)                     7.1
- *   forcing moves                                3.7
- *   static rules                                 1.3
+ *   static proofs                                5.8
+ *   static proofs one move ahead                12.8
+ *   a known child in which the opponent fails   14.8
+ *   leaf cache (table: 0.02)                     6.4
+ *   forcing moves                                3.8
+ *   static rules                                 1.2
  *   no move left to search                       0.5
- *   a move succeeds that was searched           21.2
- *   all moves searched fail                     15.7
+ *   a trial of a move that was abandoned         0.9
+ *   a move succeeds that was searched           20.9
+ *   all moves searched fail                     15.2
  * </pre>
  *
- * <p>{@link org.twobig.connectfour3d.search.Feature#TEMPO_PARITY} takes 0.97 of the nodes for
- * White's win and 0.96 for Black's, 100 positions of 30 stones; 1.00 and 0.97 at 28 stones.
+ * <p><b>What a better order could gain.</b> At 1,452 nodes drawn from searches of 29 to 32 stones,
+ * "does White win?", every move was searched by itself twice, by searches whose weights differ a
+ * little by chance. The moves up to the first that succeeds take, by sums, 1.5 to 1.7 times the
+ * nodes of the one that was the cheapest <i>in the other search</i> (1.67 with 28 to 31 stones,
+ * 1.49 to 1.53 with 32 to 45): 1.1 to 1.3 times for moves that fail and are tried before, the rest
+ * because a move that succeeds is not the cheapest that does. {@code bench weights} prints the cost
+ * beside the moves that are the cheapest with hindsight ({@code --positions 500 --from 32 --to 29
+ * --seed 5}: 1.77). Nothing that was tried on 17,000 nodes foretells the cheap moves better than
+ * the weights do:
+ *
+ * <pre>
+ *   weights fitted anew, both questions, positions of 26 to 32 stones
+ *                                                       1.1 to 1.3 of the nodes; Black's question
+ *                                                       0.9 to 1.05
+ *   the weights in use, and what these nodes add to them
+ *                                                       1.04 to 1.14; Black's question 0.8 to 0.93
+ *   lines that folding keeps, instead of all without stones of both players
+ *                                                       1.03 to 1.05; fitted anew no better choices
+ *   lines through the cell above, too                   92 % of the first moves succeed, were 90 %;
+ *                                                       the cost is the same
+ *   trees boosted by gradients for success and cost, of 23 numbers such as replies left, kept
+ *     lines, threats of each parity                     the same
+ * </pre>
+ *
+ * <p>But a move that is cheap shows it at once: hence the trials. Of 36 stones and more they no
+ * longer pay; with twice the nodes, more moves, or rounds of growing trials they gain no more. What
+ * does not matter much: how much the last successful moves are worth.
  *
  * <p><b>What bounds it.</b> Looked at with JFR (line by line) and perf: no virtual call, no
  * allocation. The largest part was the memory: a quarter of the time went into the leaf cache,
