@@ -18,12 +18,17 @@ import org.twobig.arena.agent.Limit.Countdown;
  * smallest share of the opponent's replies keeps it: there others err most. Of equals the one after
  * which the loss comes latest, then the one nearest the middle.
  *
- * <p>Moves are solved in turns, each with more nodes than the last, so that none that is hard takes
- * the time of one that a store knows. Where the limit ends first, a win that was found is played.
- * Without one it matters whether the value of the position is known, as it is where a book has the
- * position: then the move is played that the store has with it, which is the book's, so that the
- * game stays in the book. Where the value is not known, an {@link AlphaBeta} decides in what is
- * left, among moves that are not known to be worse than another.
+ * <p>A draw that a book knows is played by the book: among the moves after which the table has the
+ * value of every reply, no search needed. Another move may do as well by a search, but what follows
+ * it may be more than the limit allows. A win needs no such care: its proof left what follows in
+ * the table.
+ *
+ * <p>Otherwise the position itself and then its moves are solved in turns, each with more nodes
+ * than the last, so that none that is hard takes the time of one that a store knows. The position
+ * goes first, for its value takes about as many nodes as that of one of its moves. Where the limit
+ * ends first, a win that was found is played, else the move that the table has with the value of
+ * the position. Where that is not known, an {@link AlphaBeta} decides in what is left, among moves
+ * that are not known to be worse than another.
  *
  * <p>Where all moves have been solved, those after which the value of every reply is known, too, go
  * before others: the next move then begins with a value.
@@ -39,6 +44,9 @@ final class ExactAgent implements Agent {
   private static final long FIRST_TURN = 20_000;
 
   private static final long GROWTH = 8;
+
+  /** The share of what is left for solving that a turn gives the position before its moves. */
+  private static final double ALONE = 0.66;
 
   /** Nodes that tell the value of a position whose successors a store knows. */
   private static final long FEW = 8;
@@ -68,7 +76,13 @@ final class ExactAgent implements Agent {
     long work = limit.part(SOLVING).work();
     lastNode = work < Long.MAX_VALUE - truth.nodes() ? truth.nodes() + work : Long.MAX_VALUE;
     List<Integer> moves = legal(board);
-    Map<Integer, Integer> values = values(board, moves);
+    Map<Integer, Integer> values = new HashMap<>();
+    look(board, moves, values, FEW);
+    List<Integer> inBook = inBook(board, moves, values);
+    if (!inBook.isEmpty()) {
+      return hardest(board, inBook, 0);
+    }
+    boolean isKnown = solve(board, moves, values);
     int best = values.values().stream().max(Comparator.naturalOrder()).orElse(-1);
     List<Integer> keeping =
         moves.stream().filter(column -> values.getOrDefault(column, -2) == best).toList();
@@ -78,14 +92,29 @@ final class ExactAgent implements Agent {
     if (values.size() == moves.size()) {
       return hardest(board, keeping, best);
     }
-    OptionalInt known =
-        value(board, FEW).isPresent() ? truth.keepingMove(board, FEW) : OptionalInt.empty();
+    OptionalInt known = isKnown ? truth.keepingMove(board, FEW) : OptionalInt.empty();
     if (known.isPresent()) {
       return known.getAsInt();
     }
     // What is not known may be a win, so that a known loss is worse.
     return substitute.move(
         board, whole.left(), column -> values.getOrDefault(column, 1) >= Math.max(best, 0));
+  }
+
+  /**
+   * Of a draw that the table has, the moves that keep it and after which the table has the value of
+   * every reply.
+   *
+   * @param values of moves, as far as the table has them
+   */
+  private List<Integer> inBook(Board board, List<Integer> moves, Map<Integer, Integer> values) {
+    if (!value(board, FEW).equals(OptionalInt.of(0))) {
+      return List.of();
+    }
+    return moves.stream()
+        .filter(column -> values.getOrDefault(column, -1) == 0)
+        .filter(column -> new Replies().look(board, column, 0, FEW))
+        .toList();
   }
 
   /** Whether the time for solving is over, or its nodes are spent. */
@@ -98,25 +127,34 @@ final class ExactAgent implements Agent {
   }
 
   /**
-   * The values of moves for the player who plays them, as far as they can be found in time; those
-   * that a store knows before any other.
+   * Finds the value of the position and the values of its moves in turns, as far as the limit
+   * allows.
+   *
+   * @return whether the value of the position is known
    */
-  private Map<Integer, Integer> values(Board board, List<Integer> moves) {
-    Map<Integer, Integer> values = new HashMap<>();
-    long turn = FEW;
+  private boolean solve(Board board, List<Integer> moves, Map<Integer, Integer> values) {
+    boolean isKnown = value(board, FEW).isPresent();
+    long turn = FIRST_TURN;
     boolean goesOn = true;
     while (goesOn && values.size() < moves.size() && !isOver()) {
+      long most = Math.min((long) (ALONE * nodesLeft()), turn * moves.size());
+      isKnown = isKnown || value(board, most).isPresent();
       long share = Math.max(1, nodesLeft() / (moves.size() - values.size()));
       long nodes = Math.min(share, Math.min(truth.mostNodes(), turn));
-      for (int column : moves) {
-        if (!values.containsKey(column) && !isOver()) {
-          value(board, column, nodes).ifPresent(value -> values.put(column, value));
-        }
-      }
+      look(board, moves, values, nodes);
       goesOn = nodes == turn; // else more nodes a move than in this turn are not there
-      turn = Math.max(FIRST_TURN, turn * GROWTH);
+      turn *= GROWTH;
     }
-    return values;
+    return isKnown;
+  }
+
+  /** Finds the values of moves for the player who plays them, each by so many nodes. */
+  private void look(Board board, List<Integer> moves, Map<Integer, Integer> values, long nodes) {
+    for (int column : moves) {
+      if (!values.containsKey(column) && !isOver()) {
+        value(board, column, nodes).ifPresent(value -> values.put(column, value));
+      }
+    }
   }
 
   /** The legal moves from the middle outwards. */
@@ -184,10 +222,14 @@ final class ExactAgent implements Agent {
     private int kept;
     private int unknown = Integer.MAX_VALUE;
 
-    /** Finds which replies keep the value, unless all are known; each by so many nodes. */
-    void look(Board board, int column, int value, long nodes) {
+    /**
+     * Finds which replies keep the value, unless all are known; each by so many nodes.
+     *
+     * @return whether the values of all replies are known
+     */
+    boolean look(Board board, int column, int value, long nodes) {
       if (unknown == 0) {
-        return;
+        return true;
       }
       board.play(column);
       List<Integer> replies = legal(board);
@@ -200,6 +242,7 @@ final class ExactAgent implements Agent {
         kept += after.isPresent() && after.getAsInt() == -value ? 1 : 0;
       }
       board.takeBack();
+      return unknown == 0;
     }
 
     /** The share of replies that keep the value, or may do so. */

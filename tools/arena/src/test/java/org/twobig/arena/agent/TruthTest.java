@@ -16,6 +16,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
@@ -177,10 +179,7 @@ class TruthTest {
   @Test
   void anAgentWithABookKeepsEveryValueWithoutTheTimeToSearch() {
     Game game = Truth.game(SHAPE).orElseThrow();
-    PartitionedTable table = table(game);
-    new Fill(game, Question.BOTH, SHAPE.cells(), Optional.of(false), Long.MAX_VALUE)
-        .run(List.of(game.solver(table)), ply -> {});
-    assertThat(lost(new Truth(game, table, Long.MAX_VALUE))).isZero();
+    assertThat(lost(new Truth(game, withBook(game, SHAPE.cells()), Long.MAX_VALUE))).isZero();
     assertThat(lost(truth(SHAPE, Long.MAX_VALUE))).isPositive();
   }
 
@@ -204,6 +203,61 @@ class TruthTest {
       }
     }
     return lost;
+  }
+
+  /**
+   * Solved by search other moves would do as well, and White would err after them more often; but
+   * what comes then may be more than the limit allows.
+   */
+  @Test
+  void anAgentLeavesNoBookForAMoveThatItHasToSearch() {
+    Shape shape = Shape.parse("5x5x4");
+    Game game = Truth.game(shape).orElseThrow();
+    Truth book = new Truth(game, withBook(game, 5), 8);
+    Truth truth = new Truth(game, withBook(game, 5), Long.MAX_VALUE);
+    SplittableRandom random = new SplittableRandom(6);
+    for (int i = 0; i < 10; i++) {
+      Agent exact = new Agents.Wanted("exact@1000000").make(shape, 1, Optional.of(truth));
+      Board board = Board.empty(shape);
+      for (int replies = 0; replies < 2; replies++) {
+        board.play(RandomAgent.any(board, random));
+        if (book.value(board, () -> false).getAsInt() > 0) {
+          break; // a win is played as it is found
+        }
+        board.play(exact.move(board.copy(), LONG));
+        assertThat(book.value(board, () -> false)).isPresent();
+      }
+    }
+  }
+
+  /** A table with a book for Black. */
+  private PartitionedTable withBook(Game game, int plies) {
+    PartitionedTable table = table(game);
+    new Fill(game, Question.BOTH, plies, Optional.of(false), Long.MAX_VALUE)
+        .run(List.of(game.solver(table)), ply -> {});
+    return table;
+  }
+
+  /** Its moves together take more nodes than the agent has. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "6313263135",
+        "2246666553",
+        "5441163314",
+        "2451361235",
+        "4163366653",
+        "2543321555"
+      })
+  void aPositionThatAThirdOfTheNodesSolvesKeepsItsValue(String moves) {
+    Shape shape = Shape.parse("6x5x4");
+    Board board = Board.empty(shape);
+    moves.chars().forEach(column -> board.play(column - '1'));
+    assertThat(truth(shape, 300).value(board, () -> false)).hasValue(1);
+    Truth truth = truth(shape, Long.MAX_VALUE);
+    board.play(
+        new Agents.Wanted("exact@900").make(shape, 1, Optional.of(truth)).move(board.copy(), LONG));
+    assertThat(truth(shape, Long.MAX_VALUE).value(board, () -> false)).hasValue(-1);
   }
 
   /** Black has three in the second row: column 4 would be lost at once, nothing else is known. */
