@@ -19,6 +19,19 @@ final class BitSearch extends Search {
   /** What a threat is worth among the counts of the history; found by trial. */
   private static final int THREAT = 6;
 
+  /** With more empty cells, moves are tried briefly before one is searched to its end. */
+  private static final int TRIALS_EMPTY = 24;
+
+  /** So many moves, the first in the order, with so many nodes each; found by trial. */
+  private static final int TRIED_MOVES = 3;
+
+  private static final int TRIAL_NODES = 50;
+
+  private static final long NO_LIMIT = Long.MAX_VALUE;
+
+  /** The rank of a move that a trial has refuted. */
+  private static final int SOLVED = Integer.MIN_VALUE;
+
   private final Bits bits;
   private final Claims claims;
   private final Deadline deadline;
@@ -38,6 +51,12 @@ final class BitSearch extends Search {
   private Position asked;
 
   private final int[] lines;
+
+  /** The number of nodes at which the trial of a move is abandoned. */
+  private long trialEnds = NO_LIMIT;
+
+  /** Whether it has been: what is returned means nothing, up to the node whose moves are tried. */
+  private boolean abandoned;
 
   /** A position that leaves a choice, or the end of a game. */
   private static final class Node {
@@ -108,6 +127,7 @@ final class BitSearch extends Search {
       forget();
     }
     history = histories[score > 0 ? 0 : 1];
+    trialEnds = NO_LIMIT;
     boolean whiteToMove = position.whiteToMove();
     int alpha = whiteToMove ? score - 1 : -score;
     long own = whiteToMove ? white : filled ^ white;
@@ -241,9 +261,14 @@ final class BitSearch extends Search {
    * is.
    *
    * @param alpha the score is wanted to be more
+   * @return nothing of meaning if {@link #abandoned}
    */
   private int search(Node node, int alpha, int depth) {
     visit();
+    if (nodes() >= trialEnds) {
+      abandoned = true;
+      return 0;
+    }
     long before = nodes() - 1;
     long own = node.own;
     long filled = node.filled;
@@ -288,20 +313,51 @@ final class BitSearch extends Search {
         nodes[at] = child;
       }
     }
+    boolean tries = bits.cells - node.stones > TRIALS_EMPTY && trialEnds == NO_LIMIT && left > 1;
+    for (int i = 0; tries && i < Math.min(left, TRIED_MOVES); i++) {
+      trialEnds = nodes() + TRIAL_NODES;
+      int value = searchAfter(nodes[i], alpha, depth);
+      trialEnds = NO_LIMIT;
+      if (abandoned) {
+        abandoned = false;
+      } else if (value > alpha) {
+        return good(node, i, value, depth, before);
+      } else {
+        best = Math.max(best, value);
+        nodes[i].rank = SOLVED;
+      }
+    }
     for (int i = 0; i < left; i++) {
-      Node child = nodes[i];
-      int value = child.sign * search(child, child.sign > 0 ? alpha : -alpha - 1, depth + 1);
+      if (nodes[i].rank == SOLVED) {
+        continue;
+      }
+      int value = searchAfter(nodes[i], alpha, depth);
+      if (abandoned) {
+        return 0;
+      }
       if (value > alpha) {
-        for (int earlier = 0; earlier < i; earlier++) {
-          counts[nodes[earlier].cell]--;
-        }
-        counts[child.cell] += i;
-        return store(node, value, child, before);
+        return good(node, i, value, depth, before);
       }
       best = Math.max(best, value);
     }
     storeBound(node, best, false, -1, before);
     return best;
+  }
+
+  /** The score for the player who moved to a node. */
+  private int searchAfter(Node child, int alpha, int depth) {
+    return child.sign * search(child, child.sign > 0 ? alpha : -alpha - 1, depth + 1);
+  }
+
+  /** Learns and stores that a move was found which attains a score, and returns it. */
+  private int good(Node node, int at, int score, int depth, long before) {
+    Node[] nodes = children[depth];
+    int[] counts = history[node.stones & 1];
+    for (int earlier = 0; earlier < at; earlier++) {
+      counts[nodes[earlier].cell]--;
+    }
+    counts[nodes[at].cell] += at;
+    return store(node, score, nodes[at], before);
   }
 
   /** Stores that a move attains a score, and returns it. */
