@@ -180,6 +180,39 @@ class SearchTest {
     }
   }
 
+  /** Moves are tried briefly with many empty cells only; the plain search tries none. */
+  @Test
+  void trialsDoNotChangeAnswers() {
+    Size size = new Size(7, 6, 4);
+    ConnectX game = new ConnectX(size);
+    CharBoard empty = new CharBoard(7, 6, 4);
+    Random random = new Random();
+    onTable(
+        game,
+        1 << 20,
+        fastTable ->
+            onTable(
+                game,
+                1 << 24,
+                plainTable -> {
+                  Search fast = new BitSearch(size, fastTable);
+                  Search plain = new LineSearch(size, plainTable);
+                  for (int i = 0; i < Effort.times(100); i++) {
+                    String moves = empty.randomMoves(random, 14 + random.nextInt(4));
+                    if (!empty.ofMoves(moves).isOver()) {
+                      int least = random.nextInt(-2, 4);
+                      assertThat(atLeast(fast, game.parse(moves), least))
+                          .as("%s at least %d", moves, least)
+                          .isEqualTo(atLeast(plain, game.parse(moves), least));
+                    }
+                  }
+                }));
+  }
+
+  private static boolean atLeast(Search search, Position position, int least) {
+    return search.atLeast(position, least, Long.MAX_VALUE, () -> false).orElseThrow();
+  }
+
   /** Values of empty boards, four in a row, by Tromp and by Steininger. */
   @ParameterizedTest
   @CsvSource({
