@@ -22,6 +22,8 @@ import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.connectfour3d.rules.ClaimCheck;
 import org.twobig.table.TranspositionTable;
 
@@ -107,6 +109,25 @@ class FeatureTest {
         assertThat(search.attackerWins(verdict.position()))
             .as(verdict.moves())
             .isEqualTo(verdict.whiteWins());
+      }
+    }
+  }
+
+  /** Moves are tried with few stones only. */
+  @Test
+  void trialsDoNotChangeVerdicts() {
+    PositionGenerator generator = new PositionGenerator(31, new Random().nextLong());
+    Set<Feature> without = EnumSet.complementOf(EnumSet.of(Feature.TRIALS));
+    try (Arena arena = Arena.ofConfined()) {
+      for (boolean forWhite : new boolean[] {true, false}) {
+        Search search = Searches.of(table(arena, 32 << 20, Feature.ALL), Feature.ALL, forWhite);
+        Search plain = Searches.of(table(arena, 32 << 20, without), without, forWhite);
+        for (int i = 0; i < Effort.times(60); i++) {
+          String moves = generator.next();
+          assertThat(search.attackerWins(Position.ofMoves(moves)))
+              .as("%s wins %s", forWhite ? "White" : "Black", moves)
+              .isEqualTo(plain.attackerWins(Position.ofMoves(moves)));
+        }
       }
     }
   }
