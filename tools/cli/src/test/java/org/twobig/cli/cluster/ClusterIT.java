@@ -35,7 +35,7 @@ class ClusterIT {
   private static final String HARD = "467EAA9FC6C3752C12EC1A1166AB";
 
   /** White does not win; some hundreds of tasks of 200 nodes. */
-  private static final Game ANOTHER = Games.game("connectx:5x5x4");
+  private static final Game ANOTHER = Games.game("connectx:6x5x4");
 
   private static final Pattern RECHECKED =
       Pattern.compile(
@@ -152,12 +152,12 @@ class ClusterIT {
     for (int i = 0; i < KILLS; i++) {
       Path store = workplace.path("store" + i);
       Workplace.doneHere("create", store, "--game", ANOTHER.id(), "--size", "17m");
-      Running killed = conductor("--store", store, "--task-nodes", 200, "--question", "white", "");
+      Running killed = conductor("--store", store, "--task-nodes", 600, "--question", "white", "");
       Running node = node();
       awaitTasks(store, killed);
       killed.kill();
       long written = tasksWritten(store);
-      Running conductor = conductor("--store", store, "--task-nodes", 200, "--resume");
+      Running conductor = conductor("--store", store, "--task-nodes", 600, "--resume");
       assertAnswers(conductor, "no");
       assertThat(tasksDone(node)).isGreaterThan(written);
       Workplace.doneHere("delete", "--yes", store);
@@ -172,10 +172,10 @@ class ClusterIT {
       for (Path each : List.of(store, spare)) {
         Workplace.doneHere("create", each, "--game", ANOTHER.id(), "--size", "17m");
       }
-      Running killed = conductor("--store", store, "--task-nodes", 100, "--question", "white", "");
+      Running killed = conductor("--store", store, "--task-nodes", 400, "--question", "white", "");
       String there = "127.0.0.1:" + port;
       port = freePort();
-      Running standby = conductor("--store", spare, "--task-nodes", 100, "--standby-of", there);
+      Running standby = conductor("--store", spare, "--task-nodes", 400, "--standby-of", there);
       Running node = node(there);
       awaitTasks(store, killed);
       node.stop(); // it would be done before the old one is back
@@ -188,7 +188,7 @@ class ClusterIT {
           "%,d ms from the death of the conductor until its standby conducted%n", took.toMillis());
       assertThat(took).isLessThan(TAKEN_OVER);
       port = freePort(); // that of the standby is taken
-      Outcome old = conductor("--store", store, "--task-nodes", 100, "--resume").await();
+      Outcome old = conductor("--store", store, "--task-nodes", 400, "--resume").await();
       assertThat(old.exitCode()).as(old.err()).isEqualTo(3);
       assertThat(old.err()).contains("has taken over and goes on with this solve");
       node.goOn();
