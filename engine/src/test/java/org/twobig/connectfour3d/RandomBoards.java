@@ -95,11 +95,40 @@ public enum RandomBoards {
     public ArrayBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.BLACK, 1, 0), new Threat(Stone.WHITE, 2, 0));
     }
+  },
+
+  /** The same, with threats of both players on level 2 of different columns. */
+  THREATS_OF_BOTH_ON_LEVEL_2 {
+    @Override
+    public ArrayBoard next(Random random, int stones) {
+      return thrown(random, stones, new Threat(Stone.BLACK, 2, 0), new Threat(Stone.WHITE, 2, 1));
+    }
+  },
+
+  /** The same, with threats of Black on level 2 of two columns. */
+  BLACK_THREATS_ON_LEVEL_2 {
+    @Override
+    public ArrayBoard next(Random random, int stones) {
+      return thrown(random, stones, new Threat(Stone.BLACK, 2, 0), new Threat(Stone.BLACK, 2, 1));
+    }
+  },
+
+  /** The same, with threats of White on level 2 of two columns, and one of Black of a third. */
+  WHITE_THREATS_ON_LEVEL_2 {
+    @Override
+    public ArrayBoard next(Random random, int stones) {
+      return thrown(
+          random,
+          stones,
+          new Threat(Stone.WHITE, 2, 0),
+          new Threat(Stone.WHITE, 2, 1),
+          new Threat(Stone.BLACK, 2, 2));
+    }
   };
 
   /**
    * A threat to be put on a board, in a column in which the level below it is empty. Those of the
-   * same group are put into the same column.
+   * same group, 0 to 2, are put into the same column.
    */
   private record Threat(Stone player, int level, int group) {}
 
@@ -148,7 +177,7 @@ public enum RandomBoards {
     int most = 64 - 4 * threats.length;
     int stones = wanted <= most ? wanted : most - (wanted - most) % 2;
     while (true) {
-      int[] columns = {random.nextInt(16), random.nextInt(16)};
+      int[] columns = random.ints(3, 0, 16).toArray(); // one for each group
       long white = 0;
       long black = 0;
       long never = 0;

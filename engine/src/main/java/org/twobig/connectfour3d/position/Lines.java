@@ -320,7 +320,7 @@ public final class Lines {
   }
 
   /** Whether three stones of {@code own} lie on a line with a cell. */
-  static boolean isThreat(int cell, long own) {
+  public static boolean isThreat(int cell, long own) {
     for (long others : OTHERS[cell]) {
       if ((others & ~own) == 0) {
         return true;

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.rules.FollowUp;
 
 /**
  * Writes a proof. The format is specified with the checker, in the package {@code
@@ -17,6 +18,10 @@ final class ProofFile implements AutoCloseable {
 
   private static final int FOLLOW_UP = 1;
   private static final int ZUGZWANG = 2;
+
+  /** Added to these two if the prover waits in a column. */
+  private static final int WAITING = 2;
+
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final OutputStream bytes;
@@ -36,12 +41,24 @@ final class ProofFile implements AutoCloseable {
   /**
    * A move after which a static proof holds for the player who has made it.
    *
-   * @param threatColumn of a proof by zugzwang; less than 0 of one by follow-up
+   * @param threatColumn of a proof by zugzwang, else {@link FollowUp#NONE}
+   * @param waitingColumn in which the prover waits, or {@link FollowUp#NONE}
+   * @param turnedColumn that is turned for it, or in which he waits, too
    * @param pairs of contact cells that matter
    */
-  record Leaf(int threatColumn, long[] pairs) {
+  record Leaf(int threatColumn, int waitingColumn, int turnedColumn, long[] pairs) {
     private int how() {
-      return threatColumn < 0 ? FOLLOW_UP : ZUGZWANG;
+      int how = threatColumn == FollowUp.NONE ? FOLLOW_UP : ZUGZWANG;
+      return waits() ? how + WAITING : how;
+    }
+
+    private boolean waits() {
+      return waitingColumn != FollowUp.NONE;
+    }
+
+    /** How long it is in the file. */
+    int bytes() {
+      return 2 + (waits() ? 1 : 0) + pairs.length;
     }
   }
 
@@ -56,6 +73,9 @@ final class ProofFile implements AutoCloseable {
     steps++;
     leaves++;
     bytes.write(leaf.how() << 4 | column);
+    if (leaf.waits()) {
+      bytes.write(leaf.waitingColumn << 4 | leaf.turnedColumn);
+    }
     bytes.write(Math.max(leaf.threatColumn, 0) << 4 | leaf.pairs.length);
     for (long pair : leaf.pairs) {
       int first = Cells.column(Long.numberOfTrailingZeros(pair));

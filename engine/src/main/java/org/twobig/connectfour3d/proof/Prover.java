@@ -205,14 +205,13 @@ public final class Prover implements ProofWriter {
       }
     }
 
-    /** Writes a move after which a static proof holds, if there is one: that with fewest pairs. */
+    /** Writes a move after which a static proof holds, if there is one: the shortest. */
     private boolean proveByLeaf(long own, long other, long moves) throws IOException {
       Optional<ProofFile.Leaf> best = Optional.empty();
       int column = 0;
       for (long rest = moves; rest != 0; rest &= rest - 1) {
         Optional<ProofFile.Leaf> leaf = leaf(own | rest & -rest, other);
-        if (leaf.isPresent()
-            && (best.isEmpty() || leaf.get().pairs().length < best.get().pairs().length)) {
+        if (leaf.isPresent() && (best.isEmpty() || leaf.get().bytes() < best.get().bytes())) {
           best = leaf;
           column = Cells.column(Long.numberOfTrailingZeros(rest));
         }
@@ -231,16 +230,23 @@ public final class Prover implements ProofWriter {
       long threats = Lines.threats(own, other);
       if (proverIsWhite) {
         return zugzwang.holds(own, other, threats)
-            ? Optional.of(new ProofFile.Leaf(zugzwang.threatColumn(), followUp.pairsThatMatter()))
+            ? Optional.of(leaf(zugzwang.threatColumn()))
             : Optional.empty();
       }
       boolean holds =
           attackerWins
               ? disproof.blackWins(other, own, threats)
               : disproof.holds(other, own, threats);
-      return holds
-          ? Optional.of(new ProofFile.Leaf(-1, followUp.pairsThatMatter()))
-          : Optional.empty();
+      return holds ? Optional.of(leaf(FollowUp.NONE)) : Optional.empty();
+    }
+
+    /** The proof that was found last. */
+    private ProofFile.Leaf leaf(int threatColumn) {
+      return new ProofFile.Leaf(
+          threatColumn,
+          followUp.waitingColumn(),
+          followUp.turnedColumn(),
+          followUp.pairsThatMatter());
     }
 
     /** A move with which the prover succeeds, as a cell. */

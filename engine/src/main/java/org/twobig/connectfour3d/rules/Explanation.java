@@ -16,6 +16,8 @@ public final class Explanation {
   private static final String NO_LINE = " So White never completes a line.";
   private static final String BLACK_LINE =
       " So White never completes a line, and the cells that Black receives hold one of his own.";
+  private static final String BLACK_WAITS =
+      " So White never completes a line, and in the end he must play below one of these cells.";
 
   private final FollowUp followUp = new FollowUp();
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
@@ -34,42 +36,83 @@ public final class Explanation {
     List<Reason> reasons = new ArrayList<>();
     if (position.whiteToMove()) {
       if (disproof.blackWins(white, black, blackThreats)) {
-        reasons.add(followUp("Follow-up, Black wins", FOLLOW_UP + BLACK_LINE, false));
+        reasons.add(followUp("Follow-up, Black wins", blackWins(position), false));
       } else if (disproof.holds(white, black, blackThreats)) {
-        reasons.add(followUp("Follow-up", FOLLOW_UP + NO_LINE, false));
+        reasons.add(followUp("Follow-up", noLine(position), false));
       }
       if (zugzwang.holdsAfterMove(white, black, whiteThreats)) {
-        reasons.add(zugzwang(true));
+        reasons.add(zugzwang(position, true));
       }
     } else {
       if (zugzwang.holds(white, black, whiteThreats)) {
-        reasons.add(zugzwang(false));
+        reasons.add(zugzwang(position, false));
       }
       if (disproof.blackWinsAfterMove(white, black, blackThreats)) {
-        reasons.add(followUp("Follow-up after a move, Black wins", FOLLOW_UP + BLACK_LINE, true));
+        reasons.add(followUp("Follow-up after a move, Black wins", blackWins(position), true));
       } else if (disproof.holdsAfterMove(white, black, blackThreats)) {
-        reasons.add(followUp("Follow-up after a move", FOLLOW_UP + NO_LINE, true));
+        reasons.add(followUp("Follow-up after a move", noLine(position), true));
       }
     }
     return reasons;
   }
 
-  private Reason followUp(String title, String sentence, boolean afterMove) {
-    return new Reason(title, sentence, List.of(), pairs(), firstMove(afterMove));
+  private String noLine(Position position) {
+    return FOLLOW_UP + waiting(position.black(), "Black", "White") + NO_LINE;
   }
 
-  private Reason zugzwang(boolean afterMove) {
-    int column = zugzwang.threatColumn();
-    int threat = column + 2 * Cells.COLUMNS;
+  private String blackWins(Position position) {
+    String end = waitsTwice(position.black()) ? BLACK_WAITS : BLACK_LINE;
+    return FOLLOW_UP + waiting(position.black(), "Black", "White") + end;
+  }
+
+  private Reason followUp(String title, String sentence, boolean afterMove) {
+    return new Reason(title, sentence, waitingCells(), pairs(), firstMove(afterMove));
+  }
+
+  private Reason zugzwang(Position position, boolean afterMove) {
+    int threat = zugzwang.threatColumn() + 2 * Cells.COLUMNS;
+    List<Integer> cells = new ArrayList<>(List.of(threat, threat - Cells.COLUMNS));
+    cells.addAll(waitingCells());
     return new Reason(
         "Zugzwang",
         "White has three stones in a line with the third cell of a column, and answers every move"
             + " elsewhere: a stone on level 1 or 3 with the stone above it, a stone on one cell of"
-            + " a pair with the other. In the end Black must play below that cell, and White"
-            + " completes the line.",
-        List.of(threat, threat - Cells.COLUMNS),
+            + " a pair with the other."
+            + waiting(position.white(), "White", "Black")
+            + " In the end Black must play below that cell, and White completes the line.",
+        cells,
         pairs(),
         firstMove(afterMove));
+  }
+
+  /** What the defender does in the two columns in which he waits; nothing if there are none. */
+  private String waiting(long own, String defender, String attacker) {
+    if (followUp.waitingColumn() == FollowUp.NONE) {
+      return "";
+    }
+    String waits = "he waits until %s plays below a cell that completes a line for %s.";
+    String where =
+        waitsTwice(own)
+            ? " In two columns " + waits
+            : " In one column "
+                + waits
+                + " In another he answers the second cell with the third, and"
+                + " the top cell with a stone in the column where he waits.";
+    return where.formatted(attacker, defender);
+  }
+
+  private boolean waitsTwice(long own) {
+    int column = followUp.turnedColumn();
+    return column != FollowUp.NONE && Lines.isThreat(column + 2 * Cells.COLUMNS, own);
+  }
+
+  /** The third cells of the columns in which the defender waits. */
+  private List<Integer> waitingCells() {
+    return followUp.waitingColumn() == FollowUp.NONE
+        ? List.of()
+        : List.of(
+            followUp.waitingColumn() + 2 * Cells.COLUMNS,
+            followUp.turnedColumn() + 2 * Cells.COLUMNS);
   }
 
   private List<List<Integer>> pairs() {

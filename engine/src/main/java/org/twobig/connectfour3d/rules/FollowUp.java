@@ -1,6 +1,5 @@
 package org.twobig.connectfour3d.rules;
 
-import java.util.Arrays;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 
@@ -25,46 +24,91 @@ import org.twobig.connectfour3d.position.Lines;
  * <p>A line inside the base and the contact cells is therefore never completed if
  *
  * <ul>
- *   <li>it holds both cells of a pair; or
- *   <li>it is <i>cut</i>: whichever of its cells the attacker fills last, the defender has by then
- *       received claims, below the attacker's stones or right above them, that complete a line of
- *       his own.
+ *   <li>it holds both cells of a pair ({@link Pairing}); or
+ *   <li>it is cut by claims ({@link Cuts}).
  * </ul>
  *
  * <p>If every such line is one or the other for one and the same pairing, the attacker never
  * completes a line. The defender <i>wins</i> if moreover his stones and claims contain a line: the
  * game goes on at most until the board is full, and then all claims are his. A line of the attacker
  * that could be completed at once is among them, with one empty cell or none, so nothing need be
- * known about threats. The number of lines looked at is limited: a rule may always say "don't
- * know".
+ * known about threats.
  *
- * <p>Holds its own scratch memory: one object per thread.
+ * <p><b>Waiting columns.</b> Where the defender has a threat on level 2 of a column whose levels 1
+ * to 3 are empty, he need not answer there; he may <i>wait</i> for the attacker to play level 1. As
+ * three cells are then out of the game he needs three more, levels 1 to 3 of a second such column,
+ * and gets what follow-up denies him, its level 2. Level 0 of both, where empty, is a contact cell
+ * as others are; levels 1 are none. In all other columns the strategy is as above. In these two
+ *
+ * <ul>
+ *   <li>he answers level 1 of the waiting column with the line that he completes above it;
+ *   <li>level 1 of the second, the <i>turned</i> column, with its level 2;
+ *   <li>level 3 of the turned column with level 1 of the waiting one; but if level 0 of that is
+ *       still empty, with the contact cell it is paired with. In either case an even number of
+ *       cells of the waiting column is then empty, and he answers there as in any other.
+ * </ul>
+ *
+ * <p>So of these six cells the attacker gets level 1 and 3 of the turned column, level 2 of the
+ * waiting one, and its level 1 as the last stone of the game; and never both level 3 of the turned
+ * column and level 1 of the waiting one, which makes them one more pair. The defender's claims are
+ * level 2 of the turned and level 3 of the waiting column: he gets them right after the cell below,
+ * as he gets other claims, and by the end of the game.
+ *
+ * <p>If he has a threat on level 2 of the turned column, too, he waits in both. The attacker gets
+ * level 1 of one of them, as the last stone of the game, and nothing else there. With no other line
+ * left to him he has lost: he runs out of other moves first and must play below a threat.
+ *
+ * <p>The number of lines looked at is limited: a rule may always say "don't know". Holds its own
+ * scratch memory: one object per thread.
  */
 public final class FollowUp {
+  /** No column. */
+  public static final int NONE = -1;
+
   /** Most lines for which it is tried whether the defender's own lines cut them. */
   private static final int MOST_CUTS = 4;
 
-  private static final int UNKNOWN = -1;
+  /** Most lines left to the attacker for which it is tried whether waiting takes them from him. */
+  private static final int MOST_OPEN = 4;
+
+  /** So many more lines are looked at with waiting columns. */
+  private static final int MORE_LINES = 8;
+
+  private final boolean mayWait;
+  private final Pairing pairing = new Pairing();
+  private final Cuts cuts = new Cuts();
 
   private final long[] lines = new long[Lines.COUNT];
-  private final long[] others = new long[Lines.COUNT];
-  private final long[] unpaired = new long[Lines.COUNT];
+  private final long[] kept = new long[Lines.COUNT];
   private final long[] linesAfterMove = new long[Lines.COUNT];
-  private final long[] pairs = new long[Cells.COLUMNS / 2 + 1];
+  private final long[] contested = new long[Lines.COUNT];
+  private final long[] open = new long[MOST_OPEN];
+
+  private long defender;
+  private long empty;
+
+  // What the strategy leaves to the attacker and gives to the defender.
+  private long base;
+  private long contacts;
+  private long claims;
+
+  /** Whether the defender has to complete a line of claims. */
+  private boolean needsLine;
+
+  private int waitingColumn;
+  private int turnedColumn;
+  private long firstMove;
+
+  public FollowUp() {
+    this(true);
+  }
 
   /**
-   * The claims on each line that the defender's stones and claims contain: lines that may cut. None
-   * of them is complete, as the position is undecided.
+   * @param mayWait whether waiting columns are tried, too
    */
-  private final long[] cutting = new long[Lines.COUNT];
-
-  /** How many lines may cut, or {@link #UNKNOWN} until the first line that has to be cut. */
-  private int cuttingLines;
-
-  /** How many of {@link #pairs} were chosen by the last proof that held. */
-  private int chosenPairs;
-
-  private long firstMove;
+  public FollowUp(boolean mayWait) {
+    this.mayWait = mayWait;
+  }
 
   /**
    * Whether the attacker, who is to move, never completes a line.
@@ -74,6 +118,7 @@ public final class FollowUp {
    * @param defender defender's stones
    * @param empty empty cells
    * @param claims the defender's claims
+   * @param waits the defender's threats on level 2 of columns in which he may wait
    * @param mostLines more lines than this are not looked at: the answer is false
    * @param wins whether the defender is to win, too
    */
@@ -83,15 +128,20 @@ public final class FollowUp {
       long defender,
       long empty,
       long claims,
+      long waits,
       int mostLines,
       boolean wins) {
     assert (Long.bitCount(contacts) & 1) == 0 : "the attacker is to move";
-    if (wins && !Lines.anyInside(defender | claims)) {
+    answerAll(base, contacts, defender, empty, claims, wins);
+    boolean hasLine = !wins || Lines.anyInside(defender | claims);
+    boolean waiting = mayWait && waits != 0;
+    if (!hasLine && !waiting) {
       return false;
     }
     int count = Lines.inside(base | contacts, lines, mostLines);
-    cuttingLines = UNKNOWN;
-    return count >= 0 && covered(lines, count, contacts, defender, empty, claims);
+    return count >= 0
+        && (hasLine && covered(lines, count, contacts, empty)
+            || waiting && preventsByWaiting(count, waits, mostLines + MORE_LINES, wins));
   }
 
   /** The defender's move, after {@link #preventsAfterMove} was true. */
@@ -101,34 +151,159 @@ public final class FollowUp {
 
   /** The pairs of contact cells that matter, after a proof held. */
   public long[] pairsThatMatter() {
-    return Arrays.copyOf(pairs, chosenPairs);
+    return pairing.found();
   }
 
-  private boolean covered(
-      long[] candidates, int count, long contacts, long defender, long empty, long claims) {
-    int contested = 0;
+  /** The column in which the defender waits, or {@link #NONE}, after a proof held. */
+  public int waitingColumn() {
+    return waitingColumn;
+  }
+
+  /** The column that is turned, or in which he waits, too; or {@link #NONE}. */
+  public int turnedColumn() {
+    return turnedColumn;
+  }
+
+  /** The strategy without waiting. */
+  private void answerAll(
+      long base, long contacts, long defender, long empty, long claims, boolean wins) {
+    this.base = base;
+    this.contacts = contacts;
+    this.defender = defender;
+    this.empty = empty;
+    this.claims = claims;
+    needsLine = wins;
+    waitingColumn = NONE;
+    turnedColumn = NONE;
+    pairing.start();
+    cuts.start(defender, claims);
+  }
+
+  /**
+   * The strategy with two columns, each given by its cell of level 2, in which the defender waits.
+   */
+  private void waitInBoth(
+      long waiting, long turned, long base, long contacts, long claims, long empty) {
+    long below = (waiting | turned) >>> Cells.COLUMNS;
+    long bottom = below >>> Cells.COLUMNS & empty;
+    this.base = base & ~(waiting | turned | bottom) | below;
+    this.contacts = contacts & ~below | bottom;
+    this.claims = claims & ~(below | (waiting | turned) << Cells.COLUMNS);
+    waitingColumn = column(waiting);
+    turnedColumn = column(turned);
+    pairing.startWith(below);
+    cuts.start(defender, this.claims);
+  }
+
+  /** The strategy with a waiting column and one that is turned, each given by its level 2. */
+  private void waitAndTurn(
+      long waiting, long turned, long base, long contacts, long claims, long empty) {
+    long below = (waiting | turned) >>> Cells.COLUMNS;
+    long bottom = below >>> Cells.COLUMNS & empty;
+    long top = turned << Cells.COLUMNS;
+    this.base = base & ~(turned | bottom) | below | waiting | top;
+    this.contacts = contacts & ~below | bottom;
+    this.claims = claims & ~(below | top) | turned;
+    waitingColumn = column(waiting);
+    turnedColumn = column(turned);
+    pairing.startWith(waiting >>> Cells.COLUMNS | top);
+    cuts.start(defender, this.claims);
+  }
+
+  private static int column(long cell) {
+    return Cells.column(Long.numberOfTrailingZeros(cell));
+  }
+
+  /** A player's threats on level 2 of columns whose levels 1 to 3 are empty. */
+  static long waits(long threats, long empty) {
+    return threats & Cells.LEVEL_2 & empty & empty << Cells.COLUMNS;
+  }
+
+  /** The cells of level 2 of the columns whose levels 1 to 3 are empty. */
+  private static long turnable(long empty) {
+    return (empty & Cells.LEVEL_1) << Cells.COLUMNS;
+  }
+
+  /** Whether each line is broken by a pair or cut, with one pairing for all. */
+  private boolean covered(long[] candidates, int count, long contacts, long empty) {
+    int shares = 0;
     int hard = 0;
     for (int i = 0; i < count; i++) {
-      long shared = candidates[i] & contacts;
+      long line = candidates[i];
+      if (pairing.givenBreaks(line)) {
+        continue;
+      }
+      long shared = line & contacts;
       if ((shared & (shared - 1)) != 0) {
-        others[contested++] = candidates[i];
-      } else if (++hard > MOST_CUTS || !isCut(candidates[i], defender, empty, claims)) {
+        contested[shares++] = line;
+      } else if (++hard > MOST_CUTS || !cuts.cut(line & empty)) {
         return false;
       }
     }
-    if (canBePaired(others, contested, contacts)) {
+    if (pairing.exists(contested, shares, contacts)) {
       return true;
     }
-    if (contested > MOST_CUTS) {
+    if (shares > MOST_CUTS) {
       return false;
     }
     int left = 0;
-    for (int i = 0; i < contested; i++) {
-      if (!isCut(others[i], defender, empty, claims)) {
-        others[left++] = others[i];
+    for (int i = 0; i < shares; i++) {
+      if (!cuts.cut(contested[i] & empty)) {
+        contested[left++] = contested[i];
       }
     }
-    return left < contested && canBePaired(others, left, contacts);
+    return left < shares && pairing.exists(contested, left, contacts);
+  }
+
+  /** Tries to wait, where the attacker is left some lines that no pair can break. */
+  private boolean preventsByWaiting(int count, long waits, int mostLines, boolean wins) {
+    long plainBase = base;
+    long plainContacts = contacts;
+    long plainClaims = claims;
+    long columns = turnable(empty) & (plainBase | waits);
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+      long shared = lines[i] & contacts;
+      if ((shared & (shared - 1)) == 0 && !cuts.cut(lines[i] & empty)) {
+        if (left == MOST_OPEN || (lines[i] & columns) == 0) {
+          return false;
+        }
+        open[left++] = lines[i];
+      }
+    }
+    for (long first = waits; first != 0; first &= first - 1) {
+      long waiting = first & -first;
+      for (long second = columns & (first | ~waits) & ~waiting; second != 0; second &= second - 1) {
+        long turned = second & -second;
+        boolean both = (turned & waits) != 0;
+        if (!allMeet(left, both ? waiting | turned : turned)) {
+          continue;
+        }
+        if (both) {
+          waitInBoth(waiting, turned, plainBase, plainContacts, plainClaims, empty);
+        } else {
+          waitAndTurn(waiting, turned, plainBase, plainContacts, plainClaims, empty);
+        }
+        if (wins && !both && !Lines.anyInside(defender | claims)) {
+          continue;
+        }
+        int lineCount = Lines.inside(base | contacts, lines, mostLines);
+        if (lineCount >= 0 && covered(lines, lineCount, contacts, empty)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether each of the first lines of {@link #open} has one of some cells. */
+  private boolean allMeet(int count, long cells) {
+    for (int i = 0; i < count; i++) {
+      if ((open[i] & cells) == 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -138,6 +313,7 @@ public final class FollowUp {
    * 0 or 2, after which the cell above it is a contact cell.
    *
    * @param even the playable cells of level 0 or 2 that may be tried
+   * @param waits as for {@link #prevents}
    * @param wins whether the defender is to win, too
    */
   boolean preventsAfterMove(
@@ -147,26 +323,37 @@ public final class FollowUp {
       long empty,
       long claims,
       long even,
+      long waits,
       int mostLines,
       boolean wins) {
     assert (Long.bitCount(contacts) & 1) == 1 : "the defender is to move";
-    if (wins && !Lines.anyInside(defender | claims | contacts | even)) {
+    answerAll(base, contacts, defender, empty, claims, wins);
+    boolean hasLine = !wins || Lines.anyInside(defender | claims | contacts | even);
+    boolean waiting = mayWait && waits != 0;
+    if (!hasLine && !waiting) {
       return false;
     }
     int count = Lines.inside(base | contacts, lines, mostLines);
-    if (count < 0) {
-      return false;
-    }
+    return count >= 0
+        && (hasLine && coveredAfterMove(count, even, mostLines)
+            || waiting
+                && preventsByWaitingAfterMove(count, even, waits, mostLines + MORE_LINES, wins));
+  }
+
+  /** Whether {@link #lines} are covered after some move of the defender's. */
+  private boolean coveredAfterMove(int count, long even, int mostLines) {
     // Lines that no pair can break must be cut, or all hold the cell of the move.
     long onAllHardLines = contacts | even;
     boolean tryCuts = count <= 4 * MOST_CUTS;
-    cuttingLines = UNKNOWN;
-    int kept = 0;
+    int left = 0;
     for (int i = 0; i < count; i++) {
       long line = lines[i];
+      if (pairing.givenBreaks(line)) {
+        continue;
+      }
       long shared = line & contacts;
       if ((shared & (shared - 1)) == 0) {
-        if (tryCuts && isCut(line, defender, empty, claims)) {
+        if (tryCuts && cuts.cut(line & empty)) {
           continue;
         }
         onAllHardLines &= line;
@@ -174,168 +361,88 @@ public final class FollowUp {
           return false;
         }
       }
-      lines[kept++] = line;
+      kept[left++] = line;
     }
     for (long rest = contacts & onAllHardLines; rest != 0; rest &= rest - 1) {
-      long move = rest & -rest;
-      if (wins && !Lines.anyInside(defender | move | claims)) {
-        continue;
-      }
-      int left = 0;
-      for (int i = 0; i < kept; i++) {
-        if ((lines[i] & move) == 0) {
-          linesAfterMove[left++] = lines[i];
-        }
-      }
-      if (canBePaired(linesAfterMove, left, contacts & ~move)) {
-        firstMove = move;
+      if (coveredAfterContact(rest & -rest, left)) {
         return true;
       }
     }
     for (long rest = even & onAllHardLines; rest != 0; rest &= rest - 1) {
-      long move = rest & -rest;
-      long above = move << Cells.COLUMNS;
-      if (wins && !Lines.anyInside(defender | move | claims & ~above)) {
-        continue;
-      }
-      // The attacker may take the new contact cell, and then what lies two above the move.
-      long baseAfter = (base | above << Cells.COLUMNS & empty & Cells.LEVELS_0_2) & ~move;
-      int left = Lines.inside(baseAfter | contacts | above, linesAfterMove, mostLines);
-      cuttingLines = UNKNOWN;
-      if (left >= 0
-          && covered(
-              linesAfterMove,
-              left,
-              contacts | above,
-              defender | move,
-              empty & ~move,
-              claims & ~above)) {
-        firstMove = move;
+      if (coveredAfterEven(rest & -rest, mostLines)) {
         return true;
       }
     }
     return false;
   }
 
-  /**
-   * Whether disjoint pairs of contact cells exist such that every line holds both cells of one. The
-   * contact cells left over are an even number and are paired anyhow.
-   */
-  private boolean canBePaired(long[] candidates, int count, long contacts) {
-    long free = contacts;
-    int fixed = 0;
-    for (int i = 0; i < count; i++) {
-      long shared = candidates[i] & contacts;
-      long more = shared & (shared - 1);
-      if (more == 0) {
-        return false;
-      }
-      boolean exactlyTwo = (more & (more - 1)) == 0;
-      if (exactlyTwo && !isBroken(shared, fixed)) {
-        if ((shared & free) != shared) {
-          return false;
-        }
-        pairs[fixed++] = shared;
-        free &= ~shared;
-      }
+  private boolean coveredAfterContact(long move, int count) {
+    if (needsLine && !Lines.anyInside(defender | move | claims)) {
+      return false;
     }
     int left = 0;
     for (int i = 0; i < count; i++) {
-      long shared = candidates[i] & contacts;
-      if (!isBroken(shared, fixed)) {
-        unpaired[left++] = shared;
+      if ((kept[i] & move) == 0) {
+        linesAfterMove[left++] = kept[i];
       }
     }
-    return pairUp(0, left, free, fixed);
+    firstMove = move;
+    return pairing.exists(linesAfterMove, left, contacts & ~move);
   }
 
-  /** Backtracking: the first line not yet broken takes two free cells of its own, in every way. */
-  private boolean pairUp(int from, int count, long free, int chosen) {
-    int i = from;
-    while (i < count && isBroken(unpaired[i], chosen)) {
-      i++;
+  private boolean coveredAfterEven(long move, int mostLines) {
+    long above = move << Cells.COLUMNS;
+    if (needsLine && !Lines.anyInside(defender | move | claims & ~above)) {
+      return false;
     }
-    if (i == count) {
-      chosenPairs = chosen;
-      return true;
+    // The attacker may take the new contact cell, and then what lies two above the move.
+    long baseAfter = (base | above << Cells.COLUMNS & empty & Cells.LEVELS_0_2) & ~move;
+    int left = Lines.inside(baseAfter | contacts | above, linesAfterMove, mostLines);
+    if (left < 0) {
+      return false;
     }
-    for (long first = unpaired[i] & free; first != 0; first &= first - 1) {
-      long a = first & -first;
-      for (long second = first & (first - 1); second != 0; second &= second - 1) {
-        long pair = a | second & -second;
-        pairs[chosen] = pair;
-        if (pairUp(i + 1, count, free & ~pair, chosen + 1)) {
+    firstMove = move;
+    cuts.start(defender | move, claims & ~above);
+    return covered(linesAfterMove, left, contacts | above, empty & ~move);
+  }
+
+  /** Tries to wait after a move, where the attacker is left few lines that no pair can break. */
+  private boolean preventsByWaitingAfterMove(
+      int count, long even, long waits, int mostLines, boolean wins) {
+    long plainBase = base;
+    long plainContacts = contacts;
+    long plainClaims = claims;
+    cuts.start(defender, claims);
+    long onOpen = 0;
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+      long shared = lines[i] & contacts;
+      if ((shared & (shared - 1)) == 0 && !cuts.cut(lines[i] & empty)) {
+        if (++left > MOST_OPEN) {
+          return false;
+        }
+        onOpen |= lines[i];
+      }
+    }
+    long columns = turnable(empty) & (plainBase & onOpen & ~waits | waits);
+    for (long first = waits; first != 0; first &= first - 1) {
+      long waiting = first & -first;
+      for (long second = columns & (first | ~waits) & ~waiting; second != 0; second &= second - 1) {
+        long turned = second & -second;
+        boolean both = (turned & waits) != 0;
+        if (both) {
+          waitInBoth(waiting, turned, plainBase, plainContacts, plainClaims, empty);
+        } else {
+          waitAndTurn(waiting, turned, plainBase, plainContacts, plainClaims, empty);
+        }
+        needsLine = wins && !both;
+        int lineCount = Lines.inside(base | contacts, lines, mostLines);
+        long moves = even & ~((waiting | turned) >>> 2 * Cells.COLUMNS);
+        if (lineCount >= 0 && coveredAfterMove(lineCount, moves, mostLines)) {
           return true;
         }
       }
     }
     return false;
-  }
-
-  private boolean isBroken(long shared, int chosen) {
-    for (int i = 0; i < chosen; i++) {
-      if ((shared & pairs[i]) == pairs[i]) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether the defender completes a line before the attacker completes this one. When the attacker
-   * plays on a level z, the defender's claims up to level z + 1 in that column are his; of the cell
-   * played last only those below it count.
-   */
-  private boolean isCut(long line, long defender, long empty, long claims) {
-    if (cuttingLines == UNKNOWN) {
-      listCuttingLines(defender, claims);
-    }
-    if (cuttingLines == 0) {
-      return false;
-    }
-    long cells = line & empty;
-    long all = 0;
-    for (long rest = cells; rest != 0; rest &= rest - 1) {
-      all |= columnUpTo(Long.numberOfTrailingZeros(rest), 2);
-    }
-    if (!anyCuts(all)) {
-      return false;
-    }
-    for (long lasts = cells; lasts != 0; lasts &= lasts - 1) {
-      long last = lasts & -lasts;
-      long received = 0;
-      for (long rest = cells; rest != 0; rest &= rest - 1) {
-        int above = (rest & -rest) == last ? 0 : 2;
-        received |= columnUpTo(Long.numberOfTrailingZeros(rest), above);
-      }
-      if (!anyCuts(received)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private void listCuttingLines(long defender, long claims) {
-    cuttingLines = Lines.inside(defender | claims, cutting, Lines.COUNT);
-    for (int i = 0; i < cuttingLines; i++) {
-      cutting[i] &= claims;
-    }
-  }
-
-  /** Whether the defender has a line when he has received the claims among some cells. */
-  private boolean anyCuts(long received) {
-    for (int i = 0; i < cuttingLines; i++) {
-      if ((cutting[i] & ~received) == 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** The cells of a cell's column on levels below its own plus {@code levels}. */
-  private static long columnUpTo(int cell, int levels) {
-    int top = (cell >>> 4) + levels;
-    long below = top >= Cells.LEVELS ? -1L : (1L << Cells.COLUMNS * top) - 1;
-    return Cells.COLUMN << Cells.column(cell) & below;
   }
 }

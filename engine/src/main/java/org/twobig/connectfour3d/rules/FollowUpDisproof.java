@@ -62,6 +62,7 @@ public final class FollowUpDisproof {
         black,
         empty,
         empty & Cells.LEVELS_1_3 & ~playable,
+        FollowUp.waits(blackThreats, empty),
         MOST_LINES,
         wins);
   }
@@ -76,6 +77,7 @@ public final class FollowUpDisproof {
         empty,
         empty & Cells.LEVELS_1_3 & ~playable,
         playable & Cells.LEVELS_0_2,
+        FollowUp.waits(blackThreats, empty),
         MOST_LINES_BEFORE_MOVE,
         wins);
   }

@@ -53,9 +53,9 @@ public final class ZugzwangProof {
   private boolean anyThreatDecides(long white, long black, long whiteThreats, boolean whiteToMove) {
     long empty = ~(white | black);
     long playable = Cells.playable(~empty);
-    long threats = whiteThreats & Cells.LEVEL_2 & empty & empty << Cells.COLUMNS;
-    for (; threats != 0; threats &= threats - 1) {
-      long threat = threats & -threats;
+    long threats = FollowUp.waits(whiteThreats, empty);
+    for (long rest = threats; rest != 0; rest &= rest - 1) {
+      long threat = rest & -rest;
       long column = Cells.COLUMN << Cells.column(Long.numberOfTrailingZeros(threat));
       long below = threat >>> Cells.COLUMNS;
       long bottom = below >>> Cells.COLUMNS & empty;
@@ -72,9 +72,11 @@ public final class ZugzwangProof {
                   empty,
                   claims,
                   playable & Cells.LEVELS_0_2 & ~column,
+                  threats & ~threat,
                   MOST_LINES_BEFORE_MOVE,
                   false)
-              : followUp.prevents(base, contacts, white, empty, claims, MOST_LINES, false);
+              : followUp.prevents(
+                  base, contacts, white, empty, claims, threats & ~threat, MOST_LINES, false);
       if (decides) {
         threatColumn = Cells.column(Long.numberOfTrailingZeros(threat));
         return true;

@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.twobig.connectfour3d.position.Folding;
 import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.connectfour3d.rules.FollowUp;
 import org.twobig.connectfour3d.rules.FollowUpDisproof;
 import org.twobig.connectfour3d.rules.ForcingMoves;
 import org.twobig.connectfour3d.rules.ZugzwangProof;
@@ -18,6 +19,9 @@ public enum Feature {
 
   /** {@link ZugzwangProof} with Black to move. */
   ZUGZWANG_PROOF,
+
+  /** {@link FollowUp}'s waiting columns, in all of these. */
+  WAITING_COLUMNS,
 
   /** All of these one move ahead: with the other player to move. */
   LOOK_AHEAD,

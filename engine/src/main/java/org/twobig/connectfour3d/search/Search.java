@@ -164,7 +164,7 @@ public final class Search {
       path[stones] = new Node(stones);
     }
     moveTo(table);
-    FollowUp followUp = new FollowUp();
+    FollowUp followUp = new FollowUp(features.contains(Feature.WAITING_COLUMNS));
     disproof = new FollowUpDisproof(followUp);
     zugzwang = new ZugzwangProof(followUp);
     // The leaf cache folds a node for the table, too.

@@ -23,6 +23,7 @@ class FollowUpDisproofTest {
 
   private final FollowUp followUp = new FollowUp();
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
+  private final FollowUpDisproof withoutWaiting = new FollowUpDisproof(new FollowUp(false));
 
   @ParameterizedTest
   @EnumSource
@@ -54,6 +55,30 @@ class FollowUpDisproofTest {
   void whiteToMoveDoesNotWinWhereItHoldsBecauseLinesOfBlackCut(RandomBoards boards) {
     claimsAreTrue(
         boards, CLAIMS, 40, 58, board -> holds(board) && !holdsWithoutClaims(board), false);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"REASONABLE", "STACKED", "THREATS_OF_BOTH_ON_LEVEL_2"})
+  void whiteToMoveDoesNotWinWhereBlackWaits(RandomBoards boards) {
+    claimsAreTrue(boards, CLAIMS, 36, 56, this::holdsByWaiting, false);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"REASONABLE", "STACKED", "THREATS_OF_BOTH_ON_LEVEL_2"})
+  void whiteDoesNotWinWhereBlackWaitsAfterAMove(RandomBoards boards) {
+    claimsAreTrue(boards, CLAIMS, 37, 55, this::holdsByWaitingAfterMove, false);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STACKED", "THREATS_OF_BOTH_ON_LEVEL_2", "BLACK_THREATS_ON_LEVEL_2"})
+  void blackWinsWhereHeWaits(RandomBoards boards) {
+    blackWins(boards, 44, 56, this::saysThatBlackWinsByWaiting);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STACKED", "THREATS_OF_BOTH_ON_LEVEL_2", "BLACK_THREATS_ON_LEVEL_2"})
+  void blackWinsWhereHeWaitsAfterAMove(RandomBoards boards) {
+    blackWins(boards, 45, 55, this::saysThatBlackWinsByWaitingAfterMove);
   }
 
   @ParameterizedTest
@@ -113,6 +138,30 @@ class FollowUpDisproofTest {
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
   }
 
+  private boolean holdsByWaiting(ArrayBoard board) {
+    return holds(board)
+        && !withoutWaiting.holds(
+            board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+  }
+
+  private boolean holdsByWaitingAfterMove(ArrayBoard board) {
+    return holdsAfterMove(board)
+        && !withoutWaiting.holdsAfterMove(
+            board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+  }
+
+  private boolean saysThatBlackWinsByWaiting(ArrayBoard board) {
+    return saysThatBlackWins(board)
+        && !withoutWaiting.blackWins(
+            board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+  }
+
+  private boolean saysThatBlackWinsByWaitingAfterMove(ArrayBoard board) {
+    return saysThatBlackWinsAfterMove(board)
+        && !withoutWaiting.blackWinsAfterMove(
+            board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+  }
+
   /** The same without what Black's stones above White's may complete. */
   private boolean holdsWithoutClaims(ArrayBoard board) {
     long base = board.bits(Stone.WHITE);
@@ -127,6 +176,6 @@ class FollowUpDisproofTest {
         contacts |= level % 2 == 1 && level == board.height(column) ? cell : 0;
       }
     }
-    return followUp.prevents(base, contacts, board.bits(Stone.BLACK), empty, 0, 16, false);
+    return followUp.prevents(base, contacts, board.bits(Stone.BLACK), empty, 0, 0, 16, false);
   }
 }

@@ -44,16 +44,16 @@ class FollowUpTest {
     List<Long> lines =
         ArrayBoard.LINES.stream().map(Bits::of).filter(line -> (line & ~inside) == 0).toList();
 
-    assertThat(followUp.prevents(base, contactBits, 0, inside, 0, Lines.COUNT, false))
+    assertThat(followUp.prevents(base, contactBits, 0, inside, 0, 0, Lines.COUNT, false))
         .as("base %016x, contacts %016x", base, contactBits)
         .isEqualTo(somePairing(lines, contacts));
   }
 
   @Test
   void aWrongNumberOfContactCellsIsNoticed() {
-    assertThatThrownBy(() -> followUp.prevents(0, 1, 0, -1, 0, Lines.COUNT, false))
+    assertThatThrownBy(() -> followUp.prevents(0, 1, 0, -1, 0, 0, Lines.COUNT, false))
         .isInstanceOf(AssertionError.class);
-    assertThatThrownBy(() -> followUp.preventsAfterMove(0, 3, 0, -1, 0, 0, Lines.COUNT, false))
+    assertThatThrownBy(() -> followUp.preventsAfterMove(0, 3, 0, -1, 0, 0, 0, Lines.COUNT, false))
         .isInstanceOf(AssertionError.class);
   }
 

@@ -16,9 +16,9 @@ import org.twobig.connectfour3d.RandomBoards;
 /**
  * Wherever a static proof holds, with 8 to 58 stones, its strategy is played against opponents who
  * move at random or greedily, and against all of them where they are not too many: it never fails.
- * Of the code under test only the verdict, the pairs of contact cells, the column of the threat and
- * the first move are taken; the board, the lines and the rest of the strategy, as the descriptions
- * of {@link FollowUp} and {@link ZugzwangProof} tell it, are the test's own.
+ * Of the code under test only the verdict, the pairs of contact cells, the columns of the threat
+ * and of waiting, and the first move are taken; the board, the lines and the rest of the strategy,
+ * as the descriptions of {@link FollowUp} and {@link ZugzwangProof} tell it, are the test's own.
  *
  * <p>{@code -Dtwobig.playouts=4000} sets the number of proofs for each rule and kind of boards, and
  * prints what was played; there are ten times as many opponents then.
@@ -40,6 +40,8 @@ class StrategyPlayoutTest {
   private static final int MOST_STONES = 58;
   private static final long BOTTOM = 0xFFFF;
   private static final long ODD_LEVELS = BOTTOM << 16 | BOTTOM << 48;
+  private static final long LEVEL_1 = BOTTOM << 16;
+  private static final long COLUMN = 0x0001_0001_0001_0001L;
   private static final int NONE = -1;
 
   private static final long[] LINES = ArrayBoard.LINES.stream().mapToLong(Bits::of).toArray();
@@ -62,6 +64,8 @@ class StrategyPlayoutTest {
   private final class Defender {
     private final int[] partner = new int[64];
     private final int threatColumn;
+    private final int waitingColumn = followUp.waitingColumn();
+    private final int turnedColumn = followUp.turnedColumn();
     private final boolean wins;
 
     /**
@@ -75,9 +79,13 @@ class StrategyPlayoutTest {
       Arrays.fill(partner, NONE);
       long playable = (filled << 16 | BOTTOM) & ~filled;
       long contacts = playable & ODD_LEVELS;
-      if (threatColumn != NONE) {
-        long column = 0x0001_0001_0001_0001L << threatColumn;
-        contacts = contacts & ~column | playable & column & BOTTOM;
+      for (int waiting : new int[] {threatColumn, waitingColumn, turnedColumn}) {
+        if (waiting != NONE) {
+          long column = COLUMN << waiting;
+          assertThat(filled & column & ~BOTTOM & (waiting == threatColumn ? LEVEL_1 : -1L))
+              .isZero();
+          contacts = contacts & ~column | playable & column & BOTTOM;
+        }
       }
       for (long pair : followUp.pairsThatMatter()) {
         assertThat(Long.bitCount(pair)).isEqualTo(2);
@@ -97,13 +105,25 @@ class StrategyPlayoutTest {
       partner[other] = one;
     }
 
-    int answer(int cell) {
-      if (partner[cell] != NONE) {
+    /**
+     * @param filled stones before the attacker's
+     */
+    int answer(int cell, long filled) {
+      if (partner[cell] != NONE && isEmpty(partner[cell], filled)) {
         return partner[cell];
       }
-      boolean below = cell % 16 == threatColumn && cell / 16 == 1;
-      assertThat(below || cell / 16 % 2 == 0).as("an answer to cell %d", cell).isTrue();
+      int column = cell % 16;
+      int level = cell / 16;
+      if (column == turnedColumn && level == 3) {
+        return isEmpty(waitingColumn, filled) ? partner[waitingColumn] : waitingColumn + 16;
+      }
+      boolean waits = column == threatColumn || column == waitingColumn || column == turnedColumn;
+      assertThat(waits && level == 1 || level % 2 == 0).as("an answer to cell %d", cell).isTrue();
       return cell + 16;
+    }
+
+    private static boolean isEmpty(int cell, long filled) {
+      return (filled >>> cell & 1) == 0;
     }
   }
 
@@ -142,7 +162,8 @@ class StrategyPlayoutTest {
         return false;
       }
       attacker |= 1L << cell;
-      int answer = defender.answer(cell);
+      int answer = defender.answer(cell, attacker & ~(1L << cell) | own);
+      assertThat(playable(attacker | own) >>> answer & 1).isEqualTo(1);
       if (completes(own, answer)) {
         return true;
       }
@@ -196,7 +217,8 @@ class StrategyPlayoutTest {
       failed |= (attacker | own) == -1L && defender.wins;
       for (int cell : cells(playable(attacker | own))) {
         failed |= completes(attacker, cell);
-        int answer = defender.answer(cell);
+        int answer = defender.answer(cell, attacker | own);
+        assertThat(playable(attacker | own | 1L << cell) >>> answer & 1).isEqualTo(1);
         if (!completes(own, answer)) {
           play(attacker | 1L << cell, own | 1L << answer);
         }
@@ -205,6 +227,7 @@ class StrategyPlayoutTest {
   }
 
   private int proofs;
+  private int waiting;
   private int boardsAsked;
   private int exhausted;
   private final int[] byStones = new int[65];
@@ -300,14 +323,23 @@ class StrategyPlayoutTest {
                   .anyMatch(column -> board.completes(board.landing(column), rule.defender));
       if (!defenderWinsNow && rule.holds(this, board)) {
         proofs++;
+        waiting += followUp.waitingColumn() != NONE ? 1 : 0;
         byStones[board.stones()]++;
         play(rule, board);
       }
     }
     if (SOAK) {
       System.out.printf(
-          "%s, %s: %d proofs of %d boards, %d opponents each, %d against all; by tens of stones %s%n",
-          rule, boards, proofs, boardsAsked, OPPONENTS, exhausted, Arrays.toString(byTens()));
+          "%s, %s: %d proofs (%d by waiting) of %d boards, %d opponents each, %d against all; by tens of"
+              + " stones %s%n",
+          rule,
+          boards,
+          proofs,
+          waiting,
+          boardsAsked,
+          OPPONENTS,
+          exhausted,
+          Arrays.toString(byTens()));
     }
     assertThat(proofs).as("proofs on %s, seed %d", boards, seed).isPositive();
   }

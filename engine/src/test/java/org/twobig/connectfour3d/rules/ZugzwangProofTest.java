@@ -21,6 +21,7 @@ class ZugzwangProofTest {
   private static final long LEVEL_2 = 0xFFFFL << 32;
 
   private final ZugzwangProof proof = new ZugzwangProof(new FollowUp());
+  private final ZugzwangProof withoutWaiting = new ZugzwangProof(new FollowUp(false));
 
   @ParameterizedTest
   @EnumSource
@@ -46,6 +47,36 @@ class ZugzwangProofTest {
   void whiteWinsWhereTheColumnOfTheThreatIsEmpty(RandomBoards boards) {
     claimsAreTrue(
         boards, CLAIMS, 41, 55, board -> holds(board) && !holdsByColumnsBegun(board), true);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STACKED", "WHITE_THREATS_ON_LEVEL_2"})
+  void whiteWinsWhereHeWaitsInMoreColumns(RandomBoards boards) {
+    claimsAreTrue(
+        boards,
+        CLAIMS,
+        37,
+        55,
+        board ->
+            holds(board)
+                && !withoutWaiting.holds(
+                    board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE)),
+        true);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STACKED", "WHITE_THREATS_ON_LEVEL_2"})
+  void whiteWinsWhereHeWaitsInMoreColumnsAfterAMove(RandomBoards boards) {
+    claimsAreTrue(
+        boards,
+        CLAIMS,
+        36,
+        54,
+        board ->
+            holdsAfterMove(board)
+                && !withoutWaiting.holdsAfterMove(
+                    board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE)),
+        true);
   }
 
   @ParameterizedTest

@@ -1,0 +1,112 @@
+package org.twobig.connectfour3d.rules;
+
+import java.util.Arrays;
+import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Lines;
+
+/**
+ * Disjoint pairs of cells of which one player gets at most one each, so that every line he could
+ * fill holds both cells of a pair. One pair may be given, of cells that no other pair may have.
+ * Holds its own scratch memory: one object per thread.
+ */
+final class Pairing {
+  private final long[] pairs = new long[Cells.COLUMNS / 2 + 1];
+  private final long[] unpaired = new long[Lines.COUNT];
+
+  /** 1 if the first of {@link #pairs} is given, else 0. */
+  private int given;
+
+  /** How many of {@link #pairs} there are, the one that is given included. */
+  private int chosen;
+
+  /** Starts anew. No pair is given. */
+  void start() {
+    given = 0;
+    chosen = 0;
+  }
+
+  /** Starts anew, with a pair of cells that are no contact cells. */
+  void startWith(long pair) {
+    pairs[0] = pair;
+    given = 1;
+    chosen = 1;
+  }
+
+  /** Whether a line holds both cells of the pair that is given. */
+  boolean givenBreaks(long line) {
+    return given != 0 && (pairs[0] & ~line) == 0;
+  }
+
+  /** The pairs that were found, without the one that was given. */
+  long[] found() {
+    return Arrays.copyOfRange(pairs, given, chosen);
+  }
+
+  /**
+   * Whether there are such pairs. The contact cells left over are an even number and are paired
+   * anyhow.
+   *
+   * @param lines that the given pair does not break
+   * @param count how many lines
+   * @param contacts contact cells
+   */
+  boolean exists(long[] lines, int count, long contacts) {
+    long free = contacts;
+    int fixed = given;
+    for (int i = 0; i < count; i++) {
+      long shared = lines[i] & contacts;
+      long more = shared & (shared - 1);
+      if (more == 0) {
+        return false;
+      }
+      boolean exactlyTwo = (more & (more - 1)) == 0;
+      if (exactlyTwo && !isBroken(shared, fixed)) {
+        if ((shared & free) != shared) {
+          return false;
+        }
+        pairs[fixed++] = shared;
+        free &= ~shared;
+      }
+    }
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+      long shared = lines[i] & contacts;
+      if (!isBroken(shared, fixed)) {
+        unpaired[left++] = shared;
+      }
+    }
+    return pairUp(0, left, free, fixed);
+  }
+
+  /** Backtracking: the first line not yet broken takes two free cells of its own, in every way. */
+  private boolean pairUp(int from, int count, long free, int soFar) {
+    int i = from;
+    while (i < count && isBroken(unpaired[i], soFar)) {
+      i++;
+    }
+    if (i == count) {
+      chosen = soFar;
+      return true;
+    }
+    for (long first = unpaired[i] & free; first != 0; first &= first - 1) {
+      long a = first & -first;
+      for (long second = first & (first - 1); second != 0; second &= second - 1) {
+        long pair = a | second & -second;
+        pairs[soFar] = pair;
+        if (pairUp(i + 1, count, free & ~pair, soFar + 1)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isBroken(long shared, int soFar) {
+    for (int i = given; i < soFar; i++) {
+      if ((shared & pairs[i]) == pairs[i]) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
