@@ -71,9 +71,6 @@ public final class FollowUp {
   /** Most lines left to the attacker for which it is tried whether waiting takes them from him. */
   private static final int MOST_OPEN = 4;
 
-  /** So many more lines are looked at with waiting columns. */
-  private static final int MORE_LINES = 8;
-
   private final boolean mayWait;
   private final Pairing pairing = new Pairing();
   private final Cuts cuts = new Cuts();
@@ -141,7 +138,7 @@ public final class FollowUp {
     int count = Lines.inside(base | contacts, lines, mostLines);
     return count >= 0
         && (hasLine && covered(lines, count, contacts, empty)
-            || waiting && preventsByWaiting(count, waits, mostLines + MORE_LINES, wins));
+            || waiting && preventsByWaiting(count, waits, mostLines, wins));
   }
 
   /** The defender's move, after {@link #preventsAfterMove} was true. */
@@ -336,8 +333,7 @@ public final class FollowUp {
     int count = Lines.inside(base | contacts, lines, mostLines);
     return count >= 0
         && (hasLine && coveredAfterMove(count, even, mostLines)
-            || waiting
-                && preventsByWaitingAfterMove(count, even, waits, mostLines + MORE_LINES, wins));
+            || waiting && preventsByWaitingAfterMove(count, even, waits, mostLines, wins));
   }
 
   /** Whether {@link #lines} are covered after some move of the defender's. */
