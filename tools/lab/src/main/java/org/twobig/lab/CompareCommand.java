@@ -104,6 +104,7 @@ final class CompareCommand implements Callable<Integer> {
                     "1",
                     "--size",
                     size,
+                    "--no-line",
                     "--json",
                     "--file",
                     positions)),
