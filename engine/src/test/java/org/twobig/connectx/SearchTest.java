@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,14 @@ class SearchTest {
     }
   }
 
+  private static void onTables(
+      ConnectX game,
+      long bytes,
+      long plainBytes,
+      BiConsumer<PartitionedTable, PartitionedTable> test) {
+    onTable(game, bytes, fast -> onTable(game, plainBytes, plain -> test.accept(fast, plain)));
+  }
+
   private static Value value(GameSolver solver, Position position) {
     boolean white = solver.solve(position, Question.WHITE).yes();
     boolean black = solver.solve(position, Question.BLACK).yes();
@@ -54,23 +63,20 @@ class SearchTest {
     ConnectX game = new ConnectX(new Size(columns, rows, inRow));
     CharBoard empty = new CharBoard(columns, rows, inRow);
     Random random = new Random(1);
-    onTable(
+    onTables(
         game,
         1 << 20,
-        fastTable ->
-            onTable(
-                game,
-                1 << 20,
-                plainTable -> {
-                  GameSolver fast = game.solver(fastTable);
-                  GameSolver plain = game.checkingSolver(plainTable);
-                  for (int i = 0; i < Effort.times(4); i++) {
-                    String moves = peaceful(empty, random, fewestStones);
-                    Value truth = empty.ofMoves(moves).value();
-                    assertThat(value(fast, game.parse(moves))).as(moves).isEqualTo(truth);
-                    assertThat(value(plain, game.parse(moves))).as(moves).isEqualTo(truth);
-                  }
-                }));
+        1 << 20,
+        (fastTable, plainTable) -> {
+          GameSolver fast = game.solver(fastTable);
+          GameSolver plain = game.checkingSolver(plainTable);
+          for (int i = 0; i < Effort.times(4); i++) {
+            String moves = peaceful(empty, random, fewestStones);
+            Value truth = empty.ofMoves(moves).value();
+            assertThat(value(fast, game.parse(moves))).as(moves).isEqualTo(truth);
+            assertThat(value(plain, game.parse(moves))).as(moves).isEqualTo(truth);
+          }
+        });
   }
 
   /** A game of so many stones or some more; after many tries in vain, one that may be over. */
@@ -187,26 +193,23 @@ class SearchTest {
     ConnectX game = new ConnectX(size);
     CharBoard empty = new CharBoard(7, 6, 4);
     Random random = new Random();
-    onTable(
+    onTables(
         game,
         1 << 20,
-        fastTable ->
-            onTable(
-                game,
-                1 << 24,
-                plainTable -> {
-                  Search fast = new BitSearch(size, fastTable);
-                  Search plain = new LineSearch(size, plainTable);
-                  for (int i = 0; i < Effort.times(100); i++) {
-                    String moves = empty.randomMoves(random, 14 + random.nextInt(4));
-                    if (!empty.ofMoves(moves).isOver()) {
-                      int least = random.nextInt(-2, 4);
-                      assertThat(atLeast(fast, game.parse(moves), least))
-                          .as("%s at least %d", moves, least)
-                          .isEqualTo(atLeast(plain, game.parse(moves), least));
-                    }
-                  }
-                }));
+        1 << 24,
+        (fastTable, plainTable) -> {
+          Search fast = new BitSearch(size, fastTable);
+          Search plain = new LineSearch(size, plainTable);
+          for (int i = 0; i < Effort.times(100); i++) {
+            String moves = empty.randomMoves(random, 14 + random.nextInt(4));
+            if (!empty.ofMoves(moves).isOver()) {
+              int least = random.nextInt(-2, 4);
+              assertThat(atLeast(fast, game.parse(moves), least))
+                  .as("%s at least %d", moves, least)
+                  .isEqualTo(atLeast(plain, game.parse(moves), least));
+            }
+          }
+        });
   }
 
   private static boolean atLeast(Search search, Position position, int least) {
