@@ -31,6 +31,20 @@ import org.twobig.game.picture.Reason;
  * and so turns the roles of the rows in this column. Here the first kind is used wherever there is
  * one, the second in one column if an odd number of cells is empty.
  *
+ * <p><b>Waiting.</b> Let an even number of cells be empty, and let the follower have a threat in a
+ * row of the leader's, in a column of which at most one cell is empty below the one under the
+ * threat. That cell, if there is one, is one of the lowest cells that are paired. The follower does
+ * not play under the threat but waits, and answers elsewhere. As an odd number of cells is then out
+ * of the game, the roles of the rows are exchanged in a second column: the leader gets the lowest
+ * cell of it if their number is odd (if it is even, that cell is a paired one, and the leader gets
+ * the next), and the one on top. The follower answers the stone on top with one under the threat;
+ * or, where the paired cell below is still empty, with the other cell of its pair. Then an even
+ * number of cells is empty in the first column, and the follow-up goes on there. So the leader gets
+ * there the threat's cell and every second one above it, and the cell under it as the last stone of
+ * the game, for then the follower wins. If this completes no line of the leader's, he does not win.
+ * If the follower has such threats in both columns, they both end there, and the leader loses as by
+ * zugzwang.
+ *
  * <p>The argument holds for lines of any length, and for both players. Allis (1988) has the rule
  * claimeven for Black on boards with even columns; the pairs of lowest cells are his baseinverse.
  */
@@ -47,6 +61,14 @@ final class Claims {
   private final long leaders;
 
   private final long followers;
+
+  /** The cells beyond the ends of two columns in which the follower waits, if he does in both. */
+  private long beyondBoth;
+
+  /** The threat under which he waits if he turns another column for it, and that column. */
+  private long awaited;
+
+  private long turned;
 
   Claims(Bits bits) {
     this.bits = bits;
@@ -67,10 +89,71 @@ final class Claims {
     long far = threats & ~playable;
     long out = bits.upwards(far & followers);
     if ((bits.cells - stones & 1) == 0) {
-      return afterFollowUp(own, filled, playable, out);
+      int most = afterFollowUp(own, filled, playable, out);
+      long waits = far & leaders;
+      return most != NOTHING || waits == 0 ? most : afterWaiting(own, filled, waits, out);
     }
     long beyond = beyondTurned(own, filled, far, out);
     return beyond == 0 ? NOTHING : -lossBelow(beyond);
+  }
+
+  /**
+   * The bound by two columns in which the follow-up is left.
+   *
+   * @param waits the follower's threats in rows of the leader's
+   */
+  private int afterWaiting(long own, long filled, long waits, long out) {
+    long playable = bits.playable(filled);
+    for (long rest = waits; rest != 0; ) {
+      long threat = rest & -rest;
+      long column = columnOf(threat);
+      rest &= ~column;
+      if ((out & column) != 0) {
+        continue;
+      }
+      for (int i = 0; i < bits.columns; i++) {
+        long other = bits.column(i);
+        if (other == column || (playable & other) == 0 || (out & other) != 0) {
+          continue;
+        }
+        if ((waits & other) == 0) {
+          if (isDrawnByTurning(own, filled, threat, other, out)) {
+            return 0;
+          }
+        } else if ((rest & other) != 0) {
+          long second = waits & other;
+          long beyond = bits.upwards(threat | second & -second) | out;
+          long sure = (leaders ^ column ^ other) & ~beyond;
+          if (completesNothing(own | bits.board & ~filled & sure, playable & ~sure & ~beyond)) {
+            beyondBoth = beyond;
+            return -lossBelow(beyond);
+          }
+        }
+      }
+    }
+    return NOTHING;
+  }
+
+  /** Whether the leader does not win if the follower waits below a threat and turns a column. */
+  private boolean isDrawnByTurning(long own, long filled, long threat, long other, long out) {
+    long empty = bits.board & ~filled;
+    long column = columnOf(threat);
+    long under = threat >>> 1;
+    long lower = empty & column & ~bits.upwards(under);
+    if ((lower & lower - 1) != 0) {
+      return false;
+    }
+    long sure = (leaders ^ other) & ~column & ~out | under | leaders & bits.upwards(threat);
+    if (!completesNothing(own | empty & sure, bits.playable(filled) & ~sure)) {
+      return false;
+    }
+    awaited = threat;
+    turned = other;
+    return true;
+  }
+
+  private long columnOf(long cell) {
+    return bits.column(Long.numberOfTrailingZeros(cell) / bits.stride);
   }
 
   /**
@@ -84,7 +167,7 @@ final class Claims {
     long best = 0;
     for (long rest = far & leaders; rest != 0; ) {
       long end = rest & -rest;
-      long column = bits.column(Long.numberOfTrailingZeros(end) / bits.stride);
+      long column = columnOf(end);
       rest &= ~column;
       long beyond = bits.upwards(end) | out & ~column;
       long turned = (leaders ^ column) & ~beyond;
@@ -119,6 +202,8 @@ final class Claims {
       return List.of();
     }
     long threats = bits.completing(filled ^ own) & empty;
+    beyondBoth = 0;
+    awaited = 0;
     int most = atMost(own, filled, position.ply(), threats);
     if (most > 0) {
       return List.of();
@@ -128,7 +213,10 @@ final class Claims {
     long far = threats & ~bits.playable(filled);
     long out = bits.upwards(far & followers);
     boolean even = (bits.cells - position.ply() & 1) == 0;
-    long beyond = even ? out : beyondTurned(own, filled, far, out);
+    if (awaited != 0) {
+      return List.of(waiting(leader, follower));
+    }
+    long beyond = !even ? beyondTurned(own, filled, far, out) : beyondBoth != 0 ? beyondBoth : out;
     return List.of(
         Reason.of(
             beyond == 0 ? "Follow-up" : "Zugzwang",
@@ -142,6 +230,15 @@ final class Claims {
                     leader,
                     most < 0 ? "loses" : "does not win"),
             bits.cells(beyond & ~(beyond << 1))));
+  }
+
+  private Reason waiting(String leader, String follower) {
+    return Reason.of(
+        "Waiting",
+        "%s answers every stone with the one above it, and where there is none with another lowest cell, but waits until %s plays below the marked cell, and then wins. In column %d the roles of the rows are exchanged for it. So %s does not win."
+            .formatted(
+                follower, leader, Long.numberOfTrailingZeros(turned) / bits.stride + 1, leader),
+        bits.cells(awaited));
   }
 
   private int afterFollowUp(long own, long filled, long playable, long out) {

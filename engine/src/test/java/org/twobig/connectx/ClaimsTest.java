@@ -68,6 +68,44 @@ class ClaimsTest {
     assertThat(claimed).isGreaterThan(enough);
   }
 
+  /** The follower waits in one column and turns another, or waits in two. */
+  @ParameterizedTest
+  @CsvSource({
+    "6, 6, 4, 23, 100000, 3",
+    "6, 5, 4, 18, 30000, 10",
+    "5, 7, 4, 23, 60000, 5",
+    "7, 5, 4, 23, 60000, 5"
+  })
+  void whoIsWaitedForDoesNotWin(
+      int columns, int rows, int inRow, int fewest, int positions, int enough) {
+    ConnectX game = new ConnectX(new Size(columns, rows, inRow));
+    Bits bits = new Bits(new Size(columns, rows, inRow));
+    Claims claims = new Claims(bits);
+    CharBoard empty = new CharBoard(columns, rows, inRow);
+    Random random = new Random(columns * 100 + rows);
+    int turned = 0;
+    int inBoth = 0;
+    for (int i = 0; i < Effort.times(positions); i++) {
+      String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells - fewest));
+      CharBoard board = empty.ofMoves(moves);
+      boolean even = (bits.cells - board.stones) % 2 == 0;
+      if (board.isOver() || !even || moves.length() < fewest) {
+        continue;
+      }
+      for (Reason reason : claims.reasons(game.parse(moves))) {
+        if (reason.title().equals("Waiting")) {
+          turned++;
+          assertThat(board.score()).as(moves).isLessThanOrEqualTo(0);
+        } else if (reason.cells().size() == 2) {
+          inBoth++;
+          assertThat(board.score()).as(moves).isNegative();
+        }
+      }
+    }
+    assertThat(turned).isPositive();
+    assertThat(turned + inBoth).isGreaterThanOrEqualTo(enough);
+  }
+
   /** With so many lowest cells one pairing is tried, and it is enough where three win. */
   @ParameterizedTest
   @CsvSource({"2, 0", "3, 11", "4, 11"})
@@ -123,6 +161,9 @@ class ClaimsTest {
       String moves = empty.randomMoves(random, fewest + random.nextInt(4));
       CharBoard board = empty.ofMoves(moves);
       for (Reason reason : board.isOver() ? List.<Reason>of() : game.reasons(game.parse(moves))) {
+        if (reason.title().equals("Waiting")) {
+          continue;
+        }
         assertThat(reason.cells().isEmpty()).isEqualTo(reason.title().equals("Follow-up"));
         int left = columns * rows - board.stones;
         for (int cell : reason.cells()) {
