@@ -122,7 +122,7 @@ public final class Search {
   private long tallied;
 
   /** The number of {@link #nodes} at which the counters are published and a stop is heard. */
-  private long pollAt = POLL_INTERVAL;
+  private long publishAt = POLL_INTERVAL;
 
   /** The number of {@link #nodes} at which the search is given up. */
   private long giveUpAt = Long.MAX_VALUE;
@@ -132,7 +132,13 @@ public final class Search {
   /** The number of {@link #nodes} at which the trial of a move is abandoned. */
   private long trialEnds = NO_LIMIT;
 
-  /** Whether it has been: what methods return means nothing, up to the one that tries moves. */
+  /** The smaller of {@link #publishAt} and {@link #trialEnds}. */
+  private long pollAt = POLL_INTERVAL;
+
+  /**
+   * Whether a trial has been abandoned: what methods return means nothing, up to the one that tries
+   * moves.
+   */
   private boolean abandoned;
 
   private volatile Effort published = Effort.NONE;
@@ -206,7 +212,7 @@ public final class Search {
       return position.isWonByWhite() == forWhite;
     }
     leafCache.open();
-    trialEnds = NO_LIMIT;
+    endTrials();
     Node root = node(position);
     try {
       return succeeds(root, false) == attackerToMove(root);
@@ -228,7 +234,7 @@ public final class Search {
       Position position, long mostNodes, BooleanSupplier unwanted) {
     giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
     giveUp = unwanted;
-    pollAt = Math.min(pollAt, giveUpAt);
+    publishAt = Math.min(publishAt, giveUpAt);
     try {
       return Optional.of(attackerWins(position));
     } catch (GivenUpException e) {
@@ -500,12 +506,11 @@ public final class Search {
    */
   private long tryMoves(Node node, int count) {
     long before = nodes;
-    long poll = pollAt;
     long failed = 0;
     for (int i = 0; i < Math.min(count, TRIED_MOVES); i++) {
       int cell = MoveOrder.cell(MoveOrder.next(node.moves, i, count));
       trialEnds = nodes + TRIAL_NODES;
-      pollAt = Math.min(poll, trialEnds);
+      pollAt = Math.min(publishAt, trialEnds);
       boolean succeeds = !succeeds(after(node, cell), true);
       boolean known = !abandoned;
       abandoned = false;
@@ -516,9 +521,14 @@ public final class Search {
       }
       failed |= known ? 1L << cell : 0;
     }
-    trialEnds = NO_LIMIT;
-    pollAt = poll;
+    endTrials();
     return failed;
+  }
+
+  private void endTrials() {
+    trialEnds = NO_LIMIT;
+    abandoned = false;
+    pollAt = publishAt;
   }
 
   /**
@@ -671,17 +681,17 @@ public final class Search {
   }
 
   private void poll() {
-    if (nodes >= trialEnds) {
-      abandoned = true;
-      return;
+    abandoned = nodes >= trialEnds;
+    if (nodes >= publishAt) {
+      publish();
+      if (stop) {
+        throw new SearchStoppedException();
+      }
+      if (nodes >= giveUpAt || giveUp.getAsBoolean()) {
+        throw GivenUpException.INSTANCE;
+      }
+      publishAt = Math.min(nodes + POLL_INTERVAL, giveUpAt);
+      pollAt = Math.min(publishAt, trialEnds);
     }
-    publish();
-    if (stop) {
-      throw new SearchStoppedException();
-    }
-    if (nodes >= giveUpAt || giveUp.getAsBoolean()) {
-      throw GivenUpException.INSTANCE;
-    }
-    pollAt = Math.min(Math.min(nodes + POLL_INTERVAL, giveUpAt), trialEnds);
   }
 }

@@ -21,10 +21,10 @@ import org.twobig.table.PartitionedTable;
 class SearchSignatureTest {
   @ParameterizedTest
   @CsvSource({
-    "36, 200, WHITE, 150424, 2424, 1, 2423",
-    "34, 40, WHITE, 76575, 2819, 5, 2497",
-    "34, 40, BLACK, 85589, 2995, 6, 2645",
-    "30, 60, BOTH, 1855153, 35640, 458, 28548"
+    "36, 200, WHITE, 84128, 2263, 1, 2262",
+    "34, 40, WHITE, 38954, 1258, 0, 1064",
+    "34, 40, BLACK, 34895, 1270, 0, 1073",
+    "30, 60, BOTH, 925568, 25887, 288, 21358"
   })
   void ofTheSearch(
       int stones,

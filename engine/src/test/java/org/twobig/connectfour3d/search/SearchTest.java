@@ -210,7 +210,7 @@ class SearchTest {
   @Test
   void theSearchVisitsTheSameNodesAsEver() {
     assertThat(nodesOnTheSample(Feature.REPORT)).isEqualTo(3_700_994);
-    assertThat(nodesOnTheSample(Feature.ALL)).isEqualTo(108_812);
+    assertThat(nodesOnTheSample(Feature.ALL)).isEqualTo(73_940);
   }
 
   private static long nodesOnTheSample(Set<Feature> features) {
