@@ -68,37 +68,56 @@ def cells_of(cells):
     return [cell for cell in range(64) if cells >> cell & 1]
 
 
-def check_static(own, other, threat_column, pairs, needs_line=False):
-    """Follow-up, or zugzwang if there is a column with a threat; the opponent is to move.
-
-    With needs_line follow-up must win, not only prevent that the opponent does.
-    """
+def share_cells(own, other, alone, turned):
+    """What each player gets: the opponent's stones and cells, contact cells, claims, and pairs of
+    cells of which the opponent gets at most one."""
     empty = ALL & ~(own | other)
     heads = playable(own | other)
-    zugzwang = threat_column is not None
-    free = empty & ~(COLUMN[threat_column] if zugzwang else 0)
+    threats = completing(own) >> 32 & BOTTOM
+    apart = alone + turned
+    if any(threats >> x & 1 for x in turned):
+        alone, turned = apart, []
+    require(all(threats >> column & 1 for column in alone), "no such threat")
+    free = empty
+    for column in apart:
+        require(free >> 16 + column & 1, "levels 1 to 3 of a column are not free")
+        free &= ~COLUMN[column]
     denied = (completing(own) & free & LEVEL_1 & ~heads) << 16
     base = other | free & LEVELS_0_2 & ~denied
-    contacts = heads & free & ~LEVELS_0_2
+    contacts = heads & (free & ~LEVELS_0_2 | ~free & BOTTOM)
     claims = free & ~LEVELS_0_2 & ~heads
-    if zugzwang:
-        threat = 1 << 32 + threat_column
-        below = threat >> 16
-        require(empty & threat and empty & below and completing(own) & threat, "no such threat")
-        base |= below
-        contacts |= below >> 16 & empty
-        claims |= threat
-    require(has_line(own | claims) or not needs_line, "the prover's stones and claims hold no line")
+    for column in alone:
+        base |= 1 << 16 + column
+        claims |= 1 << 32 + column
+    pairs = []
+    for x in turned:
+        y = alone[-1]
+        base |= 1 << 16 + x | 1 << 48 + x | 1 << 32 + y
+        claims |= 1 << 32 + x | 1 << 48 + y
+        pairs.append(1 << 48 + x | 1 << 16 + y)
+    return base, contacts, claims, pairs
+
+
+def check_static(own, other, alone, turned, named, needs_line):
+    """Follow-up, or zugzwang; the opponent is to move.
+
+    alone: columns with a threat that the prover does not play in, the waiting one last; turned: the
+    turned column, or none; named: pairs of columns. With needs_line follow-up must win, not only
+    prevent that the opponent does.
+    """
+    base, contacts, claims, pairs = share_cells(own, other, alone, turned)
+    require(not needs_line or has_line(own | claims & ~base),
+            "the prover's stones and claims hold no line")
     require(bin(contacts).count("1") % 2 == 0, "the number of contact cells is odd")
-    paired, left = [], contacts
-    for pair in pairs:
+    left = contacts
+    for pair in named:
         cells = left & (COLUMN[pair >> 4] | COLUMN[pair & 15])
         require(bin(cells).count("1") == 2, "a pair is not of two contact cells of its own")
-        paired.append(cells)
+        pairs.append(cells)
         left ^= cells
     for line in LINES:
-        if line & ~(base | contacts) == 0 and not any(pair & ~line == 0 for pair in paired):
-            to_fill = cells_of(line & empty)
+        if line & ~(base | contacts) == 0 and not any(pair & ~line == 0 for pair in pairs):
+            to_fill = cells_of(line & ~(own | other))
             require(to_fill and all(is_cut(own, claims, to_fill, last) for last in to_fill),
                     "a line of the opponent's stays open")
 
@@ -106,8 +125,8 @@ def check_static(own, other, threat_column, pairs, needs_line=False):
 def is_cut(own, claims, to_fill, last):
     """Whether the prover has a line before the opponent fills the last of these cells."""
     for cell in to_fill:
-        top = cell // 16 + (0 if cell == last else 2)
-        own |= claims & COLUMN[cell % 16] & ((1 << 16 * top) - 1)
+        got = [*range(cell % 16, cell, 16), *([cell + 16] if cell != last else [])]
+        own |= claims & sum(1 << each for each in got)
     return has_line(own)
 
 
@@ -169,13 +188,7 @@ class Checker:
 
     def replies(self, own, other, how):
         if how:
-            byte = self.read()
-            pairs = [self.read() for _ in range(byte % 16)]
-            if how == 1 and byte < 16 and not self.prover_is_white:
-                check_static(own, other, None, pairs, needs_line=self.wins)
-            else:
-                require(how == 2 and self.prover_is_white, "a step of no known kind")
-                check_static(own, other, byte // 16, pairs)
+            self.static(own, other, how)
             return
         heads = playable(own | other)
         require(not completing(other) & heads, "the opponent can complete a line")
@@ -189,6 +202,21 @@ class Checker:
             cell = heads & COLUMN[column]
             if cell:
                 self.move(own, other | cell, own_completing)
+
+    def static(self, own, other, how):
+        require(how in ((2, 4) if self.prover_is_white else (1, 3)), "a step of no known kind")
+        alone, turned = [], []
+        if how > 2:
+            columns = self.read()
+            alone.append(columns // 16)
+            turned.append(columns % 16)
+        byte = self.read()
+        if self.prover_is_white:
+            alone.insert(0, byte // 16)
+        else:
+            require(byte < 16, "follow-up has no column of a threat")
+        named = [self.read() for _ in range(byte % 16)]
+        check_static(own, other, alone, turned, named, self.wins)
 
 
 def main():

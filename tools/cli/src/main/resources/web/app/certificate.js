@@ -232,16 +232,20 @@ class Cells {
  */
 class Pairing {
   /**
-   * @param threat the column that the opponent runs into, or -1 for a follow-up without one
+   * @param left the columns whose level 1 is left to the opponent, with a threat of the prover's
+   *     above: the last, if one is turned, is the waiting one
+   * @param turned the turned column, or -1
    */
-  constructor(board, prover, threat) {
+  constructor(board, prover, left, turned) {
     this.board = board;
     this.prover = prover;
     this.contacts = 0; // a bit for each column whose lowest empty cell is paired
     this.claims = new Cells(); // empty cells that only the prover can get
     this.open = new Cells(); // empty cells that the opponent may get
+    this.exclusive = []; // two cells of which the opponent gets at most one, or none
     for (let column = 0; column < 16; column++) {
-      if (column === threat) this.#addThreat(column);
+      if (left.includes(column)) this.#addThreat(column);
+      else if (column === turned) this.#addTurned(column, left.at(-1));
       else this.#addColumn(column);
     }
   }
@@ -265,12 +269,30 @@ class Pairing {
 
   /** Level 1 is the opponent's when nothing else is left; the prover fills a line on level 2. */
   #addThreat(column) {
+    this.#addBottom(column);
+    this.open.add(16 + column);
+    this.claims.add(32 + column);
+  }
+
+  /**
+   * The prover answers level 1 above it, and level 3 with level 1 of the waiting column, whose level
+   * 2 then is the opponent's and level 3 the prover's.
+   */
+  #addTurned(column, waiting) {
+    this.#addBottom(column);
+    this.open.add(16 + column);
+    this.claims.add(32 + column);
+    this.open.add(48 + column);
+    this.open.add(32 + waiting);
+    this.claims.add(48 + waiting);
+    this.exclusive = [48 + column, 16 + waiting];
+  }
+
+  #addBottom(column) {
     if (this.board.heights[column] === 0) {
       this.contacts |= 1 << column;
       this.open.add(column);
     }
-    this.open.add(16 + column);
-    this.claims.add(32 + column);
   }
 
   /**
@@ -286,7 +308,7 @@ class Pairing {
     for (let i = 0; i < LINES.length; i++) {
       if ((LINE_MASKS[2 * i] & low) !== 0 || (LINE_MASKS[2 * i + 1] & high) !== 0) continue;
       const empty = LINES[i].filter((cell) => this.open.has(cell));
-      if (this.#holdsPair(empty, pairs)) continue;
+      if (this.#holdsPair(empty, pairs) || this.#holdsExclusive(empty)) continue;
       for (const last of empty) {
         if (!this.#isCut(empty, last)) return false;
       }
@@ -296,7 +318,14 @@ class Pairing {
 
   /** Whether the prover has a line at the latest when the board is full, and all claims are his. */
   gainsLine() {
-    return this.#hasLineWith(this.claims);
+    const got = new Cells();
+    got.low = this.claims.low & ~this.open.low;
+    got.high = this.claims.high & ~this.open.high;
+    return this.#hasLineWith(got);
+  }
+
+  #holdsExclusive(cells) {
+    return this.exclusive.length > 0 && this.exclusive.every((cell) => cells.includes(cell));
   }
 
   #holdsPair(cells, pairs) {
@@ -416,8 +445,7 @@ class Checker {
   /** After a move of the prover. */
   #goOn(how) {
     if (how === 0) this.#everyReply();
-    else if (how === 1) this.#followUp();
-    else if (how === 2) this.#zugzwang();
+    else if (how <= 4) this.#rule(how % 2 === 0, how > 2);
     else throw new Refused(`A step goes on in a way that is not known: ${how}.`);
   }
 
@@ -438,31 +466,51 @@ class Checker {
     }
   }
 
-  #followUp() {
-    if (this.prover !== BLACK) throw new Refused('Follow-up is for Black.');
-    const pairing = this.#rule(-1);
+  /** Follow-up or zugzwang, perhaps with waiting columns: the opponent must be left no line. */
+  #rule(isZugzwang, hasWaiting) {
+    if (isZugzwang !== (this.prover === WHITE)) {
+      throw new Refused('Follow-up is for Black, zugzwang for White.');
+    }
+    const columns = hasWaiting ? this.#byte() : 0;
+    const byte = this.#byte();
+    if (!isZugzwang && byte >> 4 !== 0) throw new Refused('Follow-up has no threat.');
+    const left = isZugzwang ? [byte >> 4] : [];
+    if (hasWaiting) left.push(columns >> 4);
+    const turned = hasWaiting ? columns & 15 : -1;
+    const bothWait = hasWaiting && this.board.completes(this.prover, 32 + turned);
+    if (bothWait) left.push(turned);
+    this.#requireThreats(left);
+    if (hasWaiting && !bothWait) this.#requireFree(turned, left);
+    const pairing = new Pairing(this.board, this.prover, left, bothWait ? -1 : turned);
+    if (!pairing.holds(this.#pairs(byte & 15, pairing.contacts))) {
+      throw new Refused('The rule leaves the opponent a line.');
+    }
     if (this.claim.wins && !pairing.gainsLine()) {
-      throw new Refused('Follow-up brings Black no line.');
+      throw new Refused('The rule brings the prover no line.');
+    }
+    this.ruled++;
+  }
+
+  #requireThreats(columns) {
+    for (const [i, column] of columns.entries()) {
+      this.#requireFree(column, columns.slice(0, i));
+      if (!this.board.completes(this.prover, 32 + column)) {
+        throw new Refused(`There is no threat on level 2 of column ${hex(column)}.`);
+      }
     }
   }
 
-  #zugzwang() {
-    if (this.prover !== WHITE) throw new Refused('Zugzwang is for White.');
-    const threat = this.bytes[this.at] >> 4;
-    if (this.board.heights[threat] > 1 || !this.board.completes(WHITE, 32 + threat)) {
-      throw new Refused(`White threatens nothing on level 2 of column ${hex(threat)}.`);
+  #requireFree(column, others) {
+    if (this.board.heights[column] > 1 || others.includes(column)) {
+      throw new Refused(`Levels 1 to 3 of column ${hex(column)} are not free.`);
     }
-    this.#rule(threat);
   }
 
-  /** Reads the pairs of a rule and sees whether the opponent is left a line. Returns the rule. */
-  #rule(threat) {
-    const second = this.#byte();
-    if (threat < 0 && second >> 4 !== 0) throw new Refused('Follow-up has no threat.');
-    const pairing = new Pairing(this.board, this.prover, threat);
-    let free = pairing.contacts;
+  /** Reads pairs of columns that must have contact cells, each in one pair only. */
+  #pairs(count, contacts) {
+    let free = contacts;
     const pairs = [];
-    for (let i = second & 15; i > 0; i--) {
+    for (let i = 0; i < count; i++) {
       const byte = this.#byte();
       const pair = (1 << (byte >> 4)) | (1 << (byte & 15));
       if (byte >> 4 === (byte & 15) || (free & pair) !== pair) {
@@ -471,9 +519,7 @@ class Checker {
       free &= ~pair;
       pairs.push(pair);
     }
-    if (!pairing.holds(pairs)) throw new Refused('The rule leaves the opponent a line.');
-    this.ruled++;
-    return pairing;
+    return pairs;
   }
 }
 

@@ -9,10 +9,12 @@ final class Board {
   /** Cells of levels 0 and 2. */
   static final long LEVELS_0_2 = 0x0000_FFFF_0000_FFFFL;
 
+  /** Cells of level 0. */
+  static final long LEVEL_0 = 0xFFFFL;
+
   /** Cells of level 1. */
   static final long LEVEL_1 = 0xFFFF_0000L;
 
-  private static final long BOTTOM = 0xFFFFL;
   private static final long[] LINES = lines();
 
   private Board() {}
@@ -89,12 +91,17 @@ final class Board {
 
   /** The lowest empty cell of every column that has one. */
   static long playable(long stones) {
-    return (stones << 16 | BOTTOM) & ~stones;
+    return (stones << 16 | LEVEL_0) & ~stones;
   }
 
   /** The four cells of a column, 0 to 15. */
   static long column(int number) {
     return 0x0001_0001_0001_0001L << number;
+  }
+
+  /** One cell. */
+  static long cell(int level, int column) {
+    return 1L << 16 * level + column;
   }
 
   /** The cells of the column of a cell on all levels below some level. */

@@ -1,60 +1,78 @@
 package org.twobig.checker;
 
 /**
- * The two arguments that decide a position without more moves; the package says why they hold. The
- * opponent is to move.
+ * Follow-up, with what a zugzwang or waiting columns change of it: the arguments that decide a
+ * position without more moves; the package says why they hold. The opponent is to move.
  */
 final class FollowUp {
   private final long own;
   private final long empty;
 
-  /** The column of the threat, or no cells. */
-  private long column;
+  /** The empty cells of columns that are not played in as the others are. */
+  private long apart;
 
   /** The opponent's stones, and the empty cells that he may fill but for contact cells. */
   private long base;
 
   private long contacts;
+
+  /**
+   * Empty cells that the prover fills at the latest when the board is full; and those of his
+   * threats, which he fills if the opponent plays below.
+   */
   private long claims;
 
-  private FollowUp(long own, long other) {
+  /** Cells that the opponent never fills all, whatever pairs are named. */
+  private long exclusive = -1L;
+
+  /** Plain follow-up. */
+  FollowUp(long own, long other) {
     this.own = own;
     this.empty = ~(own | other);
-  }
-
-  /** Plain follow-up, by Black. */
-  static FollowUp plain(long own, long other) {
-    FollowUp followUp = new FollowUp(own, other);
-    followUp.shareCells(other);
-    return followUp;
-  }
-
-  /** With a threat of White on level 2 of a column. */
-  static FollowUp withThreat(long own, long other, int threatColumn) throws RefusedException {
-    FollowUp followUp = new FollowUp(own, other);
-    followUp.column = Board.column(threatColumn);
-    followUp.shareCells(other);
-    followUp.addThreat(1L << 32 + threatColumn);
-    return followUp;
-  }
-
-  private void shareCells(long other) {
     long playable = Board.playable(~empty);
-    long free = empty & ~column;
-    long denied = (Board.completing(own) & free & Board.LEVEL_1 & ~playable) << 16;
-    base = other | free & Board.LEVELS_0_2 & ~denied;
-    contacts = playable & free & ~Board.LEVELS_0_2;
-    claims = free & ~Board.LEVELS_0_2 & ~playable;
+    long denied = (Board.completing(own) & empty & Board.LEVEL_1 & ~playable) << 16;
+    base = other | empty & Board.LEVELS_0_2 & ~denied;
+    contacts = playable & ~Board.LEVELS_0_2;
+    claims = empty & ~Board.LEVELS_0_2 & ~playable;
   }
 
-  private void addThreat(long threat) throws RefusedException {
-    long below = threat >>> 16;
-    if ((empty & threat) == 0 || (empty & below) == 0 || (Board.completing(own) & threat) == 0) {
+  /** Leaves level 1 of a column to the opponent: the prover completes a line on level 2. */
+  void addThreat(int column) throws RefusedException {
+    if (!isThreat(column)) {
       throw new RefusedException("there is no such threat");
     }
-    base |= below;
-    contacts |= below >>> 16 & empty;
-    claims |= threat;
+    setApart(column);
+    base |= Board.cell(1, column);
+    claims |= Board.cell(2, column);
+  }
+
+  /** Waiting columns; if the prover has a threat in both, the turned one is like the other. */
+  void addWaiting(int waiting, int turned) throws RefusedException {
+    addThreat(waiting);
+    if (isThreat(turned)) {
+      addThreat(turned);
+      return;
+    }
+    setApart(turned);
+    base |= Board.cell(1, turned) | Board.cell(3, turned) | Board.cell(2, waiting);
+    claims |= Board.cell(2, turned) | Board.cell(3, waiting);
+    exclusive = Board.cell(3, turned) | Board.cell(1, waiting);
+  }
+
+  private boolean isThreat(int column) {
+    return (Board.completing(own) & Board.cell(2, column)) != 0;
+  }
+
+  /** Takes a column away from the others, all but level 0, which if empty is a contact cell. */
+  private void setApart(int column) throws RefusedException {
+    long cells = Board.column(column) & empty & ~apart;
+    if ((cells & Board.LEVEL_1) == 0) {
+      throw new RefusedException("levels 1 to 3 of a column are not free");
+    }
+    apart |= cells;
+    base &= ~cells;
+    claims &= ~cells;
+    contacts = contacts & ~cells | cells & Board.LEVEL_0;
   }
 
   /**
@@ -66,7 +84,8 @@ final class FollowUp {
     if (Long.bitCount(contacts) % 2 != 0) {
       throw new RefusedException("the number of contact cells is odd");
     }
-    long[] paired = new long[pairs.length];
+    long[] paired = new long[pairs.length + 1];
+    paired[pairs.length] = exclusive;
     long free = contacts;
     for (int i = 0; i < pairs.length; i++) {
       paired[i] = free & (Board.column(pairs[i] >> 4) | Board.column(pairs[i] & 15));
@@ -83,11 +102,12 @@ final class FollowUp {
   }
 
   /**
-   * Checks that the prover's stones and claims hold a line: when the board is full he has them all.
-   * He wins if {@link #check} has shown that his opponent completes no line.
+   * Checks that the prover's stones and claims, but for cells the opponent may fill, hold a line:
+   * when the board is full he has them all. He wins if {@link #check} has shown that his opponent
+   * completes no line.
    */
   void requireLine() throws RefusedException {
-    if (!Board.hasLine(own | claims)) {
+    if (!Board.hasLine(own | claims & ~base)) {
       throw new RefusedException("the prover's stones and claims hold no line");
     }
   }
@@ -109,7 +129,8 @@ final class FollowUp {
       for (long each = cells; each != 0; each &= each - 1) {
         int cell = Long.numberOfTrailingZeros(each);
         int level = cell / 16;
-        got |= claims & Board.columnBelow(cell, (each & -each) == last ? level : level + 2);
+        got |=
+            claims & ~cells & Board.columnBelow(cell, (each & -each) == last ? level : level + 2);
       }
       if (!Board.hasLine(got)) {
         return false;

@@ -16,6 +16,9 @@ public final class ProofChecker implements Checker {
   private static final int FOLLOW_UP = 1;
   private static final int ZUGZWANG = 2;
 
+  /** Added to the two above where there are waiting columns. */
+  private static final int WAITING = 2;
+
   private final ProofInput input;
   private final PositionSet proved = new PositionSet();
 
@@ -180,21 +183,26 @@ public final class ProofChecker implements Checker {
   }
 
   private void proveStatically(long own, long other, int how) throws RefusedException {
+    boolean waits = how > WAITING;
+    int columns = waits ? input.read() : 0;
     int next = input.read();
     int[] pairs = new int[next % 16];
     for (int i = 0; i < pairs.length; i++) {
       pairs[i] = input.read();
     }
-    if (how == FOLLOW_UP && !proverIsWhite && next < 16) {
-      FollowUp followUp = FollowUp.plain(own, other);
-      followUp.check(pairs);
-      if (proverWins) {
-        followUp.requireLine();
-      }
-    } else if (how == ZUGZWANG && proverIsWhite) {
-      FollowUp.withThreat(own, other, next / 16).check(pairs);
-    } else {
+    FollowUp followUp = new FollowUp(own, other);
+    int kind = waits ? how - WAITING : how;
+    if (kind == ZUGZWANG && proverIsWhite) {
+      followUp.addThreat(next / 16);
+    } else if (kind != FOLLOW_UP || proverIsWhite || next >= 16) {
       throw new RefusedException("a step of no known kind, or not for this claim");
+    }
+    if (waits) {
+      followUp.addWaiting(columns / 16, columns % 16);
+    }
+    followUp.check(pairs);
+    if (proverWins) {
+      followUp.requireLine();
     }
   }
 

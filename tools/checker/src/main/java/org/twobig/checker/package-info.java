@@ -41,11 +41,18 @@
  *            0   every reply of the opponent follows
  *            1   decided by follow-up: one more byte and pairs
  *            2   decided by zugzwang: one more byte and pairs
+ *            3   decided by follow-up with waiting columns: two more bytes and pairs
+ *            4   decided by zugzwang with waiting columns: two more bytes and pairs
+ *
+ *           7       4 3      0
+ *          +---------+--------+
+ *          | waiting | turned |             only if how is 3 or 4: the two columns
+ *          +---------+--------+
  *
  *           7      4 3     0
  *          +--------+-------+--------+---
- *          | threat | pairs | a    b | ...  column of the threat (0 if how is 1), number of pairs,
- *          +--------+-------+--------+---   and so many bytes, each with two columns
+ *          | threat | pairs | a    b | ...  column of the threat (0 if how is 1 or 3), number of
+ *          +--------+-------+--------+---   pairs, and so many bytes, each with two columns
  * </pre>
  *
  * <p>The steps stand in the order in which the checker meets positions with the prover to move:
@@ -83,6 +90,45 @@
  * White completes the line above. Until then Black could fill lines with level 1 of that column,
  * too; the cell of the threat is one of White's claims. Each line that Black could fill must hold
  * both cells of a pair or be cut.
+ *
+ * <p><b>Waiting columns</b> are two columns in which the prover of a follow-up or a zugzwang does
+ * not answer as in the others: the <i>waiting</i> one, Y, and the <i>turned</i> one, X. They differ
+ * from each other and from the column of the threat of a zugzwang. Levels 1, 2 and 3 of both are
+ * empty, and the prover has three stones of a line whose fourth cell is level 2 of Y. The six cells
+ * on these levels are left out of all that is said above. Level 0 of X and of Y, if empty, are
+ * contact cells, which may be in pairs; level 1 is none, even if it can be played now. As six cells
+ * are left out, the contact cells stay even in number. The prover answers:
+ *
+ * <pre>
+ *   level 1 of Y    with level 2 of Y: he completes the line
+ *   level 1 of X    with level 2 of X
+ *   level 3 of X    with level 1 of Y if level 0 of Y is filled; else with the contact cell that is
+ *                   paired with level 0 of Y, which from now on is an empty cell of level 0 like
+ *                   those of other columns
+ *   levels 0, 2     of Y, after level 3 of X: with the cell right above
+ * </pre>
+ *
+ * <p>He always can: level 2 of X is his, so level 3 is the opponent's, and Y is closed until then.
+ * If level 0 of Y is empty when level 3 of X is played, so is the contact cell paired with it,
+ * which is not level 0 of X. Of that pair, too, the opponent gets one cell only. Of the six cells
+ * he gets at most levels 1 and 3 of X and level 2 of Y; or level 1 of Y, and that is his last
+ * stone. The checker therefore adds these four cells to those that the opponent could fill lines
+ * with. It adds to the claims level 2 of X, level 3 of Y, and level 2 of Y, which as in a zugzwang
+ * is the prover's as soon as the opponent has played below it. That last claim is there for cuts of
+ * lines with level 1 of Y alone: it cuts no line that holds level 2 of Y itself, and for the win of
+ * Black it does not count, as White need not play below it. Level 3 of X and level 1 of Y are never
+ * both the opponent's: after the one, the prover plays the other, or the opponent has lost. They
+ * count as a pair, which the file does not name.
+ *
+ * <p>If the prover has three stones of a line whose fourth cell is level 2 of X, <i>both</i>
+ * columns wait: he plays in neither before the opponent does, and answers level 1 of either on
+ * level 2 with a complete line. The opponent gets level 1 of one of them, as his last stone, and
+ * nothing else of the six cells; the claims among them are both levels 2. A line that holds level 1
+ * of both is cut by these, whichever is filled last. Black wins by such a follow-up: White runs out
+ * of other moves first, as of everything else an even number is left.
+ *
+ * <p>For the claim that Black wins with one column turned, the game ends early only with a line of
+ * Black's; if the board becomes full, level 2 of X and level 3 of Y are his with all other claims.
  *
  * <p><b>How large, how long.</b> The first positions that {@code tools/lab/bench ladder --seed 1}
  * draws for each number of stones, solved one after the other on a table of 256 MiB; CPU seconds of

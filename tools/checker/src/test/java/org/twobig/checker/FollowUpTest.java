@@ -2,20 +2,31 @@ package org.twobig.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The two static proofs against brute force, with any pairs a file may name. */
+/** The static proofs against brute force, with any pairs a file may name. */
 class FollowUpTest {
   /** Stones of the first and the second player after random moves; nobody has a line. */
   private static long[] randomBoard(Random random, int stones) {
+    return randomBoard(random, stones, 0);
+  }
+
+  /** The same, where some cells stay empty. */
+  private static long[] randomBoard(Random random, int stones, long closed) {
     long[] board = {0, 0};
     for (int i = 0; i < stones; i++) {
       int cell = Judge.landing(board[0] | board[1], random.nextInt(16));
-      if (cell < 0) {
+      if (cell < 0 || (closed >>> cell & 1) != 0) {
         i--;
       } else if (Judge.hasLine(board[i % 2] | 1L << cell)) {
-        return randomBoard(random, stones);
+        return randomBoard(random, stones, closed);
       } else {
         board[i % 2] |= 1L << cell;
       }
@@ -31,13 +42,33 @@ class FollowUpTest {
     return pairs;
   }
 
+  /** Pairs of contact cells; in some columns it is level 0 that is one. */
+  private static int[] randomPairs(Random random, long filled, int[] columns) {
+    List<Integer> contacts = new ArrayList<>();
+    for (int column = 0; column < 16; column++) {
+      int cell = Judge.landing(filled, column);
+      int wanted = contains(columns, column) ? 0 : 1;
+      if (cell >= 0 && cell / 16 % 2 == wanted) {
+        contacts.add(column);
+      }
+    }
+    Collections.shuffle(contacts, random);
+    int[] pairs = new int[random.nextInt(contacts.size() / 2 + 1)];
+    Arrays.setAll(pairs, i -> 16 * contacts.get(2 * i) + contacts.get(2 * i + 1));
+    return pairs;
+  }
+
+  private static boolean contains(int[] columns, int column) {
+    return Arrays.stream(columns).anyMatch(each -> each == column);
+  }
+
   @Test
   void whiteNeverWinsWherePlainFollowUpHolds() {
     Random random = new Random(3);
     int held = 0;
     for (int i = 0; i < 20_000; i++) {
       long[] board = randomBoard(random, 48 + 2 * random.nextInt(4));
-      if (holds(FollowUp.plain(board[1], board[0]), randomPairs(random))) {
+      if (holds(new FollowUp(board[1], board[0]), randomPairs(random))) {
         held++;
         assertThat(new Judge(false).succeedsAfterMove(board[1], board[0])).isTrue();
       }
@@ -52,7 +83,7 @@ class FollowUpTest {
     int held = 0;
     for (int i = 0; i < 20_000; i++) {
       long[] board = randomBoard(random, 48 + 2 * random.nextInt(4));
-      FollowUp followUp = FollowUp.plain(board[1], board[0]);
+      FollowUp followUp = new FollowUp(board[1], board[0]);
       if (hasLine(followUp) && holds(followUp, randomPairs(random))) {
         held++;
         assertThat(new Judge(true).succeedsAfterMove(board[1], board[0])).isTrue();
@@ -63,7 +94,7 @@ class FollowUpTest {
   }
 
   @Test
-  void whiteWinsWhereZugzwangHolds() throws RefusedException {
+  void whiteWinsWhereZugzwangHolds() {
     Random random = new Random(4);
     int held = 0;
     int refused = 0;
@@ -71,9 +102,9 @@ class FollowUpTest {
     for (int i = 0; i < 320_000; i++) {
       long[] board = i % 16 == 0 ? randomBoard(random, 47 + 2 * random.nextInt(4)) : last;
       last = board;
-      FollowUp followUp;
+      FollowUp followUp = new FollowUp(board[0], board[1]);
       try {
-        followUp = FollowUp.withThreat(board[0], board[1], i % 16);
+        followUp.addThreat(i % 16);
       } catch (RefusedException e) {
         refused++;
         continue;
@@ -86,6 +117,56 @@ class FollowUpTest {
 
     assertThat(refused).isGreaterThan(1000);
     assertThat(held).isGreaterThan(30);
+  }
+
+  /** What a proof with waiting columns claims, and whose it is. */
+  private enum Claim {
+    WHITE_DOES_NOT_WIN,
+    BLACK_WINS,
+    WHITE_WINS
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "WHITE_DOES_NOT_WIN, false, 60",
+    "BLACK_WINS, false, 40",
+    "BLACK_WINS, true, 80",
+    "WHITE_WINS, false, 20",
+    "WHITE_WINS, true, 40"
+  })
+  void whatFollowUpWithWaitingColumnsClaimsIsTrue(Claim claim, boolean bothWait, int least) {
+    Random random = new Random(7);
+    int prover = claim == Claim.WHITE_WINS ? 0 : 1;
+    boolean mustWin = claim != Claim.WHITE_DOES_NOT_WIN;
+    int held = 0;
+    for (int i = 0; i < 100_000; i++) {
+      int[] columns = random.ints(0, 16).distinct().limit(3 - prover).toArray();
+      long closed = 0;
+      for (int column : columns) {
+        closed |=
+            (random.nextBoolean() ? 0x0001_0001_0001_0000L : 0x0001_0001_0001_0001L) << column;
+      }
+      long[] board = randomBoard(random, 47 - prover + 2 * random.nextInt(3), closed);
+      long own = board[prover];
+      long other = board[1 - prover];
+      FollowUp followUp = new FollowUp(own, other);
+      try {
+        if (prover == 0) {
+          followUp.addThreat(columns[2]);
+        }
+        followUp.addWaiting(columns[0], columns[1]);
+      } catch (RefusedException e) {
+        continue;
+      }
+      if (Judge.hasLine(own | 1L << 32 + columns[1]) == bothWait
+          && (!mustWin || hasLine(followUp))
+          && holds(followUp, randomPairs(random, own | other, columns))) {
+        held++;
+        assertThat(new Judge(mustWin).succeedsAfterMove(own, other)).isTrue();
+      }
+    }
+
+    assertThat(held).isGreaterThan(least);
   }
 
   private static boolean hasLine(FollowUp followUp) {

@@ -43,10 +43,11 @@ class CertificateIT {
   private static final int CHANGES = Math.max(1_000, 400 * Integer.getInteger("twobig.effort", 1));
 
   private static final int CHANGES_OF_ONE = 40;
+  private static final int CHANGES_OF_A_LEAF = 10;
   private static final int BATCH = 500;
   private static final int MOST_BYTES = 4_000;
-  private static final Path WRONG_LEAVES =
-      Path.of("../checker/src/test/resources/org/twobig/checker/wrong-leaves.txt");
+  private static final Path LEAVES =
+      Path.of("../checker/src/test/resources/org/twobig/checker/leaves.txt");
   private static final List<String> CLAIMS =
       List.of("White wins", "Black wins", "White does not win", "Black does not win");
 
@@ -107,7 +108,7 @@ class CertificateIT {
       case 2 -> steps = Arrays.copyOf(steps, steps.length - 1 - random.nextInt(2) * (at / 2));
       case 3 -> {
         steps = Arrays.copyOf(steps, steps.length + 1);
-        steps[steps.length - 1] = (byte) random.nextInt(48);
+        steps[steps.length - 1] = (byte) random.nextInt(80);
       }
       case 4 -> steps[at] = (byte) random.nextInt();
       default -> steps[at] ^= (byte) (1 << random.nextInt(6));
@@ -152,28 +153,31 @@ class CertificateIT {
             files.stream().map(Base64.getEncoder()::encodeToString).toList());
   }
 
-  /** Wins of Black's by one step of follow-up, each of which lacks one condition. */
-  private static List<byte[]> wrongLeaves() throws IOException {
-    List<byte[]> files = new ArrayList<>();
-    for (String line : Files.readAllLines(WRONG_LEAVES)) {
-      if (!line.startsWith("#")) {
-        String[] part = line.split(" *; *");
-        byte[] steps = HexFormat.of().parseHex(part[3]);
-        files.add(new Parts(part[2], "Black wins", steps).file());
-      }
-    }
-    return files;
+  /** Files of one step, right and wrong, by each rule that decides a position. */
+  private static List<Parts> leaves() throws IOException {
+    return Files.readAllLines(LEAVES).stream()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.split("; "))
+        .map(part -> new Parts(part[3], part[2], HexFormat.of().parseHex(part[4])))
+        .toList();
   }
 
   private List<byte[]> changedProofs() throws IOException {
-    List<byte[]> files = wrongLeaves();
+    List<byte[]> files = new ArrayList<>();
+    for (Parts leaf : leaves()) {
+      files.add(leaf.file());
+      for (int i = 0; i < CHANGES_OF_A_LEAF; i++) {
+        files.add(change(leaf).file());
+      }
+    }
+    int proofs = files.size() + CHANGES;
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table =
           PartitionedTable.of(
               PrivateTable.create(
                   Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 32L << 20),
                   arena));
-      for (int number = 0; files.size() < CHANGES; number++) {
+      for (int number = 0; files.size() < proofs; number++) {
         PositionGenerator generator = new PositionGenerator(34 + number % 10, 7 + number);
         byte[] file = prove(table, generator.next(), number);
         if (file.length > MOST_BYTES) {
