@@ -26,24 +26,26 @@
  *   rule                        class                      test                       nodes without it
  *   full board, opening, no     rules.StaticRules          SearchTest, LateVerdict    (always on)
  *     line left, forced move
- *   Black answers above         rules.FollowUpDisproof     FollowUpDisproofTest,      7.7
+ *   Black answers above         rules.FollowUpDisproof     FollowUpDisproofTest,      15
  *                               rules.FollowUp             ClaimCheck, FollowUpTest
  *     and completes a line      FollowUpDisproof#          FollowUpDisproofTest,      1; when Black's
- *                               blackWins                  StrategyPlayout            win is asked: 6
- *   White answers above and     rules.ZugzwangProof        ZugzwangProofTest          1.9
+ *                               blackWins                  StrategyPlayout            win is asked: 12
+ *   White answers above and     rules.ZugzwangProof        ZugzwangProofTest          2.6
  *     waits for his threat
- *   both one move ahead         FollowUp.preventsAfterMove both tests                 1.7
- *   what no longer matters      position.Folding           FoldingTest, Campaign      2.7
+ *   either waits in two more    rules.FollowUp             all of these               2.0
+ *     columns
+ *   both one move ahead         FollowUp.preventsAfterMove both tests                 1.3
+ *   what no longer matters      position.Folding           FoldingTest, Campaign      1.5
  *     one key of 80 bits        position.NormalForm        NormalFormTest
- *     one tempo move for all,   search.Search#movesToTry   FoldingTest                1.06
+ *     one tempo move for all,   search.Search#movesToTry   FoldingTest                1.01
  *       none if they are even
  *   solved late position        search.LeafCache           LeafTableTest              (always on)
  *   solved position             tt-offheap's table         SolverTest                 (always on)
- *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest           1.09
- *   known children first        search.Search              FeatureTest                2.1
- *   order of moves: weights     order.WeightedMoveOrder    WeightedMoveOrderTest      2.9
- *     what the search learned   order.History              HistoryTest                1.9
- *   a few nodes for the first moves  search.Search#tryMoves    FeatureTest                1.2
+ *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest           1.12
+ *   known children first        search.Search              FeatureTest                1.7
+ *   order of moves: weights     order.WeightedMoveOrder    WeightedMoveOrderTest      3.1
+ *     what the search learned   order.History              HistoryTest                2.0
+ *   a few nodes for the first moves  search.Search#tryMoves    FeatureTest                1.1
  * </pre>
  *
  * <p>The last column is the factor in nodes when the rule is left out, 200 positions of 30 stones.
@@ -56,46 +58,53 @@
  *
  *                                  36 stones       34 stones       32 stones       30 stones
  *                                White  Black    White  Black    White  Black    White  Black
- *   all                             0.86   1.19     2.00   2.67     1.85   2.47     4.26   7.41
- *   without follow up disproof      3.57   1.19    10.60   2.67     9.72   2.47    32.97   7.41
- *   without follow up win           0.86   3.45     2.00  10.09     1.85  10.02     4.26  44.51
- *   without zugzwang proof          1.74   2.15     5.19   5.99     4.93   5.33     8.19  13.47
- *   without look ahead              1.11   1.52     2.82   3.73     2.50   3.66     7.22  14.53
- *   without fitted weights          1.10   1.36     3.97   4.70     3.71   4.25    12.31  16.01
- *   without history                 1.05   1.56     2.64   4.29     2.45   3.34     7.94  20.91
- *   without folded keys             1.65   2.71     4.54   7.36     4.47   6.76    11.49  33.49
- *   without child probes            1.42   2.02     3.63   4.70     3.45   4.18     9.12  16.17
- *   without forcing moves           0.99   1.35     2.14   2.90     2.03   2.59     4.65   9.30
- *   without tempo parity            0.89   1.20     2.05   2.83     1.91   2.57     4.52   7.11
- *   without trials                  0.86   1.19     2.01   2.60     1.87   2.55     5.20   8.55
- *   report                         32.82  34.85      182    183      179    196      697    782
+ *   all                             0.48   0.66     1.07   1.67     1.13   1.58     2.12   3.53
+ *   without follow up disproof      3.59   0.66    10.64   1.67    10.84   1.58    32.09   3.53
+ *   without follow up win           0.48   3.35     1.07   9.92     1.13   9.53     2.12  43.06
+ *   without zugzwang proof          1.39   1.61     4.39   5.31     4.00   4.82     5.46   7.35
+ *   without waiting columns         0.86   1.19     2.00   2.67     1.85   2.47     4.26   7.41
+ *   without look ahead              0.65   1.05     1.66   2.68     1.76   2.80     2.67   6.22
+ *   without fitted weights          0.72   0.93     2.27   2.99     2.82   3.20     6.67   8.61
+ *   without history                 0.64   0.91     1.51   2.64     1.67   2.46     4.31  12.50
+ *   without folded keys             0.84   1.41     2.09   4.32     2.30   4.65     3.27   9.21
+ *   without child probes            0.73   1.07     1.71   2.93     2.01   2.89     3.60   6.30
+ *   without forcing moves           0.59   0.82     1.19   1.89     1.25   1.85     2.38   4.10
+ *   without tempo parity            0.49   0.68     1.07   1.66     1.21   1.46     2.13   3.45
+ *   without trials                  0.48   0.66     1.05   1.55     1.19   1.68     2.33   3.52
+ *   report                         32.82  34.85   181.61 183.00   178.54 195.89   696.62 781.76
  * </pre>
  *
  * <p>With folded keys left out the table holds the keys of the positions themselves. Of 30 stones,
- * "does White win?", all takes 1.9 CPU seconds on a busy machine, the report's search 44; without
- * trials 2.1, without tempo parity 2.0, without forcing moves 1.9.
+ * 1500 positions, "does White win?", waiting columns take 0.49 of the nodes and 0.57 of the
+ * processor time; the report's search takes 40 times the time of all on 200 of them.
  *
  * <p>That a player to whom folding leaves no line does not win, asked for at every key, saved less
  * than 0.01 % for White's win and nothing for Black's; it is not asked for.
  *
- * <p><b>Why nodes end</b> ({@link org.twobig.connectfour3d.search.NodeEnd}), in percent of 1.9
- * million nodes, 60 positions of 30 stones, both questions ({@code bench nodes} counts it). Beside
- * each node 2.3 more positions are made, on forcing lines and to look them up, and 1.8 keys without
+ * <p><b>Why nodes end</b> ({@link org.twobig.connectfour3d.search.NodeEnd}), in percent of 925,568
+ * nodes, 60 positions of 30 stones, both questions ({@code bench nodes} counts it). Beside each
+ * node 2.9 more positions are made, on forcing lines and to look them up, and 1.7 keys without
  * their positions:
  *
  * <pre>
- *   one move only, which is followed            17.7
- *   static proofs                                5.8
- *   static proofs one move ahead                12.8
- *   a known child in which the opponent fails   14.8
- *   leaf cache (table: 0.02)                     6.4
- *   forcing moves                                3.8
- *   static rules                                 1.2
- *   no move left to search                       0.5
- *   a trial of a move that was abandoned         0.9
- *   a move succeeds that was searched           20.9
- *   all moves searched fail                     15.2
+ *   one move only, which is followed            17.6
+ *   static proofs                                7.9
+ *   static proofs one move ahead                16.2
+ *   a known child in which the opponent fails   11.4
+ *   leaf cache (table: 0.03)                     7.1
+ *   forcing moves                                3.6
+ *   static rules                                 1.5
+ *   no move left to search                       0.1
+ *   a trial of a move that was abandoned         1.0
+ *   a move succeeds that was searched           21.2
+ *   all moves searched fail                     12.4
  * </pre>
+ *
+ * <p><b>How near the proofs come.</b> Before there were waiting columns, 98 of 100 positions in
+ * which White was to move and failed, and which had to be searched for it, left him three lines or
+ * fewer that follow-up does not take from him, and 61 of 100 a single one; a third of these was a
+ * threat of White's on level 2. Often Black had one, too, in another column: each player
+ * waits for the other. That is what the waiting columns are for.
  *
  * <p><b>What a better order could gain.</b> At 1,452 nodes drawn from searches of 29 to 32 stones,
  * "does White win?", every move was searched by itself twice, by searches whose weights differ a
@@ -158,6 +167,13 @@
  *     (300 positions of 30 stones, "does White win?",
  *     tasks of 3000 nodes)                              0.98 of the nodes
  *   half of the values of it, with and without them     0.98 and 1.04
+ *   two pairs of waiting columns instead of one
+ *     (1500 positions of 30 stones, "does White win?")  1.00 of the nodes
+ *   pairs of columns with an even number of empty cells whose lowest cells are paired, and then
+ *     the cells above them, so that the attacker gets one of each pair (the same positions)
+ *                                                       0.99 of the nodes, 1.05 of the time
+ *   a look ahead to moves that make a threat to wait for (the same positions)
+ *                                                       0.91 of the nodes, 1.6 of the time
  *   chains of at most three forcing moves that end where a static proof holds, not in a line
  *     (300 positions of 28 stones, "does White win?")   0.89 of the nodes, 0.98 of the time
  *     (60 of 24 stones, both questions)                 0.97 of the nodes, 1.06 of the time
