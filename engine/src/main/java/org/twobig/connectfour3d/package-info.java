@@ -103,8 +103,8 @@
  * <p><b>How near the proofs come.</b> Before there were waiting columns, 98 of 100 positions in
  * which White was to move and failed, and which had to be searched for it, left him three lines or
  * fewer that follow-up does not take from him, and 61 of 100 a single one; a third of these was a
- * threat of White's on level 2. Often Black had one, too, in another column: each player
- * waits for the other. That is what the waiting columns are for.
+ * threat of White's on level 2. Often Black had one, too, in another column: each player waits for
+ * the other. That is what the waiting columns are for.
  *
  * <p><b>What a better order could gain.</b> At 1,452 nodes drawn from searches of 29 to 32 stones,
  * "does White win?", every move was searched by itself twice, by searches whose weights differ a

@@ -133,8 +133,9 @@
  * <p><b>How large, how long.</b> The first positions that {@code tools/lab/bench ladder --seed 1}
  * draws for each number of stones, solved one after the other on a table of 256 MiB; CPU seconds of
  * one thread in one JVM, on a machine that did other work too. A file takes half a byte for a step.
- * The rows with <i>plain</i> are proofs by the rules of the game alone ({@code --plain}). The
- * commands for a single proof:
+ * Measured before there were waiting columns, with which proofs are shorter. The rows with
+ * <i>plain</i> are proofs by the rules of the game alone ({@code --plain}). The commands for a
+ * single proof:
  *
  * <pre>
  *   twobig prove --no-store --size 256m --threads 1 --out p 2BCD8A83319F7EABB988A9E4BD1D
