@@ -130,7 +130,7 @@ public final class FollowUp {
       boolean wins) {
     assert (Long.bitCount(contacts) & 1) == 0 : "the attacker is to move";
     answerAll(base, contacts, defender, empty, claims, wins);
-    boolean hasLine = !wins || Lines.anyInside(defender | claims);
+    boolean hasLine = hasLine();
     boolean waiting = mayWait && waits != 0;
     if (!hasLine && !waiting) {
       return false;
@@ -138,7 +138,7 @@ public final class FollowUp {
     int count = Lines.inside(base | contacts, lines, mostLines);
     return count >= 0
         && (hasLine && covered(lines, count, contacts, empty)
-            || waiting && preventsByWaiting(count, waits, mostLines, wins));
+            || waiting && coveredByWaiting(count, false, 0, waits, mostLines, wins));
   }
 
   /** The defender's move, after {@link #preventsAfterMove} was true. */
@@ -216,9 +216,9 @@ public final class FollowUp {
     return threats & Cells.LEVEL_2 & empty & empty << Cells.COLUMNS;
   }
 
-  /** The cells of level 2 of the columns whose levels 1 to 3 are empty. */
-  private static long turnable(long empty) {
-    return (empty & Cells.LEVEL_1) << Cells.COLUMNS;
+  /** Whether the defender needs no line, or has one. */
+  private boolean hasLine() {
+    return !needsLine || Lines.anyInside(defender | claims);
   }
 
   /** Whether each line is broken by a pair or cut, with one pairing for all. */
@@ -252,28 +252,40 @@ public final class FollowUp {
     return left < shares && pairing.exists(contested, left, contacts);
   }
 
-  /** Tries to wait, where the attacker is left some lines that no pair can break. */
-  private boolean preventsByWaiting(int count, long waits, int mostLines, boolean wins) {
+  /**
+   * Tries to wait, where the attacker is left few lines that no pair can break and nothing cuts:
+   * without a move of the defender's each of them must hold a cell that he then does not get.
+   *
+   * @param count of {@link #lines}, those that the strategy without waiting leaves
+   * @param even as for {@link #preventsAfterMove}
+   */
+  private boolean coveredByWaiting(
+      int count, boolean afterMove, long even, long waits, int mostLines, boolean wins) {
     long plainBase = base;
     long plainContacts = contacts;
     long plainClaims = claims;
-    long columns = turnable(empty) & (plainBase | waits);
+    cuts.start(defender, claims);
+    long onOpen = 0;
     int left = 0;
     for (int i = 0; i < count; i++) {
       long shared = lines[i] & contacts;
       if ((shared & (shared - 1)) == 0 && !cuts.cut(lines[i] & empty)) {
-        if (left == MOST_OPEN || (lines[i] & columns) == 0) {
+        if (left == MOST_OPEN) {
           return false;
         }
         open[left++] = lines[i];
+        onOpen |= lines[i];
       }
     }
+    // The cells of level 2 of the columns whose levels 1 to 3 are empty.
+    long columns = (empty & Cells.LEVEL_1) << Cells.COLUMNS;
+    columns &= waits | plainBase & (afterMove ? onOpen : -1L);
     for (long first = waits; first != 0; first &= first - 1) {
       long waiting = first & -first;
       for (long second = columns & (first | ~waits) & ~waiting; second != 0; second &= second - 1) {
         long turned = second & -second;
         boolean both = (turned & waits) != 0;
-        if (!allMeet(left, both ? waiting | turned : turned)) {
+        if (!afterMove && !allMeet(left, both ? waiting | turned : turned)) {
           continue;
         }
         if (both) {
@@ -281,11 +293,13 @@ public final class FollowUp {
         } else {
           waitAndTurn(waiting, turned, plainBase, plainContacts, plainClaims, empty);
         }
-        if (wins && !both && !Lines.anyInside(defender | claims)) {
-          continue;
-        }
+        needsLine = wins && !both;
+        long moves = even & ~((waiting | turned) >>> 2 * Cells.COLUMNS);
         int lineCount = Lines.inside(base | contacts, lines, mostLines);
-        if (lineCount >= 0 && covered(lines, lineCount, contacts, empty)) {
+        if (lineCount >= 0
+            && (afterMove
+                ? coveredAfterMove(lineCount, moves, mostLines)
+                : hasLine() && covered(lines, lineCount, contacts, empty))) {
           return true;
         }
       }
@@ -333,7 +347,7 @@ public final class FollowUp {
     int count = Lines.inside(base | contacts, lines, mostLines);
     return count >= 0
         && (hasLine && coveredAfterMove(count, even, mostLines)
-            || waiting && preventsByWaitingAfterMove(count, even, waits, mostLines, wins));
+            || waiting && coveredByWaiting(count, true, even, waits, mostLines, wins));
   }
 
   /** Whether {@link #lines} are covered after some move of the defender's. */
@@ -400,45 +414,5 @@ public final class FollowUp {
     firstMove = move;
     cuts.start(defender | move, claims & ~above);
     return covered(linesAfterMove, left, contacts | above, empty & ~move);
-  }
-
-  /** Tries to wait after a move, where the attacker is left few lines that no pair can break. */
-  private boolean preventsByWaitingAfterMove(
-      int count, long even, long waits, int mostLines, boolean wins) {
-    long plainBase = base;
-    long plainContacts = contacts;
-    long plainClaims = claims;
-    cuts.start(defender, claims);
-    long onOpen = 0;
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-      long shared = lines[i] & contacts;
-      if ((shared & (shared - 1)) == 0 && !cuts.cut(lines[i] & empty)) {
-        if (++left > MOST_OPEN) {
-          return false;
-        }
-        onOpen |= lines[i];
-      }
-    }
-    long columns = turnable(empty) & (plainBase & onOpen & ~waits | waits);
-    for (long first = waits; first != 0; first &= first - 1) {
-      long waiting = first & -first;
-      for (long second = columns & (first | ~waits) & ~waiting; second != 0; second &= second - 1) {
-        long turned = second & -second;
-        boolean both = (turned & waits) != 0;
-        if (both) {
-          waitInBoth(waiting, turned, plainBase, plainContacts, plainClaims, empty);
-        } else {
-          waitAndTurn(waiting, turned, plainBase, plainContacts, plainClaims, empty);
-        }
-        needsLine = wins && !both;
-        int lineCount = Lines.inside(base | contacts, lines, mostLines);
-        long moves = even & ~((waiting | turned) >>> 2 * Cells.COLUMNS);
-        if (lineCount >= 0 && coveredAfterMove(lineCount, moves, mostLines)) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 }
