@@ -27,8 +27,8 @@ import org.twobig.table.PartitionedTable;
 
 /** The line of play shown after a solve by tasks rests on what that has found out. */
 class LineAfterTasksTest {
-  /** White wins, with a move that Black must answer in one way. */
-  private static final Position POSITION = Position.ofMoves("E32B9F7549DE6A04E4235E22A5");
+  /** White wins. */
+  private static final Position POSITION = Position.ofMoves("10BD0ABF5769D412417B236573");
 
   /** A line is walked with the proofs at hand, and ends below tasks, which are searched again. */
   private static final long FEW_NODES = 25_000;
