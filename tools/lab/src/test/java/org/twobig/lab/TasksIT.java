@@ -23,11 +23,11 @@ class TasksIT {
             laboratory.run(
                 "tasks",
                 "--from",
-                32,
+                30,
                 "--to",
-                32,
+                30,
                 "--count",
-                10,
+                40,
                 "--hardest",
                 2,
                 "--size",
@@ -53,7 +53,7 @@ class TasksIT {
             "2 minimax 2");
     String[] plain = rows.get(0);
     for (String[] row : rows) {
-      assertThat(row).startsWith("32", "2");
+      assertThat(row).startsWith("30", "2");
       assertThat(row[5]).as("solved").isEqualTo("2");
       assertThat(row[6]).as("wins").isEqualTo(plain[6]);
       boolean isPlain = row[3].equals("sequential");
