@@ -16,6 +16,9 @@ import org.twobig.connectfour3d.position.Cells;
  * <p>With Black to move the number of contact cells is odd, and Black looks for a move after which
  * the above holds.
  *
+ * <p>Where he has a threat on level 2 he may also wait in two columns, as {@link FollowUp} says; if
+ * he has one in both of them, he wins.
+ *
  * <p>Where his stones and claims contain a line, Black wins: White completes none, so the game ends
  * by a line of Black's or goes on until the board is full, and by then Black has received every
  * claim. A claim is an empty cell of level 1 or 3 that cannot be played yet; White never plays it,

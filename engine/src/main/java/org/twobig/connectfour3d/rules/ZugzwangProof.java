@@ -23,6 +23,9 @@ import org.twobig.connectfour3d.position.Cells;
  *
  * <p>With White to move the number of contact cells is odd and he looks for a move after which the
  * above holds.
+ *
+ * <p>With more such threats he may also wait in two more columns, as {@link FollowUp} says: they
+ * take six cells out of the game, an even number.
  */
 public final class ZugzwangProof {
   private static final int MOST_LINES = 16;

@@ -27,7 +27,7 @@ class InterruptionIT {
    * White does not win; takes some seconds. Each of White's moves has to be refuted, and what is
    * refuted stays so: half of the work done is about half of the work saved.
    */
-  private static final String HARD = "957B79A117DD16C74068C81D54";
+  private static final String HARD = "0F7F89FD99DCE7DCF3651EECC2";
 
   private static final long SOME = 2000;
 
