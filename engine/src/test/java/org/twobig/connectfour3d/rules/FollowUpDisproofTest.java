@@ -60,25 +60,32 @@ class FollowUpDisproofTest {
   @ParameterizedTest
   @EnumSource(names = {"REASONABLE", "STACKED", "THREATS_OF_BOTH_ON_LEVEL_2"})
   void whiteToMoveDoesNotWinWhereBlackWaits(RandomBoards boards) {
-    claimsAreTrue(boards, CLAIMS, 36, 56, this::holdsByWaiting, false);
+    claimsAreTrue(
+        boards, CLAIMS, 36, 56, board -> byWaiting(FollowUpDisproof::holds, board), false);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"REASONABLE", "STACKED", "THREATS_OF_BOTH_ON_LEVEL_2"})
   void whiteDoesNotWinWhereBlackWaitsAfterAMove(RandomBoards boards) {
-    claimsAreTrue(boards, CLAIMS, 37, 55, this::holdsByWaitingAfterMove, false);
+    claimsAreTrue(
+        boards, CLAIMS, 37, 55, board -> byWaiting(FollowUpDisproof::holdsAfterMove, board), false);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"STACKED", "THREATS_OF_BOTH_ON_LEVEL_2", "BLACK_THREATS_ON_LEVEL_2"})
   void blackWinsWhereHeWaits(RandomBoards boards) {
-    blackWins(boards, 2 * CLAIMS, 44, 56, this::saysThatBlackWinsByWaiting);
+    blackWins(boards, 2 * CLAIMS, 44, 56, board -> byWaiting(FollowUpDisproof::blackWins, board));
   }
 
   @ParameterizedTest
   @EnumSource(names = {"STACKED", "THREATS_OF_BOTH_ON_LEVEL_2", "BLACK_THREATS_ON_LEVEL_2"})
   void blackWinsWhereHeWaitsAfterAMove(RandomBoards boards) {
-    blackWins(boards, 2 * CLAIMS, 45, 55, this::saysThatBlackWinsByWaitingAfterMove);
+    blackWins(
+        boards,
+        2 * CLAIMS,
+        45,
+        55,
+        board -> byWaiting(FollowUpDisproof::blackWinsAfterMove, board));
   }
 
   @ParameterizedTest
@@ -138,28 +145,18 @@ class FollowUpDisproofTest {
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
   }
 
-  private boolean holdsByWaiting(ArrayBoard board) {
-    return holds(board)
-        && !withoutWaiting.holds(
-            board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+  /** A question to the disproof about White's stones, Black's stones and Black's threats. */
+  private interface Question {
+    boolean ask(FollowUpDisproof disproof, long white, long black, long blackThreats);
   }
 
-  private boolean holdsByWaitingAfterMove(ArrayBoard board) {
-    return holdsAfterMove(board)
-        && !withoutWaiting.holdsAfterMove(
-            board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
-  }
-
-  private boolean saysThatBlackWinsByWaiting(ArrayBoard board) {
-    return saysThatBlackWins(board)
-        && !withoutWaiting.blackWins(
-            board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
-  }
-
-  private boolean saysThatBlackWinsByWaitingAfterMove(ArrayBoard board) {
-    return saysThatBlackWinsAfterMove(board)
-        && !withoutWaiting.blackWinsAfterMove(
-            board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+  /** Whether the answer is yes, and is no without waiting columns. */
+  private boolean byWaiting(Question question, ArrayBoard board) {
+    long white = board.bits(Stone.WHITE);
+    long black = board.bits(Stone.BLACK);
+    long blackThreats = threats(board, Stone.BLACK);
+    return question.ask(disproof, white, black, blackThreats)
+        && !question.ask(withoutWaiting, white, black, blackThreats);
   }
 
   /** The same without what Black's stones above White's may complete. */
