@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -68,6 +69,8 @@ final class AgentServer implements AutoCloseable {
         answer.put("error", "Post an observation, as kaggle-environments does");
       } else {
         byte[] bytes = body.readNBytes(MOST_BYTES + 1);
+        // A connection closed while the client still sends is reset, and the answer may be lost.
+        body.transferTo(OutputStream.nullOutputStream());
         try {
           if (bytes.length > MOST_BYTES) {
             throw new IllegalArgumentException("The request is longer than any observation");

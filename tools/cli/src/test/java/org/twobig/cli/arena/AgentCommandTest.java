@@ -109,6 +109,22 @@ class AgentCommandTest {
     }
   }
 
+  /** A client that reads no answer before all is sent would lose it with the connection. */
+  @Test
+  void whatIsTooLongIsReadToItsEndBeforeItIsRefused() throws IOException {
+    int length = 8 << 20;
+    try (AgentServer server = AgentServer.start(0, responder("random"));
+        Socket client = new Socket(server.address(), server.port())) {
+      String head = "POST / HTTP/1.1\r\nConnection: close\r\nContent-Length: %d\r\n\r\n";
+      client.getOutputStream().write(head.formatted(length).getBytes(US_ASCII));
+      client.getOutputStream().write(" ".repeat(length).getBytes(US_ASCII));
+      client.getOutputStream().flush();
+      assertThat(new String(client.getInputStream().readAllBytes(), US_ASCII))
+          .startsWith("HTTP/1.1 400")
+          .contains("longer");
+    }
+  }
+
   @Test
   void anAgentThatFailsIsToldAndAnswersOn() throws IOException, InterruptedException {
     Responder truthless = responder("exact"); // cannot be made without a truth
