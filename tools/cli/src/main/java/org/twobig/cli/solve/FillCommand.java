@@ -130,7 +130,9 @@ public final class FillCommand implements Callable<Integer> {
         SessionMessages.save(session);
         requireRoom(session, fill);
         if (!complete) {
-          System.err.println("twobig: interrupted; " + table.afterInterruption());
+          System.err.printf(
+              "twobig: interrupted with %,d of %,d positions of ply %d done; %s%n",
+              fill.done(), fill.ofPly(), fill.ply(), table.afterInterruption());
         }
         return complete ? ExitCode.OK : ExitCode.INTERRUPTED;
       }
