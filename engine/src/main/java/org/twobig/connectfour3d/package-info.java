@@ -81,10 +81,9 @@
  * <p>That a player to whom folding leaves no line does not win, asked for at every key, saved less
  * than 0.01 % for White's win and nothing for Black's; it is not asked for.
  *
- * <p><b>Why nodes end</b> ({@link org.twobig.connectfour3d.search.NodeEnd}), in percent of 925,568
- * nodes, 60 positions of 30 stones, both questions ({@code bench nodes} counts it). Beside each
- * node 2.9 more positions are made, on forcing lines and to look them up, and 1.7 keys without
- * their positions:
+ * <p><b>Why nodes end</b>, in percent of 925,568 nodes, 60 positions of 30 stones, both questions
+ * (commit 5ce50d11, {@code bench nodes}, a command since removed). Beside each node 2.9 more
+ * positions are made, on forcing lines and to look them up, and 1.7 keys without their positions:
  *
  * <pre>
  *   one move only, which is followed            17.6

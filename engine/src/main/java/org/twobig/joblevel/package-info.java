@@ -26,7 +26,7 @@
  * times those of the plain search with one thread:
  *
  * <pre>
- *   twobig bench tasks --from 28 --count 200 --hardest 20      (26: --count 60 --hardest 4)
+ *   5ce50d11: tools/lab/bench tasks --from 28 --count 200 --hardest 20      (26: --count 60 --hardest 4)
  *
  *                      28 stones, 20 positions        26 stones, 4 positions
  *                     1 thread       2 threads       1 thread       2 threads

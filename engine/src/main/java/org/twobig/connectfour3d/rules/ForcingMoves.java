@@ -16,18 +16,12 @@ public final class ForcingMoves {
   private static final int DEPTH = 3;
 
   private final Node[] path;
-  private long made;
 
   /**
    * @param path a node for each number of stones; those after the node searched are overwritten
    */
   public ForcingMoves(Node[] path) {
     this.path = path;
-  }
-
-  /** How many positions have been made by moves. */
-  public long made() {
-    return made;
   }
 
   /** Whether the player to move, who has no opening and faces none, wins in this way. */
@@ -76,7 +70,6 @@ public final class ForcingMoves {
         reply.setAfter(node, cell);
         Node next = path[node.stones + 2];
         next.setAfter(reply, Long.numberOfTrailingZeros(openings));
-        made += 2;
         long theirs = next.opposingThreats & Cells.playable(next.filled());
         boolean fillable = (theirs & (theirs - 1)) == 0;
         if (fillable && win(next, theirs, depth - 1)) {

@@ -109,15 +109,6 @@ public final class Search {
   private long hits;
   private long stores;
 
-  /** Nodes by {@link NodeEnd}. */
-  private final long[] ends = new long[NodeEnd.COUNT];
-
-  /** Positions made by moves, but for those on forcing lines. */
-  private long made;
-
-  /** Keys made after quiet moves. */
-  private long keys;
-
   /** The number of {@link #nodes} that the tally knows of. */
   private long tallied;
 
@@ -259,11 +250,6 @@ public final class Search {
     return new Effort(nodes, probes, hits, stores);
   }
 
-  /** What the nodes were; read by the thread that searches. */
-  NodeCounts counts() {
-    return NodeCounts.of(ends, made + forcingMoves.made(), keys);
-  }
-
   /**
    * Whether the player to move succeeds in an undecided position; means nothing if {@link
    * #abandoned}.
@@ -274,40 +260,23 @@ public final class Search {
     if (++nodes >= pollAt) {
       poll();
       if (abandoned) {
-        ended(NodeEnd.ABANDONED);
         return false;
       }
     }
     long playable = Cells.playable(node.filled());
     int verdict = StaticRules.verdict(node, playable, attackerToMove(node));
     if (verdict != StaticRules.UNDECIDED) {
-      ended(NodeEnd.RULES);
       return verdict == StaticRules.SUCCEEDS;
     }
     verdict = proofs(node, playable);
     if (verdict != StaticRules.UNDECIDED) {
-      ended(proof(node, verdict));
       return verdict == StaticRules.SUCCEEDS;
     }
     long forced = StaticRules.forcedMove(node, playable);
     if (forced != 0) {
-      ended(NodeEnd.FORCED_MOVE);
       return !succeeds(after(node, Long.numberOfTrailingZeros(forced)), false);
     }
     return lookUpOrSearch(node, playable, folded);
-  }
-
-  private void ended(NodeEnd end) {
-    ends[end.ordinal()]++;
-  }
-
-  /** The proof with a verdict: each player has one that says that he fails, and one ahead. */
-  private static NodeEnd proof(Node node, int verdict) {
-    boolean ahead = verdict == StaticRules.SUCCEEDS;
-    if (node.whiteToMove == ahead) {
-      return ahead ? NodeEnd.ZUGZWANG_AHEAD : NodeEnd.ZUGZWANG;
-    }
-    return ahead ? NodeEnd.FOLLOW_UP_AHEAD : NodeEnd.FOLLOW_UP;
   }
 
   /** What the static proofs say of a position the rules leave undecided. */
@@ -357,7 +326,6 @@ public final class Search {
     }
     int value = leafCache.find(node);
     if (value != LeafCache.UNKNOWN) {
-      ended(NodeEnd.LEAF_CACHE);
       return (value == WINS) == attackerToMove(node);
     }
     boolean succeeds = anyMoveSucceeds(node, playable);
@@ -371,7 +339,6 @@ public final class Search {
     long before = nodes;
     int value = leafCache.find(node);
     if (value != LeafCache.UNKNOWN) {
-      ended(NodeEnd.LEAF_CACHE);
       return (value == WINS) == attackerToMove(node);
     }
     key.set(node);
@@ -386,7 +353,6 @@ public final class Search {
     tally.probed(keyClass, hit);
     if (hit) {
       hits++;
-      ended(NodeEnd.TABLE);
       return Facts.wins(facts, forWhite) == attackerToMove(node);
     }
     boolean succeeds = anyMoveSucceeds(node, playable);
@@ -449,7 +415,6 @@ public final class Search {
       moves ^= quiet;
       quiet = unknownQuiet(node, quiet);
       if (quiet == DECIDED) {
-        ended(NodeEnd.KNOWN_CHILD);
         return true;
       }
     }
@@ -459,12 +424,10 @@ public final class Search {
         return true;
       }
     } else if (winsByForce(node)) {
-      ended(NodeEnd.FORCING_MOVES);
       return true;
     }
     moves |= quiet;
     if (moves == 0) {
-      ended(NodeEnd.NO_MOVE_LEFT);
       return false;
     }
     int count = order(node, moves, playable);
@@ -473,7 +436,6 @@ public final class Search {
     if (useTrials && count > 1 && node.stones < TRIALS_STONES && trialEnds == NO_LIMIT) {
       failed = tryMoves(node, count);
       if (failed == DECIDED) {
-        ended(NodeEnd.MOVE_SUCCEEDS);
         return true;
       }
     }
@@ -484,16 +446,13 @@ public final class Search {
       }
       boolean succeeds = !succeeds(after(node, cell), true);
       if (abandoned) {
-        ended(NodeEnd.ABANDONED);
         return false;
       }
       if (succeeds) {
         history.learn(node, i, nodes - before);
-        ended(NodeEnd.MOVE_SUCCEEDS);
         return true;
       }
     }
-    ended(NodeEnd.ALL_MOVES_FAIL);
     return false;
   }
 
@@ -541,7 +500,6 @@ public final class Search {
     }
     int good = value(node, true);
     long unknown = quiet;
-    keys += Long.bitCount(quiet);
     quietMoves.start(node);
     for (long rest = quiet; rest != 0; rest &= rest - 1) {
       quietMoves.play(node, Long.numberOfTrailingZeros(rest) & 63);
@@ -571,13 +529,11 @@ public final class Search {
       boolean forced = StaticRules.forcedMove(child, playable) != 0;
       int value = forced ? valueWhenForced(child, playable) : knownValue(node, child, cell);
       if (value == good) {
-        ended(NodeEnd.KNOWN_CHILD);
         return DECIDED;
       }
       if (value != LeafCache.UNKNOWN) {
         unknown ^= rest & -rest;
       } else if (forced && useForcingMoves && forcingMoves.goOn(path[node.stones + 2])) {
-        ended(NodeEnd.FORCING_MOVES);
         return DECIDED;
       }
     }
@@ -669,7 +625,6 @@ public final class Search {
   Node after(Node node, int cell) {
     Node child = path[node.stones + 1];
     child.setAfter(node, cell);
-    made++;
     return child;
   }
 

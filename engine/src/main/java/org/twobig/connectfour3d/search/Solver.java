@@ -207,11 +207,6 @@ public final class Solver implements GameSolver {
     return effort().nodes();
   }
 
-  /** What the nodes of all searches were; for the thread that the solver belongs to. */
-  public NodeCounts counts() {
-    return searches.values().stream().map(Search::counts).reduce(NodeCounts.NONE, NodeCounts::plus);
-  }
-
   @Override
   public Effort effort() {
     return searches.values().stream()

@@ -66,7 +66,6 @@ class SearchSignatureTest {
         Position position = Position.ofMoves(generator.next());
         effort = effort.plus(solver.solve(position, question).effort());
       }
-      assertThat(solver.counts().nodes()).as("each node has one end").isEqualTo(effort.nodes());
     }
     return effort;
   }

@@ -21,22 +21,14 @@ import picocli.CommandLine.Command;
     subcommands = {
       JmhCommand.class,
       OthersCommand.class,
-      StoresCommand.class,
       CheckpointsCommand.class,
       LadderCommand.class,
-      NodesCommand.class,
       ChartsCommand.class,
       GrowthCommand.class,
       WeightsCommand.class,
       CompareCommand.class,
-      TasksCommand.class,
-      ClassesCommand.class,
-      ConductorCommand.class,
-      ClusterCommand.class,
-      HubCommand.class,
       BoardsCommand.class,
-      QubicCommand.class,
-      PageCommand.class
+      QubicCommand.class
     })
 public final class Bench implements Runnable {
   @CommandLine.Spec

@@ -24,17 +24,10 @@ import picocli.CommandLine.Option;
           + " so that the speed of the disk in that minute stands beside. Processor time is of"
           + " this process, without dd; the page cache is that of the whole machine.",
       "",
-      "With --solve the table is first solved on by all processors, and compared with what it"
-          + " was: which share of its blocks, pages and words a checkpoint of changes alone"
-          + " would have to write.",
-      "",
       "Prints CSV. Needs dd(1). Removes the store in the end.",
       ""
     },
-    footer = {
-      "  bench checkpoints --size 2g --dir /mnt/disk",
-      "  bench checkpoints --size 64m --rounds 0 --solve 10"
-    })
+    footer = "  bench checkpoints --size 2g --dir /mnt/disk")
 final class CheckpointsCommand implements Callable<Integer> {
   @Mixin private final TableBytes size = new TableBytes("1g");
 
@@ -46,15 +39,6 @@ final class CheckpointsCommand implements Callable<Integer> {
   private int rounds;
 
   @Option(
-      names = "--solve",
-      paramLabel = "SECONDS",
-      defaultValue = "0",
-      description =
-          "Solve for so long before the first look, as long before the second, then twice and"
-              + " four times as long. Default: not at all.")
-  private int seconds;
-
-  @Option(
       names = "--dir",
       paramLabel = "DIR",
       description =
@@ -64,13 +48,13 @@ final class CheckpointsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (rounds < 0 || seconds < 0) {
-      throw new UsageException("--rounds and --solve are 0 or more");
+    if (rounds < 1) {
+      throw new UsageException("--rounds is 1 or more");
     }
     if (!Files.isDirectory(directory)) {
       throw new UsageException("there is no directory " + directory);
     }
-    CheckpointBenchmark benchmark = new CheckpointBenchmark(size.get(), rounds, seconds, directory);
+    CheckpointBenchmark benchmark = new CheckpointBenchmark(size.get(), rounds, directory);
     if (!benchmark.fits()) {
       throw new NoRoomException(
           "a store of %s does not fit into memory; try a smaller --size"

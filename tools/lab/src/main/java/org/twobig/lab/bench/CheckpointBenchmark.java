@@ -2,22 +2,13 @@ package org.twobig.lab.bench;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.Question;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
@@ -26,28 +17,16 @@ import org.twobig.table.Geometry;
 import org.twobig.table.TranspositionTable;
 
 /**
- * What a checkpoint of a full table takes beside what the device takes in the same minute, and what
- * of a table changes while it is solved on.
+ * Measures saves and restores of a full table, beside the speed of the device in the same minute.
  *
  * @param bytes size of the table
  * @param rounds how often each is measured
- * @param seconds how long the table is solved on before it is looked at; 0 to leave that out
  * @param parent where the store is made, on the disk that is measured
  */
-public record CheckpointBenchmark(long bytes, int rounds, int seconds, Path parent) {
-  /** Nobody has solved it: the solver works on it for as long as it may. */
-  private static final Position HARD = Position.ofMoves("");
-
-  /** Looks at what has changed, each after twice the time of the one before. */
-  private static final int LOOKS = 3;
-
-  private static final long BLOCK_BYTES = 1 << 20;
-  private static final long PAGE_BYTES = 4096;
-  private static final long DATA_OFFSET = 2 << 20;
-
-  /** Whether there is memory for a table and a copy of it. */
+public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
+  /** Whether there is memory for the table. */
   public boolean fits() {
-    return (seconds == 0 ? 1 : 2) * bytes <= SystemMemory.forTables();
+    return bytes <= SystemMemory.forTables();
   }
 
   /** Measures and prints CSV. The store is gone then. */
@@ -56,9 +35,6 @@ public record CheckpointBenchmark(long bytes, int rounds, int seconds, Path pare
     Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
     try (Scratch scratch = new Scratch(parent)) {
       scratch.createStore(StoreOptions.of(geometry).withPlacement(Placement.RAM));
-      if (seconds > 0) {
-        use(scratch, store -> solve(store, out));
-      }
       use(scratch, store -> fill(store.table()));
       for (int i = 0; i < rounds; i++) {
         int round = i;
@@ -159,56 +135,5 @@ public record CheckpointBenchmark(long bytes, int rounds, int seconds, Path pare
 
   private static void print(PrintStream out, String what, String of, double value, String unit) {
     out.printf(Locale.ROOT, "%s,%s,%.4g,%s%n", what, of, value, unit);
-  }
-
-  /** Solves on the table by all processors, and looks now and then at what has changed. */
-  private void solve(Store store, PrintStream out) throws IOException, InterruptedException {
-    List<Thread> solvers = new ArrayList<>();
-    AtomicBoolean done = new AtomicBoolean();
-    for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
-      Position first = HARD.play(i);
-      solvers.add(
-          Thread.ofPlatform()
-              .daemon()
-              .start(
-                  () ->
-                      new Solver(store.partitions())
-                          .solve(first, Question.WHITE, Long.MAX_VALUE, done::get)));
-    }
-    try (Arena arena = Arena.ofConfined();
-        FileChannel channel = FileChannel.open(store.info().tableFile())) {
-      MemorySegment words =
-          channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena).asSlice(DATA_OFFSET);
-      Thread.sleep(seconds * 1000L); // until the table is as full as it may become
-      MemorySegment before = arena.allocate(words.byteSize(), Long.BYTES).copyFrom(words);
-      long stores = store.counts().allStores();
-      for (int look = 0, pause = seconds; look < LOOKS; look++, pause *= 2) {
-        Thread.sleep(pause * 1000L);
-        long stored = store.counts().allStores() - stores;
-        double buckets = store.table().geometry().buckets();
-        String when = "after_%.2f_stores_a_bucket".formatted(stored / buckets);
-        print(out, "changed_blocks_of_1_MiB", when, changed(words, before, BLOCK_BYTES), "%");
-        print(out, "changed_pages_of_4_KiB", when, changed(words, before, PAGE_BYTES), "%");
-        print(out, "changed_words", when, changed(words, before, Long.BYTES), "%");
-      }
-    }
-    done.set(true);
-    for (Thread solver : solvers) {
-      solver.join();
-    }
-  }
-
-  /** Percent of the pieces of some bytes, among those of the table, that are not as they were. */
-  private static double changed(MemorySegment now, MemorySegment before, long piece) {
-    long changed = 0;
-    long last = -1;
-    for (long at = 0; at < now.byteSize(); at += Long.BYTES) {
-      boolean isNew = at / piece != last;
-      if (isNew && now.get(ValueLayout.JAVA_LONG, at) != before.get(ValueLayout.JAVA_LONG, at)) {
-        changed++;
-        last = at / piece;
-      }
-    }
-    return 100.0 * changed / Math.ceilDiv(now.byteSize(), piece);
   }
 }

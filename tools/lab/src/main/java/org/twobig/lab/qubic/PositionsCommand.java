@@ -13,8 +13,7 @@ import picocli.CommandLine.Command;
     description = {
       "Prints for each number of stones how many positions there are on 4x4x4, lines not minded,"
           + " and how many of them are no images of each other (by the lemma of Burnside), with the"
-          + " sums of both; and how many start positions the thesis has. bench classes counts the"
-          + " first ones by enumeration.",
+          + " sums of both; and how many start positions the thesis has.",
       ""
     },
     footerHeading = "%nExamples:%n",
