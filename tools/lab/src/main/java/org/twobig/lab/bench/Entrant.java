@@ -176,11 +176,14 @@ record Entrant(
 
   private static List<String> java(
       List<String> flags, String kind, Geometry geometry, Path... place) {
+    List<String> allFlags = new ArrayList<>(flags);
     List<String> arguments = new ArrayList<>(List.of(kind, Long.toString(geometry.dataBytes())));
     for (Path path : place) {
+      // Native libraries are unpacked here: a killed process leaves them behind.
+      allFlags.add("-Djava.io.tmpdir=" + path.getParent());
       arguments.add(path.toString());
     }
-    return Jvm.command(Contestant.class, flags, arguments);
+    return Jvm.command(Contestant.class, allFlags, arguments);
   }
 
   /** The command of the C program with a table in private memory; empty without a compiler. */
