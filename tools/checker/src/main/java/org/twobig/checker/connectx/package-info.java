@@ -42,6 +42,9 @@
  * A stream of zlib follows with the bytes, and nothing else but the last four bytes: the CRC-32 of
  * all before.
  *
+ * <p>A second checker, in Python, was written from this text: {@code python3
+ * tools/checker/src/main/python/check_connectx.py FILE}.
+ *
  * <p>No reference in this package is null.
  */
 package org.twobig.checker.connectx;

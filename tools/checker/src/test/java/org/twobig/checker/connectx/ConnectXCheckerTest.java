@@ -31,7 +31,7 @@ import org.twobig.table.PartitionedTable;
 
 /** Proofs that the solver writes are accepted; changed ones and wrong claims are not. */
 class ConnectXCheckerTest {
-  private static byte[] prove(Game game, String moves, Question question, boolean plain)
+  static byte[] prove(Game game, String moves, Question question, boolean plain)
       throws IOException {
     Geometry geometry =
         Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), 1 << 22);
@@ -52,7 +52,7 @@ class ConnectXCheckerTest {
     }
   }
 
-  private static byte[] withChecksum(byte[] file) {
+  static byte[] withChecksum(byte[] file) {
     CRC32 crc = new CRC32();
     crc.update(file, 0, file.length - 4);
     byte[] right = file.clone();
@@ -63,8 +63,7 @@ class ConnectXCheckerTest {
   }
 
   /** A proof of our own making. */
-  private static byte[] file(String board, String moves, String claim, int... bytes)
-      throws IOException {
+  static byte[] file(String board, String moves, String claim, int... bytes) throws IOException {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     String head =
         "twobig connectx proof 1\nboard %s\nmoves %s\nclaim %s\n\n".formatted(board, moves, claim);
@@ -78,7 +77,7 @@ class ConnectXCheckerTest {
     return withChecksum(file.toByteArray());
   }
 
-  private static Board random(Game game, Random random, int stones) {
+  static Board random(Game game, Random random, int stones) {
     Board board = game.start();
     while (board.ply() < stones || board.end().isPresent()) {
       List<Integer> moves = board.legalMoves();

@@ -2,24 +2,22 @@ package org.twobig.checker.qubic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.checker.Checker;
+import org.twobig.checker.PythonChecker;
 import org.twobig.checker.RefusedException;
 import org.twobig.game.Board;
 import org.twobig.game.Games;
@@ -27,32 +25,18 @@ import org.twobig.game.Question;
 
 /** The checker of Qubic in Python counts, accepts and refuses what the one in Java does. */
 class QubicPythonTest {
-  private static final Path SCRIPT = Path.of("src/main/python/check_qubic.py");
-
-  @TempDir private Path folder;
+  private static PythonChecker python;
 
   @BeforeAll
-  static void findPython() throws InterruptedException {
-    boolean found;
-    try {
-      found = new ProcessBuilder("python3", "--version").start().waitFor() == 0;
-    } catch (IOException e) {
-      found = false;
-    }
-    assumeTrue(found, "python3 is not installed: its checker is not tested");
+  static void start() throws IOException {
+    python = new PythonChecker("check_qubic.py");
   }
 
-  /** What the script prints: its exit code must be that of the verdict. */
-  private String byPython(byte[] file) throws IOException, InterruptedException {
-    Path path = Files.write(folder.resolve("proof"), file);
-    Process process =
-        new ProcessBuilder("python3", SCRIPT.toString(), path.toString())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes()).strip();
-    assertThat(process.waitFor()).as(said).isEqualTo(said.startsWith("Accepted: ") ? 0 : 3);
-    assertThat(said).matches("(Accepted|Refused): .*");
-    return said;
+  @AfterAll
+  static void end() throws Exception {
+    if (python != null) {
+      python.close();
+    }
   }
 
   private static String byJava(byte[] file) throws IOException {
@@ -81,15 +65,15 @@ class QubicPythonTest {
     int refused = 0;
     for (boolean plain : new boolean[] {false, true}) {
       byte[] file = QubicCheckerTest.prove(moves, Question.WHITE, plain);
-      assertThat(byPython(file)).isEqualTo(byJava(file)).startsWith("Accepted");
+      assertThat(python.check(file)).isEqualTo(byJava(file)).startsWith("Accepted");
       byte[] damaged = file.clone();
       damaged[random.nextInt(file.length)] ^= 1;
-      assertThat(byPython(damaged)).startsWith("Refused");
+      assertThat(python.check(damaged)).startsWith("Refused");
       byte[] changed = file.clone();
       int body = new String(file, StandardCharsets.ISO_8859_1).indexOf("\n\n") + 2;
       changed[body + random.nextInt(file.length - 4 - body)] ^= (byte) (1 << random.nextInt(8));
       byte[] other = QubicCheckerTest.withChecksum(changed);
-      assertThat(byPython(other)).startsWith(byJava(other));
+      assertThat(python.check(other)).startsWith(byJava(other));
       refused += byJava(other).equals("Refused") ? 1 : 0;
     }
     assertThat(refused).isPositive();
@@ -111,7 +95,7 @@ class QubicPythonTest {
         byte[] file = QubicCheckerTest.prove(board.text(), question, i % 4 < 2);
         String verdict = byJava(file);
         if (claims.add(verdict.substring(0, verdict.indexOf(" after")))) {
-          assertThat(byPython(file)).isEqualTo(verdict).startsWith("Accepted");
+          assertThat(python.check(file)).isEqualTo(verdict).startsWith("Accepted");
         }
       }
     }
@@ -134,7 +118,7 @@ class QubicPythonTest {
   void listsOfMovesAreReadAlike(String lines, String reason) throws Exception {
     String list = lines.replace(';', '\n').replace('_', ' ').replace('!', '\u00A0');
     byte[] file = list.getBytes(StandardCharsets.ISO_8859_1);
-    assertThat(byPython(file)).startsWith("Refused").contains(reason);
+    assertThat(python.check(file)).startsWith("Refused").contains(reason);
     assertThatThrownBy(() -> Checker.of(new ByteArrayInputStream(file)).check())
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining(reason.replace(" a move for ", " a move for it").strip());
@@ -144,7 +128,7 @@ class QubicPythonTest {
   void aLineOfTheHeadNeedsItsBlank() throws Exception {
     String head = "twobig qubic proof 1\nmoves\nclaim White wins\nform short\n\n0000";
     byte[] file = QubicCheckerTest.withChecksum(head.getBytes(StandardCharsets.US_ASCII));
-    assertThat(byPython(file)).contains("the file is no proof of version 1");
+    assertThat(python.check(file)).contains("the file is no proof of version 1");
     assertThat(byJava(file)).isEqualTo("Refused");
   }
 }

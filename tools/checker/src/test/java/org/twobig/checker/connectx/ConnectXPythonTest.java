@@ -1,0 +1,123 @@
+package org.twobig.checker.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.checker.Checker;
+import org.twobig.checker.PythonChecker;
+import org.twobig.checker.RefusedException;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+
+/** The checker of ConnectX in Python counts, accepts and refuses what the one in Java does. */
+class ConnectXPythonTest {
+  private static PythonChecker python;
+
+  @BeforeAll
+  static void start() throws IOException {
+    python = new PythonChecker("check_connectx.py");
+  }
+
+  @AfterAll
+  static void end() throws Exception {
+    if (python != null) {
+      python.close();
+    }
+  }
+
+  private static String byJava(byte[] file) throws IOException {
+    try {
+      Checker.Proved proved = Checker.of(new ByteArrayInputStream(file)).check();
+      Map<String, Long> figures = proved.figures();
+      return "Accepted: %s after %s (%d moves, %d positions met, %d searched)"
+          .formatted(
+              proved.claim(),
+              proved.moves(),
+              proved.steps(),
+              figures.get("positions met"),
+              figures.get("positions searched"));
+    } catch (RefusedException e) {
+      return "Refused";
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4x4x4, 0", "5x4x3, 4", "5x5x4, 9", "7x6x4, 27", "3x8x3, 8", "8x7x4, 42"})
+  void proofsOfRandomPositionsAreJudgedAlike(String name, int fewest) throws Exception {
+    Game game = Games.game("connectx:" + name);
+    Random random = new Random(3);
+    Set<String> claims = new TreeSet<>();
+    int refused = 0;
+    for (int i = 0; i < 16; i++) {
+      Board board = ConnectXCheckerTest.random(game, random, fewest + random.nextInt(4));
+      Question question = i % 2 == 0 ? Question.WHITE : Question.BLACK;
+      byte[] file = ConnectXCheckerTest.prove(game, board.text(), question, i % 4 < 2);
+      String verdict = byJava(file);
+      assertThat(python.check(file)).isEqualTo(verdict).startsWith("Accepted");
+      String text = new String(file, StandardCharsets.ISO_8859_1);
+      claims.add(text.split("\n")[3]);
+      byte[] damaged = file.clone();
+      damaged[random.nextInt(file.length)] ^= 1;
+      assertThat(python.check(damaged)).startsWith("Refused");
+      String moves = text.split("\n")[2];
+      byte[] swapped =
+          ConnectXCheckerTest.withChecksum(
+              text.replace("\n" + moves + "\n", "\n" + moves + "1\n")
+                  .getBytes(StandardCharsets.ISO_8859_1));
+      assertThat(python.check(swapped)).startsWith(byJava(swapped));
+      refused += byJava(swapped).equals("Refused") ? 1 : 0;
+    }
+    assertThat(claims).hasSizeGreaterThan(1);
+    assertThat(refused).isPositive();
+  }
+
+  /** Each column in place of each move of a proof, and a search in its place. */
+  @Test
+  void proofsWithOtherMovesAreJudgedAlike() throws Exception {
+    int accepted = 0;
+    int refused = 0;
+    for (int move : new int[] {0, 1, 2, 3, 4, 255}) {
+      for (String claim : new String[] {"White does not win", "Black does not win"}) {
+        for (String moves : new String[] {"", "1", "12", "1122", "112244", "11223344"}) {
+          byte[] file = ConnectXCheckerTest.file("4x4x4", moves, claim, move);
+          String verdict = byJava(file);
+          assertThat(python.check(file)).startsWith(verdict);
+          accepted += verdict.equals("Refused") ? 0 : 1;
+          refused += verdict.equals("Refused") ? 1 : 0;
+        }
+      }
+    }
+    assertThat(accepted).isPositive();
+    assertThat(refused).isGreaterThan(10);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4x4x4, '', White wins, 255, a search refutes the claim",
+    "4x4x4, '', Black does not win, 4, the move 5 is illegal",
+    "4x4x4, 11111, White wins, 0, the moves of the position are illegal",
+    "4x4x4, 1212121, White wins, 0, the game is over",
+    "7x4x3, 7314, Black does not win, 1, the opponent can complete two lines",
+    "4x4x4, 121213, Black wins, 0, the opponent can complete a line",
+    "9x8x4, '', White wins, 255, there is no board of 9 columns"
+  })
+  void aProofIsRefusedForTheSameReason(
+      String board, String moves, String claim, int move, String reason) throws Exception {
+    byte[] file = ConnectXCheckerTest.file(board, moves, claim, move);
+    assertThat(python.check(file)).startsWith("Refused").contains(reason);
+    assertThat(byJava(file)).isEqualTo("Refused");
+  }
+}
