@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.main.Twobig;
@@ -26,22 +29,38 @@ import picocli.CommandLine.Parameters;
     name = "compare",
     header = "Measure another solver beside this one",
     description = {
-      "Solves random positions with another program and with Twobig in turn, each run in a"
-          + " process of its own. CPU seconds are those of the whole process, from its start."
-          + " Prints CSV.",
+      "Solves the same positions with another program and with Twobig, each run in a process of"
+          + " its own, in pairs of changing order. CPU seconds are those of the whole process, user"
+          + " and system; the other seconds are by the clock. Prints CSV. Exit code 1 if the answers"
+          + " differ.",
       "",
-      "The program gets, as its last argument, the name of a file with one position a line."
-          + " Of its output, nodes=NUMBER and wins=NUMBER are read. Exit code 1 if it counts other"
-          + " wins of White than Twobig.",
+      "With --form sums the program gets, as its last argument, the name of a file with one"
+          + " position a line; of its output, nodes=NUMBER and wins=NUMBER are read, where wins"
+          + " counts the answers yes. With --form lines it reads the positions from standard input"
+          + " and prints a line for each: the position, then its score for the player to move.",
       ""
     },
-    footer = {"  bench compare --from 34 --to 28 -- ./baseline --table-mb 1024"})
+    footer = {
+      "  bench compare --from 34 --to 28 -- ./baseline --table-mb 1024",
+      "  bench compare --game connectx:7x6x4 -q score --positions Test_L2_R2 --form lines"
+          + " --size 128m -- ./c4solver"
+    })
 final class CompareCommand implements Callable<Integer> {
   private static final String POSITIONS = "positions.txt";
   private static final Pattern NODES = Pattern.compile("\\bnodes=(\\d+)");
   private static final Pattern WINS = Pattern.compile("\\bwins=(\\d+)");
+  private static final Pattern SCORE = Pattern.compile("(?m)^\\w+ (-?\\d+)\\b.*$");
   private static final Pattern OUR_NODES = Pattern.compile("\"nodes\":(\\d+)");
   private static final Pattern OUR_WIN = Pattern.compile("\"answer\":\"yes\"");
+  private static final Pattern OUR_SCORE = Pattern.compile("\"score\":(-?\\d+)");
+
+  /** How the other program takes positions and tells of them. */
+  private enum Form {
+    /** A file as the last argument; sums of nodes and of wins. */
+    SUMS,
+    /** Positions on standard input; a line with a score for each. */
+    LINES
+  }
 
   @Parameters(
       arity = "1..*",
@@ -52,10 +71,39 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private final Rungs rungs = new Rungs(34, 34, 200);
 
   @Option(
+      names = "--game",
+      paramLabel = "GAME",
+      defaultValue = "connect-four-3d",
+      description = "The game; needs --positions unless it is the default, ${DEFAULT-VALUE}.")
+  private String game = "";
+
+  @Option(
+      names = {"-q", "--question"},
+      paramLabel = "QUESTION",
+      defaultValue = "white",
+      description = "The question to Twobig. Default: ${DEFAULT-VALUE}; score with --form lines.")
+  private String question = "";
+
+  @Option(
+      names = "--positions",
+      paramLabel = "FILE",
+      description = "The first words of the lines of a file, in place of random positions.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--form",
+      paramLabel = "FORM",
+      defaultValue = "sums",
+      description =
+          "How the program takes positions and prints answers: sums or lines. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Form form = Form.SUMS;
+
+  @Option(
       names = "--runs",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Pairs of runs of each number of stones. Default: ${DEFAULT-VALUE}.")
+      description = "Pairs of runs of each set of positions. Default: ${DEFAULT-VALUE}.")
   private int runs;
 
   @Option(
@@ -71,60 +119,90 @@ final class CompareCommand implements Callable<Integer> {
     if (runs < 1) {
       throw new UsageException("--runs is 1 or more");
     }
+    if (file == null && !game.equals("connect-four-3d")) {
+      throw new UsageException("--game " + game + " needs --positions FILE");
+    }
     try (Scratch scratch = new Scratch(Path.of(System.getProperty("java.io.tmpdir")))) {
       System.out.println(
-          "stones,positions,run,their_nodes,our_nodes,nodes_ratio,"
-              + "their_cpu_seconds,our_cpu_seconds,cpu_ratio,their_wins,our_wins");
+          "set,positions,run,their_nodes,our_nodes,nodes_ratio,their_cpu_seconds,our_cpu_seconds,"
+              + "cpu_ratio,their_seconds,our_seconds,their_wins,our_wins,other_answers");
       boolean agree = true;
-      for (int stones : rungs.stones()) {
-        Files.write(scratch.file(POSITIONS), rungs.moves(stones));
-        for (int run = 1; run <= runs; run++) {
-          agree &= compare(stones, run, scratch);
+      if (file != null) {
+        agree = compare(file.getFileName().toString(), ofFile(file), scratch);
+      } else {
+        for (int stones : rungs.stones()) {
+          agree &= compare(Integer.toString(stones), rungs.moves(stones), scratch);
         }
       }
       return agree ? ExitCode.OK : ExitCode.FAILED;
     }
   }
 
-  private boolean compare(int stones, int run, Scratch scratch)
-      throws IOException, InterruptedException {
-    String positions = scratch.file(POSITIONS).toString();
-    List<String> command = new ArrayList<>(program);
-    command.add(positions);
-    MeasuredProcess theirs = MeasuredProcess.run(command, scratch);
-    MeasuredProcess ours =
-        MeasuredProcess.run(
-            Jvm.command(
-                Twobig.class,
-                List.of(),
-                List.of(
-                    "solve",
-                    "--no-store",
-                    "--threads",
-                    "1",
-                    "--size",
-                    size,
-                    "--no-line",
-                    "--json",
-                    "--file",
-                    positions)),
-            scratch);
+  private static List<String> ofFile(Path file) throws IOException {
+    if (!Files.isReadable(file)) {
+      throw new UsageException("--positions: cannot read " + file);
+    }
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.map(line -> line.split(" ", 2)[0]).toList();
+    }
+  }
 
-    OptionalLong theirNodes = number(NODES, theirs.output());
-    OptionalLong theirWins = number(WINS, theirs.output());
-    long ourNodes =
-        OUR_NODES
-            .matcher(ours.output())
-            .results()
-            .mapToLong(result -> Long.parseLong(result.group(1)))
-            .sum();
+  private boolean compare(String set, List<String> positions, Scratch scratch)
+      throws IOException, InterruptedException {
+    Files.write(scratch.file(POSITIONS), positions);
+    boolean agree = true;
+    for (int run = 1; run <= runs; run++) {
+      MeasuredProcess theirs;
+      MeasuredProcess ours;
+      if (run % 2 == 1) {
+        theirs = theirs(scratch);
+        ours = ours(scratch);
+      } else {
+        ours = ours(scratch);
+        theirs = theirs(scratch);
+      }
+      agree &= report(set, positions, run, theirs, ours);
+    }
+    return agree;
+  }
+
+  private MeasuredProcess theirs(Scratch scratch) throws IOException, InterruptedException {
+    Path positions = scratch.file(POSITIONS);
+    if (form == Form.LINES) {
+      return MeasuredProcess.run(program, positions, scratch);
+    }
+    List<String> command = new ArrayList<>(program);
+    command.add(positions.toString());
+    return MeasuredProcess.run(command, scratch);
+  }
+
+  private MeasuredProcess ours(Scratch scratch) throws IOException, InterruptedException {
+    List<String> solve = List.of("solve", "--no-store", "--no-line", "--json", "--game", game);
+    List<String> how = List.of("--question", question(), "--threads", "1", "--size", size);
+    List<String> arguments = new ArrayList<>(solve);
+    arguments.addAll(how);
+    arguments.addAll(List.of("--file", scratch.file(POSITIONS).toString()));
+    return MeasuredProcess.run(Jvm.command(Twobig.class, List.of(), arguments), scratch);
+  }
+
+  private String question() {
+    return form == Form.LINES ? "score" : question;
+  }
+
+  private boolean report(
+      String set, List<String> positions, int run, MeasuredProcess theirs, MeasuredProcess ours) {
+    OptionalLong theirNodes = first(NODES, theirs.output());
+    OptionalLong theirWins =
+        form == Form.SUMS ? first(WINS, theirs.output()) : OptionalLong.empty();
+    long ourNodes = numbers(OUR_NODES, ours.output()).stream().mapToLong(each -> each).sum();
     long ourWins = OUR_WIN.matcher(ours.output()).results().count();
+    List<String> others = form == Form.LINES ? otherScores(positions, theirs, ours) : List.of();
     System.out.println(
         String.format(
             Locale.ROOT,
-            "%d,%d,%d,%s,%d,%s,%.2f,%.2f,%.2f,%s,%d",
-            stones,
-            rungs.count(),
+            "%s,%d,%d,%s,%d,%s,%.2f,%.2f,%.2f,%.2f,%.2f,%s,%d,%d",
+            set,
+            positions.size(),
             run,
             text(theirNodes),
             ourNodes,
@@ -134,22 +212,50 @@ final class CompareCommand implements Callable<Integer> {
             theirs.cpuSeconds(),
             ours.cpuSeconds(),
             theirs.cpuSeconds() / ours.cpuSeconds(),
+            theirs.seconds(),
+            ours.seconds(),
             text(theirWins),
-            ourWins));
-    boolean agree = theirWins.isEmpty() || theirWins.getAsLong() == ourWins;
-    if (!agree) {
+            ourWins,
+            others.size()));
+    if (theirWins.isPresent() && theirWins.getAsLong() != ourWins) {
       System.err.printf(
-          "twobig: of %d positions with %d stones White wins %d, says %s, and %d, say we%n",
-          rungs.count(), stones, theirWins.getAsLong(), program.get(0), ourWins);
+          "twobig: %s: of %d positions, %s answers yes to %d and Twobig to %d%n",
+          set, positions.size(), program.get(0), theirWins.getAsLong(), ourWins);
+      return false;
     }
-    return agree;
+    others.stream().limit(5).forEach(System.err::println);
+    return others.isEmpty();
   }
 
-  private static OptionalLong number(Pattern pattern, String text) {
-    Matcher matcher = pattern.matcher(text);
-    return matcher.find()
-        ? OptionalLong.of(Long.parseLong(matcher.group(1)))
-        : OptionalLong.empty();
+  /** A sentence for each position that the two give another score. */
+  private List<String> otherScores(
+      List<String> positions, MeasuredProcess theirs, MeasuredProcess ours) {
+    List<Long> their = numbers(SCORE, theirs.output());
+    List<Long> our = numbers(OUR_SCORE, ours.output());
+    if (their.size() != positions.size() || our.size() != positions.size()) {
+      return List.of(
+          "twobig: of %d positions, %s gives %d scores and Twobig %d"
+              .formatted(positions.size(), program.get(0), their.size(), our.size()));
+    }
+    return IntStream.range(0, positions.size())
+        .filter(i -> !their.get(i).equals(our.get(i)))
+        .mapToObj(
+            i ->
+                "twobig: %s scores %d by %s and %d by Twobig"
+                    .formatted(positions.get(i), their.get(i), program.get(0), our.get(i)))
+        .toList();
+  }
+
+  private static List<Long> numbers(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(CompareCommand::number).toList();
+  }
+
+  private static OptionalLong first(Pattern pattern, String text) {
+    return pattern.matcher(text).results().mapToLong(CompareCommand::number).findFirst();
+  }
+
+  private static long number(MatchResult result) {
+    return Long.parseLong(result.group(1));
   }
 
   private static String text(OptionalLong number) {

@@ -46,11 +46,11 @@ class CompareIT {
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();
     List<String> lines = outcome.out().lines().toList();
     assertThat(lines).hasSize(2);
-    assertThat(lines.get(0)).startsWith("stones,positions,run,their_nodes,our_nodes,");
+    assertThat(lines.get(0)).startsWith("set,positions,run,their_nodes,our_nodes,");
     String[] row = lines.get(1).split(",");
     assertThat(row)
         .startsWith("40", "50", "1", "1000000")
-        .endsWith(WINS_OF_40_STONES, WINS_OF_40_STONES);
+        .endsWith(WINS_OF_40_STONES, WINS_OF_40_STONES, "0");
     assertThat(Double.parseDouble(row[7])).isGreaterThan(0.05);
     assertThat(Files.readAllLines(given)).hasSize(50).allMatch(moves -> moves.length() == 40);
   }
@@ -60,7 +60,41 @@ class CompareIT {
     Outcome outcome = compare(script("echo nodes=5 wins=51\n"));
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(outcome.err()).contains("White wins 51", WINS_OF_40_STONES);
+    assertThat(outcome.err()).contains("answers yes to 51", WINS_OF_40_STONES);
+  }
+
+  /** The script reads positions from standard input; each score is that of Test_L3_R1's form. */
+  @Test
+  void scoresOfAnotherGameAreComparedLineByLine() throws Exception {
+    Path positions =
+        workplace.file(
+            "set",
+            "2252576253462244111563365343671351441 -1\n7422341735647741166133573473242566 1\n");
+    Object[] command = {
+      "compare",
+      "--game",
+      "connectx:7x6x4",
+      "--positions",
+      positions,
+      "--form",
+      "lines",
+      "--size",
+      "32m",
+      "--runs",
+      2,
+      "--"
+    };
+    Path right = script("read a; echo $a -1; read b; echo $b 1\n");
+    Outcome same = laboratory.run(Stream.concat(Stream.of(command), Stream.of(right)).toArray());
+    assertThat(same.exitCode()).as(same.err()).isZero();
+    assertThat(same.out().lines().skip(1))
+        .hasSize(2)
+        .allMatch(row -> row.startsWith("set,2,") && row.endsWith(",0"));
+
+    Path wrong = script("read a; echo $a -1; read b; echo $b 2\n");
+    Outcome other = laboratory.run(Stream.concat(Stream.of(command), Stream.of(wrong)).toArray());
+    assertThat(other.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(other.err()).contains("7422341735647741166133573473242566 scores 2 by", "and 1 by");
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.twobig.lab.bench;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,9 +15,11 @@ import org.twobig.cli.UsageException;
  * system, from start to exit. The figure is the shell's ({@code times}, POSIX), so any program can
  * be measured.
  *
+ * @param cpuSeconds processor time of the process and its children
+ * @param seconds time by the clock
  * @param output what it wrote to standard output and standard error
  */
-public record MeasuredProcess(double cpuSeconds, String output) {
+public record MeasuredProcess(double cpuSeconds, double seconds, String output) {
   private static final Pattern SHELL_TIMES =
       Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s\\s*$");
 
@@ -24,11 +27,22 @@ public record MeasuredProcess(double cpuSeconds, String output) {
   private static final Set<Integer> NOT_STARTED = Set.of(126, 127);
 
   /**
-   * Runs a program; it ends with the scratch at the latest.
+   * Runs a program with an empty standard input; it ends with the scratch at the latest.
    *
    * @throws UsageException if there is no such program, or it fails
    */
   public static MeasuredProcess run(List<String> command, Scratch scratch)
+      throws IOException, InterruptedException {
+    return run(command, Path.of("/dev/null"), scratch);
+  }
+
+  /**
+   * Runs a program; it ends with the scratch at the latest.
+   *
+   * @param input its standard input
+   * @throws UsageException if there is no such program, or it fails
+   */
+  public static MeasuredProcess run(List<String> command, Path input, Scratch scratch)
       throws IOException, InterruptedException {
     List<String> shell =
         new ArrayList<>(List.of("sh", "-c", "\"$@\" 2>&1; code=$?; times; exit $code", "sh"));
@@ -36,11 +50,13 @@ public record MeasuredProcess(double cpuSeconds, String output) {
     ProcessBuilder builder = new ProcessBuilder(shell);
     builder.environment().put("LC_ALL", "C");
     builder.environment().put("TWOBIG_CONFIG", "/dev/null"); // a person's settings are not measured
+    builder.redirectInput(input.toFile());
+    long start = System.nanoTime();
     Process process = scratch.start(builder);
-    process.getOutputStream().close();
     String output =
         new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).stripTrailing();
     int code = process.waitFor();
+    double seconds = (System.nanoTime() - start) * 1e-9;
     if (NOT_STARTED.contains(code)) {
       throw new UsageException("%s cannot be run".formatted(command.get(0)));
     }
@@ -57,6 +73,7 @@ public record MeasuredProcess(double cpuSeconds, String output) {
     double minutes = Integer.parseInt(times.group(1)) + Integer.parseInt(times.group(3));
     return new MeasuredProcess(
         60 * minutes + Double.parseDouble(times.group(2)) + Double.parseDouble(times.group(4)),
+        seconds,
         output);
   }
 }
