@@ -4,12 +4,8 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Verdict;
@@ -22,16 +18,14 @@ import org.twobig.solve.Session;
 import org.twobig.table.StoreException;
 
 /** Proofs of what is known, written for clients that check them; one at a time. For any thread. */
-public final class Proofs {
+public final class Proofs implements AutoCloseable {
   private static final int KEPT = 8;
   private static final int MOST_BYTES = 32 << 20;
-  private static final Logger LOG = Logger.getLogger(Proofs.class.getName());
 
   private final StoreReader reader;
   private final Solves solves;
-  private final Deque<Proof> all = new ArrayDeque<>();
-  private Optional<Thread> last = Optional.empty();
-  private int count;
+  private final Jobs<Proof> jobs =
+      new Jobs<>("twobig-proofs", 0, KEPT, "a proof is being written; try again soon");
 
   public Proofs(StoreReader reader, Solves solves) {
     this.reader = reader;
@@ -62,7 +56,7 @@ public final class Proofs {
       implements Report {}
 
   /** A proof and how far it is. */
-  public final class Proof {
+  public static final class Proof implements Jobs.Job {
     private final String id;
     private final Task task;
     private final Verdict claim;
@@ -78,6 +72,7 @@ public final class Proofs {
       this.writer = writer;
     }
 
+    @Override
     public String id() {
       return id;
     }
@@ -105,7 +100,8 @@ public final class Proofs {
       return file;
     }
 
-    private void write() {
+    @Override
+    public void run() {
       Outcome outcome = claim.outcome();
       Question question =
           outcome.white() == Answer.OPEN || claim == Verdict.BLACK_WINS
@@ -117,13 +113,25 @@ public final class Proofs {
             task.moves(), question, outcome.answer(question) == Answer.YES, new Limited(out));
         end(State.DONE, out.toByteArray(), Optional.empty());
       } catch (SearchStoppedException e) {
-        end(State.FAILED, new byte[0], Optional.of("the server is ending"));
+        fail("the server is ending");
       } catch (IOException | StoreException e) {
-        end(State.FAILED, new byte[0], Optional.of(String.valueOf(e.getMessage())));
-      } catch (RuntimeException | OutOfMemoryError e) {
-        LOG.log(Level.SEVERE, "a proof has failed; this is a bug in twobig", e);
-        end(State.FAILED, new byte[0], Optional.of("a bug in twobig; its log says more"));
+        fail(String.valueOf(e.getMessage()));
       }
+    }
+
+    @Override
+    public void stop() {
+      writer.stop();
+    }
+
+    @Override
+    public void fail(String why) {
+      end(State.FAILED, new byte[0], Optional.of(why));
+    }
+
+    @Override
+    public synchronized boolean isOver() {
+      return state != State.RUNNING;
     }
 
     private synchronized void end(State how, byte[] bytes, Optional<String> why) {
@@ -163,10 +171,7 @@ public final class Proofs {
    * @param claim what is to be proved, and known
    * @throws Problem.Refused if it is not known, or another proof is being written
    */
-  public synchronized Proof start(Task task, Verdict claim) {
-    if (all.stream().anyMatch(proof -> proof.told().state() == State.RUNNING)) {
-      throw new Problem.Refused(Problem.TOO_MANY, "a proof is being written; try again soon");
-    }
+  public Proof start(Task task, Verdict claim) {
     requireKnown(task, claim);
     Session session = solves.session();
     ProofWriter writer =
@@ -177,14 +182,7 @@ public final class Proofs {
                 () ->
                     new Problem.Refused(
                         Problem.NOT_FOUND, "there are no proofs for " + session.game().id()));
-    count++;
-    Proof proof = new Proof(Integer.toString(count), task, claim, writer);
-    all.addFirst(proof);
-    if (all.size() > KEPT) {
-      all.removeLast();
-    }
-    last = Optional.of(Thread.ofPlatform().name("twobig-proof").daemon().start(proof::write));
-    return proof;
+    return jobs.start(other -> false, id -> new Proof(id, task, claim, writer));
   }
 
   private void requireKnown(Task task, Verdict claim) {
@@ -206,22 +204,13 @@ public final class Proofs {
    *
    * @throws Problem.Refused if there is none
    */
-  public synchronized Proof find(String id) {
-    return all.stream()
-        .filter(proof -> proof.id.equals(id))
-        .findFirst()
-        .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is no such proof"));
+  public Proof find(String id) {
+    return jobs.find(id);
   }
 
   /** Ends the proof that is being written; nothing reads the table for it from then on. */
-  public synchronized void end() {
-    all.forEach(proof -> proof.writer.stop());
-    try {
-      if (last.isPresent()) {
-        last.get().join();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  @Override
+  public void close() {
+    jobs.close();
   }
 }

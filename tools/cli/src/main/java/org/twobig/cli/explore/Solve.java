@@ -16,16 +16,19 @@ import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
 import org.twobig.solve.Cost;
 import org.twobig.solve.GraphSolve;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
+import org.twobig.table.StoreException;
 
-/** A solve that a client has asked for. Any thread may ask how far it is. */
-public final class Solve {
+/** A solve that a client has asked for. For any thread. */
+public final class Solve implements Jobs.Job {
   /** How old a report may be that several viewers share. */
   private static final Duration FRESH = Duration.ofMillis(240);
 
@@ -36,13 +39,13 @@ public final class Solve {
   private final Task task;
   private final Question question;
   private final Cost most;
+  private final Session session;
   private final StoreReader reader;
   private final EventLog log;
   private final Deque<Sample> samples = new ArrayDeque<>();
   private final Map<String, Verdict> told = new HashMap<>();
 
   private State state = State.WAITING;
-  private Optional<Session> session = Optional.empty();
   private Optional<SolveLine> result = Optional.empty();
   private Optional<String> problem = Optional.empty();
   private boolean stopped;
@@ -61,90 +64,105 @@ public final class Solve {
   /** Nodes at a time. */
   private record Sample(long at, long nodes) {}
 
-  public Solve(
-      String id, Task task, Question question, Cost most, StoreReader reader, EventLog log) {
+  Solve(
+      String id,
+      Task task,
+      Question question,
+      Cost most,
+      Session session,
+      StoreReader reader,
+      EventLog log) {
     this.id = id;
     this.task = task;
     this.question = question;
     this.most = most;
+    this.session = session;
     this.reader = reader;
     this.log = log;
   }
 
+  @Override
   public String id() {
     return id;
   }
 
-  public Task task() {
-    return task;
+  /** Whether a client that asks for this is told of this solve. */
+  synchronized boolean answers(Task other, Question asked) {
+    return !stopped && question == asked && task.moves().equalsIgnoreCase(other.moves());
   }
 
-  public Question question() {
-    return question;
-  }
-
-  public Cost most() {
-    return most;
-  }
-
-  /** Whether a request for the same may share this. */
-  public synchronized boolean answers(Task other, Question asked) {
-    return !state.isOver()
-        && !stopped
-        && question == asked
-        && task.moves().equalsIgnoreCase(other.moves());
-  }
-
+  @Override
   public synchronized boolean isOver() {
     return state.isOver();
   }
 
-  /** The solve begins; false if it was stopped before. */
-  public synchronized boolean begin(Session on) {
+  @Override
+  public void run() {
+    if (!begin()) {
+      end(State.GIVEN_UP, Optional.empty());
+      return;
+    }
+    try {
+      Answered answered = session.solve(task.request(), question, most, false);
+      boolean isDone = answered.solution().isPresent();
+      end(
+          isDone ? State.DONE : State.GIVEN_UP,
+          Optional.of(SolveLine.of(task, question, answered, most, wasStopped() && !isDone)));
+    } catch (SearchStoppedException e) {
+      end(State.GIVEN_UP, Optional.empty());
+    } catch (StoreException | ContradictionException e) {
+      fail(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private synchronized boolean begin() {
     if (stopped) {
       return false;
     }
-    session = Optional.of(on);
-    nodesBefore = on.solver().effort().nodes();
+    nodesBefore = session.solver().effort().nodes();
     start = System.nanoTime();
     state = State.RUNNING;
     return true;
   }
 
-  /** Something a person should know of how it runs. */
-  public synchronized void remark(String words) {
-    problem = Optional.of(words);
+  private synchronized boolean wasStopped() {
+    return stopped;
   }
 
-  public synchronized void end(State how, Optional<SolveLine> line) {
-    session.ifPresent(on -> nodes = on.solver().effort().nodes() - nodesBefore);
+  /** Something a person should know of how it runs. */
+  synchronized void remark(String words) {
+    if (state == State.RUNNING) {
+      problem = Optional.of(words);
+    }
+  }
+
+  @Override
+  public synchronized void fail(String why) {
+    problem = Optional.of(why);
+    end(State.FAILED, Optional.empty());
+  }
+
+  private synchronized void end(State how, Optional<SolveLine> line) {
+    countNodes();
     end = System.nanoTime();
     state = how;
-    session = Optional.empty();
     result = line;
     last = Optional.empty();
     log.add(id, "done", report());
   }
 
-  /** The solver has answered, or has given up. */
-  public synchronized void end(Answered answered) {
-    boolean isDone = answered.solution().isPresent();
-    end(
-        isDone ? State.DONE : State.GIVEN_UP,
-        Optional.of(SolveLine.of(task, question, answered, most, stopped && !isDone)));
-  }
-
   /** Ends what was stopped before the solver had begun with it. To be called now and then. */
-  public synchronized void keepStopped() {
-    if (stopped) {
-      session.ifPresent(on -> on.solver().giveUp());
+  synchronized void keepStopped() {
+    if (stopped && state == State.RUNNING) {
+      session.solver().giveUp();
     }
   }
 
   /** Ends it soon; what it has found by then stays in the store. */
-  synchronized void stop() {
+  @Override
+  public synchronized void stop() {
     stopped = true;
-    session.ifPresent(on -> on.solver().giveUp());
+    keepStopped();
   }
 
   /** A viewer follows it from now on. */
@@ -177,15 +195,10 @@ public final class Solve {
   }
 
   private SolvingReport look(long now) {
-    session.ifPresent(on -> nodes = on.solver().effort().nodes() - nodesBefore);
-    Optional<GraphSolve> running = session.flatMap(on -> on.solver().running());
-    if (!reader.isOpening()) { // else what was known before is told again
-      try {
-        lookUp(running);
-      } catch (Problem.Refused e) {
-        // the store is not available now
-      }
-    }
+    countNodes();
+    Optional<GraphSolve> running =
+        state == State.RUNNING ? session.solver().running() : Optional.empty();
+    lookUp(running);
     return new SolvingReport(
         id,
         state,
@@ -195,7 +208,7 @@ public final class Solve {
         question,
         nodes,
         state == State.RUNNING ? speed(now) : Optional.empty(),
-        state == State.WAITING || start == 0
+        start == 0
             ? BigDecimal.ZERO
             : Json.seconds(Duration.ofNanos((state.isOver() ? end : now) - start)),
         running.map(Solve::tasks),
@@ -203,6 +216,12 @@ public final class Solve {
         verdict,
         result,
         problem);
+  }
+
+  private void countNodes() {
+    if (state == State.RUNNING) {
+      nodes = session.solver().effort().nodes() - nodesBefore;
+    }
   }
 
   private void lookUp(Optional<GraphSolve> running) {

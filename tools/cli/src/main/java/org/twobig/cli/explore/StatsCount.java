@@ -7,8 +7,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.twobig.cli.explore.StoreReports.Counted;
 import org.twobig.cli.explore.StoreReports.Counting;
 import org.twobig.cli.store.ProcessReport;
@@ -30,16 +28,69 @@ import org.twobig.table.StoreException;
  */
 public final class StatsCount implements AutoCloseable {
   private static final Duration FRESH = Duration.ofMinutes(1);
-  private static final Logger LOG = Logger.getLogger(StatsCount.class.getName());
 
   private final StoreReader reader;
-  private Optional<Counted> last = Optional.empty();
-  private Optional<String> failure = Optional.empty();
-  private Optional<Thread> counter = Optional.empty();
-  private Progress progress = new Progress();
+  private final Jobs<Count> jobs = new Jobs<>("twobig-stats", 0, 1, "the store is being counted");
+  private volatile Optional<Counted> last = Optional.empty();
+  private volatile Optional<String> failure = Optional.empty();
 
   public StatsCount(StoreReader reader) {
     this.reader = reader;
+  }
+
+  /** A count. */
+  private final class Count implements Jobs.Job {
+    private final String id;
+    private final Progress progress = new Progress();
+    private volatile boolean over;
+
+    Count(String id) {
+      this.id = id;
+    }
+
+    @Override
+    public String id() {
+      return id;
+    }
+
+    @Override
+    public void run() {
+      Path directory = reader.directory();
+      List<LiveProcess> before = Store.processes(directory);
+      try (TableScan scan = reader.scan()) {
+        Statistics found = Statistics.of(scan, reader.rules(), progress);
+        StatsReport report =
+            StatsReport.of(found, ProcessReport.of(Activity.since(before, directory)));
+        last = Optional.of(new Counted(report, Instant.now().truncatedTo(ChronoUnit.MILLIS)));
+        over = true;
+      } catch (StoppedException e) {
+        over = true;
+      } catch (StoreException | Problem.Refused e) {
+        fail(String.valueOf(e.getMessage()));
+      }
+    }
+
+    @Override
+    public void stop() {
+      progress.stop();
+    }
+
+    @Override
+    public void fail(String why) {
+      failure = Optional.of(why);
+      over = true;
+    }
+
+    @Override
+    public boolean isOver() {
+      return over;
+    }
+
+    Report report() {
+      long units = progress.stage().units();
+      double done = units == 0 ? 0 : Math.clamp((double) progress.done() / units, 0, 1);
+      return new Counting(units == 0 ? BigDecimal.ZERO : Json.share(done));
+    }
   }
 
   /**
@@ -48,70 +99,26 @@ public final class StatsCount implements AutoCloseable {
    * @throws StoreException if the store could not be read
    */
   public synchronized Report report() {
-    boolean old = last.filter(this::isFresh).isEmpty();
-    if (failure.isPresent()) {
-      String why = failure.get();
+    Optional<String> why = failure;
+    if (why.isPresent()) {
       failure = Optional.empty();
-      throw StoreException.refused("%s", why);
+      throw StoreException.refused("%s", why.get());
     }
-    if (old && counter.isEmpty()) {
-      progress = new Progress();
-      Progress mine = progress;
-      counter = Optional.of(Thread.ofPlatform().name("twobig-stats").start(() -> count(mine)));
+    Optional<Counted> counted = last;
+    if (counted.filter(StatsCount::isFresh).isPresent()) {
+      return counted.get();
     }
-    return last.<Report>map(counted -> counted).orElseGet(this::counting);
+    Count count = jobs.start(other -> true, Count::new);
+    return counted.<Report>map(old -> old).orElseGet(count::report);
   }
 
-  private boolean isFresh(Counted counted) {
+  private static boolean isFresh(Counted counted) {
     return Duration.between(counted.counted(), Instant.now()).compareTo(FRESH) < 0;
-  }
-
-  private Report counting() {
-    long units = progress.stage().units();
-    double done = units == 0 ? 0 : Math.clamp((double) progress.done() / units, 0, 1);
-    return new Counting(units == 0 ? BigDecimal.ZERO : Json.share(done));
-  }
-
-  private void count(Progress mine) {
-    Path directory = reader.directory();
-    List<LiveProcess> before = Store.processes(directory);
-    try (TableScan scan = reader.scan()) {
-      Statistics found = Statistics.of(scan, reader.rules(), mine);
-      StatsReport report =
-          StatsReport.of(found, ProcessReport.of(Activity.since(before, directory)));
-      end(
-          Optional.of(new Counted(report, Instant.now().truncatedTo(ChronoUnit.MILLIS))),
-          Optional.empty());
-    } catch (StoppedException e) {
-      end(Optional.empty(), Optional.empty());
-    } catch (StoreException e) {
-      end(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
-    } catch (RuntimeException | Error e) {
-      LOG.log(Level.SEVERE, "a count has failed; this is a bug in twobig", e);
-      end(Optional.empty(), Optional.of("the store could not be counted"));
-    }
-  }
-
-  private synchronized void end(Optional<Counted> counted, Optional<String> why) {
-    last = counted.or(() -> last);
-    failure = why;
-    counter = Optional.empty();
   }
 
   /** Ends a count that is under way. */
   @Override
   public void close() {
-    Optional<Thread> running;
-    synchronized (this) {
-      progress.stop();
-      running = counter;
-    }
-    try {
-      for (Thread thread : running.stream().toList()) {
-        thread.join();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    jobs.close();
   }
 }

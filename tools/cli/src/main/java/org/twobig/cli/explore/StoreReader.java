@@ -40,9 +40,10 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Looks positions up in a store that is open for reading. A solver belongs to one thread at a time,
- * and a look-up may wait for a page from the disk: some platform threads look up for all requests,
- * each with a solver of its own.
+ * Looks positions up in a store: in the table of a session that solves on it, or in a store that is
+ * open for reading, which is opened anew when another process has changed it. A solver belongs to
+ * one thread at a time, and a look-up may wait for a page from the disk: some platform threads look
+ * up for all requests, each with a solver of its own.
  */
 public final class StoreReader implements AutoCloseable {
   /** Look-ups at a time; most of them wait for nothing but a processor. */
@@ -58,78 +59,101 @@ public final class StoreReader implements AutoCloseable {
   private static final Duration QUEUE = Duration.ofSeconds(2);
 
   private final Path directory;
-  private final Semaphore drawing = new Semaphore(1);
-  private final ReentrantReadWriteLock switching = new ReentrantReadWriteLock();
   private final Game game;
   private final Grid grid;
+  private final boolean mayReopen;
+  private final Semaphore drawing = new Semaphore(1);
+
+  /** Whoever uses {@link #opened} reads, whoever opens another table in its place writes. */
+  private final ReentrantReadWriteLock switching = new ReentrantReadWriteLock();
+
   private final ExecutorService threads =
       Executors.newFixedThreadPool(THREADS, Thread.ofPlatform().name("twobig-look-", 0).factory());
 
-  private volatile Store store;
-  private volatile Lookups lookups;
-
-  /** Whether the table is a copy that only this process has. */
-  private volatile boolean isCopy;
-
-  private volatile Optional<Instant> saved = Optional.empty();
-  private volatile Optional<Session> session = Optional.empty();
+  private volatile Opened opened;
 
   /** Why there is no table to look in, until it can be opened again. */
   private volatile Optional<String> missing = Optional.empty();
 
-  private StoreReader(Path directory, Store store) {
-    this.directory = directory;
-    this.store = store;
-    this.game = Session.gameOf(store);
-    this.grid = game.grid();
-    look(store);
-  }
+  /**
+   * A table that is open.
+   *
+   * @param idle solvers that look up in it
+   * @param scan goes through all its words
+   * @param saved when the store was saved, of a copy that only this process has
+   */
+  private record Opened(
+      TableSource source,
+      BlockingQueue<GameSolver> idle,
+      Supplier<TableScan> scan,
+      Runnable close,
+      boolean isCopy,
+      Optional<Instant> saved) {
+    static Opened of(Session session) {
+      return new Opened(
+          session::use,
+          solvers(session.game(), session::use),
+          () -> session.scan().orElseThrow(),
+          () -> {}, // closed by its owner
+          false,
+          Optional.empty());
+    }
 
-  /** Where the present table comes from, and the solvers that look up in it. */
-  private record Lookups(TableSource source, BlockingQueue<GameSolver> idle) {
-    static Lookups of(Game game, TableSource source) {
+    static Opened of(Store store, Game game) {
+      StoreInfo info = store.info();
+      return new Opened(
+          store,
+          solvers(game, store),
+          store::scan,
+          store::close,
+          info.placement() == Placement.RAM && info.tableFile().startsWith(info.directory()),
+          info.lastCheckpoint());
+    }
+
+    private static BlockingQueue<GameSolver> solvers(Game game, TableSource source) {
       BlockingQueue<GameSolver> idle = new ArrayBlockingQueue<>(THREADS);
       for (int i = 0; i < THREADS; i++) {
         idle.add(FollowingSolver.of(game, source));
       }
-      return new Lookups(source, idle);
+      return idle;
+    }
+
+    /** Whether a process has taken the table into memory since, or has saved it anew. */
+    boolean isOld(Path directory) {
+      if (!isCopy) {
+        return false;
+      }
+      Glance now = Store.glance(directory, Set.of());
+      return now.occupancy().isPresent() || !now.lastCheckpoint().equals(saved);
     }
   }
 
+  private StoreReader(Path directory, Game game, Opened opened, boolean mayReopen) {
+    this.directory = directory;
+    this.game = game;
+    this.grid = game.grid();
+    this.opened = opened;
+    this.mayReopen = mayReopen;
+  }
+
+  /** Looks up in the table of a session, which outlives the reader. */
+  static StoreReader of(Session session, Path directory) {
+    return new StoreReader(directory, session.game(), Opened.of(session), false);
+  }
+
   /**
-   * Opens the store for solving, and looks up in its table from then on; a process opens a store
-   * once. Look-ups wait meanwhile.
+   * Opens a store for reading.
    *
-   * @throws RuntimeException what opening threw; the store is open for reading then, as before, or
-   *     is so as soon as {@link #refresh} can open it
-   * @throws StoreException REFUSED if the store is one of another game by now
+   * @throws StoreException if the store is refused
    */
-  public Session solveOn(Supplier<Session> open) {
-    switching.writeLock().lock();
+  public static StoreReader open(Path directory) {
+    Store store = Store.openReadOnly(directory, Set.of());
     try {
+      Game game = Session.gameOf(store);
+      return new StoreReader(directory, game, Opened.of(store, game), true);
+    } catch (RuntimeException | Error e) {
       store.close();
-      try {
-        Session opened = open.get();
-        try {
-          requireSame(opened.game());
-          lookups = Lookups.of(game, opened::use);
-        } catch (RuntimeException | Error e) {
-          opened.close();
-          throw e;
-        }
-        session = Optional.of(opened);
-        missing = Optional.empty();
-        return opened;
-      } catch (RuntimeException | Error e) {
-        try {
-          reopen();
-        } catch (RuntimeException again) {
-          e.addSuppressed(again);
-        }
-        throw e;
-      }
-    } finally {
-      switching.writeLock().unlock();
+      throw e;
     }
   }
 
@@ -144,24 +168,22 @@ public final class StoreReader implements AutoCloseable {
     if (missing.isEmpty()) {
       follow();
     }
-    if (session.isEmpty() && (missing.isPresent() || isCopy && isOld())) {
+    if (mayReopen && (missing.isPresent() || opened.isOld(directory))) {
       switching.writeLock().lock();
       try {
-        if (session.isEmpty()) { // it may have been opened meanwhile
-          store.close();
-          reopen();
-        }
+        opened.close.run();
+        reopen();
       } finally {
         switching.writeLock().unlock();
       }
     }
   }
 
-  /** Leaves a table that has given way to a larger one, though nobody looks anything up. */
+  /** Leaves a table that a larger one has replaced, even if nobody looks anything up. */
   private void follow() {
     switching.readLock().lock();
     try {
-      lookups.source.use().close();
+      opened.source.use().close();
     } catch (IllegalStateException e) {
       // it is being closed
     } finally {
@@ -174,7 +196,7 @@ public final class StoreReader implements AutoCloseable {
     switching.readLock().lock();
     try {
       requireThere();
-      return session.flatMap(Session::scan).orElseGet(() -> store.scan());
+      return opened.scan.get();
     } finally {
       switching.readLock().unlock();
     }
@@ -233,15 +255,14 @@ public final class StoreReader implements AutoCloseable {
 
   private void reopen() {
     try {
-      Store opened = Store.openReadOnly(directory, Set.of());
+      Store store = Store.openReadOnly(directory, Set.of());
       try {
-        requireSame(Session.gameOf(opened));
-        look(opened);
+        requireSame(Session.gameOf(store));
+        opened = Opened.of(store, game);
       } catch (RuntimeException | Error e) {
-        opened.close();
+        store.close();
         throw e;
       }
-      store = opened;
       missing = Optional.empty();
     } catch (RuntimeException e) {
       missing = Optional.of(String.valueOf(e.getMessage()));
@@ -266,30 +287,6 @@ public final class StoreReader implements AutoCloseable {
         });
   }
 
-  /** Looks up in the table of a store that is open for reading. */
-  private void look(Store opened) {
-    StoreInfo info = opened.info();
-    lookups = Lookups.of(game, opened);
-    saved = info.lastCheckpoint();
-    isCopy = info.placement() == Placement.RAM && info.tableFile().startsWith(info.directory());
-  }
-
-  /** Whether a process has taken the table into memory, or has saved it anew. */
-  private boolean isOld() {
-    Glance now = Store.glance(directory, Set.of());
-    return now.occupancy().isPresent() || !now.lastCheckpoint().equals(saved);
-  }
-
-  public static StoreReader open(Path directory) {
-    Store store = Store.openReadOnly(directory, Set.of());
-    try {
-      return new StoreReader(directory, store);
-    } catch (RuntimeException | Error e) {
-      store.close();
-      throw e;
-    }
-  }
-
   public Game game() {
     return game;
   }
@@ -299,14 +296,14 @@ public final class StoreReader implements AutoCloseable {
   }
 
   public Layout layout() {
-    try (TableUse use = lookups.source.use()) {
+    try (TableUse use = opened.source.use()) {
       return use.table().layout();
     }
   }
 
   /** Whether there are proofs for the game. */
   public boolean hasProofs() {
-    try (TableUse use = lookups.source.use()) {
+    try (TableUse use = opened.source.use()) {
       return game.proofWriter(use.table(), false).isPresent();
     }
   }
@@ -352,11 +349,6 @@ public final class StoreReader implements AutoCloseable {
     return with(solver -> solver.known(board));
   }
 
-  /** Whether the store is being opened, which may take minutes: look-ups wait for that. */
-  public boolean isOpening() {
-    return switching.isWriteLocked();
-  }
-
   /**
    * Does something with a solver, on a thread that may wait for the disk.
    *
@@ -370,7 +362,7 @@ public final class StoreReader implements AutoCloseable {
                 switching.readLock().lock();
                 try {
                   requireThere();
-                  Lookups on = lookups;
+                  Opened on = opened;
                   GameSolver solver = on.idle.take();
                   try {
                     return work.apply(solver);
@@ -396,6 +388,6 @@ public final class StoreReader implements AutoCloseable {
   @Override
   public void close() {
     threads.close();
-    store.close();
+    opened.close.run();
   }
 }

@@ -20,6 +20,7 @@ import org.twobig.cli.explore.EventLog;
 import org.twobig.cli.explore.Problem;
 import org.twobig.cli.explore.Solve;
 import org.twobig.cli.explore.Solves;
+import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.explore.TopFeed;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
@@ -44,7 +45,8 @@ final class EventRoutes implements HttpService, AutoCloseable {
   private static final Duration HOUSEKEEPING = Duration.ofSeconds(2);
   private static final Logger LOG = Logger.getLogger(EventRoutes.class.getName());
 
-  private final Solves solves;
+  private final StoreReader reader;
+  private final Optional<Solves> solves;
   private final EventLog log;
   private final TopFeed top;
   private final Lines tops = new Lines();
@@ -54,7 +56,11 @@ final class EventRoutes implements HttpService, AutoCloseable {
   private final Thread guard;
   private volatile boolean closed;
 
-  EventRoutes(Solves solves, EventLog log, TopFeed top) {
+  /**
+   * @param solves those that can be followed; empty if this server solves nothing
+   */
+  EventRoutes(StoreReader reader, Optional<Solves> solves, EventLog log, TopFeed top) {
+    this.reader = reader;
     this.solves = solves;
     this.log = log;
     this.top = top;
@@ -69,7 +75,7 @@ final class EventRoutes implements HttpService, AutoCloseable {
   private void stream(ServerRequest request, ServerResponse response) throws InterruptedException {
     Optional<String> id =
         request.query().first("solve").asOptional().filter(given -> !given.isEmpty());
-    Optional<Solve> solve = id.map(solves::find);
+    Optional<Solve> solve = id.map(this::find);
     response.header("X-Accel-Buffering", "no");
     Stream stream = new Stream(Thread.currentThread());
     if (!places.tryAcquire()) {
@@ -111,6 +117,12 @@ final class EventRoutes implements HttpService, AutoCloseable {
       places.release();
       solve.ifPresent(Solve::leave);
     }
+  }
+
+  private Solve find(String id) {
+    return solves
+        .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "this server solves nothing"))
+        .find(id);
   }
 
   private static long number(String text) {
@@ -179,7 +191,8 @@ final class EventRoutes implements HttpService, AutoCloseable {
 
   private void keepHouse() {
     try {
-      solves.keepHouse();
+      solves.ifPresent(Solves::keepHouse);
+      reader.refresh();
     } catch (StoreException e) {
       LOG.log(Level.FINE, "the store cannot be looked at now", e);
     } catch (RuntimeException e) {

@@ -102,8 +102,8 @@ final class Explorer implements AutoCloseable {
   private final Gate gate;
   private final StoreReader reader;
   private final Searcher searcher;
-  private final Solves solves;
-  private final Proofs proofs;
+  private final Optional<Solves> solves;
+  private final Optional<Proofs> proofs;
   private final StatsCount stats;
   private final EventRoutes events;
   private final StoreRoutes store;
@@ -112,22 +112,26 @@ final class Explorer implements AutoCloseable {
   private final WebServer server;
 
   private Explorer(Path directory, Options options) {
-    this.gate = new Gate(options.hosts, options.isPublic);
-    this.reader = StoreReader.open(directory);
-    this.searcher = new Searcher(reader);
+    Optional<Tls> tls = options.identity.map(Identity::tls);
     EventLog log = new EventLog();
-    this.solves = new Solves(directory, reader, log, options.threads, options.mostTime);
-    this.proofs = new Proofs(reader, solves);
+    this.gate = new Gate(options.hosts, options.isPublic);
+    this.solves =
+        options.readOnly
+            ? Optional.empty()
+            : Optional.of(Solves.open(directory, log, options.threads, options.mostTime));
+    this.reader = solves.map(Solves::reader).orElseGet(() -> StoreReader.open(directory));
+    this.searcher = new Searcher(reader);
+    this.proofs = solves.map(of -> new Proofs(reader, of));
     this.stats = new StatsCount(reader);
     TopFeed top = new TopFeed(directory);
-    this.events = new EventRoutes(solves, log, top);
+    this.events = new EventRoutes(reader, solves, log, top);
     this.store =
         new StoreRoutes(reader, top, stats, new PuzzleFinder(reader, searcher), options.readOnly);
     SiteFiles files = SiteFiles.below("web/app");
     SiteFiles schemas = SiteFiles.below("org/twobig/cli/schema");
     SiteFiles openapi = SiteFiles.below("org/twobig/cli/openapi");
     WebServerConfig.Builder builder = WebServer.builder();
-    options.identity.ifPresent(identity -> builder.tls(identity.tls()));
+    tls.ifPresent(builder::tls);
     this.secure = options.identity.isPresent();
     this.address = options.address.getHostAddress();
     this.server =
@@ -181,9 +185,8 @@ final class Explorer implements AutoCloseable {
         .register(API + "/games", new GameRoutes(reader, searcher, !options.readOnly))
         .register(API, events)
         .register(store);
-    if (!options.readOnly) {
-      routing.register(API, new SolveRoutes(reader, solves), new ProofRoutes(reader, proofs));
-    }
+    solves.ifPresent(of -> routing.register(API, new SolveRoutes(reader, of)));
+    proofs.ifPresent(of -> routing.register(API, new ProofRoutes(reader, of)));
     routing
         .register(files)
         .any(
@@ -241,10 +244,10 @@ final class Explorer implements AutoCloseable {
     events.close();
     server.stop();
     stats.close();
-    proofs.end();
-    solves.end();
+    proofs.ifPresent(Proofs::close);
+    solves.ifPresent(Solves::end);
     searcher.close();
     reader.close();
-    solves.close();
+    solves.ifPresent(Solves::close);
   }
 }

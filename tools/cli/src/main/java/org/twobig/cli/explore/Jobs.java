@@ -1,0 +1,154 @@
+package org.twobig.cli.explore;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Jobs that clients have asked for. One thread does them in the order in which they were asked for.
+ * The newest ones are remembered when they are over. For any thread.
+ */
+public final class Jobs<J extends Jobs.Job> implements AutoCloseable {
+  private static final Logger LOG = Logger.getLogger(Jobs.class.getName());
+
+  private final int mostWaiting;
+  private final int mostRemembered;
+  private final String refusal;
+  private final Deque<J> all = new ArrayDeque<>();
+
+  /** The jobs that have not begun; an empty one ends the thread. */
+  private final BlockingQueue<Optional<J>> waiting = new LinkedBlockingQueue<>();
+
+  private final Thread worker;
+  private int count;
+
+  /** A job. Any thread may call its methods. */
+  public interface Job {
+    /** Its name in paths. */
+    String id();
+
+    /** Does the work. The job is over when this returns. Returns at once after {@link #stop}. */
+    void run();
+
+    /** Makes {@link #run} return soon, whether it has begun or not. */
+    void stop();
+
+    /** Ends the job, since {@link #run} has thrown an exception. */
+    void fail(String why);
+
+    boolean isOver();
+  }
+
+  /**
+   * @param thread name of the thread
+   * @param mostWaiting jobs that may wait for the one that is under way
+   * @param mostRemembered jobs that {@link #all} returns
+   * @param refusal what a client is told if too many wait
+   */
+  public Jobs(String thread, int mostWaiting, int mostRemembered, String refusal) {
+    this.mostWaiting = mostWaiting;
+    this.mostRemembered = mostRemembered;
+    this.refusal = refusal;
+    this.worker = Thread.ofPlatform().name(thread).start(this::work);
+  }
+
+  /**
+   * Starts a job, unless there is one already that serves.
+   *
+   * @param serves whether a job that is not over can take the place of the new one
+   * @param make makes the job, given its id
+   * @throws Problem.Refused if too many wait
+   */
+  public synchronized J start(Predicate<J> serves, Function<String, J> make) {
+    List<J> open = all.stream().filter(job -> !job.isOver()).toList();
+    Optional<J> same = open.stream().filter(serves).findFirst();
+    if (same.isPresent()) {
+      return same.get();
+    }
+    if (open.size() > mostWaiting) {
+      throw new Problem.Refused(Problem.TOO_MANY, refusal);
+    }
+    count++;
+    J job = make.apply(Integer.toString(count));
+    all.addFirst(job);
+    forgetOldest();
+    waiting.add(Optional.of(job));
+    return job;
+  }
+
+  private void forgetOldest() {
+    Iterator<J> oldestFirst = all.descendingIterator();
+    while (all.size() > mostRemembered && oldestFirst.hasNext()) {
+      if (oldestFirst.next().isOver()) {
+        oldestFirst.remove();
+      }
+    }
+  }
+
+  /** The jobs that are remembered, the newest first. */
+  public synchronized List<J> all() {
+    return List.copyOf(all);
+  }
+
+  /**
+   * The job with an id.
+   *
+   * @throws Problem.Refused if there is none
+   */
+  public J find(String id) {
+    return all().stream()
+        .filter(job -> job.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is none with this id"));
+  }
+
+  /** Stops a job: at once if it has not begun, which frees its place, and soon if it has. */
+  public void stop(J job) {
+    job.stop();
+    if (waiting.remove(Optional.of(job))) {
+      run(job);
+    }
+  }
+
+  private void work() {
+    try {
+      Optional<J> next = waiting.take();
+      while (next.isPresent()) {
+        run(next.get());
+        next = waiting.take();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whatever one job throws, the next one is done. */
+  private void run(J job) {
+    try {
+      job.run();
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
+      job.fail("a bug in twobig; its log says more");
+    }
+  }
+
+  /** Stops all jobs and waits for their end. */
+  @Override
+  public void close() {
+    all().forEach(this::stop);
+    waiting.add(Optional.empty());
+    try {
+      worker.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
