@@ -21,11 +21,12 @@ import org.twobig.cli.explore.TopFeed;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.store.SampleCommand.Asked;
 import org.twobig.cli.store.SampleReport;
-import org.twobig.cli.store.TopReport;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.game.StoredPositions;
+import org.twobig.offline.OpenMetrics;
 import org.twobig.offline.Sample;
+import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
 import picocli.CommandLine.TypeConversionException;
@@ -154,23 +155,10 @@ final class StoreRoutes implements HttpService {
 
   /** As Prometheus and its kin read them. */
   private void metrics(ServerRequest request, ServerResponse response) {
-    TopReport report = top.report();
-    Metrics text = new Metrics();
-    text.counter("nodes", "Positions visited by the processes on the store", report.nodes());
-    report.nodesPerSecond().ifPresent(of -> text.gauge("nodes_per_second", "Their speed", of));
-    report.hitRatio().ifPresent(of -> text.gauge("hit_ratio", "Hits by look-ups", of));
-    report
-        .occupancyEstimate()
-        .ifPresent(of -> text.gauge("occupancy_ratio", "Full share of the table", of));
-    report
-        .secondsSinceCheckpoint()
-        .ifPresent(of -> text.gauge("checkpoint_age_seconds", "Since the store was saved", of));
-    text.gauge("table_bytes", "Size of the table", report.tableBytes());
-    text.gauge("processes", "Processes on the store", report.processes().size());
-    text.gauge("solves", "Solves that run on the store", report.solves().size());
+    String text = OpenMetrics.of(reader.directory(), name -> !SolveProgress.isPacked(name));
     response
         .header(
             HeaderNames.CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")
-        .send(text.text().getBytes(StandardCharsets.UTF_8));
+        .send(text.getBytes(StandardCharsets.UTF_8));
   }
 }
