@@ -189,7 +189,7 @@ class ArchiveIT {
   void aBrowserGetsTheExplorer() throws Exception {
     Path store = workplace.path("store");
     done("create", store, "--size", "17m");
-    Running server = start("serve", store, "--port", 0, "--print-url");
+    Running server = start("serve", store, "--listen", "127.0.0.1:0");
     while (!server.printed().endsWith("\n")) {
       assertThat(server.isAlive()).as(server.said()).isTrue();
       Thread.sleep(20);

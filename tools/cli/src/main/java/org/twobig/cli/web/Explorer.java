@@ -15,11 +15,17 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
+import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -58,7 +64,7 @@ final class Explorer implements AutoCloseable {
    *
    * @param address of this machine at which it listens
    * @param port 0 for any that is free
-   * @param hosts names of this machine beside those of the loopback
+   * @param hosts names of this machine; it answers to its addresses in any case
    * @param isPublic whether everybody may read without a token
    * @param identity for TLS
    * @param readOnly whether nothing is solved
@@ -68,7 +74,7 @@ final class Explorer implements AutoCloseable {
   record Options(
       InetAddress address,
       int port,
-      Set<String> hosts,
+      List<String> hosts,
       boolean isPublic,
       Optional<Identity> identity,
       boolean readOnly,
@@ -108,7 +114,7 @@ final class Explorer implements AutoCloseable {
   private final EventRoutes events;
   private final StoreRoutes store;
   private final boolean secure;
-  private final String address;
+  private final String host;
   private final WebServer server;
 
   private Explorer(Path directory, Options options) {
@@ -133,7 +139,7 @@ final class Explorer implements AutoCloseable {
     WebServerConfig.Builder builder = WebServer.builder();
     tls.ifPresent(builder::tls);
     this.secure = options.identity.isPresent();
-    this.address = options.address.getHostAddress();
+    this.host = hostInLink(options);
     this.server =
         builder
             .address(options.address)
@@ -167,15 +173,31 @@ final class Explorer implements AutoCloseable {
    */
   static Explorer start(Path directory, Options options) {
     SERVER_LOG.setLevel(Level.SEVERE); // of requests that are no HTTP it tells with stack traces
+    Optional<String> taken = whyTaken(options.address, options.port);
+    if (taken.isPresent()) { // told before the store is opened, which may take minutes
+      throw cannotListen(options, taken.get());
+    }
     Explorer explorer = new Explorer(directory, options);
-    try {
-      explorer.server.start();
-      return explorer;
-    } catch (RuntimeException e) {
+    explorer.server.start(); // throws nothing if it cannot listen
+    if (!explorer.server.isRunning()) {
       explorer.close();
-      throw new UsageException(
-          "the server cannot listen on port %d: %s; choose another --port, or 0 for a free one"
-              .formatted(options.port, e.getMessage()));
+      throw cannotListen(options, "it was free a moment ago");
+    }
+    return explorer;
+  }
+
+  private static UsageException cannotListen(Options options, String why) {
+    return new UsageException(
+        "the server cannot listen on port %d of %s: %s; choose another with --listen HOST:PORT, port 0 takes a free one"
+            .formatted(options.port, options.address.getHostAddress(), why));
+  }
+
+  /** Why a server cannot listen there; empty if it can. */
+  static Optional<String> whyTaken(InetAddress address, int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, address)) {
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
@@ -234,9 +256,33 @@ final class Explorer implements AutoCloseable {
 
   /** The link that lets a browser in. */
   String url() {
-    String host = address.contains(":") ? "[" + address + "]" : address;
     return "%s://%s:%d/?token=%s"
         .formatted(secure ? "https" : "http", host, server.port(), gate.token());
+  }
+
+  /** By what a browser reaches the server, on another machine if that may reach it. */
+  private static String hostInLink(Options options) {
+    Optional<String> name = options.hosts.stream().findFirst();
+    if (options.address.isAnyLocalAddress() && name.isPresent()) {
+      return name.get();
+    }
+    InetAddress address =
+        options.address.isAnyLocalAddress() ? addressOfMachine() : options.address;
+    String text = address.getHostAddress().replaceFirst("%.*", "");
+    return text.contains(":") ? "[" + text + "]" : text;
+  }
+
+  /** An address of this machine for others; that of the loopback if there is no network. */
+  private static InetAddress addressOfMachine() {
+    try {
+      return NetworkInterface.networkInterfaces()
+          .flatMap(NetworkInterface::inetAddresses)
+          .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+          .min(Comparator.comparing(address -> address instanceof Inet6Address))
+          .orElse(InetAddress.getLoopbackAddress());
+    } catch (SocketException e) {
+      return InetAddress.getLoopbackAddress();
+    }
   }
 
   @Override

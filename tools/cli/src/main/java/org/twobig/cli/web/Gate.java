@@ -11,12 +11,15 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.net.Inet4Address;
+import java.net.Inet6Address;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -26,10 +29,10 @@ import org.twobig.cli.view.Json;
 
 /**
  * Lets requests in, and gives every response the headers that keep browsers from harm. A request
- * must name this machine as its host, which is what keeps a page elsewhere from reaching it by a
- * name of its own (DNS rebinding), and must have the token, as a cookie or a bearer: other users of
- * this machine can reach its ports, too. One that changes anything must come from a page of this
- * server, or from a program that has the token itself.
+ * must name as its host an address, or a name of this machine, which is what keeps a page elsewhere
+ * from reaching it by a name of its own (DNS rebinding), and must have the token, as a cookie or a
+ * bearer: other users of this machine can reach its ports, too. One that changes anything must come
+ * from a page of this server, or from a program that has the token itself.
  */
 final class Gate implements Filter {
   private static final int TOKEN_BYTES = 16;
@@ -40,7 +43,7 @@ final class Gate implements Filter {
   private static final int BURST = 120;
   private static final String TOKEN = "token";
   private static final String BEARER = "Bearer ";
-  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+  private static final String LOOPBACK = "localhost";
   private static final Set<Method> READING = Set.of(Method.GET, Method.HEAD);
   private static final HeaderName SITE = HeaderNames.create("Sec-Fetch-Site");
   private static final Map<HeaderName, String> ON_ALL =
@@ -66,12 +69,12 @@ final class Gate implements Filter {
   private final byte[] token;
 
   /**
-   * @param hosts names of this machine beside those of the loopback
+   * @param hosts names of this machine beside {@code localhost}
    * @param open whether everybody may read without a token, at a limited rate
    */
-  Gate(Set<String> hosts, boolean open) {
+  Gate(List<String> hosts, boolean open) {
     this.open = open;
-    this.hosts = new HashSet<>(LOOPBACK);
+    this.hosts = new HashSet<>(Set.of(LOOPBACK));
     hosts.forEach(host -> this.hosts.add(host.toLowerCase(Locale.ROOT)));
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
@@ -125,11 +128,26 @@ final class Gate implements Filter {
 
   private void requireHost(ServerRequest request) {
     String host = request.headers().value(HeaderNames.HOST).orElse("");
-    if (!hosts.contains(host.replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT))) {
+    String name = host.replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT);
+    if (!hosts.contains(name) && !isAddress(name)) {
       throw new Problem.Refused(
           Problem.MISDIRECTED,
           "this server is no '%s'; start it with --host NAME to be reached by another name"
               .formatted(host));
+    }
+  }
+
+  /** Whether a host is an address: that of IPv6 in brackets. */
+  private static boolean isAddress(String host) {
+    try {
+      if (host.startsWith("[") && host.endsWith("]")) {
+        Inet6Address.ofLiteral(host.substring(1, host.length() - 1));
+      } else {
+        Inet4Address.ofLiteral(host);
+      }
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
     }
   }
 

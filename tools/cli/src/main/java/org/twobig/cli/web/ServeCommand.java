@@ -2,26 +2,25 @@ package org.twobig.cli.web;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.cluster.EndpointConverter;
 import org.twobig.cli.machine.Processors;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
+import org.twobig.cluster.Endpoint;
 import org.twobig.solve.Cost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,36 +41,30 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  twobig serve week",
-      "  twobig serve week --port 0 --print-url",
+      "  twobig serve week --listen 127.0.0.1:0",
       "  curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7333/api/v1/games"
     })
 public final class ServeCommand implements Callable<Integer> {
-  private static final int MOST_PORT = 65_535;
+  private static final int USUAL_PORT = 7333;
+
+  /** Ports that are tried from the usual one on, where none was asked for. */
+  private static final int TRIED = 100;
 
   /** What a solve may take that another machine asks for. */
   private static final Duration ELSEWHERE = Duration.ofSeconds(60);
 
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  private static final Pattern ZEROS = Pattern.compile("(?:^|:)0(?::0)+(?::|$)");
-
-  @Option(
-      names = {"-p", "--port"},
-      paramLabel = "N",
-      defaultValue = "7333",
-      description = "The port; 0 takes a free one. Default: ${DEFAULT-VALUE}.")
-  private int port;
-
   @Option(
       names = "--listen",
-      converter = AddressConverter.class,
-      paramLabel = "ADDRESS",
-      defaultValue = "127.0.0.1",
+      converter = EndpointConverter.class,
+      paramLabel = "HOST:PORT",
       description =
-          "The address of this machine at which it listens. Another machine reaches it only with"
-              + " --certificate and --key, or with --read-only and --public. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private InetAddress address = InetAddress.getLoopbackAddress();
+          "Where it listens; port 0 takes a free one. Another machine reaches it only with"
+              + " --certificate and --key, or with --read-only and --public; 0.0.0.0:7333 listens"
+              + " on all addresses of this machine. Default: 127.0.0.1, port 7333 or the next free"
+              + " one.")
+  private Optional<Endpoint> listen = Optional.empty();
 
   @Option(
       names = "--host",
@@ -114,38 +107,29 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Threads that search. Default: half of the physical cores.")
   private Optional<Integer> threads = Optional.empty();
 
-  @Option(
-      names = "--print-url",
-      fallbackValue = "true",
-      description = "Print the link alone, on standard output, as soon as the server answers.")
-  private boolean printUrl;
-
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   @Override
   public Integer call() throws InterruptedException {
-    if (port < 0 || port > MOST_PORT) {
-      throw new UsageException("--port must be 0 to " + MOST_PORT);
-    }
     try (Interruption interruption = Interruption.guard(stopped::countDown);
         Explorer explorer = Explorer.start(argument.directory(), options())) {
       System.out.println(explorer.url());
       System.out.flush();
-      if (!printUrl) {
-        System.err.println("twobig: open this link in a browser; Ctrl-C ends the server");
-      }
+      System.err.println("twobig: open this link in a browser; Ctrl-C ends the server");
       stopped.await();
     }
     return ExitCode.OK;
   }
 
   /**
-   * Serves a page to itself, as {@code serve} does with its defaults.
+   * Serves a page to itself, as {@code serve} does with its defaults but on any free port.
    *
    * @throws IOException if that is not possible here
    */
   public static void rehearse(Path store) throws IOException {
-    try (Explorer explorer = Explorer.start(store, new ServeCommand().options())) {
+    ServeCommand command = new ServeCommand();
+    command.listen = Optional.of(new Endpoint("127.0.0.1", 0));
+    try (Explorer explorer = Explorer.start(store, command.options())) {
       HttpURLConnection login = request(explorer.url());
       String cookie = String.valueOf(login.getHeaderField("Set-Cookie")).replaceFirst(";.*", "");
       HttpURLConnection page = request(explorer.url().replaceFirst("/\\?.*", "/p/"));
@@ -162,6 +146,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   private Explorer.Options options() {
     threads.ifPresent(ThreadCount::require);
+    InetAddress address = address();
     boolean local = address.isLoopbackAddress();
     if (certificate.isPresent() != key.isPresent()) {
       throw new UsageException("--certificate and --key go together");
@@ -172,16 +157,16 @@ public final class ServeCommand implements Callable<Integer> {
     if (!local && !isPublic && certificate.isEmpty()) {
       throw new UsageException(
           "--listen %s lets other machines in, and the token could be read on the way; add --certificate and --key, or --read-only and --public"
-              .formatted(address.getHostAddress()));
+              .formatted(listen.get()));
     }
     if (mostSeconds.filter(most -> most < 1).isPresent()) {
       throw new UsageException("--most-seconds must be at least 1");
     }
-    Set<String> names = new HashSet<>(hosts);
-    names.addAll(hosts(address));
+    List<String> names = new ArrayList<>(hosts);
+    listen.map(Endpoint::host).filter(name -> !address.isAnyLocalAddress()).ifPresent(names::add);
     return new Explorer.Options(
         address,
-        port,
+        listen.isPresent() ? listen.get().port() : freePort(address, USUAL_PORT),
         names,
         isPublic,
         certificate.map(chain -> new Explorer.Identity(chain, key.orElseThrow())),
@@ -192,29 +177,20 @@ public final class ServeCommand implements Callable<Integer> {
             .orElse(local ? Cost.UNLIMITED.time() : ELSEWHERE));
   }
 
-  /**
-   * What a client that is led to an address says in the header {@code Host}: of IPv6 in brackets,
-   * in full, as the link has it, or as browsers write it, the longest run of zeros left out (RFC
-   * 5952).
-   */
-  static Set<String> hosts(InetAddress address) {
-    String full = address.getHostAddress().replaceFirst("%.*", "");
-    if (!(address instanceof Inet6Address)) {
-      return Set.of(full);
+  private InetAddress address() {
+    String host = listen.map(Endpoint::host).orElse("127.0.0.1");
+    try {
+      return InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new UsageException("--listen: '%s' is no address of this machine".formatted(host));
     }
-    String shortest =
-        ZEROS
-            .matcher(full)
-            .results()
-            .max(
-                Comparator.comparingLong((MatchResult run) -> zeros(run))
-                    .thenComparing(MatchResult::start, Comparator.reverseOrder()))
-            .map(run -> full.substring(0, run.start()) + "::" + full.substring(run.end()))
-            .orElse(full);
-    return new HashSet<>(List.of("[" + full + "]", "[" + shortest + "]"));
   }
 
-  private static long zeros(MatchResult run) {
-    return run.group().chars().filter(digit -> digit == '0').count();
+  /** The first port that is free, from one on; that one if none is. */
+  static int freePort(InetAddress address, int from) {
+    return IntStream.range(from, from + TRIED)
+        .filter(port -> Explorer.whyTaken(address, port).isEmpty())
+        .findFirst()
+        .orElse(from);
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -72,7 +73,7 @@ class ExplorerTest {
     return new Explorer.Options(
         InetAddress.getLoopbackAddress(),
         0,
-        Set.of(),
+        List.of(),
         isPublic,
         Optional.empty(),
         readOnly,
@@ -295,6 +296,65 @@ class ExplorerTest {
   }
 
   @Test
+  void metricsAreThoseOfTopAndNoneIsACounterOfProcessesThatEnd() throws Exception {
+    String served = client.get("/metrics").body();
+    String printed = Console.run("top", "--open-metrics", console.path("store")).out();
+    assertThat(withoutValues(served)).isEqualTo(withoutValues(printed));
+    assertThat(served)
+        .contains("twobig_live_nodes{", "twobig_table_bytes{")
+        .doesNotContain(" counter\n")
+        .endsWith("# EOF\n");
+  }
+
+  private static List<String> withoutValues(String metrics) {
+    return metrics.lines().map(line -> line.replaceFirst("} \\S+$", "}")).toList();
+  }
+
+  @Test
+  void aPortThatIsTakenIsNamedAndTheNextIsTakenWhereNoneIsAskedFor() throws IOException {
+    InetAddress address = InetAddress.getLoopbackAddress();
+    try (ServerSocket taken = new ServerSocket(0, 1, address)) {
+      int port = taken.getLocalPort();
+      Console.assertRefused(
+          Console.run("serve", console.path("store"), "--listen", "127.0.0.1:" + port),
+          ExitCode.USAGE,
+          "port " + port + " of 127.0.0.1",
+          "in use");
+      assertThat(ServeCommand.freePort(address, port)).isGreaterThan(port);
+    }
+  }
+
+  @Test
+  void theLinkToAllAddressesIsOneThatOtherMachinesReach() throws Exception {
+    Explorer.Options local = options(true, true);
+    Explorer.Options all =
+        new Explorer.Options(
+            InetAddress.getByName("0.0.0.0"),
+            0,
+            List.of(),
+            true,
+            Optional.empty(),
+            true,
+            1,
+            local.mostTime());
+    try (Explorer server = Explorer.start(console.create("other"), all);
+        Client other = new Client(server)) {
+      assertThat(other.root()).doesNotContain("0.0.0.0").doesNotContain("localhost");
+      assertThat(other.get("/api/v1/games").statusCode()).isEqualTo(200);
+      List<String> hosts = List.of("127.0.0.1", "192.0.2.7", "[2001:db8::7]");
+      for (String host : hosts) {
+        assertThat(
+                other.raw(
+                    "GET /api/v1/games HTTP/1.1\r\nHost: "
+                        + host
+                        + ":1\r\nConnection: close\r\n\r\n"))
+            .as(host)
+            .startsWith("HTTP/1.1 200");
+      }
+    }
+  }
+
+  @Test
   void anUnchangedPositionIsNotSentAgain() throws Exception {
     String tag = client.get(GAME + "/positions/0").headers().firstValue("ETag").orElseThrow();
     HttpResponse<String> again =
@@ -335,6 +395,9 @@ class ExplorerTest {
       value = {
         "GET / HTTP/1.1~Host: evil.example~AUTH~~ | 421",
         "GET / HTTP/1.1~Host: localhost.evil.example~AUTH~~ | 421",
+        "GET / HTTP/1.1~Host: 127.0.0.1.evil.example~AUTH~~ | 421",
+        "GET / HTTP/1.1~Host: [::1].evil.example~AUTH~~ | 4",
+        "GET / HTTP/1.1~Host: [evil.example]~AUTH~~ | 4",
         "GET / HTTP/1.1~AUTH~~ | 4",
         "GET /api/v1/games HTTP/1.1~Host: HOST~~ | 401",
         "GET /app/page.js HTTP/1.1~Host: HOST~~ | 401",
@@ -461,11 +524,14 @@ class ExplorerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--listen 192.0.2.1, --certificate",
-    "--listen 192.0.2.1 --read-only, --certificate",
+    "--listen 192.0.2.1:7333, --certificate",
+    "--listen 192.0.2.1:7333 --read-only, --certificate",
+    "--listen 192.0.2.1:0 --read-only --public, 192.0.2.1",
+    "--listen no.such.host.invalid:0, no.such.host.invalid",
+    "--listen 127.0.0.1, HOST:PORT",
+    "--listen 127.0.0.1:70000, HOST:PORT",
     "--public, --read-only",
     "--certificate x.pem, --key",
-    "--port 70000, --port",
     "--most-seconds 0, --most-seconds",
     "--threads 0, --threads",
   })

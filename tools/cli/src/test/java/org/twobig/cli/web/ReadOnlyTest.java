@@ -7,8 +7,8 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
@@ -23,7 +23,7 @@ class ReadOnlyTest {
           new Explorer.Options(
               InetAddress.getLoopbackAddress(),
               0,
-              Set.of(),
+              List.of(),
               true,
               Optional.empty(),
               true,
