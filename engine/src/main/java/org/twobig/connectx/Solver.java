@@ -434,7 +434,8 @@ final class Solver implements GameSolver {
   public Knowledge known(Board board) {
     Position position = (Position) board;
     if (position.isOver()) {
-      return Knowledge.ofEnd(position.end().orElseThrow());
+      return Knowledge.ofEnd(position.end().orElseThrow())
+          .withScore(score(position, scoreOfEnd(position)));
     }
     List<Integer> forced = new ArrayList<>();
     List<Integer> forcedForBlack = new ArrayList<>();
@@ -444,11 +445,27 @@ final class Solver implements GameSolver {
       forced = forcedForBlack;
     }
     Outcome byRules = new Outcome(whiteWins, blackWins);
+    long stored = stored(position.key(), position.ply());
     return Knowledge.of(
-        byRules,
-        forced,
-        entry(position),
-        forced.isEmpty() ? Optional.empty() : entry(play(position, forced)));
+            byRules,
+            forced,
+            entry(position),
+            forced.isEmpty() ? Optional.empty() : entry(play(position, forced)))
+        .withScore(
+            scores.low(stored) == scores.high(stored)
+                ? score(position, scores.low(stored))
+                : OptionalInt.empty());
+  }
+
+  /**
+   * The score for the player to move, where faster wins have larger scores.
+   *
+   * @param score for White
+   */
+  private OptionalInt score(Position position, int score) {
+    return scores.areExact()
+        ? OptionalInt.of(position.whiteToMove() ? score : -score)
+        : OptionalInt.empty();
   }
 
   private Answer answerByRules(Position position, boolean forWhite, List<Integer> forced) {

@@ -2,6 +2,7 @@ package org.twobig.game;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
@@ -19,15 +20,32 @@ import org.twobig.table.TranspositionTable;
  *     know the end
  * @param entry what the table holds of the position
  * @param entryAfterForced what it holds of the position that forced moves lead to, if there are any
+ * @param score how soon the player to move wins, as in {@link Solution}, if that is known
  */
 public record Knowledge(
     Outcome outcome,
     Optional<Source> source,
     List<Integer> forced,
     Optional<Entry> entry,
-    Optional<Entry> entryAfterForced) {
+    Optional<Entry> entryAfterForced,
+    OptionalInt score) {
   public Knowledge {
     forced = List.copyOf(forced);
+  }
+
+  /** Knowledge without a score. */
+  public Knowledge(
+      Outcome outcome,
+      Optional<Source> source,
+      List<Integer> forced,
+      Optional<Entry> entry,
+      Optional<Entry> entryAfterForced) {
+    this(outcome, source, forced, entry, entryAfterForced, OptionalInt.empty());
+  }
+
+  /** Returns this knowledge with a score. */
+  public Knowledge withScore(OptionalInt known) {
+    return new Knowledge(outcome, source, forced, entry, entryAfterForced, known);
   }
 
   /** Of a game that is over. */

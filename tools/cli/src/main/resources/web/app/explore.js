@@ -10,7 +10,7 @@ import { MoveList } from './moves.js';
 import { Prove } from './prove.js';
 import { Share } from './share.js';
 import { Solve } from './solve.js';
-import { badge, inFull, knownBy, words } from './verdicts.js';
+import { badge, inFull, knownBy, scored, words } from './verdicts.js';
 import { Why } from './why.js';
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -187,6 +187,11 @@ class Explorer {
     this.space?.draw(cells);
   }
 
+  /** A score for the player to move at a ply, in words. */
+  scored(score, ply) {
+    return scored(score, ply % 2 === 0 ? 'white' : 'black', this.position.stones.length);
+  }
+
   #sentence() {
     const { verdict, known_by: by, over } = this.position;
     if (over) return `The game is over: ${words(verdict)}.`;
@@ -194,12 +199,13 @@ class Explorer {
   }
 
   #status() {
-    const { ply, verdict, over, known_by: by } = this.position;
+    const { ply, verdict, score, over, known_by: by } = this.position;
     byId('verdict').replaceChildren(badge(verdict, 'large'), h('span', {}, inFull(verdict)));
     byId('turn').replaceChildren(
       h('span', { class: `dot ${over ? '' : this.player}`, 'aria-hidden': 'true' }),
       over ? 'The game is over' : `${capital(this.player)} to move`,
-      h('span', { class: 'soft' }, `ply ${ply}${by ? `, known by ${knownBy(by)}` : ''}`),
+      h('span', { class: 'soft' },
+        `ply ${ply}${by ? `, known by ${knownBy(by)}` : ''}${score === undefined ? '' : `, ${this.scored(score, ply)}`}`),
     );
     document.title = `${words(verdict)}, ply ${ply} · ${this.game.title}`;
     byId('back').disabled = byId('first').disabled = this.position.played.length === 0;

@@ -38,7 +38,7 @@ export class MoveList {
         badge(move.verdict, explorer.fresh.has(move.move) ? 'fresh' : ''),
         h('b', { class: 'name' }, move.move),
         h('span', { class: 'what' },
-          h('span', { class: 'words' }, words(move.verdict), this.#note(move)),
+          h('span', { class: 'words' }, words(move.verdict), this.#score(move, position), this.#note(move)),
           h('span', { class: 'soft' }, this.#by(move)))),
       move.verdict === 'unknown' && explorer.solve.isOffered
         ? h('button', {
@@ -50,6 +50,12 @@ export class MoveList {
         : null);
     this.rows.set(cell, row);
     return row;
+  }
+
+  #score({ score }, { ply }) {
+    return score === undefined
+      ? null
+      : h('span', { class: 'tag', title: this.explorer.scored(score, ply) }, `score ${score}`);
   }
 
   #note(move) {

@@ -2,7 +2,7 @@
 import { after, events, get, post, remove } from './api.js';
 import { choices, notify, say } from './common.js';
 import { clock, count, h, rounded } from './dom.js';
-import { answers, badge, inFull, words } from './verdicts.js';
+import { answers, badge, inFull, scored, words } from './verdicts.js';
 
 const QUESTIONS = {
   white: 'White wins?',
@@ -31,7 +31,7 @@ export class Solve {
   show(position) {
     this.root.hidden = !this.isOffered;
     this.isOver = position.over;
-    this.isAnswered = answers(position.verdict, this.question);
+    this.isAnswered = answers(position, this.question);
     this.#draw();
   }
 
@@ -129,9 +129,10 @@ export class Solve {
     this.stream.close();
     this.running = null;
     await this.explorer.refresh();
-    const { verdict, question, nodes, seconds, problem } = result;
-    const said = answers(verdict, question)
-      ? `${inFull(verdict)}.`
+    const { verdict, question, nodes, seconds, problem, ply } = result;
+    const score = result.result?.score;
+    const said = answers({ verdict, score }, question)
+      ? `${inFull(verdict)}${score === undefined ? '' : `, ${this.explorer.scored(score, ply)}`}.`
       : (problem ?? 'Not solved; what was found is kept.');
     this.progress.replaceChildren(
       this.#where(result),

@@ -31,10 +31,26 @@ export const inFull = (verdict) =>
 /** By what a verdict is known, in words; empty if nothing is known. */
 export const knownBy = (source) => SOURCES[source] ?? '';
 
-/** Whether it is known if a player wins, for the question white or black; both for "both". */
-export function answers(verdict, question) {
+/** Whether what is known of a position answers a question. */
+export function answers({ verdict, score }, question) {
+  if (question === 'score') return score !== undefined;
   const full = ['white_wins', 'black_wins', 'draw'].includes(verdict);
   return full || verdict === `${question}_does_not_win`;
+}
+
+/**
+ * A score in words. Who wins with the last stone but 2 n or 2 n + 1 of the full board has the score
+ * n + 1, the other player the negative.
+ *
+ * @param score for the player to move
+ * @param cells of the board
+ */
+export function scored(score, player, cells) {
+  if (score === 0) return 'score 0: a draw';
+  const winner = (score > 0) === (player === 'white') ? 'White' : 'Black';
+  const last = cells - 2 * (Math.abs(score) - 1);
+  const isHis = (last % 2 === 1) === (winner === 'White'); // White has the odd stones
+  return `score ${score}: ${winner} wins with stone ${isHis ? last : last - 1}`;
 }
 
 /** The letter in its shape; the words beside it are for those who do not see it. */

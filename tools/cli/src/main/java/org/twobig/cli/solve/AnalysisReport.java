@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.twobig.cli.options.JsonOption;
@@ -40,6 +41,7 @@ public record AnalysisReport(
     Optional<Reply> answer,
     Verdict verdict,
     Optional<Value> value,
+    OptionalInt score,
     Optional<KnownBy> knownBy,
     Optional<String> best,
     Optional<String> line,
@@ -116,6 +118,7 @@ public record AnalysisReport(
       Optional<Reply> answer,
       Verdict verdict,
       Optional<Value> value,
+      OptionalInt score,
       Optional<KnownBy> knownBy,
       Optional<Long> nodes,
       Optional<BigDecimal> seconds,
@@ -133,7 +136,9 @@ public record AnalysisReport(
     }
 
     private String note() {
-      return ends ? "ends the game" : forced.isEmpty() ? "" : "forced reply " + words(forced);
+      String what =
+          ends ? "ends the game" : forced.isEmpty() ? "" : "forced reply " + words(forced);
+      return score.isEmpty() ? what : ("score " + score.getAsInt() + "  " + what).strip();
     }
   }
 
@@ -189,6 +194,7 @@ public record AnalysisReport(
         analysis.question().map(question -> Reply.of(question, outcome)),
         Verdict.of(outcome),
         outcome.value(),
+        knowledge.score(),
         analysis.followsFromMoves()
             ? Optional.of(KnownBy.MOVES)
             : knowledge.source().map(KnownBy::of),
@@ -213,6 +219,7 @@ public record AnalysisReport(
         analysis.question().map(question -> Reply.of(question, move.outcome())),
         Verdict.of(move.outcome()),
         move.outcome().value(),
+        move.score(),
         move.source().map(KnownBy::of),
         move.answered().map(answered -> answered.effort().nodes()),
         move.answered().map(answered -> Json.seconds(answered.time())),
@@ -255,6 +262,7 @@ public record AnalysisReport(
     Rows rows = new Rows();
     rows.add("Position", SolveReport.position(position, ply));
     rows.add("Verdict", verdictInWords());
+    score.ifPresent(known -> rows.add("Score", known + " for the player to move"));
     best.ifPresent(move -> rows.add("Best", move));
     line.ifPresent(play -> rows.add("Line", play + "  (not the shortest)"));
     if (!over) {

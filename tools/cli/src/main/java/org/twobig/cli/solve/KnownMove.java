@@ -3,6 +3,7 @@ package org.twobig.cli.solve;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -48,6 +49,13 @@ record KnownMove(
     return solution()
         .map(solution -> Outcome.of(solution).orElse(knowledge.outcome()))
         .orElse(knowledge.outcome());
+  }
+
+  /** The score for the player who makes the move, if it is known. */
+  OptionalInt score() {
+    OptionalInt after = solution().map(Solution::score).orElse(OptionalInt.empty());
+    OptionalInt known = after.isPresent() ? after : knowledge.score();
+    return known.isPresent() ? OptionalInt.of(-known.getAsInt()) : known;
   }
 
   /** By what it is known; empty if nothing is. */

@@ -40,6 +40,24 @@ class ScoreTest {
   }
 
   @Test
+  void aScoreThatTheStoreHoldsIsLookedUp() {
+    String store = folder.resolve("store").toString();
+    Console.run(
+        "create", store, "--game", "connectx:7x6x4", "--size", "17m", "--placement", "direct");
+    Console.run("solve", "-s", store, "-q", "score", WON_AT_ONCE);
+    Console.run("solve", "-s", store, "-q", "score", WON_AT_ONCE + "5");
+    assertThat(Console.run("look", "-s", store, "--json", WON_AT_ONCE).out())
+        .contains("\"value\":\"win\",\"score\":18,")
+        .containsPattern("\"move\":\"4\",[^{]*\"score\":18,");
+    assertThat(Console.run("look", "-s", store, WON_AT_ONCE).out())
+        .contains("Score     18 for the player to move")
+        .containsPattern("  4 +White wins .* score 18  ends the game");
+    assertThat(Console.run("look", "-s", store, "--json", WON_AT_ONCE + "5").out())
+        .containsPattern("\"value\":\"(win|draw|loss)\",\"score\":-?\\d");
+    assertThat(Console.run("look", "-s", store, "--json", "1").out()).doesNotContain("score");
+  }
+
+  @Test
   void aFileOfScoresIsCompared() throws IOException {
     Path file = folder.resolve("scores.txt");
     Files.writeString(file, WON_AT_ONCE + " 18\n" + WON_AT_ONCE + "4 -18\n");

@@ -91,6 +91,20 @@ class PageIT extends Pages {
   }
 
   @Test
+  void aScoreIsAskedForWhenTheWinnerIsKnownAndStaysOnThePage() {
+    browser.open(site("connectx:7x6x4") + "/p/112233?q=score");
+    browser.awaitText("#verdict", "White wins"); // by the rules
+    browser.awaitText("#solve-start", "Solve");
+    browser.press("s");
+    browser.awaitText("#solve .result", "White wins, score 18: White wins with stone 7.");
+    browser.awaitText("#solve-start", "Answered");
+    browser.awaitText("#turn", "score 18: White wins with stone 7");
+    browser.awaitText("[data-move='4']", "score 18");
+    browser.reload();
+    browser.awaitText("#turn", "score 18: White wins with stone 7");
+  }
+
+  @Test
   void aLongSolveIsSeenOnTheLivePageAndStoppedFromAnother() {
     String hard = GAME.substring(0, 12);
     browser.open(site() + "/p/" + hard + "?v=layers&q=white");
