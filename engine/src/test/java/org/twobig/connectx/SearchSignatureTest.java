@@ -1,0 +1,72 @@
+package org.twobig.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.Effort;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.game.StoredPositions;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * The searches' signature: what one thread does on fixed positions, to the node. A change that is
+ * not meant to alter the search keeps these numbers; one that is says in its commit by how much,
+ * and states the new ones here. Keys of at most 64 bits are searched as bits, wider ones as lines.
+ */
+class SearchSignatureTest {
+  @ParameterizedTest
+  @CsvSource({
+    "7x6x4, 444444, WHITE, 105531, 238136, 17310, 96606",
+    "7x6x4, 444444, BLACK, 762945, 1629254, 156855, 735991",
+    "7x6x4, 444444, SCORE, 622649, 1410906, 128149, 573788",
+    "6x5x4, '', WHITE, 311344, 650105, 58494, 306339",
+    "5x5x4, '', SCORE, 70724, 143006, 13235, 70496",
+    "8x7x4, 44444445555555, SCORE, 853470, 1917961, 203992, 724195",
+    "9x7x4, 5555555444444466666667777777, WHITE, 885535, 459596, 86902, 372694",
+    "9x7x4, 55555554444444666666677777772, BLACK, 1111035, 525024, 88685, 436339"
+  })
+  void ofOneThread(
+      String size,
+      String moves,
+      Question question,
+      long nodes,
+      long probes,
+      long hits,
+      long stores) {
+    assertThat(effort(size, moves, question, Game::solver))
+        .isEqualTo(new Effort(nodes, probes, hits, stores));
+  }
+
+  /** By lines, on a board that has scores: wider ones have none. */
+  @Test
+  void ofTheCheckingSolver() {
+    assertThat(effort("5x5x4", "", Question.SCORE, Game::checkingSolver))
+        .isEqualTo(new Effort(521_816, 291_673, 56_981, 234_676));
+  }
+
+  private static Effort effort(
+      String size,
+      String moves,
+      Question question,
+      BiFunction<Game, PartitionedTable, GameSolver> solver) {
+    Game game = Games.game("connectx:" + size);
+    StoredPositions keys = game.positions();
+    Geometry geometry = Geometry.ofBytes(keys.keySpace(), keys.valueBits(), 64 << 20);
+    try (Arena arena = Arena.ofConfined()) {
+      return solver
+          .apply(game, PrivateTable.create(Layout.of(geometry), arena))
+          .solve(game.parse(moves), question)
+          .effort();
+    }
+  }
+}
