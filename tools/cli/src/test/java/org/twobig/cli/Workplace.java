@@ -3,6 +3,7 @@ package org.twobig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,6 +18,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.twobig.cli.main.Twobig;
+import org.twobig.game.gated.Gate;
 import org.twobig.store.Store;
 import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
@@ -147,12 +150,30 @@ public final class Workplace implements AutoCloseable {
       return Files.readString(err);
     }
 
+    /** Something that is looked for again and again until it is so. */
+    public interface Condition {
+      boolean holds() throws IOException;
+    }
+
+    /** Waits until something is so; fails if the process ends before. */
+    public void await(String what, Condition condition) throws IOException, InterruptedException {
+      while (!condition.holds()) {
+        boolean isAlive = isAlive();
+        if (!condition.holds()) { // or it came to be so just before the end
+          assertThat(isAlive).as("alive until %s: %s", what, said()).isTrue();
+          Thread.sleep(10);
+        }
+      }
+    }
+
     /** Waits until it has said something; fails if it ends before. */
     public void awaitSaid(String words) throws IOException, InterruptedException {
-      while (!said().contains(words)) {
-        assertThat(isAlive()).as(said()).isTrue();
-        Thread.sleep(20);
-      }
+      await(words, () -> said().contains(words));
+    }
+
+    /** Waits until its searches stand still at a stop of its gate. */
+    public void awaitStop(Gate gate, long stop) throws IOException, InterruptedException {
+      await("stop " + stop, () -> gate.isReached(stop));
     }
 
     /** Ctrl-C. */
@@ -275,9 +296,50 @@ public final class Workplace implements AutoCloseable {
 
   /** Makes a small store. */
   public Path create(String name) {
+    return create(name, "connect-four-3d");
+  }
+
+  /** Makes a small store of a game. */
+  public Path create(String name, String game) {
     Path directory = path(name);
-    doneHere("create", directory, "--size", SIZE, "--placement", "ram");
+    doneHere("create", directory, "--game", game, "--size", SIZE, "--placement", "ram");
     return directory;
+  }
+
+  /**
+   * A gate for one process.
+   *
+   * @param stops nodes, or proofs, at which the process waits
+   */
+  public Gate gate(Gate.Unit unit, long... stops) throws IOException {
+    return new Gate(Files.createTempDirectory(root, "gate"), unit, stops);
+  }
+
+  /** A gate for one process, which waits at some nodes. */
+  public Gate gate(long... stops) throws IOException {
+    return gate(Gate.Unit.NODES, stops);
+  }
+
+  /** Starts the command line with the game of the tests; what it solves waits at a gate. */
+  public Running start(Gate gate, Object... arguments) throws IOException {
+    return startProgram(withGame(gate), arguments);
+  }
+
+  /** The command line with the game of the tests, which is no part of the packaged program. */
+  public static List<String> withGame(Gate... gate) throws IOException {
+    List<String> program = new ArrayList<>();
+    program.add(java());
+    program.add("@" + LAUNCHER.resolveSibling("config").resolve("jvm.options"));
+    program.add("-XX:TieredStopAtLevel=1");
+    try (Stream<Path> files = Files.list(JAR.getParent())) {
+      files
+          .filter(file -> file.toString().endsWith(".aot") && file.toFile().length() > 0)
+          .forEach(file -> program.add("-XX:AOTCache=" + file));
+    }
+    Stream.of(gate).map(Gate::flag).forEach(program::add);
+    program.addAll(List.of("-cp", JAR + File.pathSeparator + Gate.classPath()));
+    program.add(Twobig.class.getName());
+    return program;
   }
 
   /** The table file in memory. */

@@ -17,32 +17,51 @@ import org.twobig.cli.Schemas;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.game.gated.Gate;
 
 /** A long solve that does not come to its end. */
 class InterruptionIT {
-  /** Nobody waits for the end of this one. */
-  private static final String ENDLESS = "0FC3484B7";
+  /** A board of the game of the tests, whose searches stand still where a test says. */
+  private static final String GAME = "gated:4x4x4";
 
-  /**
-   * White does not win; takes some seconds. Each of White's moves has to be refuted, and what is
-   * refuted stays so: half of the work done is about half of the work saved.
-   */
-  private static final String HARD = "0F7F89FD99DCE7DCF3651EECC2";
+  /** The empty board: White does not win, which takes 4,712 nodes. */
+  private static final String START = "";
+
+  /** White does not win either. */
+  private static final String LATER = "1";
+
+  /** White wins with the next move. */
+  private static final String AT_ONCE = "121212";
+
+  /** Of the usual game; nobody waits for the end of this one. */
+  private static final String ENDLESS = "0FC3484B7";
 
   private static final long SOME = 2000;
 
-  @AutoClose private final Workplace workplace = new Workplace().asShipped();
+  @AutoClose private final Workplace workplace = new Workplace();
 
   /** What is left of the store after a reboot: the hot file is gone. */
   private static void reboot(Path store) throws IOException {
     Files.delete(Workplace.hotFile(store));
   }
 
+  private Path create(String name) {
+    return workplace.create(name, GAME);
+  }
+
+  private static JsonNode solved(Path store, String position) {
+    return Workplace.jsonHere("solve", "--json", "-t", 1, "--store", store, position);
+  }
+
   @Test
   void ctrlCSavesAndTheSameCommandGoesOn() throws Exception {
-    Path store = workplace.create("s");
-    Running first = workplace.start("solve", "--store", store, ENDLESS);
-    awaitEntries(first, store, SOME);
+    Path store = create("s");
+    Object[] command = {"solve", "--threads", 1, "--store", store, START};
+    Gate gate = workplace.gate(1000);
+    Running first = workplace.start(gate, command);
+    first.awaitStop(gate, 1000);
+    long found = entries(store);
+    assertThat(found).isGreaterThan(100);
     first.interrupt();
     Outcome interrupted = first.await();
 
@@ -53,13 +72,18 @@ class InterruptionIT {
         .containsPattern("twobig: interrupted after .* nodes, 0 of 1 positions done")
         .contains("the same command goes on from here");
     reboot(store);
-    long saved = Workplace.jsonHere("stats", "--json", store).get("entries").longValue();
-    assertThat(saved).isGreaterThanOrEqualTo(SOME);
+    assertThat(Workplace.jsonHere("stats", "--json", store).get("entries").longValue())
+        .isEqualTo(found);
 
-    Running second = workplace.start("solve", "--store", store, ENDLESS);
-    awaitEntries(second, store, saved + 1); // the old ones are there, and new ones come
+    Gate next = workplace.gate(500);
+    Running second = workplace.start(next, command);
+    second.awaitStop(next, 500);
+    assertThat(entries(store)).isGreaterThan(found); // the old ones are there, and new ones come
     second.interrupt();
     assertThat(second.await().exitCode()).isEqualTo(130);
+    JsonNode third = solved(store, START);
+    assertThat(third.get("answer").textValue()).isEqualTo("no");
+    assertThat(nodes(third)).isLessThan(nodes(solved(create("undisturbed"), START)) - 1000);
   }
 
   @Test
@@ -79,56 +103,61 @@ class InterruptionIT {
   /** As a shell starts it in the background: Ctrl-C is for others then, a polite kill is not. */
   @Test
   void whereCtrlCIsIgnoredAPoliteKillSaves() throws Exception {
-    Path store = workplace.create("s");
+    Path store = create("s");
+    Gate gate = workplace.gate(500, 1000);
     List<String> program = new ArrayList<>(List.of("env", "--ignore-signal=INT"));
-    program.add(Workplace.LAUNCHER.toString());
-    Running running = workplace.startProgram(program, "solve", "--store", store, "--json", ENDLESS);
-    awaitEntries(running, store, SOME);
+    program.addAll(Workplace.withGame(gate));
+    Running running =
+        workplace.startProgram(program, "solve", "-t", 1, "--store", store, "--json", LATER);
+    running.awaitStop(gate, 500);
     running.interrupt();
-    awaitEntries(running, store, entries(store) + SOME); // it goes on
+    gate.open(500);
+    running.awaitStop(gate, 1000); // it goes on
+    long found = entries(store);
     running.terminate();
     Outcome terminated = running.await();
 
     assertThat(terminated.exitCode()).isEqualTo(143);
     assertThat(terminated.err()).contains("twobig: saved to " + store);
     JsonNode line = Schemas.read(terminated.out());
-    assertThat(line.get("position").textValue()).isEqualTo(ENDLESS);
+    assertThat(line.get("position").textValue()).isEqualTo(LATER);
     assertThat(line.get("answer").textValue()).isEqualTo("open");
     assertThat(line.get("interrupted").booleanValue()).isTrue();
-    assertThat(line.get("nodes").longValue()).isPositive();
+    assertThat(nodes(line)).isEqualTo(1000);
     reboot(store);
-    assertThat(entries(store)).isGreaterThanOrEqualTo(2 * SOME);
+    assertThat(entries(store)).isEqualTo(found).isGreaterThan(100);
   }
 
   @Test
   void afterAKillTheEarlierWorkIsUsedAndAfterARebootTheLastCheckpoint() throws Exception {
-    Path store = workplace.create("undisturbed");
-    JsonNode undisturbed = Workplace.jsonHere("solve", "--json", "--store", store, HARD);
-    long all = entries(store);
-    assertThat(undisturbed.get("answer").textValue()).isEqualTo("no");
+    long undisturbed = nodes(solved(create("undisturbed"), START));
 
-    Path killed = workplace.create("killed");
-    Running running = workplace.start("solve", "--store", killed, HARD);
-    awaitEntries(running, killed, all / 2);
-    running.stop(); // or it might be done before the other process has started
+    Path killed = create("killed");
+    Gate gate = workplace.gate(1500, 2500);
+    Running running = workplace.start(gate, "solve", "-t", 1, "--store", killed, START);
+    running.awaitStop(gate, 1500);
+    long checkpointed = entries(killed);
     Workplace.doneHere("checkpoint", killed);
-    running.goOn();
-    awaitEntries(running, killed, all * 5 / 8);
+    gate.open(1500);
+    running.awaitStop(gate, 2500);
+    long found = entries(killed);
     running.kill();
     Path rebooted = workplace.path("rebooted");
     copy(killed, rebooted);
 
-    JsonNode afterKill = Workplace.jsonHere("solve", "--json", "--store", killed, HARD);
+    assertThat(entries(killed)).isEqualTo(found).isGreaterThan(checkpointed);
+    JsonNode afterKill = solved(killed, START);
     assertThat(afterKill.get("answer").textValue()).isEqualTo("no");
     assertThat(afterKill.get("from_store").booleanValue()).isFalse();
-    assertThat(nodes(afterKill)).isLessThan(nodes(undisturbed));
+    assertThat(nodes(afterKill)).isLessThan(undisturbed - 1500);
 
     Workplace.doneHere("delete", killed, "--yes");
-    long saved = Workplace.jsonHere("stats", "--json", rebooted).get("entries").longValue();
-    assertThat(saved).isBetween(all / 2, all);
-    JsonNode afterReboot = Workplace.jsonHere("solve", "--json", "--store", rebooted, HARD);
+    assertThat(Workplace.jsonHere("stats", "--json", rebooted).get("entries").longValue())
+        .isEqualTo(checkpointed)
+        .isGreaterThan(100);
+    JsonNode afterReboot = solved(rebooted, START);
     assertThat(afterReboot.get("answer").textValue()).isEqualTo("no");
-    assertThat(nodes(afterReboot)).isLessThan(nodes(undisturbed));
+    assertThat(nodes(afterReboot)).isLessThan(undisturbed - 1000);
   }
 
   private static long nodes(JsonNode answer) {
@@ -147,41 +176,48 @@ class InterruptionIT {
 
   @Test
   void twoProcessesSolveOnOneStoreAtTheSameTime() throws Exception {
-    Path store = workplace.create("s");
-    Running one = workplace.start("solve", "--threads", 1, "--store", store, ENDLESS);
-    awaitEntries(one, store, SOME);
-    JsonNode other =
-        Workplace.jsonHere("solve", "--json", "--store", store, "8F447CB9A9B997D456356054E1BBA7");
+    Path store = create("s");
+    Gate gate = workplace.gate(200);
+    Running one = workplace.start(gate, "solve", "--threads", 1, "--store", store, START);
+    one.awaitStop(gate, 200);
+    JsonNode other = solved(store, AT_ONCE);
 
-    assertThat(other.get("answer").textValue()).isEqualTo("no");
+    assertThat(other.get("answer").textValue()).isEqualTo("yes");
+    assertThat(other.get("from_store").booleanValue()).isFalse();
     assertThat(one.isAlive()).isTrue();
     one.interrupt();
     assertThat(one.await().exitCode()).isEqualTo(130);
-    JsonNode again =
-        Workplace.jsonHere("solve", "--json", "--store", store, "8F447CB9A9B997D456356054E1BBA7");
-    assertThat(again.get("from_store").booleanValue()).isTrue();
+    assertThat(solved(store, AT_ONCE).get("from_store").booleanValue()).isTrue();
   }
 
   @Test
   void whenNobodyReadsOnTheSolvingStops() throws Exception {
-    Path file = workplace.file("positions.txt", "0F1E2D3\n" + HARD + "\n" + ENDLESS + "\n");
+    Path store = create("s");
+    Path file = workplace.file("positions.txt", AT_ONCE + "\n" + LATER + "\n" + START + "\n");
+    Gate gate = workplace.gate(100, 1_000_000);
     List<String> firstLineOnly =
         List.of("bash", "-c", "set -o pipefail; \"$@\" | head -n 1", "bash");
-    Outcome outcome =
-        workplace
-            .startProgram(
-                firstLineOnly,
-                Stream.concat(
-                        Workplace.withoutFlags().stream(),
-                        Stream.of("solve", "--json", "--store", "s", "--size", "17m", "-f", file))
-                    .toArray())
-            .await();
+    Running shell =
+        workplace.startProgram(
+            firstLineOnly,
+            Stream.concat(
+                    Workplace.withGame(gate).stream(),
+                    Stream.of("solve", "--json", "-t", "1", "--store", store, "-f", file))
+                .toArray());
+    shell.awaitStop(gate, 100); // at the second position
+    ProcessHandle bash = ProcessHandle.of(shell.pid()).orElseThrow();
+    shell.await(
+        "head has ended", () -> bash.children().filter(ProcessHandle::isAlive).count() == 1);
+    gate.open(100);
+    Outcome outcome = shell.await();
 
     assertThat(outcome.out())
-        .startsWith("{\"schema\":\"twobig/solve/1\",\"position\":\"0F1E2D3\"")
+        .startsWith("{\"schema\":\"twobig/solve/1\",\"position\":\"" + AT_ONCE + "\"")
         .hasLineCount(1);
     assertThat(outcome.exitCode()).isEqualTo(1);
     // head has enough, which nobody need be told
     assertThat(outcome.err()).contains("saved to").doesNotContain("could not be written");
+    assertThat(solved(store, LATER).get("from_store").booleanValue()).isTrue();
+    assertThat(solved(store, START).get("from_store").booleanValue()).isFalse();
   }
 }

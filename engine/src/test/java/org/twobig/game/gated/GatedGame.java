@@ -1,0 +1,135 @@
+package org.twobig.game.gated;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.twobig.game.Board;
+import org.twobig.game.Drawing;
+import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
+import org.twobig.game.ProofWriter;
+import org.twobig.game.StoredPositions;
+import org.twobig.game.picture.Grid;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
+import org.twobig.table.PartitionedTable;
+
+/**
+ * Connect Four with a search of its own.
+ *
+ * @param rules the game whose boards these are
+ */
+record GatedGame(String id, Game rules) implements Game {
+  /** Small tasks: a board of sixteen cells has hundreds of them. */
+  private static final long TASK_NODES = 50;
+
+  /** What an entry says: facts, by the keys of the boards. */
+  private record Stored(KeySpace keySpace, StoredPositions boards) implements StoredPositions {
+    @Override
+    public int count() {
+      return boards.count();
+    }
+
+    @Override
+    public int of(long high, long low) {
+      return boards.of(high, low);
+    }
+
+    @Override
+    public Optional<Board> position(Key key) {
+      return boards.position(key);
+    }
+
+    @Override
+    public Optional<String> moves(Key key) {
+      return boards.moves(key);
+    }
+  }
+
+  @Override
+  public String title() {
+    return rules.title() + ", with gates";
+  }
+
+  @Override
+  public Board start() {
+    return rules.start();
+  }
+
+  @Override
+  public Board parse(String text) {
+    return rules.parse(text);
+  }
+
+  @Override
+  public String move(int move) {
+    return rules.move(move);
+  }
+
+  @Override
+  public int mostPlies() {
+    return rules.mostPlies();
+  }
+
+  @Override
+  public String notation() {
+    return rules.notation();
+  }
+
+  @Override
+  public List<StoredPositions> tables() {
+    return List.of(positions());
+  }
+
+  @Override
+  public StoredPositions positions() {
+    KeySpace keys = rules.positions().keySpace();
+    return new Stored(new KeySpace(id, keys.version(), keys.bits()), rules.positions());
+  }
+
+  @Override
+  public Optional<Board> board(Key key) {
+    return rules.board(key);
+  }
+
+  @Override
+  public GameSolver solver(PartitionedTable table) {
+    return new GatedSolver(this, table, Gate.OF_THIS_PROCESS);
+  }
+
+  @Override
+  public GameSolver checkingSolver(PartitionedTable table) {
+    return new GatedSolver(this, table, Optional.empty());
+  }
+
+  @Override
+  public long nodesAlone() {
+    return TASK_NODES;
+  }
+
+  @Override
+  public OptionalLong taskNodes() {
+    return OptionalLong.of(TASK_NODES);
+  }
+
+  @Override
+  public Grid grid() {
+    return rules.grid();
+  }
+
+  @Override
+  public String stones(Board board) {
+    return rules.stones(board);
+  }
+
+  @Override
+  public Drawing draw(Board board) {
+    return rules.draw(board);
+  }
+
+  /** Proofs that nobody can check: what is tested is how writing ends. */
+  @Override
+  public Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+    return Optional.of(new GatedWriter());
+  }
+}
