@@ -69,6 +69,11 @@ final class BitSearch extends Search {
     /** The moves after which the other player cannot win at once; none if the score is known. */
     private long moves;
 
+    /** Empty cells that complete a line of the player to move; none of them is playable. */
+    private long ownThreats;
+
+    private long otherThreats;
+
     /** Bounds for the player to move. */
     private int low;
 
@@ -131,8 +136,15 @@ final class BitSearch extends Search {
     boolean whiteToMove = position.whiteToMove();
     int alpha = whiteToMove ? score - 1 : -score;
     long own = whiteToMove ? white : filled ^ white;
+    long threats = bits.completing(own) & ~filled;
     root.sign = 1;
-    follow(root, own, filled, position.ply(), alpha);
+    if ((threats & bits.playable(filled)) != 0) {
+      end(root, scores.ofWinAfter(position.ply()));
+    } else {
+      root.ownThreats = threats;
+      root.otherThreats = bits.completing(filled ^ own) & ~filled;
+      follow(root, own, filled, position.ply(), alpha);
+    }
     int value = root.lowBefore();
     if (value <= alpha && root.highBefore() > alpha) {
       prepare(root);
@@ -154,25 +166,25 @@ final class BitSearch extends Search {
   }
 
   /**
-   * Plays forced moves and bounds the score of where they lead.
+   * Plays forced moves and bounds the score of where they lead. The player to move cannot win at
+   * once, and so cannot the other after a forced move: the only threat on a playable cell was
+   * there.
    *
-   * @param node gets the position; its sign is that of the player to move, and is turned with him
+   * @param node has the threats in the position; gets where the moves lead; its sign is that of the
+   *     player to move, and is turned with him
    * @param alpha of the player to move: a score that is to be exceeded
    */
   private void follow(Node node, long ownStones, long filledCells, int stoneCount, int alpha) {
     long own = ownStones;
     long filled = filledCells;
+    long ownThreats = node.ownThreats;
+    long otherThreats = node.otherThreats;
     int stones = stoneCount;
     int over = alpha;
     while (true) {
       long playable = bits.playable(filled);
-      if ((bits.completing(own) & playable) != 0) {
-        end(node, scores.ofWinAfter(stones));
-        return;
-      }
-      long threats = bits.completing(filled ^ own) & ~filled;
-      long forced = threats & playable;
-      long moves = (forced != 0 ? forced : playable) & ~(threats >>> 1);
+      long forced = otherThreats & playable;
+      long moves = (forced != 0 ? forced : playable) & ~(otherThreats >>> 1);
       if (playable != 0 && (moves == 0 || (forced & forced - 1) != 0)) {
         end(node, -scores.ofWinAfter(stones + 1));
         return;
@@ -186,11 +198,16 @@ final class BitSearch extends Search {
         node.filled = filled;
         node.stones = stones;
         node.moves = moves;
-        bound(node, threats, over);
+        node.ownThreats = ownThreats;
+        node.otherThreats = otherThreats;
+        bound(node, over);
         return;
       }
-      own ^= filled;
       filled |= moves;
+      long threats = bits.completing(own | moves) & ~filled;
+      own = filled ^ (own | moves);
+      ownThreats = otherThreats & ~moves;
+      otherThreats = threats;
       stones++;
       node.sign = -node.sign;
       over = -over - 1;
@@ -204,7 +221,7 @@ final class BitSearch extends Search {
   }
 
   /** Neither player wins with the next stone; and what claims say that matters for the window. */
-  private void bound(Node node, long threats, int alpha) {
+  private void bound(Node node, int alpha) {
     long empty = bits.board & ~node.filled;
     node.low = Math.max(-scores.most(), -((bits.cells - 2 - node.stones) / 2));
     node.high = Math.min(scores.most(), (bits.cells - 1 - node.stones) / 2);
@@ -213,7 +230,8 @@ final class BitSearch extends Search {
     } else if (alpha >= 0 && !bits.hasLine(node.own | empty)) {
       node.high = 0;
     } else {
-      node.high = Math.min(node.high, claims.atMost(node.own, node.filled, node.stones, threats));
+      node.high =
+          Math.min(node.high, claims.atMost(node.own, node.filled, node.stones, node.otherThreats));
     }
     if (alpha > 0 && node.high > alpha && isLate(node, node.own, alpha + 1)) {
       node.high = alpha;
@@ -281,14 +299,15 @@ final class BitSearch extends Search {
       Node child = nodes[open];
       child.cell = Long.numberOfTrailingZeros(move);
       child.sign = -1;
+      long threats = bits.completing(own | move) & ~(filled | move);
+      child.ownThreats = node.otherThreats & ~move;
+      child.otherThreats = threats;
       follow(child, own ^ filled, filled | move, node.stones + 1, -alpha - 1);
       if (child.lowBefore() > alpha) {
         return store(node, child.lowBefore(), child, before);
       }
       if (child.highBefore() > alpha) {
-        child.rank =
-            counts[child.cell]
-                + THREAT * Long.bitCount(bits.completing(own | move) & ~(filled | move));
+        child.rank = counts[child.cell] + THREAT * Long.bitCount(threats);
         prepare(child);
         open++;
       } else {
