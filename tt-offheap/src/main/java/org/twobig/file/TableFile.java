@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.BitSet;
@@ -130,14 +129,18 @@ public final class TableFile implements AutoCloseable {
   private final PartitionedTable table;
   private final Object identity;
 
-  private TableFile(Path path, TableHeader header, Arena arena, MemorySegment memory)
-      throws IOException {
+  /**
+   * @param identity of the file, taken before it was opened: a file that takes its name meanwhile
+   *     has another, and {@link #isCurrent} says so
+   */
+  private TableFile(
+      Path path, TableHeader header, Arena arena, MemorySegment memory, Object identity) {
     this.path = path;
     this.header = header;
     this.arena = arena;
     this.memory = memory;
     this.table = table(Tally.inMemory());
-    this.identity = Disk.identity(path);
+    this.identity = identity;
   }
 
   /**
@@ -147,6 +150,7 @@ public final class TableFile implements AutoCloseable {
    */
   public static TableFile create(Path path, TableHeader header, Space space) throws IOException {
     Disk.createFile(path);
+    Object identity = Disk.identity(path);
     long bytes = header.fileBytes();
     Arena arena = Arena.ofShared();
     try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
@@ -158,7 +162,7 @@ public final class TableFile implements AutoCloseable {
       if (space == Space.MEMORY) {
         populate(path, file, memory);
       }
-      TableFile table = new TableFile(path, header, arena, memory);
+      TableFile table = new TableFile(path, header, arena, memory, identity);
       table.initialise();
       return table;
     } catch (IOException | RuntimeException | Error e) {
@@ -237,11 +241,8 @@ public final class TableFile implements AutoCloseable {
    */
   public static Optional<TableFile> attach(Path path, boolean writable, String remedy)
       throws IOException {
-    try (FileChannel channel =
-        writable
-            ? FileChannel.open(
-                path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
-            : FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+    Object identity = Disk.identity(path);
+    try (FileChannel channel = Disk.open(path, writable)) {
       long size = channel.size();
       if (size == 0) {
         return Optional.empty();
@@ -259,12 +260,12 @@ public final class TableFile implements AutoCloseable {
           arena.close();
           return Optional.empty();
         }
-        byte[] identity = memory.asSlice(0, TableHeader.BYTES).toArray(ValueLayout.JAVA_BYTE);
-        TableHeader header = TableHeader.decode(identity, path.toString(), remedy);
+        byte[] head = memory.asSlice(0, TableHeader.BYTES).toArray(ValueLayout.JAVA_BYTE);
+        TableHeader header = TableHeader.decode(head, path.toString(), remedy);
         if (size != header.fileBytes()) {
           throw truncated(path, size, header.fileBytes(), remedy);
         }
-        TableFile table = new TableFile(path, header, arena, memory);
+        TableFile table = new TableFile(path, header, arena, memory, identity);
         if (state != READY) {
           throw StoreException.refused(
               "%s is damaged: its state is %d, expected %d. %s", path, state, READY, remedy);
@@ -329,7 +330,7 @@ public final class TableFile implements AutoCloseable {
     Arena arena = Arena.ofShared();
     try {
       MemorySegment memory = Native.zeroed(bytes, bytes >= WORTH_LARGE_PAGES, arena);
-      TableFile table = new TableFile(stands, header, arena, memory);
+      TableFile table = new TableFile(stands, header, arena, memory, Disk.identity(stands));
       table.initialise();
       table.ready();
       return table;
@@ -345,8 +346,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /** This very table after its file has been renamed; the old object is not to be used. */
-  public TableFile renamed(Path name) throws IOException {
-    return new TableFile(name, header, arena, memory);
+  public TableFile renamed(Path name) {
+    return new TableFile(name, header, arena, memory, identity);
   }
 
   /** Whether a larger table has taken the place of this one. */

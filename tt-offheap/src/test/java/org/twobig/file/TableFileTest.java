@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +21,7 @@ import org.twobig.table.TranspositionTable;
 
 class TableFileTest {
   private static final int SAVES = 500;
+  private static final int GROWTHS = 1_000;
 
   @TempDir private Path folder;
 
@@ -54,6 +58,52 @@ class TableFileTest {
       assertThat(dirty(path)).isGreaterThanOrEqualTo(100 * 4);
       assertThat(Files.readAllBytes(path)).isEqualTo(before);
     }
+  }
+
+  /** Growths take the name of a table away at any moment, also between two steps of attaching. */
+  @Test
+  void aTableThatSaysItHasItsNameIsTheOneThatHasIt() throws Exception {
+    Path name = folder.resolve("table");
+    Path next = folder.resolve("next");
+    AtomicLong named = new AtomicLong();
+    Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 48), 1, 1 << 16);
+    TableHeader header =
+        new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.EPOCH, "a test");
+    TableFile first = TableFile.create(name, header, TableFile.Space.SPARSE);
+    first.ready();
+    Thread growing =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  TableFile before = first;
+                  try {
+                    for (int i = 1; i <= GROWTHS; i++) {
+                      TableFile larger = TableFile.create(next, header, TableFile.Space.SPARSE);
+                      larger.takeOver(before);
+                      larger.ready();
+                      before.close();
+                      before = larger;
+                      Files.move(next, name, StandardCopyOption.ATOMIC_MOVE);
+                      named.set(i);
+                    }
+                    before.close();
+                  } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                  }
+                });
+    int attached = 0;
+    while (growing.isAlive()) {
+      try (TableFile file = TableFile.attach(name, true, "").orElseThrow()) {
+        long least = named.get();
+        if (file.isCurrent()) {
+          assertThat(file.growths()).isGreaterThanOrEqualTo(least);
+          attached++;
+        }
+      }
+    }
+    growing.join();
+    assertThat(named).hasValue(GROWTHS);
+    assertThat(attached).isPositive();
   }
 
   /** A save is the last from when its checkpoint has its name until the next one's has. */
