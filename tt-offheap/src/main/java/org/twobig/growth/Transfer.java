@@ -25,17 +25,18 @@ public final class Transfer {
 
   private static final int BATCH = 64;
 
-  private final PartitionedTable from;
+  private final Layout from;
   private final PartitionedTable to;
   private final LongAdder copied = new LongAdder();
 
   /**
+   * @param from shape of the table that the entries come from
    * @throws IllegalArgumentException unless the tables {@link #fit}
    */
-  public Transfer(PartitionedTable from, PartitionedTable to) {
-    if (!fit(from.layout(), to.layout())) {
+  public Transfer(Layout from, PartitionedTable to) {
+    if (!fit(from, to.layout())) {
       throw new IllegalArgumentException(
-          "Entries of %s do not go into %s".formatted(from.layout(), to.layout()));
+          "Entries of %s do not go into %s".formatted(from, to.layout()));
     }
     this.from = from;
     this.to = to;
@@ -58,18 +59,28 @@ public final class Transfer {
   /**
    * Copies all.
    *
+   * @param table has the shape of those that the entries come from
    * @param stop asked now and then by all threads; true ends it
    * @return false if it was stopped
    */
-  public boolean run(int threads, BooleanSupplier stop) throws IOException {
-    for (int region = 0; region < from.tables().size() && !stop.getAsBoolean(); region++) {
-      int which = region;
-      long words = from.tables().get(region).geometry().words();
+  public boolean run(PartitionedTable table, int threads, BooleanSupplier stop) throws IOException {
+    for (int region = 0; region < table.tables().size() && !stop.getAsBoolean(); region++) {
+      long start = from.offset(region) / Long.BYTES;
+      long words = table.tables().get(region).geometry().words();
       AtomicLong next = new AtomicLong();
       Team.run(
           "twobig-growth",
           (int) Math.min(threads, Math.ceilDiv(words, PIECE_WORDS)),
-          () -> copy(which, next, stop));
+          () -> {
+            long[] piece = new long[PIECE_WORDS];
+            for (long at = next.getAndAdd(PIECE_WORDS);
+                at < words && !stop.getAsBoolean();
+                at = next.getAndAdd(PIECE_WORDS)) {
+              int count = (int) Math.min(PIECE_WORDS, words - at);
+              table.copyWords(start + at, piece, count);
+              add(start + at, piece, count);
+            }
+          });
     }
     return !stop.getAsBoolean();
   }
@@ -79,31 +90,49 @@ public final class Transfer {
     return copied.sum();
   }
 
-  private void copy(int region, AtomicLong next, BooleanSupplier stop) {
-    Geometry geometry = from.tables().get(region).geometry();
-    long start = from.layout().offset(region) / Long.BYTES;
+  /**
+   * Copies the entries among consecutive words of the table that they come from; for any thread.
+   *
+   * @param firstWord where they lie, in words from the beginning of the first region; of an entry
+   *     the first
+   * @param words entries, 0 where there is none
+   * @param count how many words
+   */
+  public void add(long firstWord, long[] words, int count) {
+    for (int region = 0; region < to.tables().size(); region++) {
+      Geometry geometry = from.partitions().get(region).geometry();
+      long start = from.offset(region) / Long.BYTES;
+      long begin = Math.max(firstWord, start);
+      long end = Math.min(firstWord + count, start + geometry.words());
+      if (begin < end) {
+        Batch batch = new Batch(to.tables().get(region));
+        add(
+            geometry,
+            begin - start,
+            words,
+            (int) (begin - firstWord),
+            (int) (end - firstWord),
+            batch);
+        batch.store();
+      }
+    }
+  }
+
+  private static void add(
+      Geometry geometry, long place, long[] words, int begin, int end, Batch batch) {
     int step = geometry.entryWords();
     int inBucket = geometry.strategy().bucketEntries();
     int mostCode = (1 << geometry.workBits()) - 1;
-    long[] words = new long[PIECE_WORDS];
-    Batch batch = new Batch(to.tables().get(region));
-    for (long at = next.getAndAdd(PIECE_WORDS);
-        at < geometry.words() && !stop.getAsBoolean();
-        at = next.getAndAdd(PIECE_WORDS)) {
-      int count = (int) Math.min(PIECE_WORDS, geometry.words() - at);
-      from.copyWords(start + at, words, count);
-      for (int i = 0; i < count; i += step) {
-        long code = geometry.workField(words[i]);
-        if (words[i] != 0 && code >= 1 && code <= mostCode) {
-          long bucket = (at + i) / step / inBucket;
-          Key key = geometry.keyOf(bucket, words[i], words[i + step - 1]);
-          if (geometry.keySpace().contains(key.high(), key.low())
-              && (step == 1 || geometry.bucket(key.high(), key.low()) == bucket)) {
-            batch.add(key, geometry.value(words[i]), geometry.workOf(words[i]));
-          }
+    for (int i = begin; i < end; i += step) {
+      long code = geometry.workField(words[i]);
+      if (words[i] != 0 && code >= 1 && code <= mostCode) {
+        long bucket = (place + i - begin) / step / inBucket;
+        Key key = geometry.keyOf(bucket, words[i], words[i + step - 1]);
+        if (geometry.keySpace().contains(key.high(), key.low())
+            && (step == 1 || geometry.bucket(key.high(), key.low()) == bucket)) {
+          batch.add(key, geometry.value(words[i]), geometry.workOf(words[i]));
         }
       }
-      batch.store();
     }
   }
 

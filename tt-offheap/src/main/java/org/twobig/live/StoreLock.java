@@ -81,9 +81,6 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(20);
 
-  /** Looks at the system's list of locks before it is believed that one is not there. */
-  private static final int LOOKS = 4;
-
   private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
   /** Lock files open in this process, by their identity; also the monitor to open and close one. */
@@ -411,7 +408,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   public Optional<FileLock> ofLeftGeneration(long growths) throws IOException {
     int which = (int) (growths & 1);
     synchronized (generations) {
-      return generations[which] != null || !usersOfNoGeneration().isEmpty()
+      return generations[which] != null
           ? Optional.empty()
           : Optional.ofNullable(poll(GENERATION + which, false, Duration.ZERO));
     }
@@ -420,28 +417,6 @@ public final class StoreLock implements Machine, AutoCloseable {
   /** The processes that use such a table, for a message. */
   public String usersOfGeneration(long growths) {
     return holders(GENERATION + (growths & 1));
-  }
-
-  /**
-   * Other processes that hold byte 0 and neither 6 nor 7, for a message: those that came before
-   * these bytes had a meaning, or are just about to take one. Nothing where the system does not
-   * say. Its list may lack a lock while others come and go, so it is looked at several times.
-   */
-  public String usersOfNoGeneration() {
-    Map<Long, String> users = withoutGeneration();
-    for (int look = 1; look < LOOKS && !users.isEmpty(); look++) {
-      LockSupport.parkNanos(POLL.toNanos());
-      users.keySet().retainAll(withoutGeneration().keySet());
-    }
-    return inBrackets(users);
-  }
-
-  private Map<Long, String> withoutGeneration() {
-    Map<Long, String> users = pidsOfLock(USE);
-    users.keySet().removeAll(pidsOfLock(GENERATION).keySet());
-    users.keySet().removeAll(pidsOfLock(GENERATION + 1).keySet());
-    users.remove(ProcessHandle.current().pid());
-    return users;
   }
 
   /** Gives byte 0 back, if held. */
@@ -575,7 +550,8 @@ public final class StoreLock implements Machine, AutoCloseable {
     try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
       // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0
       String ours =
-          " (-1|[1-9]\\d*) \\S+:%s (\\d+) (\\d+)$".formatted(Files.getAttribute(path, "unix:ino"));
+          " (-1|[1-9]\\d*) %s:%s (\\d+) (\\d+)$"
+              .formatted(device(Disk.device(path)), Files.getAttribute(path, "unix:ino"));
       locks
           .flatMap(line -> Pattern.compile(ours).matcher(line).results())
           .filter(lock -> Long.parseLong(lock.group(2)) <= position)
@@ -586,6 +562,17 @@ public final class StoreLock implements Machine, AutoCloseable {
       pids.clear(); // a message names no process, then
     }
     return pids;
+  }
+
+  /**
+   * The pattern of a device in the list of locks, which has its number in hexadecimal, see
+   * makedev(3). Any device in place of one without a driver: the list and stat(2) number the
+   * volumes of btrfs and overlays differently.
+   */
+  static String device(long device) {
+    long major = device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
+    long minor = device & 0xff | device >>> 12 & ~0xffL;
+    return major == 0 ? "\\S+" : "%02x:%02x".formatted(major, minor);
   }
 
   /**

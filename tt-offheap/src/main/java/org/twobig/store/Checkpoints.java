@@ -22,7 +22,9 @@ import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
+import org.twobig.growth.Transfer;
 import org.twobig.live.Events;
+import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
@@ -296,27 +298,51 @@ final class Checkpoints {
         + " lost are the entries of %s".formatted(lost.isEmpty() ? "none" : lost.cardinality());
   }
 
-  /** Adds a checkpoint that was written elsewhere to a hot file that does not know it. */
+  /**
+   * Adds a checkpoint that was written elsewhere to a hot file that does not know it.
+   *
+   * @throws StoreException if the table has less room than that of the checkpoint, or no room for
+   *     its partitions
+   */
   static void addTo(TableFile table, StoreProperties store) throws IOException {
     try (CheckpointReader reader = open(store)) {
-      if (!table.header().layout().equals(reader.table().layout())) {
+      Layout saved = reader.table().layout();
+      if (isLarger(reader, table)) {
         throw StoreException.refused(
-            "The store %s has been resized elsewhere: its checkpoint has %s, the hot file %s, which"
-                + " is older, %s. Remove the hot file; what was stored in it since its last"
-                + " checkpoint is then lost",
-            store.directory(), reader.table().layout(), table.path(), table.header().layout());
+            "The checkpoint of the store %s was written elsewhere, and its table is larger than the"
+                + " one in memory (%s; %s). Nothing is lost: end all processes that use the store,"
+                + " and the next one that opens it puts both together",
+            store.directory(), saved, table.header().layout());
       }
+      requireFit(reader, table, store);
       log()
           .log(
               Level.INFO,
               "The checkpoint of {0} was not written from the hot file {1}: adding it",
               store.directory(),
               table.path());
-      if (!load(store, reader, table.table()::storeWords, Pace.ALONE)) {
+      Transfer transfer = new Transfer(saved, table.table());
+      if (!load(store, reader, transfer::add, Pace.ALONE)) {
         putAside(store.directory());
       }
       table.loaded(reader.save());
       table.markChanged();
+    }
+  }
+
+  /** Whether the table of a checkpoint has more room than another. */
+  static boolean isLarger(CheckpointReader reader, TableFile table) {
+    return reader.table().layout().dataBytes() > table.header().layout().dataBytes();
+  }
+
+  /** Refuses a table that cannot take the entries of a checkpoint, or the other way round. */
+  static void requireFit(CheckpointReader reader, TableFile table, StoreProperties store) {
+    if (!Transfer.fit(reader.table().layout(), table.header().layout())) {
+      throw StoreException.refused(
+          "The checkpoint of the store %s was written elsewhere, and its table has other partitions"
+              + " than the hot file %s (%s; %s). Both may hold what the other lacks: keep a copy of"
+              + " the one that you move away",
+          store.directory(), table.path(), reader.table().layout(), table.header().layout());
     }
   }
 

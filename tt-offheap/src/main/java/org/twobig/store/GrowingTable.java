@@ -40,9 +40,7 @@ import org.twobig.table.Tally;
  * The process that leaves the outgrown table last, when all its uses have ended, copies it once
  * more, for what was stored meanwhile, then removes its second name and frees its memory. It knows
  * that it is the last by a byte of the {@linkplain StoreLock lock}: 6 for tables that have grown an
- * even number of times, 7 for the others. A table does not grow before all have left the one
- * before, nor beside a program that takes neither byte: one of a version before tables grew would
- * save the outgrown table over the checkpoint.
+ * even number of times, 7 for the others. A growth waits until no process uses the table before.
  *
  * <p><b>Why no entry is lost</b>, whichever process dies when. What was stored lies in the present
  * file, or in the outgrown one, which keeps its second name until a process that knew that no other
@@ -391,6 +389,9 @@ final class GrowingTable implements TableSource, AutoCloseable {
       }
       try (TableFile old = found.get()) {
         store.requireUuid(old.header(), outgrown);
+        if (HotFile.belongsToAnother(old, store)) {
+          return;
+        }
         settle(old, lock, present, evenIfUsed);
       }
     } catch (StoreException | IllegalArgumentException e) { // what it is, we have not made
@@ -403,7 +404,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     Optional<FileLock> left = lock.ofLeftGeneration(old.growths());
     try {
       if (left.isPresent() || evenIfUsed) {
-        new Transfer(old.table(), present.table()).run(THREADS, () -> false);
+        new Transfer(old.header().layout(), present.table()).run(old.table(), THREADS, () -> false);
       }
       if (left.isPresent()) {
         Files.delete(old.path());

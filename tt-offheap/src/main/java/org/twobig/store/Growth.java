@@ -175,15 +175,7 @@ final class Growth {
               .formatted(lock.usersOfGeneration(old.growths() - 1)));
       return false;
     }
-    String unaware = lock.usersOfNoGeneration();
-    if (!unaware.isEmpty()) {
-      refuse(
-          "unaware",
-          "the store is also used by a program%s that was begun with a version of Twobig whose tables"
-                  .formatted(unaware)
-              + " do not grow, and would not follow. End it");
-    }
-    return unaware.isEmpty();
+    return true;
   }
 
   /**
@@ -197,8 +189,8 @@ final class Growth {
     Files.deleteIfExists(unfinished);
     TableFile larger = TableFile.create(unfinished, header, TableFile.Space.MEMORY);
     try {
-      Transfer transfer = new Transfer(old.table(), larger.table());
-      if (!transfer.run(GrowingTable.THREADS, () -> gaveWay || tables.hasEnded())) {
+      Transfer transfer = new Transfer(old.header().layout(), larger.table());
+      if (!transfer.run(old.table(), GrowingTable.THREADS, () -> gaveWay || tables.hasEnded())) {
         larger.close();
         Files.deleteIfExists(unfinished);
         return OptionalLong.empty();

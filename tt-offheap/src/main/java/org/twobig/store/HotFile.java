@@ -17,7 +17,7 @@ import org.twobig.table.StoreException;
  */
 final class HotFile {
   static final String REMEDY =
-      "Remove it, and the next open restores the table from the last checkpoint";
+      "Move it away, and the next open restores the table from the last checkpoint";
 
   private HotFile() {}
 

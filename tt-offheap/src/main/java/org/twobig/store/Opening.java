@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -274,15 +275,42 @@ final class Opening {
         HotFile.check(hot, directory)
             ? TableFile.attach(hot, true, HotFile.REMEDY)
             : Optional.empty();
-    TableFile table = behind.isPresent() ? behind.get() : load(store, hot, expected);
+    boolean replaced = behind.isPresent() && giveWay(behind.get(), store, expected);
+    boolean kept = behind.isPresent() && !replaced;
+    TableFile table = kept ? behind.get() : load(store, hot, expected);
     try {
-      if (behind.isPresent()) {
+      if (kept) {
         table.header().requireKeySpace(expected, hot.toString());
         Checkpoints.addTo(table, store);
       }
+      GrowingTable.settle(store, lock, table, true);
       return new Rebuilt(table, true);
     } catch (IOException | RuntimeException | Error e) {
       table.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Makes a hot file the outgrown one if the checkpoint, written elsewhere, is of a larger table.
+   *
+   * @return whether it is closed and has lost its name
+   */
+  private boolean giveWay(TableFile behind, StoreProperties store, Set<KeySpace> expected)
+      throws IOException {
+    try (CheckpointReader reader = Checkpoints.open(store)) {
+      if (!Checkpoints.isLarger(reader, behind)) {
+        return false;
+      }
+      reader.table().requireKeySpace(expected, reader.path().toString());
+      Checkpoints.requireFit(reader, behind, store);
+      Room.requireMemory(behind.path().getParent(), reader.table().fileBytes());
+      GrowingTable.settle(store, lock, behind, true); // its own outgrown one, whose name it gets
+      behind.close();
+      Files.move(behind.path(), store.outgrownHotFile(), StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (IOException | RuntimeException | Error e) {
+      behind.close();
       throw e;
     }
   }
@@ -291,7 +319,8 @@ final class Opening {
       throws IOException {
     try (CheckpointReader reader = Checkpoints.open(store)) {
       reader.table().requireKeySpace(expected, reader.path().toString());
-      HotFile.remove(store);
+      Files.deleteIfExists(store.largerHotFile());
+      Files.deleteIfExists(hot); // the outgrown one may hold what the checkpoint lacks
       HotFile.createFolder(hot, store.directory());
       Room.requireMemory(hot.getParent(), reader.table().fileBytes());
       TableFile table = TableFile.create(hot, reader.table(), TableFile.Space.MEMORY);

@@ -144,11 +144,6 @@ public final class PartitionedTable {
             .formatted(table.geometry()));
   }
 
-  /** Receives the part of a copy that lies in one region; see {@link Table#copyWords}. */
-  private interface Part {
-    void take(Table table, long place, long[] words, int from, int to);
-  }
-
   /**
    * Copies words of all regions, 0 where there is no entry; see {@link Table#copyWords}.
    *
@@ -159,28 +154,13 @@ public final class PartitionedTable {
    */
   public void copyWords(long firstWord, long[] into, int count) {
     Arrays.fill(into, 0, count, 0);
-    divide(firstWord, into, count, Table::copyWords);
-  }
-
-  /**
-   * Stores the entries of a copy of a table with the same layout, by the replacement strategies.
-   *
-   * @param firstWord where they lay, in words from the beginning of the first region
-   * @param words entries, 0 where there was none
-   * @param count how many words
-   */
-  public void storeWords(long firstWord, long[] words, int count) {
-    divide(firstWord, words, count, Table::storeWords);
-  }
-
-  private void divide(long firstWord, long[] words, int count, Part part) {
     for (int i = 0; i < tables.size(); i++) {
       Table table = tables.get(i);
       long start = layout.offset(i) / Long.BYTES;
       long from = Math.max(firstWord, start);
       long to = Math.min(firstWord + count, start + table.geometry().words());
       if (from < to) {
-        part.take(table, from - start, words, (int) (from - firstWord), (int) (to - firstWord));
+        table.copyWords(from - start, into, (int) (from - firstWord), (int) (to - firstWord));
       }
     }
   }

@@ -103,9 +103,6 @@ public abstract sealed class Table permits TranspositionTable, WideTable {
    */
   abstract void copyWords(long place, long[] into, int from, int to);
 
-  /** Stores the entries of such a copy, by the replacement strategy; the copy is left as it is. */
-  abstract void storeWords(long place, long[] words, int from, int to);
-
   /**
    * Takes out an entry that was found damaged.
    *

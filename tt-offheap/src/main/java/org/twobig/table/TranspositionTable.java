@@ -334,14 +334,4 @@ public final class TranspositionTable extends Table {
   void copyWords(long place, long[] into, int from, int to) {
     MemorySegment.copy(data, WORD, place * Long.BYTES, into, from, to - from);
   }
-
-  @Override
-  void storeWords(long place, long[] words, int from, int to) {
-    int bucketEntries = geometry.strategy().bucketEntries();
-    for (int i = from; i < to; i++) {
-      if (words[i] != 0) {
-        storeEntry((place + i - from) / bucketEntries, words[i]);
-      }
-    }
-  }
 }

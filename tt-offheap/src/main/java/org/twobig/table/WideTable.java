@@ -314,17 +314,6 @@ public final class WideTable extends Table {
     into[at + 1] = 0;
   }
 
-  @Override
-  void storeWords(long place, long[] words, int from, int to) {
-    int bucketWords = geometry.bucketBytes() / Long.BYTES;
-    for (int i = from; i < to; i += 2) {
-      if (words[i] != 0) {
-        long bucket = (place + i - from) / bucketWords;
-        store(bucket << bucketShift, words[i] & entryMask, words[i + 1]);
-      }
-    }
-  }
-
   /** The place stays locked: memory that has changed by itself holds no entry again. */
   @Override
   public boolean remove(long bucket, int slot, long entry, long low) {

@@ -19,13 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.growth.TableUse;
 import org.twobig.table.Layout;
 import org.twobig.table.TranspositionTable;
+import org.twobig.testing.Seeds;
 
 /** Tables that grow while several processes use them, and while processes are killed. */
 class GrowthProcessesTest {
   /** Of so many that meet in a bucket, once in a while, a copy and a store lose one. */
   private static final int LOST_IN_RACES = 3;
 
-  private final SplittableRandom random = new SplittableRandom();
+  private final SplittableRandom random = Seeds.fresh();
   @AutoClose private final Stores stores = new Stores();
 
   /** The first steps of a process whose keys a table keeps, as it is, doubled, and so on. */
@@ -192,22 +193,6 @@ class GrowthProcessesTest {
       awaitSettled();
       assertThat(missing(store, kept(1_000))).isEmpty();
     }
-  }
-
-  /** It would take the outgrown table for the present one, and save that over the checkpoint. */
-  @Test
-  void aTableDoesNotGrowBesideAProgramThatWouldNotFollow() throws Exception {
-    try (Store store = stores.create(Placement.RAM);
-        StoreProcess other = start("use as before tables grew")) {
-      List<String> told = new ArrayList<>();
-      try (GrowthTest.Told logger = new GrowthTest.Told(told)) {
-        assertThat(store.grow()).isEmpty();
-      }
-      assertThat(told).singleElement().asString().contains("pid " + other.pid());
-      other.finish();
-      growSoon(store);
-    }
-    assertNothingIsLeftBeside();
   }
 
   @Test

@@ -37,6 +37,7 @@ import org.twobig.table.WordMixes;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
+import org.twobig.testing.Seeds;
 
 /**
  * A second process with the store in hand, to be killed. Says "ready" on its output when it has
@@ -247,13 +248,6 @@ public final class StoreProcess implements AutoCloseable {
         boolean restores = arguments[0].equals("hold restore");
         try (StoreLock lock = StoreLock.open(directory, true)) {
           lock.exclusive(restores ? StoreLock.RESTORE : StoreLock.CREATE, Duration.ofSeconds(5));
-          System.out.println("ready");
-          waitForEnd();
-        }
-      }
-      case "use as before tables grew" -> {
-        try (StoreLock lock = StoreLock.open(directory, true)) {
-          lock.shared(Duration.ofSeconds(5));
           System.out.println("ready");
           waitForEnd();
         }
@@ -586,7 +580,7 @@ public final class StoreProcess implements AutoCloseable {
 
   /** Does tasks, each for a millisecond or so, until the conductor is gone. */
   private static void work(TaskSource source) {
-    SplittableRandom random = new SplittableRandom();
+    SplittableRandom random = Seeds.fixed(1);
     while (source.conductorLives()) {
       Optional<Taken> next = source.take();
       LockSupport.parkNanos(next.isPresent() ? random.nextInt(2_000_000) : 5_000_000);

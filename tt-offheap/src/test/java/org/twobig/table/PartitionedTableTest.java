@@ -17,6 +17,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.twobig.growth.Transfer;
 import org.twobig.store.PrivateTable;
 
 /** Tables of several regions against one {@link StrategyModel} for each of them. */
@@ -141,7 +142,7 @@ class PartitionedTableTest {
         long[] piece = new long[500];
         System.arraycopy(words, from, piece, 0, count);
         piece[count] = -1; // not to be looked at
-        copy.storeWords(from, piece, count);
+        new Transfer(layout, copy).add(from, piece, count);
         from += count;
       }
 

@@ -23,6 +23,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.growth.Transfer;
 import org.twobig.store.PrivateTable;
 
 /** Tables with entries of two words, against {@link StrategyModel} and against a map. */
@@ -267,7 +268,7 @@ class WideTableTest {
         int count = (int) Math.min(piece.length, words - first);
         table.copyWords(first, piece, count);
         entries += layout.entries(first, piece, count, 1);
-        copy.storeWords(first, piece, count);
+        new Transfer(layout, copy).add(first, piece, count);
       }
       assertThat(entries).isEqualTo(known.size());
       known.forEach(
