@@ -43,6 +43,7 @@ import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
+import org.twobig.testing.Seeds;
 
 /** The task board of a store between real processes, which are killed. */
 @EnabledOnOs(OS.LINUX)
@@ -101,7 +102,7 @@ class TaskBoardProcessesTest {
   void workersAreKilledAndEveryTaskIsSolvedOnce() throws Exception {
     int kills = Kills.times(4);
     int enough = 2000;
-    SplittableRandom random = new SplittableRandom();
+    SplittableRandom random = Seeds.fresh();
     List<StoreProcess> workers = new ArrayList<>();
     Set<Long> onBoard = new HashSet<>();
     Set<Long> solved = new HashSet<>();
@@ -162,7 +163,7 @@ class TaskBoardProcessesTest {
         StoreProcess conductor = start("conduct")) {
       try (TaskSource source = store.joinBoard().orElseThrow()) {
         assertThat(source.conductorPid()).isEqualTo(conductor.pid());
-        int enough = 100 + new SplittableRandom().nextInt(400);
+        int enough = 100 + Seeds.fresh().nextInt(400);
         Thread killing = new Thread(conductor::killLeavingItsOutput);
         while (source.conductorLives()) {
           Optional<Taken> task = source.take();

@@ -36,6 +36,7 @@ import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
+import org.twobig.testing.Seeds;
 
 /** The file of a journal: what is read from it, and what is refused. */
 class JournalTest {
@@ -252,7 +253,7 @@ class JournalTest {
 
   @Test
   void headersOfChanceAreRefusedOrRead() throws IOException {
-    SplittableRandom random = new SplittableRandom();
+    SplittableRandom random = Seeds.fresh();
     byte[] whole = bytes();
     for (int i = 0; i < 5_000; i++) {
       byte[] header = whole.clone();

@@ -31,6 +31,7 @@ import org.twobig.offline.Progress;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
+import org.twobig.testing.Seeds;
 
 /**
  * The power fails at any moment of a store's life, and the disk keeps no more than it must. The
@@ -44,7 +45,7 @@ class PowerCutTest {
   private static Stores stores;
   private static List<SystemCall> calls = List.of();
 
-  private final SplittableRandom random = new SplittableRandom(Long.getLong("twobig.seed", 1));
+  private final SplittableRandom random = Seeds.fixed(1);
   private Path crashed;
 
   @BeforeAll

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +22,7 @@ import org.twobig.live.Role;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
+import org.twobig.testing.Seeds;
 
 /** Stores shared with a second process, which may die. */
 class ProcessesTest {
@@ -234,7 +234,7 @@ class ProcessesTest {
       do {
         stored = Long.parseLong(other.line());
       } while (stored < 5_000);
-      Thread.sleep(new SplittableRandom().nextInt(8));
+      Thread.sleep(Seeds.fresh().nextInt(8));
       other.kill();
     }
     // the checkpoint alone, as after a reboot at this moment
@@ -269,7 +269,7 @@ class ProcessesTest {
     try (StoreProcess other = StoreProcess.start("create", stores)) {
       other.line();
       other.line();
-      Thread.sleep(new SplittableRandom().nextInt(60));
+      Thread.sleep(Seeds.fresh().nextInt(60));
       other.kill();
     }
     if (Store.exists(stores.directory())) {
@@ -301,7 +301,7 @@ class ProcessesTest {
     Map<Key, Long> stored = stores.createAndLoseHotFile(100_000);
     try (StoreProcess other = StoreProcess.start("restore", stores)) {
       other.line();
-      Thread.sleep(200 + new SplittableRandom().nextInt(100));
+      Thread.sleep(200 + Seeds.fresh().nextInt(100));
       other.kill();
     }
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {

@@ -29,6 +29,7 @@ import org.twobig.journal.Recovery;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.testing.Seeds;
 
 /** The journal as a part of a store, and of its processes. */
 class StoreJournalTest {
@@ -132,7 +133,7 @@ class StoreJournalTest {
   @Test
   void everyAcknowledgedRecordOfAKilledProcessIsThere() throws Exception {
     stores.create(Placement.DIRECT).close();
-    SplittableRandom random = new SplittableRandom();
+    SplittableRandom random = Seeds.fresh();
     long acknowledged = 0;
     for (int round = 0; round < Kills.times(5); round++) {
       try (StoreProcess other = StoreProcess.start("journal", stores)) {
