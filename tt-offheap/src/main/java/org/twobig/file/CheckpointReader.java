@@ -269,6 +269,29 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   /**
+   * The most entries that the blocks lost in the last {@link #salvage} can have held: what the
+   * footer counts and the other blocks lack, if it is whole, and no more than fit.
+   *
+   * @param lost its result
+   */
+  public long mostLost(BitSet lost) {
+    long words =
+        lost.stream().mapToLong(i -> CheckpointFormat.wordsOf(i, head.table.words())).sum();
+    int least =
+        head.table.layout().partitions().stream()
+            .mapToInt(partition -> partition.geometry().entryWords())
+            .min()
+            .orElse(1);
+    BlockReader reader =
+        seek(bytes - CheckpointFormat.BEGINNING_BYTES - CheckpointFormat.FOOT_BYTES);
+    try {
+      return Math.min(words / least, footer(reader).getLong(16) - filled);
+    } catch (StoreException e) {
+      return words / least;
+    }
+  }
+
+  /**
    * Hands out all words, from front to back; call it once.
    *
    * @return the number of entries
@@ -441,7 +464,8 @@ public final class CheckpointReader implements AutoCloseable {
     return true;
   }
 
-  private void readFooter(BlockReader reader, long all) {
+  /** The footer at the place of a reader, whose checksum and beginning are right. */
+  private ByteBuffer footer(BlockReader reader) {
     need(reader, CheckpointFormat.FOOT_BYTES, "the footer");
     ByteBuffer buffer = reader.buffer();
     int start = buffer.position();
@@ -450,11 +474,17 @@ public final class CheckpointReader implements AutoCloseable {
     if (buffer.getLong(start) != CheckpointFormat.END_MAGIC) {
       throw damaged("its footer does not begin with TWOBIGED");
     }
-    equal(buffer.getLong(start + 8), all, "number of blocks");
-    equal(buffer.getLong(start + 16), filled, "number of entries");
-    equal(buffer.getLong(start + 24), head.save.epoch(), "epoch");
-    equal(buffer.getLong(start + 32), bytes, "number of bytes");
+    return buffer.slice(start, CheckpointFormat.FOOT_BYTES).order(buffer.order());
+  }
+
+  private void readFooter(BlockReader reader, long all) {
+    ByteBuffer footer = footer(reader);
+    equal(footer.getLong(8), all, "number of blocks");
+    equal(footer.getLong(16), filled, "number of entries");
+    equal(footer.getLong(24), head.save.epoch(), "epoch");
+    equal(footer.getLong(32), bytes, "number of bytes");
     reader.skip(CheckpointFormat.FOOT_BYTES);
+    ByteBuffer buffer = reader.buffer();
     long rest = bytes - reader.place();
     if (rest == 0) {
       return; // written before there was a second header

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import org.twobig.file.TableHeader;
 import org.twobig.growth.Transfer;
 import org.twobig.live.Events;
 import org.twobig.table.Layout;
+import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 
 /**
@@ -155,7 +157,7 @@ final class Checkpoints {
         try {
           entries = OptionalLong.of(readThrough(reader, progress));
         } catch (StoreException e) {
-          damage.add(salvage(store, reader, e, (first, words, count) -> {}));
+          damage.add(salvage(store, reader, e, (first, words, count) -> {}, Optional.empty()));
         }
       } catch (NoSuchFileException e) {
         damage.add("The checkpoint %s is missing; twobig checkpoint writes it".formatted(last));
@@ -236,66 +238,106 @@ final class Checkpoints {
   }
 
   /**
-   * Hands out all words of a checkpoint. Of blocks that are damaged it takes those of the other
-   * checkpoint, if that has them, and says what is lost.
+   * Hands out all words of a checkpoint. In place of blocks that are damaged it takes what the
+   * other checkpoint has, and says what is lost.
    *
+   * @param into where the words go, for entries of a checkpoint of another size
    * @param pace where it has several threads, the sink is called by all of them
    * @return whether it was whole
    */
   static boolean load(
-      StoreProperties store, CheckpointReader reader, CheckpointReader.Sink sink, Pace pace)
+      StoreProperties store,
+      CheckpointReader reader,
+      CheckpointReader.Sink sink,
+      PartitionedTable into,
+      Pace pace)
       throws IOException {
     Optional<Events.Restore> event = Events.begin(Events.Restore::new);
-    boolean whole = loadOrSalvage(store, reader, sink, pace);
+    boolean whole = loadOrSalvage(store, reader, sink, into, pace);
     event.ifPresent(restore -> restore.end(reader.path(), reader.table().fileBytes(), whole));
     return whole;
   }
 
   private static boolean loadOrSalvage(
-      StoreProperties store, CheckpointReader reader, CheckpointReader.Sink sink, Pace pace)
+      StoreProperties store,
+      CheckpointReader reader,
+      CheckpointReader.Sink sink,
+      PartitionedTable into,
+      Pace pace)
       throws IOException {
     try {
       reader.load(sink, pace);
       return true;
     } catch (StoreException damage) {
-      log().log(Level.WARNING, salvage(store, reader, damage, sink));
+      log().log(Level.WARNING, salvage(store, reader, damage, sink, Optional.of(into)));
       return false;
     }
   }
 
-  /** Hands out all words that either checkpoint has; says in words what was lost. */
+  /**
+   * Hands out all words that either checkpoint has. What the other one, which may be older, has in
+   * place of a damaged block need not be what was in that block: such a block counts as lost. Where
+   * the table has grown between the two, all entries of the other one are added.
+   *
+   * @param into gets these; empty if they are only to be counted
+   * @return what was damaged, what comes from where and what is lost, in words
+   */
   static String salvage(
       StoreProperties store,
       CheckpointReader reader,
       StoreException damage,
-      CheckpointReader.Sink sink)
+      CheckpointReader.Sink sink,
+      Optional<PartitionedTable> into)
       throws IOException {
     BitSet lost = reader.salvage(sink);
-    int damaged = lost.cardinality();
+    if (lost.isEmpty()) {
+      return "%s. Nothing is lost: its %,d entries are whole"
+          .formatted(damage.getMessage(), reader.entries());
+    }
     boolean isLast = reader.path().endsWith(StoreFile.CHECKPOINT.fileName());
     StoreFile other = isLast ? StoreFile.PREVIOUS : StoreFile.CHECKPOINT;
-    try (CheckpointReader second = CheckpointReader.open(other.in(store.directory()))) {
-      if (second.table().equals(reader.table())) {
-        BitSet lostToo =
-            second.salvage(
-                (first, words, count) -> {
-                  if (lost.get((int) (first / CheckpointFormat.BLOCK_WORDS))) {
-                    sink.copyIn(first, words, count);
-                  }
-                });
-        lost.and(lostToo);
+    return "%s. Lost are %,d of its %,d blocks of 1 MiB, with at most %,d entries. Restored are %,d entries of its whole blocks, and %,d that %s has"
+        .formatted(
+            damage.getMessage(),
+            lost.cardinality(),
+            Math.ceilDiv(reader.table().words(), CheckpointFormat.BLOCK_WORDS),
+            reader.mostLost(lost),
+            reader.entries(),
+            salvageFrom(other.in(store.directory()), reader.table(), lost, sink, into),
+            other.fileName());
+  }
+
+  /** Hands out the blocks that another checkpoint lacks; tells how many entries they have. */
+  private static long salvageFrom(
+      Path other,
+      TableHeader table,
+      BitSet lost,
+      CheckpointReader.Sink sink,
+      Optional<PartitionedTable> into)
+      throws IOException {
+    long[] entries = new long[1];
+    try (CheckpointReader second = CheckpointReader.open(other)) {
+      Layout shape = second.table().layout();
+      if (second.table().uuid().equals(table.uuid())
+          && !shape.equals(table.layout())
+          && Transfer.fit(shape, table.layout())) {
+        second.salvage(
+            into.isEmpty() ? (first, words, count) -> {} : new Transfer(shape, into.get())::add);
+        entries[0] = second.entries();
+      } else if (second.table().equals(table)) {
+        second.salvage(
+            (first, words, count) -> {
+              if (lost.get((int) (first / CheckpointFormat.BLOCK_WORDS))) {
+                sink.copyIn(first, words, count);
+                long filled = Arrays.stream(words, 0, count).filter(word -> word != 0).count();
+                entries[0] += table.layout().entries(first, words, count, filled);
+              }
+            });
       }
     } catch (NoSuchFileException | StoreException e) {
       // there is no other, or it is of no use
     }
-    return "%s. Damaged are %,d of its %,d blocks of 1 MiB; for %,d of them there is what %s holds;"
-            .formatted(
-                damage.getMessage(),
-                damaged,
-                Math.ceilDiv(reader.table().words(), CheckpointFormat.BLOCK_WORDS),
-                damaged - lost.cardinality(),
-                other.fileName())
-        + " lost are the entries of %s".formatted(lost.isEmpty() ? "none" : lost.cardinality());
+    return entries[0];
   }
 
   /**
@@ -322,7 +364,7 @@ final class Checkpoints {
               store.directory(),
               table.path());
       Transfer transfer = new Transfer(saved, table.table());
-      if (!load(store, reader, transfer::add, Pace.ALONE)) {
+      if (!load(store, reader, transfer::add, table.table(), Pace.ALONE)) {
         putAside(store.directory());
       }
       table.loaded(reader.save());

@@ -167,7 +167,7 @@ final class Opening {
       Room.requireMemory(reader.table().fileBytes());
       TableFile table = TableFile.anonymous(reader.path(), reader.table());
       try {
-        Checkpoints.load(store, reader, table::copyIn, Pace.FULL);
+        Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL);
         table.loaded(reader.save());
         return table;
       } catch (IOException | RuntimeException | Error e) {
@@ -325,7 +325,7 @@ final class Opening {
       Room.requireMemory(hot.getParent(), reader.table().fileBytes());
       TableFile table = TableFile.create(hot, reader.table(), TableFile.Space.MEMORY);
       try {
-        boolean whole = Checkpoints.load(store, reader, table::copyIn, Pace.FULL);
+        boolean whole = Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL);
         table.loaded(reader.save());
         if (!whole || !reader.path().endsWith(StoreFile.CHECKPOINT.fileName())) {
           table.markChanged(); // what could be had is saved anew

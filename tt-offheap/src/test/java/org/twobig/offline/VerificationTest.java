@@ -146,6 +146,6 @@ class VerificationTest {
     assertThat(left.isSound()).isFalse();
     assertThat(left.checkpointDamage().orElseThrow())
         .contains("the checksum of its block")
-        .contains("Damaged are 1 of its 4 blocks");
+        .contains("Lost are 1 of its 4 blocks");
   }
 }

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,6 +164,60 @@ class GenerationsTest {
     assertThat(wordsOf(checkpoint)).isEqualTo(expected);
   }
 
+  /** The older checkpoint, which is nearly empty, has all blocks, but not what was in them. */
+  @Test
+  void aCheckpointThatIsCutIsReportedAsTheLossThatItIsAndStays() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      StoreProcess.storeInPresent(store, 0, 100);
+      store.checkpoint();
+      StoreProcess.storeInPresent(store, 100, 10_000);
+    }
+    Files.delete(stores.hotFile());
+    try (FileChannel file = FileChannel.open(checkpoint, StandardOpenOption.WRITE)) {
+      file.truncate(100_000);
+    }
+
+    String said = verify().checkpointDamage().orElseThrow();
+    Matcher numbers =
+        Pattern.compile(
+                "Lost are 3 of its 5 blocks of 1 MiB, with at most ([\\d,]+) entries."
+                    + " Restored are ([\\d,]+) entries of its whole blocks, and (\\d+) that"
+                    + " table.checkpoint.old has")
+            .matcher(said);
+    assertThat(numbers.find()).as(said).isTrue();
+    int restored = number(numbers.group(2)) + number(numbers.group(3));
+    assertThat(restored).isLessThan(5_000);
+    assertThat(number(numbers.group(1))).isGreaterThanOrEqualTo(10_000 - restored);
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      assertThat(Stores.words(store)).hasSize(restored);
+    }
+    assertThat(Store.scan(stores.directory(), Set.of()).damagedCheckpoint()).isPresent();
+    assertThat(StoreFile.DAMAGED.in(stores.directory())).hasSize(100_000);
+  }
+
+  private static int number(String text) {
+    return Integer.parseInt(text.replace(",", ""));
+  }
+
+  /** Between the two saves the table grew. */
+  @Test
+  void aDamagedBlockIsTakenFromTheCheckpointOfASmallerTable() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      StoreProcess.storeInPresent(store, 0, 2_000);
+      store.checkpoint();
+      assertThat(store.grow()).isPresent();
+    }
+    Files.delete(stores.hotFile());
+    damageABlock(checkpoint);
+    lostBlock(checkpoint);
+
+    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      for (long step = 0; step < 2_000; step++) {
+        assertThat(store.table().find(0, StoreProcess.key(step))).as("step %d", step).isNotZero();
+      }
+    }
+  }
+
   private static int lostBlock(Path file) throws IOException {
     try (CheckpointReader reader = CheckpointReader.open(file)) {
       var lost = reader.salvage((first, from, count) -> {});
@@ -174,13 +233,16 @@ class GenerationsTest {
     damageABlock(checkpoint);
     Files.delete(before);
     int block = lostBlock(checkpoint);
+    int all = expected.size();
     assertThat(expected.keySet().removeIf(place -> place / CheckpointFormat.BLOCK_WORDS == block))
         .isTrue();
     Verification found = verify();
     assertThat(found.isSound()).isFalse();
     assertThat(found.checkpointDamage().orElseThrow())
-        .contains("Damaged are 1 of its 5 blocks")
-        .contains("lost are the entries of 1");
+        .contains("Lost are 1 of its 5 blocks of 1 MiB, with at most")
+        .contains("with at most %,d entries.".formatted(all - expected.size()))
+        .contains("Restored are %,d entries of its whole blocks".formatted(expected.size()))
+        .contains("and 0 that table.checkpoint.old has");
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(Stores.words(store)).isEqualTo(expected);
     }
@@ -225,7 +287,7 @@ class GenerationsTest {
     flip(checkpoint, offset);
     Verification found = verify();
     assertThat(found.isSound()).isFalse();
-    assertThat(found.checkpointDamage().orElseThrow()).contains("lost are the entries of none");
+    assertThat(found.checkpointDamage().orElseThrow()).contains("Nothing is lost");
     try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
       assertThat(Stores.words(store)).isEqualTo(expected);
     }

@@ -114,10 +114,12 @@ public record VerifyReport(
     rows.add("File", tableFile);
     rows.add(
         "Entries",
-        "%s, %s"
-            .formatted(
-                Units.count(entries),
-                damaged == 0 ? "all of them right" : Units.count(damaged) + " damaged"));
+        entries == 0 && checkpointDamage.isPresent()
+            ? "none verified, for the checkpoint is damaged"
+            : "%s, %s"
+                .formatted(
+                    Units.count(entries),
+                    damaged == 0 ? "all of them right" : Units.count(damaged) + " damaged"));
     checkpointEntries.ifPresent(
         saved -> rows.add("Saved", Units.count(saved) + ", all checksums right"));
     checkpointDamage.ifPresent(damage -> rows.add("Saved", "damaged"));
