@@ -462,11 +462,11 @@ public final class TableFile implements AutoCloseable {
    * without lock and version.
    *
    * @param firstWord of an entry the first
+   * @return how many of the places keep what they have: see {@link org.twobig.table.WideTable}
    */
-  public void copyOut(long firstWord, long[] into, int count) {
+  public int copyOut(long firstWord, long[] into, int count) {
     if (header.layout().hasTwoWordEntries()) {
-      table.copyWords(firstWord, into, count);
-      return;
+      return table.copyWords(firstWord, into, count);
     }
     MemorySegment.copy(
         memory,
@@ -475,6 +475,7 @@ public final class TableFile implements AutoCloseable {
         into,
         0,
         count);
+    return 0;
   }
 
   /** Copies words into a table that no process uses yet. */

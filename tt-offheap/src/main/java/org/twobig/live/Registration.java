@@ -23,9 +23,6 @@ public final class Registration implements AutoCloseable {
   private final List<Runnable> updates = new ArrayList<>();
   private boolean closed;
 
-  /** Done once a second, too. */
-  private volatile Runnable beside = () -> {};
-
   private Registration(Machine machine, CountersFile file, ProcessSlot slot) {
     this.machine = machine;
     this.file = file;
@@ -55,9 +52,7 @@ public final class Registration implements AutoCloseable {
 
   private void publishRegularly() {
     try {
-      while (publishUnlessClosed()) {
-        beside.run();
-      }
+      while (publishUnlessClosed()) {}
     } catch (InterruptedException e) {
       // an interrupt asks this thread to end
     } catch (RuntimeException | InternalError e) { // InternalError: the file has been shortened
@@ -72,11 +67,6 @@ public final class Registration implements AutoCloseable {
       wait(PERIOD_MILLIS);
     }
     return !closed;
-  }
-
-  /** Does something once a second from now on, by the thread that publishes. */
-  void everySecond(Runnable work) {
-    beside = work;
   }
 
   /** Brings the counters in the file up to date. */

@@ -346,18 +346,6 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /**
-   * Does something once a second until this is released, if this process is registered.
-   *
-   * @param work throws nothing
-   */
-  public void everySecond(Runnable work) {
-    Registration registered = registration;
-    if (registered != null) {
-      registered.everySecond(work);
-    }
-  }
-
   private void unregister() throws IOException {
     Registration registered = registration;
     if (registered != null) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.twobig.file.Pace;
 import org.twobig.file.Save;
@@ -113,6 +114,7 @@ final class Saving {
     }
     Save save = table.beginSave();
     OptionalLong entries = OptionalLong.empty();
+    LongAdder worn = new LongAdder();
     try {
       if (direct) {
         table.force();
@@ -124,7 +126,7 @@ final class Saving {
                     table.header(),
                     save,
                     (firstWord, into, count) -> {
-                      table.copyOut(firstWord, into, count);
+                      worn.add(table.copyOut(firstWord, into, count));
                       return true;
                     },
                     pace));
@@ -142,7 +144,14 @@ final class Saving {
     event.ifPresent(saved -> saved.end(store.directory(), save.epoch(), counted, bytes));
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     LatencyFile.addSave(store.directory(), store.uuid(), took);
-    return new CheckpointResult(save.epoch(), save.time(), entries, bytes, took);
+    if (worn.sum() > 0) {
+      System.getLogger(Saving.class.getName())
+          .log(
+              Level.WARNING,
+              "%,d places of entries in the table of the store %s have been written as often as they can be, and take no more entries. End all processes that use the store, type twobig unload %s, and open it again: then they do"
+                  .formatted(worn.sum(), store.directory(), store.directory()));
+    }
+    return new CheckpointResult(save.epoch(), save.time(), entries, worn.sum(), bytes, took);
   }
 
   /**

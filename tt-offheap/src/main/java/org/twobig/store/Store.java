@@ -84,6 +84,9 @@ public final class Store implements TableSource, AutoCloseable {
    */
   private static final Duration GROWTH_LOOK = Duration.ofMillis(500);
 
+  /** How often a process looks whether another one has made the table larger. */
+  private static final Duration FOLLOW_LOOK = Duration.ofSeconds(1);
+
   /** Intervals without a save after which that is told. */
   private static final int LATE = 3;
 
@@ -100,6 +103,9 @@ public final class Store implements TableSource, AutoCloseable {
   private final TallyFile tallies;
   private final boolean restored;
   private final boolean readOnly;
+
+  /** Looks for a larger table, also in a process that only reads, or could not register. */
+  private final @Nullable Repeated follower;
 
   /** One save or growth at a time in this process, and none while the table is unmapped. */
   private final ReentrantLock saving = new ReentrantLock();
@@ -149,7 +155,11 @@ public final class Store implements TableSource, AutoCloseable {
     }
     this.restored = restored;
     this.readOnly = readOnly;
-    lock.everySecond(tables::followIfGrown);
+    this.follower =
+        properties.placement() == Placement.DIRECT
+            ? null
+            : new Repeated(
+                "twobig-follower", FOLLOW_LOOK, tables::followIfGrown, Store::notFollowed);
     lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
     lock.publish(LiveProcess.LAST_SAVE_MILLIS, () -> lastSaveMillis);
   }
@@ -893,6 +903,10 @@ public final class Store implements TableSource, AutoCloseable {
         "The table of " + directory + " cannot grow", () -> growth.now(Long.MAX_VALUE));
   }
 
+  private static void notFollowed(Throwable e) {
+    log("A larger table is not looked for at this moment. " + e);
+  }
+
   private static void notGrown(Throwable e) {
     log("The table does not grow. " + e);
   }
@@ -916,6 +930,9 @@ public final class Store implements TableSource, AutoCloseable {
       }
       if (growthTimer != null) {
         growthTimer.close();
+      }
+      if (follower != null) {
+        follower.close();
       }
       tables.end();
       regular.hurry();

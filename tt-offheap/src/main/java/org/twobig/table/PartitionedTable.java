@@ -151,17 +151,21 @@ public final class PartitionedTable {
    *     the first
    * @param into gets them
    * @param count how many
+   * @return how many of the places keep what they have: see {@link WideTable}
    */
-  public void copyWords(long firstWord, long[] into, int count) {
+  public int copyWords(long firstWord, long[] into, int count) {
     Arrays.fill(into, 0, count, 0);
+    int worn = 0;
     for (int i = 0; i < tables.size(); i++) {
       Table table = tables.get(i);
       long start = layout.offset(i) / Long.BYTES;
       long from = Math.max(firstWord, start);
       long to = Math.min(firstWord + count, start + table.geometry().words());
       if (from < to) {
-        table.copyWords(from - start, into, (int) (from - firstWord), (int) (to - firstWord));
+        worn +=
+            table.copyWords(from - start, into, (int) (from - firstWord), (int) (to - firstWord));
       }
     }
+    return worn;
   }
 }

@@ -100,8 +100,9 @@ public abstract sealed class Table permits TranspositionTable, WideTable {
    * @param into gets them
    * @param from index of the first
    * @param to index after the last
+   * @return how many of the places keep what they have: see {@link WideTable}
    */
-  abstract void copyWords(long place, long[] into, int from, int to);
+  abstract int copyWords(long place, long[] into, int from, int to);
 
   /**
    * Takes out an entry that was found damaged.

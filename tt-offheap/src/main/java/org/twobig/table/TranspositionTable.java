@@ -331,7 +331,8 @@ public final class TranspositionTable extends Table {
   }
 
   @Override
-  void copyWords(long place, long[] into, int from, int to) {
+  int copyWords(long place, long[] into, int from, int to) {
     MemorySegment.copy(data, WORD, place * Long.BYTES, into, from, to - from);
+    return 0;
   }
 }

@@ -49,8 +49,9 @@ import org.jspecify.annotations.Nullable;
  * A place is written 2^r - 1 times, then keeps the entry it has. With r = 36, as keys of 100 bits
  * in 2 GiB have, no place gets there. With the least r, 16, as keys of 128 bits have, a place that
  * is written once in ten seconds does in a week: nearly all writes go to second places, so a table
- * of 4 GiB into which 3 million entries a second are stored takes about five weeks. A table made
- * anew begins at 0: {@code twobig unload}, then open the store again.
+ * of 4 GiB into which 3 million entries a second are stored takes about five weeks. Each save
+ * counts such places and tells of them. A table made anew begins at 0: {@code twobig unload}, then
+ * open the store again.
  *
  * <p><b>Order.</b> The second word is written with release after the lock is set, the first with
  * release after the second; the reader reads the first two with acquire, so that its third read
@@ -293,25 +294,29 @@ public final class WideTable extends Table {
   }
 
   @Override
-  void copyWords(long place, long[] into, int from, int to) {
+  int copyWords(long place, long[] into, int from, int to) {
+    int worn = 0;
     for (int i = from; i < to; i += 2) {
-      copyEntry((place + i - from) * Long.BYTES, into, i);
+      worn += copyEntry((place + i - from) * Long.BYTES, into, i) ? 1 : 0;
     }
+    return worn;
   }
 
-  private void copyEntry(long offset, long[] into, int at) {
+  /** Whether the place has had its last version. */
+  private boolean copyEntry(long offset, long[] into, int at) {
     for (int tries = 0; tries < TRIES; tries++) {
       long first = read(offset);
       long low = read(offset + Long.BYTES);
       if (first >= 0 && isStill(offset, first)) {
         into[at] = first & entryMask;
         into[at + 1] = into[at] == 0 ? 0 : low;
-        return;
+        return (first & versionMask) == versionMask;
       }
       Thread.onSpinWait();
     }
     into[at] = 0;
     into[at + 1] = 0;
+    return false;
   }
 
   /** The place stays locked: memory that has changed by itself holds no entry again. */

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.growth.TableUse;
 import org.twobig.table.Layout;
@@ -181,7 +182,7 @@ class GrowthProcessesTest {
     assertNothingIsLeftBeside();
   }
 
-  /** It holds the table until it ends, and has no thread that would look for a larger one. */
+  /** It holds the table until it ends, though it looks for a larger one. */
   @Test
   void whatAProcessStoresUntilItEndsInTheTableThatItHoldsIsThere() throws Exception {
     try (Store store = stores.create(Placement.RAM);
@@ -192,6 +193,22 @@ class GrowthProcessesTest {
       assertThat(other.endedWell()).isTrue();
       awaitSettled();
       assertThat(missing(store, kept(1_000))).isEmpty();
+    }
+  }
+
+  /** It neither writes nor asks for the table anew; or no place says to others that it is there. */
+  @ParameterizedTest
+  @CsvSource({"probe read only, --", "probe, --enable-native-access"})
+  void aProbeFollowsATableThatAnotherProcessMakesGrow(String what, String flags) throws Exception {
+    try (Store store = stores.create(Placement.RAM);
+        StoreProcess other = StoreProcess.start(what, stores, flags)) {
+      assertThat(other.line()).isEqualTo("ready");
+      for (int growth = 1; growth <= 2; growth++) {
+        growSoon(store); // the second time the other has left the outgrown table
+        String step = Integer.toString(growth);
+        StoreProcess.storeInPresent(store, growth, growth + 1);
+        GrowthTest.await(() -> other.ask(step).equals("true"));
+      }
     }
   }
 

@@ -542,10 +542,15 @@ class GrowthTest {
 
   /** What the store tells a person. */
   static final class Told extends Handler implements AutoCloseable {
-    private final Logger logger = Logger.getLogger(GrowingTable.class.getName());
+    private final Logger logger;
     private final List<String> told;
 
     Told(List<String> told) {
+      this(told, GrowingTable.class);
+    }
+
+    Told(List<String> told, Class<?> source) {
+      this.logger = Logger.getLogger(source.getName());
       this.told = told;
       logger.addHandler(this);
       logger.setUseParentHandlers(false);

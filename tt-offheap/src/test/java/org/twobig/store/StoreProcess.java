@@ -30,6 +30,7 @@ import org.twobig.offline.Progress;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.TranspositionTable;
@@ -100,8 +101,9 @@ public final class StoreProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith(flags) || argument.startsWith("-XX:"))
+        .filter(argument -> argument.startsWith(flags) || argument.matches("-(XX:|Xlog).*"))
         .forEach(command::add);
+    command.add("-XX:-UsePerfData"); // or it has a file, which a limit of file sizes refuses
     if (!what.equals("mix")) { // others do little, and are to do it soon
       command.add("-XX:TieredStopAtLevel=1");
     }
@@ -250,6 +252,19 @@ public final class StoreProcess implements AutoCloseable {
           lock.exclusive(restores ? StoreLock.RESTORE : StoreLock.CREATE, Duration.ofSeconds(5));
           System.out.println("ready");
           waitForEnd();
+        }
+      }
+      case "probe", "probe read only" -> { // for every line read, whether it finds that step
+        try (Store store =
+            arguments[0].equals("probe")
+                ? Store.open(directory, Stores.KEYS)
+                : Store.openReadOnly(directory, Stores.KEYS)) {
+          Probe probe = store.probe();
+          System.out.println("ready");
+          BufferedReader steps = new BufferedReader(new InputStreamReader(System.in, US_ASCII));
+          for (String step = steps.readLine(); step != null; step = steps.readLine()) {
+            System.out.println(probe.find(0, key(Long.parseLong(step))));
+          }
         }
       }
       case "hold scan" -> { // says how many entries it has found

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,35 @@ class WideStoreTest {
           assertThat(probe.find(key.high(), key.low())).isTrue();
           assertThat(probe.value()).isEqualTo(value);
         });
+  }
+
+  @Test
+  void aSaveCountsPlacesThatTakeNoMoreEntriesAndSaysWhatToDo() {
+    Geometry geometry =
+        Geometry.ofBuckets(new KeySpace("widest", 1, 128), 2, 1_048_583, Strategy.NEW);
+    List<String> told = new ArrayList<>();
+    try (Store store = stores.create(Layout.of(geometry), Placement.RAM);
+        GrowthTest.Told logger = new GrowthTest.Told(told, Saving.class)) {
+      Probe probe = store.probe();
+      for (int i = 0; i < 1 << 16; i++) {
+        probe.find(0, 0);
+        probe.keep(0, 0, i % 4, 1);
+      }
+      assertThat(store.checkpoint().orElseThrow().worn()).isEqualTo(1);
+      assertThat(told)
+          .singleElement()
+          .asString()
+          .startsWith("1 places of entries")
+          .contains("twobig unload " + stores.directory());
+    }
+    Store.drop(stores.directory());
+    try (Store store = Store.open(stores.directory(), Set.of())) {
+      Probe probe = store.probe();
+      probe.find(0, 1_048_583);
+      probe.keep(0, 1_048_583, 3, 1);
+      assertThat(probe.find(0, 1_048_583)).as("the place is as new").isTrue();
+      assertThat(store.checkpoint().orElseThrow().worn()).isZero();
+    }
   }
 
   @Test

@@ -231,6 +231,7 @@ class WideTableTest {
         last = first;
       }
       assertThat(writes).isEqualTo((1 << 16) - 1);
+      assertThat(table.copyWords(0, new long[8], 0, 8)).isEqualTo(1);
       assertThat(table.value(table.find(0, 0))).isEqualTo((writes - 1) % 4);
       table.keep(1, 0, 1, 3, 1);
       assertThat(table.value(table.find(0, 1))).as("another place").isEqualTo(3);
