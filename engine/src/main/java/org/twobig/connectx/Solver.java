@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
@@ -14,6 +15,7 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
+import org.twobig.game.LineOfPlay;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -25,6 +27,7 @@ import org.twobig.game.Value;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
+import org.twobig.tasks.Notes;
 
 /** A solver for one size of board. What is known without a search comes from a {@link Field}. */
 final class Solver implements GameSolver {
@@ -329,7 +332,7 @@ final class Solver implements GameSolver {
         ? position.columnInKey(scores.move(known))
         : isLost(solution, position)
             ? nearMiddle(position)
-            : GameSolver.super.bestMove(board, solution);
+            : LineOfPlay.first(this, board, solution);
   }
 
   private static boolean isLost(Solution solution, Position position) {
@@ -339,14 +342,14 @@ final class Solver implements GameSolver {
   private int nearMiddle(Position position) {
     return position.legalMoves().stream()
         .min(
-            Comparator.comparing((Integer move) -> losesAtOnce(position.play(move)))
+            Comparator.comparing((Integer move) -> LineOfPlay.losesAtOnce(position.play(move)))
                 .thenComparing(move -> Math.abs(2 * move + 1 - size.columns())))
         .orElseThrow();
   }
 
-  private static boolean losesAtOnce(Position after) {
-    return after.legalMoves().stream()
-        .anyMatch(reply -> after.play(reply).end().filter(end -> end != Value.DRAW).isPresent());
+  @Override
+  public List<Integer> likelyMoves(Board board, Question question, boolean yes) {
+    return board.legalMoves();
   }
 
   @Override
@@ -489,6 +492,9 @@ final class Solver implements GameSolver {
         -1,
         Math.max(1, nodes));
   }
+
+  @Override
+  public void share(Supplier<Optional<Notes>> notes) {}
 
   @Override
   public void moveTo(PartitionedTable larger) {

@@ -1,9 +1,9 @@
 package org.twobig.game;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Notes;
@@ -13,6 +13,9 @@ import org.twobig.tasks.Notes;
  * #stop} and {@link #effort} may be called by any. In all methods a question is {@link
  * Question#WHITE} or {@link Question#BLACK}, in {@link #solve} also {@link Question#SCORE} where
  * {@link Game#hasScores}, and a board belongs to the solver's game.
+ *
+ * <p>A method with a body here is made of the others and is never overridden, so that what wraps a
+ * solver cannot forget a method.
  */
 public interface GameSolver {
   /**
@@ -53,31 +56,32 @@ public interface GameSolver {
   void keep(Board board, Question question, boolean yes, long nodes);
 
   /**
-   * A line of play that shows an answer: the player who succeeds plays moves that are proved, the
-   * opponent the reply that took most work to refute; if both questions are answered by a draw,
-   * both play moves that keep it. It ends with the game, or where the player asked for can no
-   * longer win. Not the shortest. Solves what the table has forgotten.
+   * The moves by which the player to move may keep an answer, the likely ones first. A single one
+   * keeps it for sure.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   * @param yes the answer, by which the player to move succeeds
+   */
+  List<Integer> likelyMoves(Board board, Question question, boolean yes);
+
+  /**
+   * The move of a player who knows the answer, in a position in which the game goes on: it keeps
+   * the answer for this player, if there is anything to keep.
+   */
+  int bestMove(Board board, Solution solution);
+
+  /**
+   * Returns a line of play that shows an answer: the player who succeeds plays moves that are
+   * proved, the opponent the reply that took most work to refute; if both questions are answered by
+   * a draw, both play moves that keep it. It ends with the game, or where the player asked for can
+   * no longer win. Not the shortest. Solves what the table has forgotten.
    *
    * @throws SearchStoppedException after {@link #stop}
    */
   default List<Integer> line(Board board, Solution solution) {
-    return LineOfPlay.of(this, board, solution);
-  }
-
-  /**
-   * Tells the line of play of {@link #line} move by move, so that what was found by the time a
-   * search is given up is known.
-   */
-  default void line(Board board, Solution solution, IntConsumer moves) {
-    LineOfPlay.tell(this, board, solution, moves);
-  }
-
-  /**
-   * The move that the line of play of {@link #line} begins with, in a position in which the game
-   * goes on: it keeps the answer for its player, if that player has anything to keep.
-   */
-  default int bestMove(Board board, Solution solution) {
-    return LineOfPlay.first(this, board, solution);
+    List<Integer> line = new ArrayList<>();
+    LineOfPlay.tell(this, board, solution, line::add);
+    return line;
   }
 
   /**
@@ -87,7 +91,7 @@ public interface GameSolver {
    * @param notes where they leave it, once there is such a place; asked before each search. Empty:
    *     no longer
    */
-  default void share(Supplier<Optional<Notes>> notes) {}
+  void share(Supplier<Optional<Notes>> notes);
 
   /**
    * Goes on with another table: a larger one that takes the place of the one before, with its keys

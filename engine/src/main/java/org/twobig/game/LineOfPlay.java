@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /** The line of play behind an answer, of any game; see {@link GameSolver#line}. */
-final class LineOfPlay {
+public final class LineOfPlay {
   /** Nodes a move may take in the first round of searches for one that keeps the answer. */
   private static final long FIRST_NODES = 32;
 
@@ -27,21 +27,27 @@ final class LineOfPlay {
     this.wins = wins;
   }
 
-  /** Of both questions it is the line of the winner, or one in which each keeps the draw. */
-  static List<Integer> of(GameSolver solver, Board board, Solution solution) {
-    List<Integer> line = new ArrayList<>();
-    tell(solver, board, solution, line::add);
-    return line;
-  }
-
-  /** The same move by move. */
-  static void tell(GameSolver solver, Board board, Solution solution, IntConsumer moves) {
+  /**
+   * Tells the line move by move, so that what was found by the time a search is given up is known.
+   * Of both questions it is the line of the winner, or one in which each keeps the draw.
+   */
+  public static void tell(GameSolver solver, Board board, Solution solution, IntConsumer moves) {
     of(solver, solution).from(board, moves);
   }
 
   /** The first move of the line of a game that goes on, also where nobody can win any more. */
-  static int first(GameSolver solver, Board board, Solution solution) {
+  public static int first(GameSolver solver, Board board, Solution solution) {
     return of(solver, solution).move(board);
+  }
+
+  /**
+   * A move of the player to move that keeps an answer.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   * @param yes the answer, by which the player to move succeeds
+   */
+  public static int provedMove(GameSolver solver, Board board, Question question, boolean yes) {
+    return new LineOfPlay(solver, question, yes).provedMove(board, question);
   }
 
   private static LineOfPlay of(GameSolver solver, Solution solution) {
@@ -89,13 +95,17 @@ final class LineOfPlay {
   }
 
   /**
-   * A move that keeps the answer: one that ends the game, else the known one that took least work,
-   * else what a search finds.
+   * A move that keeps the answer: the only likely one, or one that ends the game, else the known
+   * one that took least work, else what a search finds.
    */
   private int provedMove(Board board, Question toKeep) {
+    List<Integer> likely = solver.likelyMoves(board, toKeep, wins);
+    if (likely.size() == 1) {
+      return likely.getFirst();
+    }
     int best = -1;
     long leastWork = Long.MAX_VALUE;
-    for (int move : board.legalMoves()) {
+    for (int move : likely) {
       Board next = board.play(move);
       Knowledge known = solver.known(next);
       long work = next.end().isPresent() ? 0 : 1 + known.work().orElse(0);
@@ -104,12 +114,11 @@ final class LineOfPlay {
         best = move;
       }
     }
-    return best >= 0 ? best : searchedMove(board, toKeep);
+    return best >= 0 ? best : searchedMove(board, toKeep, new ArrayList<>(likely));
   }
 
   /** Of moves searched with more and more nodes the first that keeps the answer. */
-  private int searchedMove(Board board, Question toKeep) {
-    List<Integer> open = new ArrayList<>(board.legalMoves());
+  private int searchedMove(Board board, Question toKeep, List<Integer> open) {
     for (long most = FIRST_NODES; !open.isEmpty(); most = Math.multiplyExact(most, MORE_NODES)) {
       for (int move : List.copyOf(open)) {
         var found = solver.solve(board.play(move), toKeep, most, () -> false);
@@ -128,15 +137,19 @@ final class LineOfPlay {
     long mostWork = -1;
     for (int move : board.legalMoves()) {
       Board next = board.play(move);
-      boolean losesAtOnce =
-          next.legalMoves().stream().anyMatch(reply -> next.play(reply).end().isPresent());
       Knowledge known = solver.known(next);
-      long work = losesAtOnce ? 0 : 1 + known.work().orElse(known.forced().size());
+      long work = losesAtOnce(next) ? 0 : 1 + known.work().orElse(known.forced().size());
       if (work > mostWork) {
         mostWork = work;
         best = move;
       }
     }
     return best;
+  }
+
+  /** Whether the player to move can complete a line. */
+  public static boolean losesAtOnce(Board after) {
+    return after.legalMoves().stream()
+        .anyMatch(reply -> after.play(reply).end().filter(end -> end != Value.DRAW).isPresent());
   }
 }

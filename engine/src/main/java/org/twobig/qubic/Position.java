@@ -1,6 +1,7 @@
 package org.twobig.qubic;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -124,6 +125,12 @@ record Position(Shape shape, long white, long black) implements Board {
       return Optional.of(whiteToMove() ? Value.LOSS : Value.WIN);
     }
     return empty() == 0 ? Optional.of(Value.DRAW) : Optional.empty();
+  }
+
+  @Override
+  public boolean canWin(boolean forWhite) {
+    long other = forWhite ? black : white;
+    return Arrays.stream(shape.lines).anyMatch(line -> (line & other) == 0);
   }
 
   /** The stones of each player in the order of their cells; one that completed a line is last. */

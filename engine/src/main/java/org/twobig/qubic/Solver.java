@@ -13,13 +13,13 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
+import org.twobig.game.LineOfPlay;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Successor;
-import org.twobig.game.Value;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Notes;
@@ -30,11 +30,6 @@ final class Solver implements GameSolver {
   private static final int HOPED_FOR = 8;
 
   private static final int UNLIKELY = 200;
-
-  /**
-   * Nodes that each move gets when a move that succeeds is looked for, and then four times more.
-   */
-  private static final long LEAST_NODES = 1_000;
 
   private final Shape shape;
   private final StoredFacts rules;
@@ -226,106 +221,25 @@ final class Solver implements GameSolver {
     search(question).keep((Position) board, yes, Math.max(1, nodes));
   }
 
+  /** The move that completes or blocks a line, or begins a forced win, is the only likely one. */
   @Override
-  public List<Integer> line(Board board, Solution solution) {
-    boolean blackWins = solution.value().filter(value -> value == Value.LOSS).isPresent();
-    boolean both = solution.question() == Question.BOTH;
-    boolean wins = solution.yes() || both && blackWins;
-    boolean draw = both && !wins; // each player keeps it
-    boolean whiteAsked = solution.question() == Question.WHITE || both && !blackWins;
-    List<Integer> line = new ArrayList<>();
+  public List<Integer> likelyMoves(Board board, Question question, boolean yes) {
     Position position = (Position) board;
-    while (!position.isOver()
-        && (wins || canWin(position, whiteAsked) || draw && canWin(position, !whiteAsked))) {
-      boolean attackerIsWhite = draw ? !position.whiteToMove() : whiteAsked;
-      Question question = attackerIsWhite ? Question.WHITE : Question.BLACK;
-      boolean succeeds = (position.whiteToMove() == attackerIsWhite) == wins;
-      int move = succeeds ? provedMove(position, question, wins) : stubbornMove(position);
-      line.add(move);
-      position = position.play(move);
-    }
-    return line;
-  }
-
-  private boolean canWin(Position position, boolean attackerIsWhite) {
-    long other = attackerIsWhite ? position.black() : position.white();
-    for (long line : shape.lines) {
-      if ((line & other) == 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * A move that keeps the answer: one that completes or blocks a line, or begins a forced win; else
-   * of those known to keep it the one with the least work behind it.
-   */
-  int provedMove(Position position, Question question, boolean wins) {
     long own = position.whiteToMove() ? position.white() : position.black();
     long other = position.whiteToMove() ? position.black() : position.white();
     long completing = shape.completing(own, other);
-    if (completing != 0) {
-      return Long.numberOfTrailingZeros(completing);
+    long urgent = completing != 0 ? completing : shape.completing(other, own);
+    if (urgent != 0) {
+      return List.of(Long.numberOfTrailingZeros(urgent));
     }
-    long blocking = shape.completing(other, own);
-    if (blocking != 0) {
-      return Long.numberOfTrailingZeros(blocking);
-    }
-    Evaluation evaluation = evaluation(question);
-    if (wins && byRules(position, question) == Answer.YES) {
-      return evaluation.sequence().gains[0];
-    }
-    int best = -1;
-    long leastWork = Long.MAX_VALUE;
-    for (int move : ordered(position, position.empty())) {
-      Position next = position.play(move);
-      if (answer(next, question) == Answer.of(wins)) {
-        long work = entry(settled(question)).map(Knowledge.Entry::work).orElse(0L);
-        if (work < leastWork) {
-          leastWork = work;
-          best = move;
-        }
-      }
-    }
-    return best >= 0 ? best : searchedMove(position, question, wins);
+    return yes && byRules(position, question) == Answer.YES
+        ? List.of(evaluation(question).sequence().gains[0])
+        : ordered(position, position.empty());
   }
 
-  private int searchedMove(Position position, Question question, boolean wins) {
-    List<Integer> left = ordered(position, position.empty());
-    for (long nodes = LEAST_NODES; !left.isEmpty(); nodes *= 4) {
-      List<Integer> unknown = new ArrayList<>();
-      for (int move : left) {
-        Optional<Solution> found = solve(position.play(move), question, nodes, () -> false);
-        if (found.isEmpty()) {
-          unknown.add(move);
-        } else if (found.get().yes() == wins) {
-          return move;
-        }
-      }
-      left = unknown;
-    }
-    throw new IllegalArgumentException("No move succeeds in " + position);
-  }
-
-  /** The move of a player who fails anyway that was hardest to refute. */
-  private int stubbornMove(Position position) {
-    int best = -1;
-    long mostWork = -1;
-    for (int move : position.legalMoves()) {
-      long work = work(position.play(move));
-      if (work > mostWork) {
-        mostWork = work;
-        best = move;
-      }
-    }
-    return best;
-  }
-
-  /** How much is behind what is known of a position; at the end of the game nothing. */
-  private long work(Position position) {
-    Knowledge known = known(position);
-    return position.isOver() ? 0 : 1 + known.work().orElse(known.forced().size());
+  @Override
+  public int bestMove(Board board, Solution solution) {
+    return LineOfPlay.first(this, board, solution);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
+import org.twobig.game.LineOfPlay;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -113,7 +114,7 @@ final class StrategyWriter implements ProofWriter {
         new SmallStrategy(
             shape,
             proverIsWhite,
-            least -> solver.provedMove(least, question, true),
+            least -> LineOfPlay.provedMove(solver, least, question, true),
             MOST_EFFORT,
             () -> stopped);
     strategy = Optional.of(small);
@@ -163,7 +164,7 @@ final class StrategyWriter implements ProofWriter {
       int move =
           strategy
               .flatMap(small -> small.move(least))
-              .orElseGet(() -> solver.provedMove(least, question, proverWins));
+              .orElseGet(() -> LineOfPlay.provedMove(solver, least, question, proverWins));
       writeMove(move);
       Position next = least.after(1L << move);
       opponentMoves(next, from, to);

@@ -3,7 +3,6 @@ package org.twobig.solve;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -95,11 +94,6 @@ public final class FollowingSolver implements GameSolver {
   }
 
   @Override
-  public Solution solve(Board board, Question question) {
-    return onPresent(() -> solver.solve(board, question));
-  }
-
-  @Override
   public Expansion expand(Board board, Question question) {
     return onPresent(() -> solver.expand(board, question));
   }
@@ -124,17 +118,13 @@ public final class FollowingSolver implements GameSolver {
   }
 
   @Override
-  public List<Integer> line(Board board, Solution solution) {
-    return onPresent(() -> solver.line(board, solution));
+  public List<Integer> likelyMoves(Board board, Question question, boolean yes) {
+    return onPresent(() -> solver.likelyMoves(board, question, yes));
   }
 
   @Override
-  public void line(Board board, Solution solution, IntConsumer moves) {
-    onPresent(
-        () -> {
-          solver.line(board, solution, moves);
-          return board;
-        });
+  public int bestMove(Board board, Solution solution) {
+    return onPresent(() -> solver.bestMove(board, solution));
   }
 
   @Override

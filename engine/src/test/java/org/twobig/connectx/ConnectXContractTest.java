@@ -1,8 +1,13 @@
 package org.twobig.connectx;
 
 import org.junit.jupiter.api.Nested;
+import org.twobig.game.Game;
 import org.twobig.game.GameContract;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
+import org.twobig.growth.TableSource;
+import org.twobig.solve.FollowingSolver;
+import org.twobig.table.PartitionedTable;
 
 /** The promises of a game, on boards of several shapes. */
 class ConnectXContractTest {
@@ -10,6 +15,20 @@ class ConnectXContractTest {
   class FourByFour extends GameContract {
     FourByFour() {
       super(Games.game("connectx:4x4x4"), 4, 15, 100);
+    }
+  }
+
+  @Nested
+  class FourByFourOnATableThatMayGrow extends GameContract {
+    private final Game game = Games.game("connectx:4x4x4");
+
+    FourByFourOnATableThatMayGrow() {
+      super(Games.game("connectx:4x4x4"), 4, 15, 100);
+    }
+
+    @Override
+    protected GameSolver solver(PartitionedTable table) {
+      return FollowingSolver.of(game, TableSource.of(table));
     }
   }
 

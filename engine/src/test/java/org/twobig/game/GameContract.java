@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.twobig.game.picture.Grid;
+import org.twobig.growth.TableSource;
+import org.twobig.solve.FollowingSolver;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -28,6 +36,12 @@ import org.twobig.table.TranspositionTable;
 public abstract class GameContract {
   private static final List<Question> QUESTIONS = List.of(Question.WHITE, Question.BLACK);
   private static final long NO_LIMIT = Long.MAX_VALUE;
+
+  private static final Set<String> DEFAULTS =
+      Arrays.stream(GameSolver.class.getMethods())
+          .filter(Method::isDefault)
+          .map(method -> method.getName() + method.getParameterCount())
+          .collect(Collectors.toSet());
 
   private final Game game;
   private final int fewestPlies;
@@ -46,6 +60,11 @@ public abstract class GameContract {
     this.fewestPlies = fewestPlies;
     this.mostPlies = mostPlies;
     this.positions = positions;
+  }
+
+  /** The solver that is tested; a wrapper's test wraps it. */
+  protected GameSolver solver(PartitionedTable table) {
+    return game.solver(table);
   }
 
   /** Minimax. */
@@ -141,11 +160,21 @@ public abstract class GameContract {
         assertThat(board.end().isPresent())
             .isEqualTo(board.legalMoves().isEmpty())
             .isEqualTo(ply == boards.size() - 1);
+        if (board.end().isEmpty()) {
+          assertCanWin(board, true, Grid.WHITE);
+          assertCanWin(board, false, Grid.BLACK);
+        }
       }
       assertThat(boards).hasSizeLessThanOrEqualTo(game.mostPlies() + 1);
       assertThatThrownBy(() -> boards.getLast().play(0))
           .isInstanceOf(IllegalArgumentException.class);
     }
+  }
+
+  /** A player can win as long as there is a line without a stone of the other. */
+  private void assertCanWin(Board board, boolean white, char own) {
+    String filled = game.stones(board).replace(Grid.EMPTY, own);
+    assertThat(board.canWin(white)).isNotEqualTo(game.grid().winningCells(filled).isEmpty());
   }
 
   @Test
@@ -251,7 +280,7 @@ public abstract class GameContract {
   void answersAreThoseOfMinimaxAndComeFromTheTableLater() {
     onEachTable(
         (kind, table) -> {
-          GameSolver solver = game.solver(table);
+          GameSolver solver = solver(table);
           for (int i = 0; i < positions; i++) {
             Board board = randomPosition();
             for (Question question : QUESTIONS) {
@@ -335,7 +364,7 @@ public abstract class GameContract {
   void expansionsAndForcedMovesLeadToPositionsThatDecide() {
     onEachTable(
         (kind, table) -> {
-          GameSolver solver = game.solver(table);
+          GameSolver solver = solver(table);
           int open = 0;
           for (int i = 0; i < positions; i++) {
             Board board = randomPosition();
@@ -357,7 +386,7 @@ public abstract class GameContract {
   void aContradictionIsNoticed() {
     onEachTable(
         (kind, table) -> {
-          GameSolver solver = game.solver(table);
+          GameSolver solver = solver(table);
           Board board = randomPosition();
           solver.keep(board, Question.WHITE, true, 1);
           assertThatThrownBy(() -> solver.keep(board, Question.BLACK, true, 1))
@@ -406,7 +435,7 @@ public abstract class GameContract {
   void aGameThatIsOverIsFollowedToItsEnd() {
     onEachTable(
         (kind, table) -> {
-          GameSolver solver = game.solver(table);
+          GameSolver solver = solver(table);
           for (int i = 0; i < positions; i++) {
             Board end = randomGame(Integer.MAX_VALUE - 1).getLast();
             for (Question question : QUESTIONS) {
@@ -425,20 +454,37 @@ public abstract class GameContract {
   void aLineShowsTheAnswer() {
     onEachTable(
         (kind, table) -> {
-          GameSolver solver = game.solver(table);
+          GameSolver solver = solver(table);
           for (int i = 0; i < positions; i++) {
             Board board = randomPosition();
             for (Question question : QUESTIONS) {
               Solution solution = solver.solve(board, question);
               Board end = board;
               for (int move : solver.line(board, solution)) {
+                assertThat(solution.yes() || end.canWin(question == Question.WHITE)).isTrue();
                 end = end.play(move);
                 assertThat(truth(end, question)).isEqualTo(solution.yes());
               }
-              assertThat(end.end().isPresent() || !solution.yes()).isTrue();
+              boolean canWin = end.end().isEmpty() && end.canWin(question == Question.WHITE);
+              assertThat(canWin).as("the line from %s to %s ends early", board, end).isFalse();
               assertThat(solver.known(end).outcome().answers(question)).isTrue();
             }
           }
+        });
+  }
+
+  /** What a wrapper inherits is made of what it forwards. */
+  @Test
+  void noSolverHasALineOfPlayOfItsOwn() {
+    onTable(
+        game.positions(),
+        (kind, table) -> {
+          Stream<GameSolver> all =
+              Stream.of(
+                  game.checkingSolver(table), FollowingSolver.of(game, TableSource.of(table)));
+          all.flatMap(solver -> Arrays.stream(solver.getClass().getMethods()))
+              .filter(method -> DEFAULTS.contains(method.getName() + method.getParameterCount()))
+              .forEach(method -> assertThat(method.isDefault()).as("%s", method).isTrue());
         });
   }
 
@@ -446,7 +492,7 @@ public abstract class GameContract {
   void aLineOfBothQuestionsKeepsTheValue() {
     onEachTable(
         (kind, table) -> {
-          GameSolver solver = game.solver(table);
+          GameSolver solver = solver(table);
           for (int i = 0; i < positions; i++) {
             Board board = randomPosition();
             Value value = value(board);
@@ -463,7 +509,7 @@ public abstract class GameContract {
   void aSearchIsGivenUpAndCanBeMadeLater() {
     onEachTable(
         (kind, table) -> {
-          GameSolver solver = game.solver(table);
+          GameSolver solver = solver(table);
           int givenUp = 0;
           for (int i = 0; i < positions; i++) {
             Board board = randomPosition();
@@ -476,7 +522,7 @@ public abstract class GameContract {
           }
           assertThat(givenUp).isPositive();
         });
-    onEachTable((kind, table) -> assertLimits(game.solver(table)));
+    onEachTable((kind, table) -> assertLimits(solver(table)));
     onTable(game.positions(), (kind, table) -> assertLimits(game.checkingSolver(table)));
   }
 
@@ -493,7 +539,7 @@ public abstract class GameContract {
   void questionsAreAskedOneAtATime() {
     onEachTable(
         (kind, table) -> {
-          GameSolver solver = game.solver(table);
+          GameSolver solver = solver(table);
           Board start = game.start();
           assertThatThrownBy(() -> solver.solve(start, Question.BOTH, NO_LIMIT, () -> false))
               .isInstanceOf(IllegalArgumentException.class);

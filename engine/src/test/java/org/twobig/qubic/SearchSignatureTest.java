@@ -102,8 +102,9 @@ class SearchSignatureTest {
         position = Position.start(Shape.of(4, 3));
       }
       long before = solver.effort().nodes();
-      assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
-      Position next = position.play(solver.provedMove(position, Question.WHITE, true));
+      Solution won = solver.solve(position, Question.WHITE);
+      assertThat(won.yes()).isTrue();
+      Position next = position.play(solver.bestMove(position, won));
       evaluations.add(solver.effort().nodes() - before);
       if (!next.isOver()) {
         List<Integer> replies = next.legalMoves();

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.game.Facts;
+import org.twobig.game.LineOfPlay;
 import org.twobig.game.Question;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -26,7 +27,7 @@ class SmallStrategyTest {
         new SmallStrategy(
             SHAPE,
             true,
-            least -> solver.provedMove(least, Question.WHITE, true),
+            least -> LineOfPlay.provedMove(solver, least, Question.WHITE, true),
             Long.MAX_VALUE,
             () -> false);
     strategy.build(position, effort);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -19,6 +20,7 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
+import org.twobig.game.LineOfPlay;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
@@ -26,6 +28,7 @@ import org.twobig.game.Source;
 import org.twobig.game.Successor;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Notes;
 
 /**
  * Answers whether White or Black wins, or both, and shows how, on a transposition table that may
@@ -188,6 +191,19 @@ public final class Solver implements GameSolver {
     }
     return search;
   }
+
+  @Override
+  public List<Integer> likelyMoves(Board board, Question question, boolean yes) {
+    return board.legalMoves();
+  }
+
+  @Override
+  public int bestMove(Board board, Solution solution) {
+    return LineOfPlay.first(this, board, solution);
+  }
+
+  @Override
+  public void share(Supplier<Optional<Notes>> notes) {}
 
   @Override
   public void moveTo(PartitionedTable larger) {

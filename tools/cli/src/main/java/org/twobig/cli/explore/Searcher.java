@@ -16,6 +16,7 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
+import org.twobig.game.LineOfPlay;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -26,6 +27,7 @@ import org.twobig.game.Successor;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Notes;
 
 /**
  * Short searches beside a store that is only read: for the moves of a line of play that the store
@@ -100,7 +102,7 @@ public final class Searcher implements AutoCloseable {
         .ifPresent(
             solution -> {
               try {
-                new Beside(end).line(board, solution, line::add);
+                LineOfPlay.tell(new Beside(end), board, solution, line::add);
               } catch (SearchStoppedException e) {
                 return; // the line ends here
               }
@@ -163,6 +165,21 @@ public final class Searcher implements AutoCloseable {
     @Override
     public void keep(Board board, Question question, boolean yes, long nodes) {
       solver.keep(board, question, yes, nodes);
+    }
+
+    @Override
+    public List<Integer> likelyMoves(Board board, Question question, boolean yes) {
+      return solver.likelyMoves(board, question, yes);
+    }
+
+    @Override
+    public int bestMove(Board board, Solution solution) {
+      return solver.bestMove(board, solution);
+    }
+
+    @Override
+    public void share(Supplier<Optional<Notes>> notes) {
+      solver.share(notes);
     }
 
     @Override

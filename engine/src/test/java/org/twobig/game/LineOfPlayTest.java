@@ -1,0 +1,59 @@
+package org.twobig.game;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Layout;
+import org.twobig.testing.Seeds;
+
+class LineOfPlayTest {
+  private static final Game GAME = Games.game("connectx:4x4x4");
+
+  /**
+   * With two cells left each reply ends the game: one completes a line, the other fills the board.
+   */
+  @Test
+  void aPlayerWhoCannotWinPrefersAFullBoardToALoss() {
+    StoredPositions kind = GAME.positions();
+    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 1 << 20);
+    try (Arena arena = Arena.ofConfined()) {
+      GameSolver solver = GAME.solver(PrivateTable.create(Layout.of(geometry), arena));
+      Solution noWin =
+          new Solution(
+              Question.WHITE, false, Optional.empty(), Source.SEARCH, new Effort(0, 0, 0, 0));
+      RandomGenerator random = Seeds.fresh();
+      for (int found = 0; found < 20; ) {
+        Board board = beforeLastMove(random);
+        List<Integer> moves = board.legalMoves();
+        if (moves.size() == 2
+            && LineOfPlay.losesAtOnce(board.play(moves.getFirst()))
+            && endAfter(board.play(moves.getLast())).equals(Optional.of(Value.DRAW))) {
+          found++;
+          assertThat(LineOfPlay.first(solver, board, noWin))
+              .as(board.text())
+              .isEqualTo(moves.getLast());
+        }
+      }
+    }
+  }
+
+  /** A random game up to the last but one move, or its end. */
+  private static Board beforeLastMove(RandomGenerator random) {
+    Board board = GAME.start();
+    while (board.end().isEmpty() && board.ply() < GAME.mostPlies() - 2) {
+      List<Integer> moves = board.legalMoves();
+      board = board.play(moves.get(random.nextInt(moves.size())));
+    }
+    return board;
+  }
+
+  private static Optional<Value> endAfter(Board board) {
+    return board.end().isPresent() ? Optional.empty() : board.play(board.legalMoves().get(0)).end();
+  }
+}
