@@ -68,11 +68,6 @@ public record PositionReport(
         next);
   }
 
-  /** The text of the position after a legal move. */
-  public String after(String move) {
-    return next.getOrDefault(move, known.position() + move);
-  }
-
   /** The moves of a text; none if it is not moves alone. */
   public static List<Played> played(Game game, String text) {
     List<Played> played = new ArrayList<>();

@@ -31,7 +31,7 @@ class PositionReportTest {
       PositionReport report = PositionReport.of(game, reader.grid(), task, reader.look(task));
       for (int move : task.position().legalMoves()) {
         Board after = task.position().play(move);
-        String name = report.after(game.move(move));
+        String name = report.next().getOrDefault(game.move(move), text + game.move(move));
         assertThat(game.stones(reader.task(name).position())).isEqualTo(game.stones(after));
       }
       assertThat(report.next()).hasSize(text.contains("x") ? report.moveCells().size() : 0);

@@ -279,11 +279,11 @@ class ExplorerTest {
   }
 
   @Test
-  void aPageShowsBoardAndVerdictsWithoutScripts() throws Exception {
+  void pagesAreServedUnderAStrictPolicy() throws Exception {
     HttpResponse<String> page = client.get("/p/0F5");
     assertThat(page.statusCode()).isEqualTo(200);
     assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
-    assertThat(page.body()).contains("href=\"/p/0F5A\"", "href=\"/p/0F\"").doesNotContain("style=");
+    assertThat(page.body()).contains("<noscript>", "twobig look").doesNotContain("style=");
     assertThat(client.get("/p/0F5?q=both&v=layers").statusCode()).isEqualTo(200);
     HttpResponse<String> head =
         client.send(client.request("/p/").method("HEAD", HttpRequest.BodyPublishers.noBody()));
