@@ -4,7 +4,6 @@ import { start } from './common.js';
 const SCRIPTS = {
   explore: './explore.js',
   top: './top.js',
-  stats: './stats.js',
   sample: './sample.js',
   help: './help.js',
 };

@@ -27,16 +27,29 @@ import org.twobig.cli.view.Units;
  * each bar as its width in percent, an empty one for none. The page needs nothing else: no script,
  * no other file, no network, which it also forbids itself.
  */
-final class StatsPage {
+public final class StatsPage {
   /** Classes of the style, for things that are told apart. */
   private static final List<String> COLOURS = List.of("one", "two", "three", "four", "five");
 
   private final StatsReport report;
   private final Instant time;
+  private final String home;
 
+  /**
+   * @param time when it was counted
+   */
   StatsPage(StatsReport report, Instant time) {
+    this(report, time, "");
+  }
+
+  /**
+   * @param time when it was counted
+   * @param home a page to go back to; empty for none
+   */
+  public StatsPage(StatsReport report, Instant time, String home) {
     this.report = report;
     this.time = time;
+    this.home = home;
   }
 
   record Moment(String iso, String text) {
@@ -87,6 +100,7 @@ final class StatsPage {
   record Process(long pid, String role, Moment since, String nodes, String speed) {}
 
   record Page(
+      String home,
       String name,
       String directory,
       Moment counted,
@@ -107,12 +121,13 @@ final class StatsPage {
       List<Process> processes,
       List<Fact> facts) {}
 
-  String html() {
+  public String html() {
     Path name = Path.of(report.store()).getFileName();
     List<ByVerdict> verdicts = report.byVerdict();
     long mostWork = most(report.byWork(), ByWork::entries);
     Page page =
         new Page(
+            home,
             name == null ? report.store() : name.toString(),
             report.store(),
             Moment.of(time),

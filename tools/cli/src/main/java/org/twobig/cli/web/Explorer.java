@@ -160,7 +160,7 @@ final class Explorer implements AutoCloseable {
                     route(
                         routing,
                         options,
-                        new PageRoutes(reader, files),
+                        new PageRoutes(reader, stats, files),
                         new ApiFiles(schemas, openapi)))
             .build();
   }

@@ -16,7 +16,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.twobig.cli.explore.StatsCount;
 import org.twobig.cli.explore.StoreReader;
+import org.twobig.cli.explore.StoreReports;
+import org.twobig.cli.store.StatsPage;
+import org.twobig.cli.view.Report;
 import org.twobig.game.Game;
 
 /**
@@ -25,22 +29,28 @@ import org.twobig.game.Game;
  */
 final class PageRoutes implements HttpService {
   private static final String PAGES = "web/pages/";
+  private static final String HTML = "text/html; charset=utf-8";
+  private static final String STATS_POLICY =
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none';"
+          + " frame-ancestors 'none'";
 
   private final StoreReader reader;
+  private final StatsCount stats;
   private final SiteFiles files;
   private final Mustache.Compiler compiler =
       Mustache.compiler().withLoader(name -> open(name)).defaultValue("").emptyStringIsFalse(true);
   private final Map<String, Template> templates = new ConcurrentHashMap<>();
 
-  PageRoutes(StoreReader reader, SiteFiles files) {
+  PageRoutes(StoreReader reader, StatsCount stats, SiteFiles files) {
     this.reader = reader;
+    this.stats = stats;
     this.files = files;
   }
 
   /**
    * What every page is given.
    *
-   * @param page its name: explore, top, stats, sample, help
+   * @param page its name: explore, top, sample, help
    * @param title for the tab
    * @param game the game's id, for paths of the API
    */
@@ -51,12 +61,13 @@ final class PageRoutes implements HttpService {
     Routes.get(rules, "/", (request, response) -> redirect(response, "/p/"));
     Routes.get(rules, "/p", (request, response) -> redirect(response, "/p/"));
     Routes.get(rules, "/p/[{moves}]", this::explore);
+    Routes.get(rules, "/stats", (request, response) -> stats(response));
     Routes.get(
         rules,
         "/app/{+file}",
         (request, response) ->
             files.send(request.path().pathParameters().get("file"), request, response));
-    for (String name : List.of("top", "stats", "sample", "help")) {
+    for (String name : List.of("top", "sample", "help")) {
       String title = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
       Routes.get(rules, "/" + name, (request, response) -> send(response, name, title));
     }
@@ -71,12 +82,30 @@ final class PageRoutes implements HttpService {
     send(response, "explore", "Explore");
   }
 
+  /** The page of {@code twobig stats --html}, which has its style within it and needs no script. */
+  private void stats(ServerResponse response) {
+    response.header("Content-Security-Policy", STATS_POLICY).header(HeaderNames.CONTENT_TYPE, HTML);
+    Report report = stats.report();
+    if (report instanceof StoreReports.Counted counted) {
+      response.send(
+          new StatsPage(counted.stats(), counted.counted(), "/p/")
+              .html()
+              .getBytes(StandardCharsets.UTF_8));
+      return;
+    }
+    response
+        .header("Refresh", "1")
+        .send(
+            "<!doctype html><html lang=\"en\"><title>Statistics</title><p>The entries are being counted.</p>"
+                .getBytes(StandardCharsets.UTF_8));
+  }
+
   private void send(ServerResponse response, String name, String title) {
     Template template = templates.computeIfAbsent(name, any -> compiler.compile(open(name)));
     Game game = reader.game();
     Page page = new Page(name, title, game.id(), game.title(), game.notation());
     response
-        .header(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8")
+        .header(HeaderNames.CONTENT_TYPE, HTML)
         .send(template.execute(Map.of("page", page)).getBytes(StandardCharsets.UTF_8));
   }
 
