@@ -64,7 +64,7 @@ final class Explorer implements AutoCloseable {
    *
    * @param address of this machine at which it listens
    * @param port 0 for any that is free
-   * @param hosts names of this machine; it answers to its addresses in any case
+   * @param hosts names of this machine, the first for the link; it answers to addresses in any case
    * @param isPublic whether everybody may read without a token
    * @param identity for TLS
    * @param readOnly whether nothing is solved
@@ -262,14 +262,13 @@ final class Explorer implements AutoCloseable {
 
   /** By what a browser reaches the server, on another machine if that may reach it. */
   private static String hostInLink(Options options) {
-    Optional<String> name = options.hosts.stream().findFirst();
-    if (options.address.isAnyLocalAddress() && name.isPresent()) {
-      return name.get();
-    }
     InetAddress address =
         options.address.isAnyLocalAddress() ? addressOfMachine() : options.address;
-    String text = address.getHostAddress().replaceFirst("%.*", "");
-    return text.contains(":") ? "[" + text + "]" : text;
+    String host =
+        options.hosts.isEmpty()
+            ? address.getHostAddress().replaceFirst("%.*", "")
+            : options.hosts.getFirst();
+    return host.contains(":") ? "[" + host + "]" : host;
   }
 
   /** An address of this machine for others; that of the loopback if there is no network. */

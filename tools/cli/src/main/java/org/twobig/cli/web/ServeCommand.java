@@ -107,6 +107,15 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Threads that search. Default: half of the physical cores.")
   private Optional<Integer> threads = Optional.empty();
 
+  @Option(
+      names = {"-p", "--port", "--print-url"},
+      arity = "0..1",
+      paramLabel = "N",
+      fallbackValue = "",
+      hidden = true,
+      description = "Refused with the spelling of today.")
+  private Optional<String> former = Optional.empty();
+
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   @Override
@@ -145,6 +154,10 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private Explorer.Options options() {
+    if (former.isPresent()) {
+      throw new UsageException(
+          "say --listen 127.0.0.1:N for --port N, and nothing for --print-url: the link stands alone on standard output");
+    }
     threads.ifPresent(ThreadCount::require);
     InetAddress address = address();
     boolean local = address.isLoopbackAddress();
@@ -163,7 +176,9 @@ public final class ServeCommand implements Callable<Integer> {
       throw new UsageException("--most-seconds must be at least 1");
     }
     List<String> names = new ArrayList<>(hosts);
-    listen.map(Endpoint::host).filter(name -> !address.isAnyLocalAddress()).ifPresent(names::add);
+    if (!address.isAnyLocalAddress()) {
+      names.addFirst(host());
+    }
     return new Explorer.Options(
         address,
         listen.isPresent() ? listen.get().port() : freePort(address, USUAL_PORT),
@@ -177,12 +192,15 @@ public final class ServeCommand implements Callable<Integer> {
             .orElse(local ? Cost.UNLIMITED.time() : ELSEWHERE));
   }
 
+  private String host() {
+    return listen.map(Endpoint::host).orElse("127.0.0.1");
+  }
+
   private InetAddress address() {
-    String host = listen.map(Endpoint::host).orElse("127.0.0.1");
     try {
-      return InetAddress.getByName(host);
+      return InetAddress.getByName(host());
     } catch (UnknownHostException e) {
-      throw new UsageException("--listen: '%s' is no address of this machine".formatted(host));
+      throw new UsageException("--listen: '%s' is no address of this machine".formatted(host()));
     }
   }
 

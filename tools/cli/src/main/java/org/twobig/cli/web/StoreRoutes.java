@@ -78,7 +78,7 @@ final class StoreRoutes implements HttpService {
             : Optional.empty(),
         glance.lastCheckpoint(),
         readOnly,
-        top.report().processes().size());
+        Store.processes(reader.directory()).size());
   }
 
   private void stats(ServerRequest request, ServerResponse response) {

@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.twobig.cli.Console;
 import org.twobig.cli.explore.SolvingReport.State;
 import org.twobig.game.Question;
 import org.twobig.solve.Cost;
 import org.twobig.table.StoreException;
 
+@Timeout(600)
 class SolvesTest {
   private static final String LATE = "80DB4A583CFE3623A45E190F770521F23EE5";
 

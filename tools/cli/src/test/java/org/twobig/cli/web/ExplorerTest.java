@@ -26,6 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +39,7 @@ import org.twobig.solve.Cost;
 
 /** The explorer's server on a small store, asked over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(600)
 class ExplorerTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String GAME = "/api/v1/games/connect-four-3d";
@@ -529,6 +531,8 @@ class ExplorerTest {
     "--listen 192.0.2.1:0 --read-only --public, 192.0.2.1",
     "--listen no.such.host.invalid:0, no.such.host.invalid",
     "--listen 127.0.0.1, HOST:PORT",
+    "--port 7333, --listen 127.0.0.1:N",
+    "--print-url, alone on standard output",
     "--listen 127.0.0.1:70000, HOST:PORT",
     "--public, --read-only",
     "--certificate x.pem, --key",
