@@ -32,8 +32,12 @@ public final class Workplace implements AutoCloseable {
   /** A small table, made in a moment. */
   public static final String SIZE = "17m";
 
-  private static final Path JAR = Path.of(System.getProperty("twobig.jar"));
-  public static final Path LAUNCHER = Path.of(System.getProperty("twobig.launcher"));
+  /** Folder of the modules beside this one, each of which may start the command line. */
+  private static final Path TOOLS = Path.of("..").toAbsolutePath().normalize();
+
+  private static final Path JAR =
+      TOOLS.resolve(System.getProperty("twobig.jar", "cli/target/twobig.jar"));
+  public static final Path LAUNCHER = TOOLS.resolveSibling("twobig");
   public static final Path JDK = Path.of(System.getProperty("java.home"));
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 

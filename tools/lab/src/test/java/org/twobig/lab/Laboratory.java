@@ -11,7 +11,7 @@ import org.twobig.cli.Workplace.Running;
 
 /** Runs the packaged benchmarks in a workplace; what they measure is of no interest. */
 record Laboratory(Workplace workplace) {
-  private static final Path JAR = Path.of(System.getProperty("bench.jar"));
+  private static final Path JAR = Path.of("target/bench.jar").toAbsolutePath();
   private static final Path OPTIONS = Workplace.LAUNCHER.resolveSibling("config/jvm.options");
 
   Running start(Object... arguments) throws IOException {

@@ -29,7 +29,7 @@ import org.twobig.journal.JournalRecord.Kind;
  * live long. How often each fault is tried: {@code -Dtwobig.kills=N}.
  */
 class ClusterIT {
-  private static final int KILLS = Integer.getInteger("twobig.kills", 1);
+  private static final int KILLS = Math.min(20, Integer.getInteger("twobig.kills", 1));
 
   /** White does not win; takes one thread some seconds. */
   private static final String HARD = "957B79A117DD16C74068C81D54";

@@ -26,7 +26,7 @@ import org.twobig.cli.Workplace.Running;
     matches = "true",
     disabledReason = "cuts last longer than a test should")
 class NetworkIT {
-  private static final int KILLS = Integer.getInteger("twobig.kills", 1);
+  private static final int KILLS = Math.min(20, Integer.getInteger("twobig.kills", 1));
 
   /** White does not win; takes one thread some seconds. */
   private static final String HARD = "957B79A117DD16C74068C81D54";

@@ -1,0 +1,163 @@
+package org.twobig.tests;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.twobig.tests.TestClass.Module;
+
+/**
+ * Runs all tests of the modules of this build. Arguments are flags of the JVMs that test. Prints a
+ * line a class and at the end each failure; exits with 1 if there is one.
+ *
+ * <p>Properties: {@code tests.jvms} at a time, as many as cores by default; {@code tests.minutes},
+ * how long a class may take before it is killed, 15 by default.
+ */
+public final class Pool {
+  /** Seconds and name of the classes that take long, so that they come first. */
+  private static final Path SECONDS = Path.of("tools/tests/seconds.txt");
+
+  private final List<String> flags;
+  private final Duration limit;
+  private final Map<Module, Deque<TestClass>> rest = new LinkedHashMap<>();
+  private final List<Report> reports = new ArrayList<>();
+  private int runners;
+
+  /**
+   * Makes a pool.
+   *
+   * @param limit how long a class may take
+   */
+  Pool(List<TestClass> tests, List<String> flags, Duration limit) {
+    this.flags = flags;
+    this.limit = limit;
+    tests.stream()
+        .sorted(Comparator.comparingDouble(TestClass::seconds).reversed())
+        .forEach(test -> rest.computeIfAbsent(test.module(), m -> new ArrayDeque<>()).add(test));
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    long start = System.nanoTime();
+    Map<String, Double> seconds = new HashMap<>();
+    for (String line : Files.readAllLines(SECONDS)) {
+      String[] words = line.split(" ");
+      seconds.put(words[1], Double.parseDouble(words[0]));
+    }
+    List<TestClass> tests = new ArrayList<>();
+    for (Module module : TestClass.modules(Path.of("").toAbsolutePath())) {
+      tests.addAll(module.tests(seconds));
+    }
+    List<String> flags = new ArrayList<>(List.of(arguments));
+    System.getProperties().stringPropertyNames().stream()
+        .filter(name -> name.matches("(twobig|jqwik|junit)\\.(?!version).*"))
+        .forEach(name -> flags.add("-D" + name + "=" + System.getProperty(name)));
+    Runtime.getRuntime().addShutdownHook(new Thread(Pool::endProcesses));
+    int jvms = Integer.getInteger("tests.jvms", Runtime.getRuntime().availableProcessors());
+    Duration limit = Duration.ofMinutes(Integer.getInteger("tests.minutes", 15));
+    List<Report> reports = new Pool(tests, flags, limit).run(jvms);
+    reports.stream()
+        .filter(Report::failed)
+        .forEach(report -> System.out.println(report.failures()));
+    System.out.printf(
+        Locale.ROOT,
+        "%d tests in %d classes, %d skipped, %d failed, in %.0f s by %d JVMs%n",
+        reports.stream().mapToInt(report -> report.cases().size()).sum(),
+        reports.size(),
+        count(reports, TestCase.Result.SKIPPED),
+        count(reports, TestCase.Result.FAILED),
+        (System.nanoTime() - start) / 1e9,
+        jvms);
+    System.exit(reports.stream().anyMatch(Report::failed) ? 1 : 0);
+  }
+
+  /** Ctrl-C ends the tests and what they have started, too. */
+  private static void endProcesses() {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
+  }
+
+  private static long count(List<Report> reports, TestCase.Result result) {
+    return reports.stream().mapToLong(report -> report.count(result)).sum();
+  }
+
+  /** Runs all tests in so many JVMs at a time. */
+  List<Report> run(int jvms) throws IOException, InterruptedException, ExecutionException {
+    for (Module module : rest.keySet()) {
+      empty(module.reports());
+    }
+    try (ExecutorService threads = Executors.newFixedThreadPool(jvms)) {
+      for (Future<?> some :
+          threads.invokeAll(Collections.<Callable<Void>>nCopies(jvms, this::runSome))) {
+        some.get();
+      }
+    }
+    return reports;
+  }
+
+  private static void empty(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** Runs what is left, as long as there is any, one class after another. */
+  private Void runSome() throws Exception {
+    Optional<TestClass> next = next(Optional.empty());
+    while (next.isPresent()) {
+      Module module = next.get().module();
+      try (Runner runner = start(module)) {
+        do {
+          add(runner.run(next.get(), limit));
+          next = next(Optional.of(module));
+        } while (runner.isAlive() && next.isPresent() && next.get().module().equals(module));
+      }
+    }
+    return null;
+  }
+
+  /** The longest that is left of this module; of the one with most left when there is none. */
+  private synchronized Optional<TestClass> next(Optional<Module> present) {
+    return present
+        .map(rest::get)
+        .filter(tests -> !tests.isEmpty())
+        .or(() -> rest.values().stream().max(Comparator.comparingDouble(Pool::seconds)))
+        .map(Deque::poll);
+  }
+
+  private static double seconds(Deque<TestClass> tests) {
+    return tests.stream().mapToDouble(TestClass::seconds).sum();
+  }
+
+  private Runner start(Module module) throws IOException, InterruptedException {
+    int number;
+    synchronized (this) {
+      number = ++runners;
+    }
+    return new Runner(module, flags, module.reports().resolve("jvm-" + number + ".log"));
+  }
+
+  private synchronized void add(Report report) throws Exception {
+    report.write();
+    reports.add(report);
+    System.out.println(report.line());
+  }
+}

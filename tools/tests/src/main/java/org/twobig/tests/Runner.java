@@ -1,0 +1,132 @@
+package org.twobig.tests;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.twobig.tests.TestClass.Module;
+
+/** A {@link Worker} of one module, seen from the pool. Used by one thread. */
+final class Runner implements AutoCloseable {
+  private static final Duration A_MOMENT = Duration.ofSeconds(2);
+  private static final Duration A_WHILE = Duration.ofSeconds(30);
+
+  final Module module;
+  private final Path log;
+  private final Process process;
+  private final Socket connection;
+  private final DataOutputStream names;
+  private final ObjectInputStream answers;
+
+  /** Starts a process with these flags, beside those of its module, that prints into the log. */
+  Runner(Module module, List<String> flags, Path log) throws IOException, InterruptedException {
+    this.module = module;
+    this.log = log;
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(module.flags());
+    command.addAll(flags);
+    command.addAll(List.of("-cp", module.wholeClassPath(), Worker.class.getName()));
+    try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      command.add(Integer.toString(door.getLocalPort()));
+      process =
+          new ProcessBuilder(command)
+              .directory(module.folder().toFile())
+              .redirectInput(Path.of("/dev/null").toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      connection = accept(door);
+    }
+    names = new DataOutputStream(connection.getOutputStream());
+    answers = new ObjectInputStream(connection.getInputStream());
+  }
+
+  private Socket accept(ServerSocket door) throws IOException {
+    door.setSoTimeout((int) A_MOMENT.toMillis());
+    while (true) {
+      try {
+        return door.accept();
+      } catch (SocketTimeoutException e) {
+        if (!process.isAlive()) {
+          throw new IOException("No JVM: " + Files.readString(log), e);
+        }
+      }
+    }
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /**
+   * Runs a class. If the process ends, or takes longer than the limit, the class has failed and
+   * this runner is dead.
+   */
+  Report run(TestClass test, Duration limit) throws IOException, InterruptedException {
+    long printed = Files.size(log);
+    long start = System.nanoTime();
+    List<TestCase> cases;
+    try {
+      names.writeUTF(test.name());
+      connection.setSoTimeout(Math.toIntExact(limit.toMillis()));
+      cases = cases(answers.readObject());
+    } catch (SocketTimeoutException e) {
+      printThreads();
+      kill();
+      String problem =
+          "Not over after %d s. Its threads are in the output.".formatted(limit.toSeconds());
+      cases = List.of(TestCase.failed(test.name(), limit.toSeconds(), problem));
+    } catch (IOException | ClassNotFoundException e) {
+      process.waitFor(A_MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+      String problem =
+          process.isAlive() ? e.toString() : "Its JVM ended with code " + process.exitValue();
+      kill();
+      cases = List.of(TestCase.failed(test.name(), 0, problem));
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    byte[] all = Files.readAllBytes(log);
+    int from = (int) Math.min(printed, all.length);
+    String output = new String(all, from, all.length - from, StandardCharsets.UTF_8);
+    return new Report(test, seconds, cases, output);
+  }
+
+  private void printThreads() throws IOException, InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Process dump =
+        new ProcessBuilder(jcmd, Long.toString(process.pid()), "Thread.print")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
+    dump.waitFor(A_WHILE.toMillis(), TimeUnit.MILLISECONDS);
+    dump.destroyForcibly();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<TestCase> cases(Object answer) {
+    return (List<TestCase>) answer;
+  }
+
+  private void kill() {
+    List<ProcessHandle> children = process.descendants().toList();
+    process.destroyForcibly().onExit().join();
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /** Ends the process, and what its tests have left running. */
+  @Override
+  public void close() throws IOException {
+    kill();
+    connection.close();
+  }
+}

@@ -1,0 +1,88 @@
+package org.twobig.tests;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A class of tests and the module it is in.
+ *
+ * @param seconds about how long it takes
+ */
+record TestClass(Module module, String name, double seconds) {
+  /**
+   * A module with tests.
+   *
+   * @param folder where its tests run
+   * @param classPath of its tests, without its own classes
+   */
+  record Module(String name, Path folder, String classPath) {
+    private Path classes() {
+      return folder.resolve("target/test-classes");
+    }
+
+    /** Its reports: a file a class, and what each process has printed. */
+    Path reports() {
+      return folder.resolve("target/test-reports");
+    }
+
+    /** Flags of JVMs of this module alone. */
+    List<String> flags() {
+      Path file = folder.resolve("src/test/jvm.options");
+      return Files.exists(file) ? List.of("@" + file) : List.of();
+    }
+
+    /** The class path of a process that tests. */
+    String wholeClassPath() {
+      Path target = folder.resolve("target");
+      Stream<String> own =
+          Stream.of("test-classes", "classes").map(part -> target.resolve(part).toString());
+      Stream<String> others = Stream.of(classPath, System.getProperty("java.class.path"));
+      return Stream.concat(own, others.flatMap(path -> Stream.of(path.split(":"))))
+          .distinct()
+          .collect(Collectors.joining(":"));
+    }
+
+    /** Its classes of tests, by name. */
+    List<TestClass> tests(Map<String, Double> seconds) {
+      if (!Files.exists(classes())) {
+        return List.of();
+      }
+      try (Stream<Path> files = Files.walk(classes())) {
+        return files
+            .map(file -> classes().relativize(file).toString())
+            .filter(file -> file.matches("[^$]*(Test|IT)\\.class"))
+            .map(file -> file.replace(".class", "").replace('/', '.'))
+            .map(name -> new TestClass(this, name, seconds.getOrDefault(name, 1.0)))
+            .toList();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** The modules of this build, each with a file of its class path. */
+  static List<Module> modules(Path root) throws IOException {
+    try (Stream<Path> files = Files.list(root.resolve("target/modules"))) {
+      return files.sorted().map(file -> module(root, file)).toList();
+    }
+  }
+
+  private static Module module(Path root, Path file) {
+    String name = file.getFileName().toString();
+    Path folder = root.resolve(name);
+    try {
+      return new Module(
+          name,
+          Files.exists(folder) ? folder : root.resolve("tools").resolve(name),
+          Files.readString(file).strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

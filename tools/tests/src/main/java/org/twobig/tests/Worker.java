@@ -1,0 +1,110 @@
+package org.twobig.tests;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/**
+ * A process that runs test classes. The argument is a port of this machine: names of classes come
+ * from there, a list of {@link TestCase} goes back for each. Ends with that connection.
+ */
+final class Worker implements TestExecutionListener {
+  /** Says for each class that there is no database of runs, as we wish. */
+  private static final Logger JQWIK =
+      Logger.getLogger("net.jqwik.engine.DefaultJqwikConfiguration");
+
+  private final List<TestCase> cases = new ArrayList<>();
+  private final Map<TestIdentifier, Long> started = new HashMap<>();
+
+  private Worker() {}
+
+  public static void main(String[] arguments) throws IOException {
+    JQWIK.setLevel(Level.WARNING);
+    InetAddress here = InetAddress.getLoopbackAddress();
+    try (Socket pool = new Socket(here, Integer.parseInt(arguments[0]));
+        DataInputStream names = new DataInputStream(pool.getInputStream());
+        ObjectOutputStream answers = new ObjectOutputStream(pool.getOutputStream())) {
+      Launcher launcher = LauncherFactory.create();
+      for (String name = names.readUTF(); !name.isEmpty(); name = names.readUTF()) {
+        answers.writeObject(run(launcher, name));
+        answers.reset();
+        answers.flush();
+      }
+    }
+    System.exit(0); // whatever threads the tests have left
+  }
+
+  private static List<TestCase> run(Launcher launcher, String name) {
+    Worker worker = new Worker();
+    try {
+      launcher.execute(
+          LauncherDiscoveryRequestBuilder.request()
+              .selectors(DiscoverySelectors.selectClass(name))
+              .build(),
+          worker);
+      if (worker.cases.isEmpty()) {
+        worker.cases.add(TestCase.failed(name, 0, "There are no tests in this class."));
+      }
+    } catch (Throwable e) {
+      worker.cases.add(TestCase.failed(name, 0, text(e)));
+    }
+    return worker.cases;
+  }
+
+  @Override
+  public void executionStarted(TestIdentifier test) {
+    started.put(test, System.nanoTime());
+  }
+
+  @Override
+  public void executionSkipped(TestIdentifier test, String reason) {
+    cases.add(new TestCase(nameOf(test), TestCase.Result.SKIPPED, 0, reason));
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    boolean passed = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
+    if (test.isContainer() && passed) {
+      return;
+    }
+    String problem = result.getThrowable().map(Worker::text).orElse("");
+    TestCase.Result ended =
+        switch (result.getStatus()) {
+          case SUCCESSFUL -> TestCase.Result.PASSED;
+          case ABORTED -> TestCase.Result.SKIPPED;
+          case FAILED -> TestCase.Result.FAILED;
+        };
+    double seconds = (System.nanoTime() - started.get(test)) / 1e9;
+    cases.add(new TestCase(nameOf(test), ended, seconds, problem));
+  }
+
+  /** The method of a test; of one of many tests of a method, and of a container, also its name. */
+  private static String nameOf(TestIdentifier test) {
+    String method = test.getLegacyReportingName();
+    String shown = test.getDisplayName();
+    return shown.startsWith(method.replaceAll("\\(.*", "")) ? shown : method + " " + shown;
+  }
+
+  private static String text(Throwable problem) {
+    StringWriter text = new StringWriter();
+    problem.printStackTrace(new PrintWriter(text));
+    return text.toString();
+  }
+}

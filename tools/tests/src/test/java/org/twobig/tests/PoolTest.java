@@ -1,0 +1,121 @@
+package org.twobig.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.tests.TestClass.Module;
+
+/** The pool sees each way in which tests fail, and goes on. */
+class PoolTest {
+  private static final Duration LONG = Duration.ofMinutes(4);
+
+  @TempDir private Path folder;
+  private Module module;
+
+  static class Good {
+    @Test
+    void passes() {
+      System.out.println("good output");
+    }
+
+    @Test
+    void isSkipped() {
+      Assumptions.abort("not here");
+    }
+  }
+
+  static class Bad {
+    @Test
+    void fails() {
+      assertThat(1).isEqualTo(2);
+    }
+  }
+
+  static class Crashing {
+    @Test
+    void endsTheJvm() {
+      Runtime.getRuntime().halt(7);
+    }
+  }
+
+  static class Hanging {
+    @Test
+    void waitsForEver() throws InterruptedException {
+      while (true) {
+        Thread.sleep(1000);
+      }
+    }
+  }
+
+  static class Empty {}
+
+  @BeforeEach
+  void makeModule() {
+    module = new Module("here", folder, System.getProperty("java.class.path"));
+  }
+
+  private Map<String, Report> run(int jvms, Duration limit, Class<?>... classes) throws Exception {
+    List<TestClass> tests =
+        List.of(classes).stream().map(each -> new TestClass(module, each.getName(), 1)).toList();
+    return new Pool(tests, List.of(), limit)
+        .run(jvms).stream()
+            .collect(
+                Collectors.toMap(
+                    report -> report.test().name().replaceAll(".*\\$", ""), Function.identity()));
+  }
+
+  @Test
+  void aClassThatEndsItsJvmFailsAndTheNextRunInAnother() throws Exception {
+    Map<String, Report> reports = run(1, LONG, Crashing.class, Bad.class, Empty.class, Good.class);
+    assertThat(reports).hasSize(4);
+    assertThat(reports.get("Crashing").failures()).contains("ended with code 7");
+    assertThat(reports.get("Bad").failures()).contains("fails()", "AssertionFailedError");
+    assertThat(reports.get("Empty").failures()).contains("no tests");
+    assertThat(reports.get("Good").failed()).isFalse();
+    assertThat(reports.get("Good").count(TestCase.Result.SKIPPED)).isEqualTo(1);
+    assertThat(reports.get("Good").output()).contains("good output");
+    assertThat(module.reports().resolve("TEST-" + Bad.class.getName() + ".xml"))
+        .content()
+        .contains("name=\"fails()\"", "<failure>");
+  }
+
+  @Test
+  void aClassThatHangsIsKilledAndItsThreadsAreShown() throws Exception {
+    Map<String, Report> reports = run(2, Duration.ofSeconds(3), Hanging.class);
+    assertThat(reports.get("Hanging").failures()).contains("Not over after 3 s");
+    assertThat(reports.get("Hanging").output()).contains("Full thread dump");
+  }
+
+  @Test
+  void aJvmThatCannotStartFailsThePool() {
+    Pool pool =
+        new Pool(
+            List.of(new TestClass(module, Good.class.getName(), 1)),
+            List.of("-XX:NoSuchFlag"),
+            LONG);
+    assertThatThrownBy(() -> pool.run(1)).hasMessageContaining("NoSuchFlag");
+  }
+
+  @Test
+  void classesOfTestsAreFoundByTheirNames() throws Exception {
+    Path classes = Files.createDirectories(folder.resolve("target/test-classes/a"));
+    for (String name : List.of("ShortTest", "LongIT", "Helper", "LongIT$Inner")) {
+      Files.createFile(classes.resolve(name + ".class"));
+    }
+    assertThat(module.tests(Map.of("a.LongIT", 9.0)))
+        .extracting(TestClass::name, TestClass::seconds)
+        .containsExactlyInAnyOrder(tuple("a.ShortTest", 1.0), tuple("a.LongIT", 9.0));
+  }
+}
