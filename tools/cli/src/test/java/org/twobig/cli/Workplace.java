@@ -56,11 +56,12 @@ public final class Workplace implements AutoCloseable {
   /** Else of several processes that a test starts at once the first makes it, and is late. */
   private static void makeCacheOfClasses() {
     try {
-      new ProcessBuilder(LAUNCHER.toString(), "--version")
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .redirectError(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor();
+      ProcessBuilder launcher =
+          new ProcessBuilder(LAUNCHER.toString(), "--version")
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD);
+      launcher.environment().put("TWOBIG_REBUILD", "no");
+      launcher.start().waitFor();
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -76,6 +77,7 @@ public final class Workplace implements AutoCloseable {
     }
     // Most commands are over before the second compiler has done anything for them.
     environment.put("TWOBIG_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+    environment.put("TWOBIG_REBUILD", "no");
     environment.put("TWOBIG_CONFIG", root.resolve("config").toString());
     environment.put("XDG_DATA_HOME", root.resolve("data").toString());
   }
