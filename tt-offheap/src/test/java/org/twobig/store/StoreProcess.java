@@ -94,10 +94,13 @@ public final class StoreProcess implements AutoCloseable {
   }
 
   private static List<String> command(String what, Stores stores, String flags) {
-    return command(System.getProperty("java.class.path"), what, stores, flags);
+    List<String> command = command(ClassCache.CLASS_PATH, what, stores, flags);
+    command.addAll(1, ClassCache.flags());
+    return command;
   }
 
-  private static List<String> command(String classPath, String what, Stores stores, String flags) {
+  /** The command of a process without a cache of classes. */
+  static List<String> command(String classPath, String what, Stores stores, String flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -239,6 +242,17 @@ public final class StoreProcess implements AutoCloseable {
     Path directory = Path.of(arguments[1]);
     Path hot = Path.of(arguments[2]);
     switch (arguments[0]) {
+      case "rehearse" -> { // what most others do
+        Store.create(directory, StoreOptions.of(Stores.SMALL).withHotDirectory(hot)).close();
+        try (Store store = Store.open(directory, Stores.KEYS);
+            Journal journal = store.openJournal();
+            TaskBoard board = store.openBoard()) {
+          store(store.table(), 0);
+          journal.append(record(0));
+          store.checkpoint();
+        }
+        Store.delete(directory);
+      }
       case "hold" -> {
         try (StoreLock lock = StoreLock.open(directory, true)) {
           lock.exclusive("test", Duration.ofSeconds(5));

@@ -83,7 +83,7 @@ final class Runner implements AutoCloseable {
       cases = cases(answers.readObject());
     } catch (SocketTimeoutException e) {
       printThreads();
-      kill();
+      killAll();
       String problem =
           "Not over after %d s. Its threads are in the output.".formatted(limit.toSeconds());
       cases = List.of(TestCase.failed(test.name(), limit.toSeconds(), problem));
@@ -91,7 +91,7 @@ final class Runner implements AutoCloseable {
       process.waitFor(A_MOMENT.toMillis(), TimeUnit.MILLISECONDS);
       String problem =
           process.isAlive() ? e.toString() : "Its JVM ended with code " + process.exitValue();
-      kill();
+      killAll();
       cases = List.of(TestCase.failed(test.name(), 0, problem));
     }
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -117,16 +117,22 @@ final class Runner implements AutoCloseable {
     return (List<TestCase>) answer;
   }
 
-  private void kill() {
+  private void killAll() {
     List<ProcessHandle> children = process.descendants().toList();
     process.destroyForcibly().onExit().join();
     children.forEach(ProcessHandle::destroyForcibly);
   }
 
-  /** Ends the process, and what its tests have left running. */
+  /** Lets the process end, or ends it, and with it what its tests have left running. */
   @Override
-  public void close() throws IOException {
-    kill();
+  public void close() throws IOException, InterruptedException {
+    List<ProcessHandle> children = process.descendants().toList();
+    if (process.isAlive()) {
+      names.writeUTF("");
+      process.waitFor(A_WHILE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+    process.destroyForcibly().onExit().join();
+    children.forEach(ProcessHandle::destroyForcibly);
     connection.close();
   }
 }

@@ -37,13 +37,28 @@ record TestClass(Module module, String name, double seconds) {
       return Files.exists(file) ? List.of("@" + file) : List.of();
     }
 
-    /** The class path of a process that tests. */
-    String wholeClassPath() {
+    /**
+     * The class path of a process that tests. Own classes are in jars where the tests are in one,
+     * so that processes of tests can cache them.
+     */
+    String wholeClassPath() throws IOException {
       Path target = folder.resolve("target");
-      Stream<String> own =
-          Stream.of("test-classes", "classes").map(part -> target.resolve(part).toString());
+      List<Path> own;
+      try (Stream<Path> files = Files.list(target)) {
+        own =
+            files
+                .filter(file -> file.toString().matches(".*/" + name + "-[^/]*-tests.jar"))
+                .flatMap(
+                    tests ->
+                        Stream.of(tests, Path.of(tests.toString().replace("-tests.jar", ".jar"))))
+                .toList();
+      }
+      if (own.isEmpty()) {
+        own = List.of(classes(), target.resolve("classes"));
+      }
       Stream<String> others = Stream.of(classPath, System.getProperty("java.class.path"));
-      return Stream.concat(own, others.flatMap(path -> Stream.of(path.split(":"))))
+      return Stream.concat(
+              own.stream().map(Path::toString), others.flatMap(path -> Stream.of(path.split(":"))))
           .distinct()
           .collect(Collectors.joining(":"));
     }
