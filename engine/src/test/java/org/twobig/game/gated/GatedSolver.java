@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
@@ -14,6 +15,7 @@ import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.GivenUpException;
 import org.twobig.game.Knowledge;
+import org.twobig.game.LineOfPlay;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -24,6 +26,7 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
+import org.twobig.tasks.Notes;
 
 /** Minimax in the order of the moves, by the rules alone. */
 final class GatedSolver implements GameSolver {
@@ -160,6 +163,19 @@ final class GatedSolver implements GameSolver {
   public void moveTo(PartitionedTable larger) {
     table = larger;
   }
+
+  @Override
+  public List<Integer> likelyMoves(Board board, Question question, boolean yes) {
+    return board.legalMoves();
+  }
+
+  @Override
+  public int bestMove(Board board, Solution solution) {
+    return LineOfPlay.first(this, board, solution);
+  }
+
+  @Override
+  public void share(Supplier<Optional<Notes>> notes) {}
 
   @Override
   public void stop() {
