@@ -22,6 +22,7 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TranspositionTable;
+import org.twobig.testing.Seeds;
 
 /** Answers against minimax on pictures, and against what others found for whole boards. */
 class SearchTest {
@@ -192,7 +193,7 @@ class SearchTest {
     Size size = new Size(7, 6, 4);
     ConnectX game = new ConnectX(size);
     CharBoard empty = new CharBoard(7, 6, 4);
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     onTables(
         game,
         1 << 20,

@@ -20,6 +20,7 @@ import org.twobig.connectfour3d.QuickBruteForce;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.rules.ClaimCheck;
+import org.twobig.testing.Seeds;
 
 /** Weights of moves against the features of {@link Weights} counted on an array, and wins found. */
 class WeightedMoveOrderTest {
@@ -35,7 +36,7 @@ class WeightedMoveOrderTest {
   @ParameterizedTest
   @EnumSource
   void theWeightOfAMoveIsTheSumOfTheWeightsOfItsFeatures(RandomBoards boards) {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     int[][][] raw = randomWeights(random);
     Weights weights = new Weights(raw);
     for (int i = 0; i < 300; i++) {
@@ -59,7 +60,7 @@ class WeightedMoveOrderTest {
   @ParameterizedTest
   @EnumSource
   void theFeaturesOfAMoveAreThoseCountedOnAnArray(RandomBoards boards) {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 300; i++) {
       ArrayBoard board = boards.next(random, random.nextInt(24, 60));
       if (openings(board, board.toMove()).isEmpty()) {
@@ -79,7 +80,7 @@ class WeightedMoveOrderTest {
   @ParameterizedTest
   @EnumSource
   void imagesOfAMoveWeighTheSame(RandomBoards boards) {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 100; i++) {
       ArrayBoard board = boards.next(random, random.nextInt(24, 60));
       int last = lastCell(board, random);

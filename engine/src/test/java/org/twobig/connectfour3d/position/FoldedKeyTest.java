@@ -17,6 +17,7 @@ import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.table.Key;
+import org.twobig.testing.Seeds;
 
 /** Which numbers are keys, and what is told of them. */
 class FoldedKeyTest {
@@ -29,7 +30,7 @@ class FoldedKeyTest {
 
   @Test
   void aKeyDecodesToARepresentativeWithThatKey() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < Effort.times(8_000); i++) {
       ArrayBoard board = game(random);
       Key key = Representatives.key(board);
@@ -49,7 +50,7 @@ class FoldedKeyTest {
   /** The codes of the other members of a class are refused. */
   @Test
   void ofAllThatFoldToTheSameOneIsAKey() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     int refused = 0;
     for (int i = 0; i < 5000; i++) {
       ArrayBoard board = game(random);
@@ -80,7 +81,7 @@ class FoldedKeyTest {
   /** Whatever is accepted is a board on which a game goes on, and the key of itself. */
   @Test
   void aNumberNearAKeyIsOneOrRefused() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     int accepted = 0;
     int refused = 0;
     for (int i = 0; i < Effort.times(8_000); i++) {
@@ -135,7 +136,7 @@ class FoldedKeyTest {
 
   @Test
   void aKeyOfPositionsIsThatOfThePosition() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 1000; i++) {
       ArrayBoard board = game(random);
       assertThat(Representatives.key(board, KeyKind.POSITION))

@@ -19,6 +19,7 @@ import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.SetGame;
 import org.twobig.table.Key;
+import org.twobig.testing.Seeds;
 
 /**
  * Representatives against what they claim: legal boards with the same player to move that are, by
@@ -40,7 +41,7 @@ class NormalFormTest {
 
   @Test
   void aRepresentativeIsTheSameGame() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     Representatives ofGames = new Representatives();
     Representatives ofRandomBoards = new Representatives();
     for (int i = 0; i < 4000 * TRIES; i++) {
@@ -66,7 +67,7 @@ class NormalFormTest {
 
   @Test
   void aRepresentativeHasTheSameValue() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     Representatives representatives = new Representatives();
     for (int i = 0; i < 3000 * TRIES; i++) {
       ArrayBoard board = board(random, i, 46, 58);
@@ -85,7 +86,7 @@ class NormalFormTest {
   /** Positions have one key if, and by far mostly only if, they are the same game. */
   @Test
   void aKeyStandsForAGame() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     Map<Key, Set<SetGame>> gameOf = new HashMap<>();
     Map<Set<SetGame>, Key> keyOf = new HashMap<>();
     int positions = 0;
@@ -136,7 +137,7 @@ class NormalFormTest {
 
   @Test
   void allEightImagesHaveOneKey() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 3000 * TRIES; i++) {
       ArrayBoard board = board(random, i, 4, 62);
       Key key = Representatives.key(board);
@@ -160,7 +161,7 @@ class NormalFormTest {
 
   @Test
   void aFullBoardHasARepresentative() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     Set<Key> keys = new HashSet<>();
     for (int i = 0; i < 50; i++) {
       keys.add(Representatives.key(ArrayBoard.ofMoves(RandomGames.peaceful(random, 64))));

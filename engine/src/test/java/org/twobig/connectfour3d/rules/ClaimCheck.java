@@ -8,6 +8,7 @@ import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.QuickBruteForce;
 import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.testing.Seeds;
 
 /**
  * Checks what a static rule claims of random boards by brute force. Boards are left out of which
@@ -36,7 +37,7 @@ public final class ClaimCheck {
       int mostStones,
       Predicate<ArrayBoard> rule,
       boolean whiteWins) {
-    long seed = new Random().nextLong();
+    long seed = Seeds.freshSeed();
     Random random = new Random(seed);
     int asked = 0;
     int claimed = 0;
@@ -62,7 +63,7 @@ public final class ClaimCheck {
   /** Asks a rule of 300 random boards and of their images. */
   static void imagesAreJudgedAlike(
       RandomBoards boards, int leastStones, int mostStones, Predicate<ArrayBoard> rule) {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 300; i++) {
       int stones = leastStones + 2 * random.nextInt((mostStones - leastStones) / 2 + 1);
       ArrayBoard board = boards.next(random, stones);

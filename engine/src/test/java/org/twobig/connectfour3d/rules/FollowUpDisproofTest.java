@@ -15,6 +15,7 @@ import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.testing.Seeds;
 
 /** Where the disproof holds, White does not win, by brute force. */
 class FollowUpDisproofTest {
@@ -102,7 +103,7 @@ class FollowUpDisproofTest {
 
   private static void blackWins(
       RandomBoards boards, int claims, int least, int most, Predicate<ArrayBoard> rule) {
-    long seed = new Random().nextLong();
+    long seed = Seeds.freshSeed();
     Random random = new Random(seed);
     PlainMinimax judge = new PlainMinimax(Stone.BLACK);
     int claimed = 0;

@@ -12,6 +12,7 @@ import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.testing.Seeds;
 
 /**
  * Wherever a static proof holds, with 8 to 58 stones, its strategy is played against opponents who
@@ -57,7 +58,7 @@ class StrategyPlayoutTest {
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
-  private final long seed = new Random().nextLong();
+  private final long seed = Seeds.freshSeed();
   private final Random random = new Random(seed);
 
   /** The strategy. */

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.connectfour3d.ArrayBoard;
 import org.twobig.connectfour3d.ArrayBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.testing.Seeds;
 
 /**
  * Where the proof holds, White wins, by brute force. For longer runs see {@link
@@ -82,7 +83,7 @@ class ZugzwangProofTest {
   @ParameterizedTest
   @EnumSource
   void withoutAThreatOnLevelTwoItNeverHolds(RandomBoards boards) {
-    java.util.Random random = new Random();
+    java.util.Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 300; i++) {
       ArrayBoard board = boards.next(random, 30 + random.nextInt(28));
       long white = board.bits(Stone.WHITE);

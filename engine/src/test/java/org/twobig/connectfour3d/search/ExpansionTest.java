@@ -26,6 +26,7 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Question;
 import org.twobig.game.Successor;
 import org.twobig.table.PartitionedTable;
+import org.twobig.testing.Seeds;
 
 /**
  * That the answer for a position follows from the positions it is expanded to, by plain minimax and
@@ -75,7 +76,7 @@ class ExpansionTest {
 
   /** Expands positions with one solver and asks minimax about what it gets. */
   private static final class Judge {
-    final Random random = new Random();
+    final Random random = new Random(Seeds.freshSeed());
     private final Solver solver;
     private int open;
 

@@ -26,6 +26,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.connectfour3d.rules.ClaimCheck;
 import org.twobig.table.TranspositionTable;
+import org.twobig.testing.Seeds;
 
 /**
  * Verdicts of the search with all its features, with none, with each alone and with all but one.
@@ -39,7 +40,7 @@ class FeatureTest {
   private static final Map<ArrayBoard, Boolean> JUDGED = judged();
 
   private static Map<ArrayBoard, Boolean> judged() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     Map<ArrayBoard, Boolean> judged = new IdentityHashMap<>();
     for (int i = 0; i < 1000; i++) {
       ArrayBoard board = board(random, i, 43, 60);
@@ -83,7 +84,7 @@ class FeatureTest {
 
   @Test
   void verdictsOfAllFeaturesAreThoseOfBruteForce() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     try (Arena arena = Arena.ofConfined()) {
       Search search = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.ALL);
       for (int i = 0; i < POSITIONS; i++) {
@@ -116,7 +117,7 @@ class FeatureTest {
   /** Moves are tried with few stones only. */
   @Test
   void trialsDoNotChangeVerdicts() {
-    PositionGenerator generator = new PositionGenerator(31, new Random().nextLong());
+    PositionGenerator generator = new PositionGenerator(31, Seeds.freshSeed());
     Set<Feature> without = EnumSet.complementOf(EnumSet.of(Feature.TRIALS));
     try (Arena arena = Arena.ofConfined()) {
       for (boolean forWhite : new boolean[] {true, false}) {
@@ -134,7 +135,7 @@ class FeatureTest {
 
   @Test
   void quickBruteForceGivesTheVerdictsOfPlainMinimax() {
-    Random random = new Random();
+    Random random = new Random(Seeds.freshSeed());
     for (RandomBoards boards : RandomBoards.values()) {
       for (int i = 0; i < 150; i++) {
         ArrayBoard board = boards.next(random, random.nextInt(48, 63));

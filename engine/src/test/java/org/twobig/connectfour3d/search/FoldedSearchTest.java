@@ -13,6 +13,7 @@ import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.testing.Seeds;
 
 /**
  * Searches with folded keys and the proof that Black wins answer both questions as searches do that
@@ -36,7 +37,7 @@ class FoldedSearchTest {
 
   @Test
   void answersAreThoseOfASearchThatHasNeither() {
-    long seed = new Random().nextLong();
+    long seed = Seeds.freshSeed();
     Random random = new Random(seed);
     int[] positions = new int[MOST_STONES + 1];
     int[] yes = new int[2];
