@@ -98,8 +98,8 @@ public final class ConnectFour3d implements Game {
   }
 
   @Override
-  public long solverBytes() {
-    return Solver.HEAP_BYTES;
+  public long solverBytes(int threads) {
+    return threads * Solver.HEAP_BYTES;
   }
 
   /** It does without folded keys: positions wrongly taken for one are not taken for one there. */

@@ -96,8 +96,8 @@ public interface Game {
     return Stream.generate(() -> solver(table)).limit(threads).toList();
   }
 
-  /** Most bytes of the Java heap that a solver of {@link #solver} takes, if they are many. */
-  default long solverBytes() {
+  /** Bytes of the Java heap that the solvers of {@link #solvers} may take; 0 if below some MiB. */
+  default long solverBytes(int threads) {
     return 0;
   }
 

@@ -82,10 +82,13 @@ public record Outcome(Answer white, Answer black) {
         : Answer.of(wanted == Answer.NO);
   }
 
-  /** This, and what another knows of the same position where this knows nothing. */
+  /**
+   * This with what another source knows of the position. This alone, if the other contradicts it:
+   * neither half of that can be relied on.
+   */
   public Outcome orElse(Outcome other) {
-    return new Outcome(
-        white == Answer.OPEN ? other.white : white, black == Answer.OPEN ? other.black : black);
+    int united = facts() | other.facts();
+    return Facts.occur(united) ? ofFacts(united) : this;
   }
 
   /** Win, draw or loss for White, if that is known. */

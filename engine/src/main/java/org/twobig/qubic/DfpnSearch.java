@@ -36,6 +36,9 @@ final class DfpnSearch extends Search {
 
   private static final int MOST_PLACES = 1 << 22;
 
+  /** The part of the Java heap that the numbers for both questions may take. */
+  private static final int HEAP_SHARE = 4;
+
   private final Evaluation evaluation;
   private final NumberTable numbers;
 
@@ -47,7 +50,7 @@ final class DfpnSearch extends Search {
   private Optional<SharedNumbers> others = Optional.empty();
 
   DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite) {
-    this(shape, table, forWhite, new NumberTable(MOST_PLACES));
+    this(shape, table, forWhite, new NumberTable(places(Runtime.getRuntime().maxMemory())));
   }
 
   /**
@@ -62,7 +65,18 @@ final class DfpnSearch extends Search {
 
   /** Makes searches, each for one thread, that find what the others have learned. */
   static Maker sharing() {
-    return sharing(MOST_PLACES);
+    return sharing(places(Runtime.getRuntime().maxMemory()));
+  }
+
+  /** Places of each of two tables of numbers beside which a Java heap has room for all else. */
+  static int places(long heapMax) {
+    long room = Long.highestOneBit(heapMax / HEAP_SHARE / (2 * NumberTable.PLACE_BYTES));
+    return Math.clamp(room, NumberTable.FEWEST_PLACES, MOST_PLACES);
+  }
+
+  /** Bytes of the Java heap that searches for both questions take. */
+  static long heapBytes(long heapMax) {
+    return 2L * NumberTable.PLACE_BYTES * places(heapMax);
   }
 
   /**
@@ -110,7 +124,8 @@ final class DfpnSearch extends Search {
     answer = look(white, black, symmetry);
     while (answer == Answer.OPEN) {
       search(0, white, black, INFINITE, INFINITE);
-      answer = look(white, black, symmetry);
+      evaluation.settle(white, black); // its numbers may be gone by now: look at no other position
+      answer = look(white, black, shape.symmetries.identity());
     }
     return answer == Answer.YES;
   }
@@ -156,7 +171,7 @@ final class DfpnSearch extends Search {
     seen.begin(yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
   }
 
-  /** What is known of the settled position, made known if it was not. */
+  /** What is known of the position settled last, made known if it was not. */
   private Answer look(long white, long black, int symmetry) {
     if (!findNumbers(white, black)) {
       Answer answer = find(white, black);

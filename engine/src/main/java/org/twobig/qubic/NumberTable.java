@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The canonical positions that searches for one question have met, each with its proof and disproof
- * number. It grows; when it may not grow further, it forgets what took least work. 41 bytes a
- * place.
+ * number. It grows; when it may not grow further, it forgets what took least work. A place takes
+ * {@value #PLACE_BYTES} bytes.
  *
  * <p>Any number of threads may use it, and what one has learned of a position the others find. That
  * is what makes threads worth their processor time: moves lead to the same positions again and
@@ -19,13 +19,16 @@ import java.util.Arrays;
  * replace all but an answer.
  */
 final class NumberTable {
+  static final int PLACE_BYTES = 3 * Long.BYTES + 3 * Integer.BYTES + 1;
+  static final int FEWEST_PLACES = 1 << 14;
+
   private static final int PARTS_BITS = 4;
-  private static final int SMALLEST = 1 << 14 - PARTS_BITS;
+  private static final int SMALLEST = FEWEST_PLACES >> PARTS_BITS;
 
   private final Part[] parts = new Part[1 << PARTS_BITS];
 
   /**
-   * @param mostPlaces a power of 2, at least 2^14
+   * @param mostPlaces a power of 2, at least {@value #FEWEST_PLACES}
    */
   NumberTable(int mostPlaces) {
     Arrays.setAll(parts, part -> new Part(mostPlaces >>> PARTS_BITS));

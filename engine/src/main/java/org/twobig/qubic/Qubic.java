@@ -188,6 +188,11 @@ record Qubic(Shape shape) implements Game {
   }
 
   @Override
+  public long solverBytes(int threads) {
+    return DfpnSearch.heapBytes(Runtime.getRuntime().maxMemory());
+  }
+
+  @Override
   public GameSolver checkingSolver(PartitionedTable table) {
     return new Solver(shape, table, PlainSearch::new);
   }

@@ -11,7 +11,7 @@ import org.twobig.store.SystemMemory;
  *     margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads
  *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
  *                      more than half of what the margin leaves
- *     solvers          Game.solverBytes for each thread
+ *     solvers          Game.solverBytes for all threads
  *     graph            what is left, and no more than the heap can hold: its limit less the solvers
  *                      and 256 MiB for all else that is there
  * </pre>

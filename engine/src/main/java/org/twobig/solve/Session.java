@@ -97,7 +97,7 @@ public final class Session implements AutoCloseable {
         options.taskNodes().orElse(taskNodes),
         graphBytes(
             store.isPresent() ? growthBytes(options) : tableBytes(),
-            options.threads() * game.solverBytes(),
+            game.solverBytes(options.threads()),
             options.graphBytes()));
   }
 

@@ -366,6 +366,69 @@ class SearchTest {
     }
   }
 
+  /** The numbers of a search's root are gone when it is looked up for the so manieth time. */
+  private static Notes forgettingTheRoot(int time) {
+    Notes notes = kept();
+    long[] root = new long[2];
+    int[] times = {0};
+    return new Notes() {
+      @Override
+      public boolean find(long place, long first, long second, long[] note) {
+        if (times[0] == 0) {
+          root[0] = first;
+          root[1] = second;
+        }
+        boolean isRoot = root[0] == first && root[1] == second;
+        times[0] += isRoot && place % 4 == 0 ? 1 : 0;
+        return !(isRoot && times[0] == time) && notes.find(place, first, second, note);
+      }
+
+      @Override
+      public long peek(long place, int word) {
+        return notes.peek(place, word);
+      }
+
+      @Override
+      public void leave(long place, long[] note) {
+        notes.leave(place, note);
+      }
+    };
+  }
+
+  /** Of drawn positions with too many stones for the table, so that nothing else knows them. */
+  @Test
+  void aSearchWhoseRootIsForgottenMeanwhileAnswersForTheRoot() {
+    Shape shape = Shape.of(4, 3);
+    for (String moves : TasksTest.HARD) {
+      for (boolean white : new boolean[] {true, false}) {
+        for (int time = 2; time < 8; time++) {
+          Notes notes = forgettingTheRoot(time);
+          onTable(
+              shape,
+              table -> {
+                DfpnSearch search = new DfpnSearch(shape, table, white);
+                search.share(() -> Optional.of(notes));
+                assertThat(search.wins(new Qubic(shape).parse(moves), 100_000, () -> false))
+                    .as("%s wins %s", white ? "White" : "Black", moves)
+                    .contains(false);
+              });
+        }
+      }
+    }
+  }
+
+  @Test
+  void numbersTakeNoMoreOfTheHeapThanTheirShare() {
+    long gib = 1L << 30;
+    for (long heap : new long[] {64 << 20, 256 << 20, gib, 6 * gib, 64 * gib}) {
+      assertThat(DfpnSearch.heapBytes(heap)).isPositive().isLessThanOrEqualTo(heap / 4);
+    }
+    assertThat(DfpnSearch.places(6 * gib)).isEqualTo(1 << 22);
+    assertThat(DfpnSearch.places(1 << 20)).isEqualTo(NumberTable.FEWEST_PLACES);
+    assertThat(new Qubic(Shape.of(4, 3)).solverBytes(7))
+        .isEqualTo(DfpnSearch.heapBytes(Runtime.getRuntime().maxMemory()));
+  }
+
   private static long evaluations(Position position, Search.Maker maker) {
     long[] evaluations = {0};
     onTable(

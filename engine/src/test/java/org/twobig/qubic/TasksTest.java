@@ -38,7 +38,7 @@ class TasksTest {
   private static final long BYTES = 17 << 20;
 
   /** Drawn positions with 38 to 41 stones that take 45 to 243 evaluations. */
-  private static final List<String> HARD =
+  static final List<String> HARD =
       List.of(
           "0002030504060a070c080f0e1012161319141b171e18221a262327252a2e2c2f363039323a333e37",
           "020307040b050c090d0f131614191a1b201c221f2423272529262d2a2e2c2f3039333b343c383e3f",

@@ -327,7 +327,7 @@ class SessionTest {
   @Test
   void moreThreadsThanTheHeapHoldsAreRefusedBeforeTheyStart() {
     long heap = Runtime.getRuntime().maxMemory();
-    int threads = (int) (heap / GAME.solverBytes());
+    int threads = (int) (heap / GAME.solverBytes(1));
 
     assertThatThrownBy(() -> Session.inMemory(GAME, options(threads, 1000)))
         .isInstanceOf(NoRoomException.class)
