@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.twobig.file.FileHead;
-import org.twobig.file.StoreFile;
 import org.twobig.live.LiveFile;
 import org.twobig.live.Machine;
 import org.twobig.tasks.Notes;
 
 /**
  * The mapped file of the notes that belong to a task board: the header of a {@link LiveFile} with
- * magic "TWOBIGNO", then 4,194,304 places as in {@link NoteLines}, 256 MiB. Made by the conductor
+ * magic "TWOBIGNO", then 4,194,304 places as in {@link NoteLines}, 256 MiB. They are written at
+ * random: so the file lies beside the hot table, in memory, if there is one. Made by the conductor
  * when a worker is there to read it, and removed by it; one that was killed leaves that to the
- * next.
+ * next, or to the removal of the hot table.
  */
 record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
   private static final int LINES = 1 << 22;
@@ -26,26 +26,30 @@ record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
           LiveFile.HEADER_BYTES + LINES * NoteLines.BYTES);
 
   /** Puts a new file in place of the old one. */
-  static NotesFile replace(Path directory, Machine machine) throws IOException {
-    Path unfinished = StoreFile.NOTES.unfinishedIn(directory);
+  static NotesFile replace(Path file, Machine machine) throws IOException {
+    Path unfinished = unfinished(file);
     try {
       FORMAT.create(unfinished, machine);
-      Files.move(unfinished, StoreFile.NOTES.in(directory), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException | RuntimeException | Error e) {
       Files.deleteIfExists(unfinished);
       throw e;
     }
-    return new NotesFile(FORMAT.map(StoreFile.NOTES.in(directory), true));
+    return new NotesFile(FORMAT.map(file, true));
   }
 
   /** Maps the file that is there; empty if there is none, or it does not count. */
-  static Optional<NotesFile> open(Path directory, Machine machine) throws IOException {
-    return FORMAT.open(StoreFile.NOTES.in(directory), machine, true).map(NotesFile::new);
+  static Optional<NotesFile> open(Path file, Machine machine) throws IOException {
+    return FORMAT.open(file, machine, true).map(NotesFile::new);
   }
 
-  static void remove(Path directory) throws IOException {
-    Files.deleteIfExists(StoreFile.NOTES.unfinishedIn(directory));
-    Files.deleteIfExists(StoreFile.NOTES.in(directory));
+  static void remove(Path file) throws IOException {
+    Files.deleteIfExists(unfinished(file));
+    Files.deleteIfExists(file);
+  }
+
+  private static Path unfinished(Path file) {
+    return file.resolveSibling(file.getFileName() + ".new");
   }
 
   Notes notes() {

@@ -38,7 +38,7 @@ public final class TaskBoard implements TaskOffers {
   static final int MAX_BYTE = 255;
 
   private final BoardFile file;
-  private final Path directory;
+  private final Path notesFile;
   private final Machine machine;
   private final Closeable held;
   private final long visit;
@@ -52,14 +52,18 @@ public final class TaskBoard implements TaskOffers {
   private final List<TaskSlot> handedOver = new ArrayList<>();
 
   private List<Finished> leftovers;
+
+  /** Taken before this board to make or remove the notes, which takes longer than all else. */
+  private final Object making = new Object();
+
   private Optional<NotesFile> notes = Optional.empty();
-  private boolean withoutNotes;
+  private volatile boolean withoutNotes;
   private long offers;
   private boolean closed;
 
-  private TaskBoard(BoardFile file, Path directory, Machine machine, Closeable held) {
+  private TaskBoard(BoardFile file, Path notesFile, Machine machine, Closeable held) {
     this.file = file;
-    this.directory = directory;
+    this.notesFile = notesFile;
     this.machine = machine;
     this.held = held;
     this.visit = file.conductor().visit();
@@ -79,13 +83,14 @@ public final class TaskBoard implements TaskOffers {
   /**
    * Makes the board of a store anew.
    *
+   * @param notes where the notes are to be
    * @throws StoreException if another process conducts for longer than {@code patience}
    */
-  public static TaskBoard open(Path directory, StoreLock lock, Duration patience)
+  public static TaskBoard open(Path directory, Path notes, StoreLock lock, Duration patience)
       throws IOException {
     Closeable held = lock.conducting(patience);
     try {
-      return open(directory, lock, held);
+      return open(directory, notes, lock, held);
     } catch (IOException | RuntimeException | Error e) {
       held.close();
       throw e;
@@ -97,9 +102,10 @@ public final class TaskBoard implements TaskOffers {
    *
    * @param held closed with the board
    */
-  public static TaskBoard open(Path directory, Machine machine, Closeable held) throws IOException {
-    NotesFile.remove(directory);
-    return new TaskBoard(BoardFile.replace(directory, machine), directory, machine, held);
+  public static TaskBoard open(Path directory, Path notes, Machine machine, Closeable held)
+      throws IOException {
+    NotesFile.remove(notes);
+    return new TaskBoard(BoardFile.replace(directory, machine), notes, machine, held);
   }
 
   /**
@@ -252,17 +258,28 @@ public final class TaskBoard implements TaskOffers {
     return workers() - offered();
   }
 
-  /** {@inheritDoc} There is some from when the first worker has joined, if the disk has room. */
+  /** {@inheritDoc} There is some from when the first worker has joined, if there is room. */
   @Override
-  public synchronized Optional<Notes> notes() {
-    if (notes.isEmpty() && !withoutNotes && !closed && workers() > 0) {
-      try {
-        notes = Optional.of(NotesFile.replace(directory, machine));
-      } catch (IOException e) {
-        withoutNotes = true; // no more than slower
+  public Optional<Notes> notes() {
+    synchronized (making) {
+      if (wantsNotes()) {
+        try {
+          NotesFile made = NotesFile.replace(notesFile, machine);
+          synchronized (this) {
+            notes = Optional.of(made);
+          }
+        } catch (IOException e) {
+          withoutNotes = true; // no more than slower
+        }
       }
     }
-    return notes.map(NotesFile::notes);
+    synchronized (this) {
+      return notes.map(NotesFile::notes);
+    }
+  }
+
+  private synchronized boolean wantsNotes() {
+    return notes.isEmpty() && !withoutNotes && !closed && workers() > 0;
   }
 
   private void requireOpen() {
@@ -272,21 +289,28 @@ public final class TaskBoard implements TaskOffers {
   }
 
   @Override
-  public synchronized void close() {
-    if (closed) {
-      return;
+  public void close() {
+    synchronized (making) {
+      synchronized (this) {
+        if (closed) {
+          return;
+        }
+        closed = true;
+        file.conductor().end(visit);
+        file.close();
+        notes.ifPresent(NotesFile::close);
+        notes = Optional.empty();
+      }
+      Uninterrupted.call(
+          "The task board cannot be given up",
+          () -> {
+            try {
+              NotesFile.remove(notesFile);
+            } finally {
+              held.close();
+            }
+            return this;
+          });
     }
-    closed = true;
-    file.conductor().end(visit);
-    file.close();
-    notes.ifPresent(NotesFile::close);
-    notes = Optional.empty();
-    Uninterrupted.call(
-        "The task board cannot be given up",
-        () -> {
-          NotesFile.remove(directory);
-          held.close();
-          return this;
-        });
   }
 }

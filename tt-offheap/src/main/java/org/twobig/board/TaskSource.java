@@ -37,7 +37,7 @@ public final class TaskSource implements TaskTaker {
   }
 
   private final BoardFile file;
-  private final Path directory;
+  private final Path notesFile;
   private final Machine machine;
   private final long conducted;
   private final long conductorPid;
@@ -54,10 +54,10 @@ public final class TaskSource implements TaskTaker {
   private Optional<NotesFile> notes = Optional.empty();
   private boolean closed;
 
-  private TaskSource(BoardFile file, Path directory, Machine machine, long conducted)
+  private TaskSource(BoardFile file, Path notesFile, Machine machine, long conducted)
       throws IOException {
     this.file = file;
-    this.directory = directory;
+    this.notesFile = notesFile;
     this.machine = machine;
     this.conducted = conducted;
     this.conductorPid = file.conductor().pid();
@@ -70,15 +70,16 @@ public final class TaskSource implements TaskTaker {
   /**
    * Joins the board of a store.
    *
+   * @param notes where the notes are
    * @return empty if no process conducts
    * @throws StoreException if one does, but for longer than {@code patience} its board is missing
    *     or damaged
    */
-  public static Optional<TaskSource> join(Path directory, StoreLock lock, Duration patience)
-      throws IOException {
+  public static Optional<TaskSource> join(
+      Path directory, Path notes, StoreLock lock, Duration patience) throws IOException {
     long end = System.nanoTime() + patience.toNanos();
     while (lock.isTaken(StoreLock.CONDUCT)) {
-      Optional<TaskSource> joined = lock.registering(() -> join(directory, lock));
+      Optional<TaskSource> joined = lock.registering(() -> join(directory, notes, lock));
       if (joined.isPresent()) {
         return joined;
       }
@@ -100,7 +101,8 @@ public final class TaskSource implements TaskTaker {
    * @return empty if the board is missing or damaged, or its conductor is dead
    * @throws IOException if it belongs to a newer version of Twobig, or all places are taken
    */
-  public static Optional<TaskSource> join(Path directory, Machine machine) throws IOException {
+  public static Optional<TaskSource> join(Path directory, Path notes, Machine machine)
+      throws IOException {
     Optional<BoardFile> found = BoardFile.open(directory, machine);
     if (found.isEmpty()) {
       return Optional.empty();
@@ -110,7 +112,7 @@ public final class TaskSource implements TaskTaker {
     try {
       long conducted = file.conductor().visit();
       if (file.conductor().lives(conducted, machine)) {
-        source = new TaskSource(file, directory, machine, conducted);
+        source = new TaskSource(file, notes, machine, conducted);
       }
       return Optional.ofNullable(source);
     } finally {
@@ -192,7 +194,7 @@ public final class TaskSource implements TaskTaker {
   public synchronized Optional<Notes> notes() {
     if (notes.isEmpty() && !closed) {
       try {
-        notes = NotesFile.open(directory, machine);
+        notes = NotesFile.open(notesFile, machine);
       } catch (IOException e) {
         return Optional.empty(); // no more than slower
       }

@@ -31,11 +31,34 @@ public final class Pace {
   public static final Pace FULL =
       new Pace(Math.min(MOST_THREADS, 2 * processors()), OptionalLong.empty());
 
+  /** Tells the time, and waits. */
+  public interface Clock {
+    Clock SYSTEM =
+        new Clock() {
+          @Override
+          public long nanos() {
+            return System.nanoTime();
+          }
+
+          @Override
+          public void sleep(long nanos) {
+            LockSupport.parkNanos(nanos);
+          }
+        };
+
+    /** As {@link System#nanoTime}. */
+    long nanos();
+
+    /** Waits for so long, or less. */
+    void sleep(long nanos);
+  }
+
   private final int threads;
   private final OptionalLong rate;
+  private final Clock clock;
 
-  /** When, of {@link System#nanoTime}, the bytes that were granted are spent; of this lock. */
-  private long spent = System.nanoTime();
+  /** When, of the clock, the bytes that were granted are spent; of this lock. */
+  private long spent;
 
   private volatile boolean hurries;
 
@@ -47,8 +70,15 @@ public final class Pace {
    * @throws IllegalArgumentException if the rate is less than {@link #LEAST_RATE}
    */
   public Pace(int threads, OptionalLong rate) {
+    this(threads, rate, Clock.SYSTEM);
+  }
+
+  /** A pace by a clock of its own. */
+  public Pace(int threads, OptionalLong rate, Clock clock) {
     this.threads = threads;
     this.rate = require(rate);
+    this.clock = clock;
+    this.spent = clock.nanos();
   }
 
   /**
@@ -96,13 +126,13 @@ public final class Pace {
     }
     long start;
     synchronized (this) {
-      start = Math.max(spent, System.nanoTime());
+      start = Math.max(spent, clock.nanos());
       spent = start + (long) (1e9 * bytes / rate.getAsLong());
     }
-    long left = start - System.nanoTime();
+    long left = start - clock.nanos();
     while (left > 0 && !hurries) {
-      LockSupport.parkNanos(Math.min(left, LOOK_NANOS));
-      left = start - System.nanoTime();
+      clock.sleep(Math.min(left, LOOK_NANOS));
+      left = start - clock.nanos();
     }
   }
 }

@@ -78,12 +78,13 @@ final class HotFile {
   }
 
   /**
-   * Removes the file, and what a growth has left beside it. The folder stays: another process may
-   * be making its hot file there.
+   * Removes the file, and what a growth or a solve has left beside it. The folder stays: another
+   * process may be making its hot file there.
    */
   static void remove(StoreProperties store) throws IOException {
     Files.deleteIfExists(store.largerHotFile());
     Files.deleteIfExists(store.outgrownHotFile());
+    Files.deleteIfExists(store.notesFile());
     Files.deleteIfExists(store.hotFile());
   }
 

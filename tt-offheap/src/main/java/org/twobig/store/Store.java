@@ -631,7 +631,8 @@ public final class Store implements TableSource, AutoCloseable {
    *     does already, or the store is open for reading only
    */
   public TaskBoard openBoard() {
-    return board("made", () -> TaskBoard.open(directory, lock, ALONE_PATIENCE));
+    return board(
+        "made", () -> TaskBoard.open(directory, properties.notesFile(), lock, ALONE_PATIENCE));
   }
 
   /**
@@ -643,7 +644,8 @@ public final class Store implements TableSource, AutoCloseable {
    *     or of a newer version; or the store is open for reading only
    */
   public Optional<TaskSource> joinBoard() {
-    return board("joined", () -> TaskSource.join(directory, lock, JOIN_PATIENCE));
+    return board(
+        "joined", () -> TaskSource.join(directory, properties.notesFile(), lock, JOIN_PATIENCE));
   }
 
   private <T> T board(String done, Uninterrupted.Work<T> work) {
@@ -748,8 +750,11 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws IllegalStateException if the store is closed, or the interval has been set before
    */
   public void checkpointEvery(Duration period, OptionalLong rate) {
+    checkpointEvery(period, Pace.beside(rate));
+  }
+
+  void checkpointEvery(Duration period, Pace pace) {
     requireInterval(period);
-    Pace pace = Pace.beside(rate);
     synchronized (this) {
       if (closed.get() || timer != null) {
         throw new IllegalStateException(

@@ -141,24 +141,31 @@ record StoreProperties(
    * store's UUID.
    */
   Path hotFile() throws IOException {
-    return besideHotFile("");
+    return besideHotFile(".table");
   }
 
   /** The hot file that shall take the place of a smaller one, while it is made. */
   Path largerHotFile() throws IOException {
-    return besideHotFile(".larger");
+    return besideHotFile(".larger.table");
   }
 
   /** The hot file that has given way to a larger one, until no process uses it. */
   Path outgrownHotFile() throws IOException {
-    return besideHotFile(".outgrown");
+    return besideHotFile(".outgrown.table");
   }
 
-  private Path besideHotFile(String kind) throws IOException {
+  /** What processes that do tasks of one solve tell each other: in memory, where the table is. */
+  Path notesFile() throws IOException {
+    return placement == Placement.DIRECT
+        ? StoreFile.NOTES.in(directory)
+        : besideHotFile("." + StoreFile.NOTES.fileName());
+  }
+
+  private Path besideHotFile(String suffix) throws IOException {
     String owner = Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).getName();
     return hotDirectory
         .resolve("twobig-" + owner.replaceAll("[^A-Za-z0-9._-]", "_"))
-        .resolve(uuid + kind + ".table");
+        .resolve(uuid + suffix);
   }
 
   /** Refuses a file of another store. */

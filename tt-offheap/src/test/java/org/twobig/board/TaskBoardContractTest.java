@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
 import org.twobig.tasks.TaskContract;
 import org.twobig.tasks.TaskOffers;
@@ -21,14 +22,17 @@ class TaskBoardContractTest extends TaskContract {
   @Override
   protected TaskOffers conduct() throws IOException {
     FakeMachine process = machine.as(++lastPid);
-    TaskBoard board = TaskBoard.open(directory, process, process.conduct());
+    TaskBoard board =
+        TaskBoard.open(directory, StoreFile.NOTES.in(directory), process, process.conduct());
     pids.put(board, lastPid);
     return board;
   }
 
   @Override
   protected TaskTaker join() throws IOException {
-    TaskSource source = TaskSource.join(directory, machine.as(++lastPid)).orElseThrow();
+    TaskSource source =
+        TaskSource.join(directory, StoreFile.NOTES.in(directory), machine.as(++lastPid))
+            .orElseThrow();
     pids.put(source, lastPid);
     return source;
   }

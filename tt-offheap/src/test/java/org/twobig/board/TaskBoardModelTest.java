@@ -21,6 +21,7 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 import org.jspecify.annotations.Nullable;
+import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
 import org.twobig.store.Stores;
 import org.twobig.table.Key;
@@ -258,7 +259,8 @@ class TaskBoardModelTest {
     }
     long pid = 2; // every conductor has the pid of the one before
     FakeMachine process = machine.as(pid);
-    TaskBoard real = TaskBoard.open(directory(), process, process.conduct());
+    TaskBoard real =
+        TaskBoard.open(directory(), StoreFile.NOTES.in(directory()), process, process.conduct());
     opened.add(real);
     Board next = new Board(pid, real);
     if (last != null) {
@@ -324,7 +326,8 @@ class TaskBoardModelTest {
     }
     Board now = board;
     FakeMachine process = machine.as(pid);
-    Optional<TaskSource> joined = TaskSource.join(directory(), process);
+    Optional<TaskSource> joined =
+        TaskSource.join(directory(), StoreFile.NOTES.in(directory()), process);
     joined.ifPresent(opened::add);
     if (now == null || !now.living || now.closed) {
       assertThat(joined).isEmpty();

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
 import org.twobig.table.Key;
 import org.twobig.tasks.Outcome;
@@ -57,7 +58,8 @@ class TaskBoardStressTest {
   @Test
   void everyTaskIsSolvedOnceWhateverTheWorkersDo() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
-    try (TaskBoard board = TaskBoard.open(directory, machine, machine.conduct())) {
+    try (TaskBoard board =
+        TaskBoard.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct())) {
       List<Future<Integer>> workers = new ArrayList<>();
       for (int i = 0; i < WORKERS; i++) {
         int seed = i;
@@ -84,10 +86,12 @@ class TaskBoardStressTest {
   void noTwoWorkersTakeTheSameTask() throws Exception {
     Set<Long> taken = ConcurrentHashMap.newKeySet();
     ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
-    try (TaskBoard board = TaskBoard.open(directory, machine, machine.conduct())) {
+    try (TaskBoard board =
+        TaskBoard.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct())) {
       List<Future<Integer>> workers = new ArrayList<>();
       for (int i = 0; i < WORKERS; i++) {
-        TaskSource source = TaskSource.join(directory, machine).orElseThrow();
+        TaskSource source =
+            TaskSource.join(directory, StoreFile.NOTES.in(directory), machine).orElseThrow();
         workers.add(threads.submit((Callable<Integer>) () -> takeAll(source, taken)));
       }
       int offered = 0;
@@ -181,7 +185,7 @@ class TaskBoardStressTest {
       FakeMachine process = machine.as(pid);
       TaskSource source;
       synchronized (machine) { // the lock for registering
-        source = TaskSource.join(directory, process).orElseThrow();
+        source = TaskSource.join(directory, StoreFile.NOTES.in(directory), process).orElseThrow();
       }
       lives++;
       List<Taken> held = new ArrayList<>();

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,7 @@ import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
 import org.twobig.live.LiveFile;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Notes;
 import org.twobig.tasks.Outcome;
@@ -57,11 +60,11 @@ class TaskBoardTest {
   }
 
   private TaskBoard open(FakeMachine conductor) throws IOException {
-    return TaskBoard.open(directory, conductor, conductor.conduct());
+    return TaskBoard.open(directory, StoreFile.NOTES.in(directory), conductor, conductor.conduct());
   }
 
   private TaskSource join(FakeMachine worker) throws IOException {
-    return TaskSource.join(directory, worker).orElseThrow();
+    return TaskSource.join(directory, StoreFile.NOTES.in(directory), worker).orElseThrow();
   }
 
   private Path file() {
@@ -446,7 +449,7 @@ class TaskBoardTest {
     assertThat(source.withdrawn(task)).isTrue();
     assertThat(source.take()).isEmpty();
     source.finish(task, Status.SOLVED, 1, 1);
-    assertThat(TaskSource.join(directory, workers)).isEmpty();
+    assertThat(TaskSource.join(directory, StoreFile.NOTES.in(directory), workers)).isEmpty();
     try (TaskBoard next = open(machine)) {
       assertThat(next.leftovers())
           .containsExactlyInAnyOrder(new Finished(KEY, 2, 3, 4), new Finished(KEY, 0, 1, 1));
@@ -458,7 +461,7 @@ class TaskBoardTest {
     TaskSource source = join(workers);
     FakeMachine reborn = machine.as(CONDUCTOR);
     assertThat(source.conductorLives()).isFalse();
-    assertThat(TaskSource.join(directory, reborn)).isEmpty();
+    assertThat(TaskSource.join(directory, StoreFile.NOTES.in(directory), reborn)).isEmpty();
   }
 
   // ---- files that do not count
@@ -484,7 +487,7 @@ class TaskBoardTest {
   }
 
   private void assertMadeAnew() throws IOException {
-    assertThat(TaskSource.join(directory, workers)).isEmpty();
+    assertThat(TaskSource.join(directory, StoreFile.NOTES.in(directory), workers)).isEmpty();
     try (TaskBoard next = open(machine)) {
       assertThat(next.leftovers()).isEmpty();
       assertThat(file()).hasSize(BoardFile.BYTES);
@@ -616,6 +619,17 @@ class TaskBoardTest {
     assertThat(StoreFile.NOTES.in(directory)).doesNotExist();
   }
 
+  /** As where the folder may no longer be written to. */
+  @Test
+  void aBoardWhoseNotesCannotBeRemovedIsGivenUpNevertheless() throws IOException {
+    Files.createDirectories(StoreFile.NOTES.in(directory).resolve("folder"));
+    assertThatThrownBy(board::close).isInstanceOf(StoreException.class);
+    Files.delete(StoreFile.NOTES.in(directory).resolve("folder"));
+
+    board = open(machine);
+    assertThat(board.workers()).isZero();
+  }
+
   /** Where the file cannot be made, a folder being in its place. */
   @Test
   void withoutRoomForNotesThereAreNone() throws IOException {
@@ -625,6 +639,38 @@ class TaskBoardTest {
       assertThat(source.notes()).isEmpty();
     }
     Files.delete(StoreFile.NOTES.in(directory).resolve("folder"));
+  }
+
+  /** They are 256 MiB, which a disk may take seconds to write. */
+  @Test
+  void theBoardGoesOnWhileNotesAreMade() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    machine.whenAsked =
+        () -> {
+          if (Thread.currentThread().getName().equals("notes")) {
+            begun.countDown();
+            await(end);
+          }
+        };
+    try (TaskSource source = join(workers)) {
+      Thread maker = Thread.ofPlatform().name("notes").start(board::notes);
+      await(begun);
+      board.offer(1, KEY, 0, 0);
+      source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
+      assertThat(board.collect()).hasSize(1);
+      end.countDown();
+      maker.join();
+      assertThat(board.notes()).isPresent();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** Makes the header name the file's present inode. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -250,29 +251,49 @@ class ParallelCheckpointTest {
     }
   }
 
+  /** A clock that stands but for what is waited. */
+  private static final class Sleeps implements Pace.Clock {
+    private final AtomicLong nanos = new AtomicLong();
+
+    @Override
+    public long nanos() {
+      return nanos.get();
+    }
+
+    @Override
+    public void sleep(long wanted) {
+      nanos.addAndGet(wanted);
+    }
+
+    double seconds() {
+      return nanos.get() / 1e9;
+    }
+  }
+
   @Test
   void aLimitIsKeptAndCanBeLifted() throws Exception {
-    Pace pace = new Pace(1, OptionalLong.of(20_000_000));
-    long start = System.nanoTime();
-    write(pace);
-    assertThat((System.nanoTime() - start) / 1e9)
-        .isGreaterThan((Files.size(file) - 2e6) / 20_000_000);
-    Pace slow = new Pace(2, OptionalLong.of(Pace.LEAST_RATE));
-    Thread lifting = Thread.ofPlatform().unstarted(slow::hurry);
-    start = System.nanoTime();
+    Sleeps clock = new Sleeps();
+    write(new Pace(1, OptionalLong.of(20_000_000), clock));
+    double bytes = Files.size(file);
+    assertThat(clock.seconds()).isBetween((bytes - 2e6) / 20_000_000, bytes / 20_000_000);
+
+    Sleeps lifted = new Sleeps();
+    AtomicLong before = new AtomicLong();
+    Pace slow = new Pace(2, OptionalLong.of(Pace.LEAST_RATE), lifted);
     CheckpointWriter.write(
         file,
         TABLE,
         SAVE,
         (first, into, count) -> {
-          if (first / CheckpointFormat.BLOCK_WORDS == 2) {
-            lifting.start();
+          if (first / CheckpointFormat.BLOCK_WORDS == 4) {
+            slow.hurry();
+            before.set(lifted.nanos());
           }
           return words(first, into, count);
         },
         slow);
-    lifting.join();
-    assertThat((System.nanoTime() - start) / 1e9).isLessThan(6); // it would take 8 seconds
+    assertThat(before).as("nanoseconds waited under the limit").hasPositiveValue();
+    assertThat(lifted.nanos() - before.get()).as("by the other thread").isLessThan(1_000_000_000);
     assertThatThrownBy(() -> new Pace(1, OptionalLong.of(Pace.LEAST_RATE - 1)))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -18,6 +18,10 @@ public final class FakeMachine implements Machine {
   final long pid;
   public String host = "here";
   public UUID boot = new UUID(3, 4);
+
+  /** Done whenever a thread asks for the boot id, as those do that make files. */
+  public Runnable whenAsked = () -> {};
+
   Duration uptime = Duration.ofHours(1);
   Instant now = Instant.parse("2026-01-02T03:04:05.678Z");
 
@@ -63,6 +67,7 @@ public final class FakeMachine implements Machine {
 
   @Override
   public UUID boot() {
+    whenAsked.run();
     return boot;
   }
 

@@ -433,8 +433,11 @@ class HostileStoreTest {
     Path directory = stores.hot;
     FakeMachine machine = new FakeMachine(12);
     Set<Finished> solved = new HashSet<>();
-    try (TaskBoard board = TaskBoard.open(directory, machine, machine.conduct());
-        TaskSource source = TaskSource.join(directory, machine.as(13)).orElseThrow()) {
+    try (TaskBoard board =
+            TaskBoard.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct());
+        TaskSource source =
+            TaskSource.join(directory, StoreFile.NOTES.in(directory), machine.as(13))
+                .orElseThrow()) {
       for (int id = 0; id < 12; id++) {
         assertThat(board.offer(id, new Key(id, ~id), id, 100 + id)).isTrue();
       }
@@ -453,7 +456,8 @@ class HostileStoreTest {
           16 << 20,
           random -> {
             // the header names the file itself, so each case has one of its own
-            TaskBoard first = TaskBoard.open(copy, machine, machine.conduct());
+            TaskBoard first =
+                TaskBoard.open(copy, StoreFile.NOTES.in(copy), machine, machine.conduct());
             Path target = StoreFile.BOARD.in(copy);
             byte[] content = Arrays.copyOfRange(whole, slots, slots + 16 * TaskSlot.BYTES);
             byte[] changed = new Mutator(random, content.length).change(content, content);
@@ -468,14 +472,15 @@ class HostileStoreTest {
             FakeMachine worker = machine.as(14);
             Optional<TaskSource> joined;
             try {
-              joined = TaskSource.join(copy, worker);
+              joined = TaskSource.join(copy, StoreFile.NOTES.in(copy), worker);
             } catch (IOException e) {
               first.close();
               throw StoreException.of("The board cannot be joined", e); // of a newer version
             }
             joined.ifPresent(TaskSource::close);
             FakeMachine follower = machine.as(15);
-            try (TaskBoard next = TaskBoard.open(copy, follower, follower.conduct())) {
+            try (TaskBoard next =
+                TaskBoard.open(copy, StoreFile.NOTES.in(copy), follower, follower.conduct())) {
               List<Finished> leftovers = next.leftovers();
               assertThat(solved).containsAll(leftovers);
               assertThat(next.offer(1, new Key(1, 1), 1, 1)).isTrue();
