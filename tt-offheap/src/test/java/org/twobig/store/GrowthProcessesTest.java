@@ -24,13 +24,13 @@ import org.twobig.testing.Seeds;
 
 /** Tables that grow while several processes use them, and while processes are killed. */
 class GrowthProcessesTest {
-  /** Of so many that meet in a bucket, once in a while, a copy and a store lose one. */
-  private static final int LOST_IN_RACES = 3;
-
   private final SplittableRandom random = Seeds.fresh();
   @AutoClose private final Stores stores = new Stores();
 
-  /** The first steps of a process whose keys a table keeps, as it is, doubled, and so on. */
+  /**
+   * The first steps of a process whose keys have a bucket to themselves in a table, as it is,
+   * doubled, and so on: where a copy and a store meet in a bucket, an entry may be lost.
+   */
   private static List<Long> kept(int count) {
     List<Long> steps = new ArrayList<>(LongStream.range(0, count).boxed().toList());
     Layout layout = Layout.of(Stores.SMALL);
@@ -38,10 +38,10 @@ class GrowthProcessesTest {
       Layout size = layout;
       Map<Long, Integer> taken = new HashMap<>();
       LongStream.range(0, count).forEach(step -> taken.merge(bucket(size, step), 1, Integer::sum));
-      steps.removeIf(step -> taken.get(bucket(size, step)) > 2);
+      steps.removeIf(step -> taken.get(bucket(size, step)) > 1);
       layout = layout.ofBytes(2 * layout.dataBytes());
     }
-    assertThat(steps).hasSizeGreaterThan(count * 9 / 10);
+    assertThat(steps).hasSizeGreaterThan(count * 6 / 10);
     return steps;
   }
 
@@ -106,12 +106,12 @@ class GrowthProcessesTest {
       other.finish();
       assertThat(store.info().layout().dataBytes()).isGreaterThan(39 << 20);
       store.checkpoint();
-      assertThat(missing(store, steps)).hasSizeLessThanOrEqualTo(LOST_IN_RACES);
+      assertThat(missing(store, steps)).isEmpty();
     }
     assertNothingIsLeftBeside();
     Files.delete(stores.hotFile());
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(missing(store, steps)).hasSizeLessThanOrEqualTo(LOST_IN_RACES);
+      assertThat(missing(store, steps)).isEmpty();
     }
   }
 
@@ -145,7 +145,7 @@ class GrowthProcessesTest {
       }
     }
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(missing(store, steps)).hasSizeLessThanOrEqualTo(alone ? 0 : LOST_IN_RACES);
+      assertThat(missing(store, steps)).isEmpty();
     }
     assertNothingIsLeftBeside();
   }
