@@ -67,10 +67,17 @@ public record Exam(Shape shape, List<Problem> problems) {
     return "# %s: moves,value,columns that keep it".formatted(shape.id());
   }
 
-  /** Writes a problem at the end of a file, which is made if need be. */
+  /**
+   * Writes a problem at the end of a file, which is made if need be. Removes a last line that was
+   * cut off.
+   */
   public static void append(Path file, Shape shape, Problem problem) throws IOException {
-    if (!Files.exists(file)) {
+    String text = Files.exists(file) ? Files.readString(file) : "";
+    String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+    if (whole.isEmpty()) {
       Files.writeString(file, heading(shape) + "\n");
+    } else if (!whole.equals(text)) {
+      Files.writeString(file, whole);
     }
     Files.writeString(file, problem.line() + "\n", StandardOpenOption.APPEND);
   }

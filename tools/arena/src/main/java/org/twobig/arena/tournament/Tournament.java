@@ -1,7 +1,6 @@
 package org.twobig.arena.tournament;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -29,6 +28,7 @@ import org.twobig.arena.Status;
 import org.twobig.arena.Step;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.Truth;
+import org.twobig.table.StoreException;
 
 /**
  * Every agent against every other, from the same openings, each once with either colour. Games are
@@ -210,7 +210,7 @@ public record Tournament(
     try {
       Files.writeString(file, game.line(names()) + "\n", StandardOpenOption.APPEND);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw StoreException.of("The file %s cannot be written".formatted(file), e);
     }
   }
 

@@ -94,6 +94,10 @@ class ExamTest {
     assertThat(Exam.read(file, SHAPE)).isEqualTo(exam);
     Files.writeString(file, "1234,", StandardOpenOption.APPEND);
     assertThat(Exam.read(file, SHAPE)).isEqualTo(exam);
+    Problem next = new Problem("34", 0, "3");
+    Exam.append(file, SHAPE, next); // not glued to the line that was cut off
+    assertThat(Exam.read(file, SHAPE).problems())
+        .containsExactly(exam.problems().get(0), exam.problems().get(1), next);
     assertThatThrownBy(() -> Exam.read(file, Shape.parse("7x6x4")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected '# connectx:7x6x4");

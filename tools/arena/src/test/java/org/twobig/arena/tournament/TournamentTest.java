@@ -24,6 +24,7 @@ import org.twobig.game.Value;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
+import org.twobig.table.StoreException;
 
 class TournamentTest {
   private static final Shape SHAPE = Shape.parse("5x4x4");
@@ -83,6 +84,22 @@ class TournamentTest {
     assertThat(anew).hasSize(games.size() - 5);
     assertThat(goneOn).isEqualTo(games);
     assertThat(tournament.read(cut)).isEqualTo(games);
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenAnyMoreEndsTheTournamentWithItsName() {
+    Path file = folder.resolve("lost.csv");
+    assertThatThrownBy(
+            () ->
+                tournament(3, 2, "random", "greedy")
+                    .play(
+                        Optional.of(file),
+                        Optional.empty(),
+                        Optional.empty(),
+                        1,
+                        game -> file.toFile().delete()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(file.toString());
   }
 
   @Test
