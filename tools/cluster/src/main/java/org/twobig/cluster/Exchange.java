@@ -75,7 +75,6 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   private volatile long leastWork = Long.MAX_VALUE;
   private final LongAdder sent = new LongAdder();
-  private final LongAdder sentBytes = new LongAdder();
   private volatile Optional<Consumer<RecordBlock.Packed>> out = Optional.empty();
   private volatile Optional<StoreException> contradiction = Optional.empty();
   private volatile boolean closed;
@@ -188,18 +187,13 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     if (sink.isPresent()) {
       try {
         sink.get().accept(packed);
-        count(packed);
+        sent.add(packed.count());
         return;
       } catch (IllegalStateException e) {
         // The connection has just ended: these entries stay here.
       }
     }
     dropped.add(packed.count());
-  }
-
-  private void count(RecordBlock.Packed packed) {
-    sent.add(packed.count());
-    sentBytes.add(packed.bytes().length);
   }
 
   /** Takes blocks. */
@@ -262,7 +256,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private void hand(RecordBlock block, Blocks out) throws InterruptedException {
     RecordBlock.Packed packed = block.pack();
     out.take(packed);
-    count(packed);
+    sent.add(packed.count());
   }
 
   /** Receives entries. */
@@ -358,11 +352,6 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   /** Entries that have been sent. */
   public long sent() {
     return sent.sum();
-  }
-
-  /** Bytes of the blocks that have been sent. */
-  public long sentBytes() {
-    return sentBytes.sum();
   }
 
   /** Entries of other machines that were stored. */

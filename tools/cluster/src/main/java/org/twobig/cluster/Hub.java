@@ -3,17 +3,18 @@ package org.twobig.cluster;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.wire.Call;
 import org.twobig.cluster.wire.ComplaintMessage;
 import org.twobig.cluster.wire.ConflictMessage;
 import org.twobig.cluster.wire.EntriesMessage.Block;
@@ -36,21 +37,10 @@ public final class Hub implements AutoCloseable {
   /** Nodes that are remembered. */
   private static final int MOST_NODES = 1 << 14;
 
-  private static final long SECOND = 1_000_000_000;
+  /** How often all nodes hear how things are: what is lost of that is made good so soon. */
+  private static final Duration TELL = Duration.ofSeconds(2);
 
   private static final Duration LEAST_PATIENCE = Duration.ofSeconds(30);
-
-  /** Entries of less work than this times the threads of all stay where they are. */
-  private static final long WORK_A_THREAD = 18;
-
-  /** Entries of less work never travel. */
-  private static final long LEAST_WORK = 64;
-
-  /** Bytes of entries a second that the conductor hands on at most, before fewer travel. */
-  private static final long MOST_BYTES_A_SECOND = 40L << 20;
-
-  /** A message counts as so many bytes more: 2,560 a second are as much as it should hand on. */
-  private static final long MESSAGE_BYTES = 16L << 10;
 
   /** How often to look whether another machine conducts the same solve. */
   private static final Duration LOOK = Duration.ofSeconds(3);
@@ -69,14 +59,14 @@ public final class Hub implements AutoCloseable {
   private final Broker broker;
   private final ClientSession session;
   private Optional<Thread> watcher = Optional.empty();
+  private final Thread telling;
+  private final LongSupplier nanos;
+  private final Throttle throttle;
   private boolean givesWay;
   private boolean isClosed;
-  private long leastWork;
-  private long scale = 1;
-  private long bytes;
-  private long bytesSince = System.nanoTime();
 
-  private final Map<Long, NodeStatus> nodes = new Remembered<>(MOST_NODES);
+  /** All nodes that have come, also those that are gone. */
+  private final Map<Long, NodeStatus> seen = new Remembered<>(MOST_NODES);
 
   /**
    * What a conductor does, as {@link Terms} tell nodes.
@@ -134,7 +124,7 @@ public final class Hub implements AutoCloseable {
       Optional<Exchange> exchange,
       Record record,
       Function<Conflict, RuntimeException> stop) {
-    this(endpoint, key, subject, exchange, record, stop, LEAST_PATIENCE);
+    this(endpoint, key, subject, exchange, record, stop, System::nanoTime);
   }
 
   Hub(
@@ -144,15 +134,16 @@ public final class Hub implements AutoCloseable {
       Optional<Exchange> exchange,
       Record record,
       Function<Conflict, RuntimeException> stop,
-      Duration leastPatience) {
+      LongSupplier nanos) {
     long epoch = new SecureRandom().nextLong() >>> 1 | 1;
-    this.terms = subject.terms(epoch, new Terms.Now(LEAST_WORK, 0, 0, ""));
+    this.nanos = nanos;
+    this.throttle = new Throttle(nanos.getAsLong());
+    this.terms = subject.terms(epoch, new Terms.Now(1, 0, 0, ""));
     this.key = key;
     this.ownThreads = subject.threads;
     this.exchange = exchange;
-    this.leastWork = LEAST_WORK;
     this.tail = new Tail(record);
-    this.tasks = new HubTasks(epoch, this::name, tail, stop, leastPatience);
+    this.tasks = new HubTasks(epoch, this::name, tail, stop, LEAST_PATIENCE);
     this.warming = exchange.map(Warming::new);
     List<ActiveMQServerBasePlugin> watchers = new ArrayList<>(List.of(tasks));
     warming.ifPresent(watchers::add);
@@ -162,7 +153,7 @@ public final class Hub implements AutoCloseable {
       this.session = broker.session();
       session.createConsumer(Broker.NODES).setMessageHandler(this::heard);
       session.start();
-      tail.begin(broker.session(), () -> tasks.tell(0, now().encode()));
+      tail.begin(broker.session());
       if (exchange.isPresent()) {
         fanout = Optional.of(fanout(exchange.get()));
       } else {
@@ -172,16 +163,35 @@ public final class Hub implements AutoCloseable {
       broker.close();
       throw new IllegalStateException("The broker has ended", e);
     }
+    telling = Thread.ofPlatform().daemon().name("twobig-terms").start(this::tellAll);
+  }
+
+  private void tellAll() {
+    try {
+      while (true) {
+        Thread.sleep(TELL);
+        tellNow();
+      }
+    } catch (InterruptedException | IllegalStateException closed) {
+      // There is nobody to tell.
+    }
+  }
+
+  /** Tells all nodes how things are. */
+  void tellNow() {
+    throttle.adapt(alive().size(), nanos.getAsLong());
+    exchange.ifPresent(entries -> entries.leastWork(leastWork()));
+    tasks.tell(0, now().encode());
   }
 
   /** Lets entries travel. */
   private Truths.Fanout fanout(Exchange entries) throws ActiveMQException {
-    entries.leastWork(leastWork);
+    entries.leastWork(leastWork());
     Truths.Fanout made =
         new Truths.Fanout(
             new Truths.Sender(broker.session(), Broker.TRUTHS),
             () -> entries.interval().dividedBy(2),
-            this::handedOn);
+            throttle::handedOn);
     entries.sendTo(block -> made.add(new Block(0, block)));
     Truths.receive(
         broker.session(true),
@@ -191,10 +201,6 @@ public final class Hub implements AutoCloseable {
           made.add(block);
         });
     return made;
-  }
-
-  private synchronized void handedOn(int ofMessage) {
-    bytes += MESSAGE_BYTES + ofMessage;
   }
 
   /**
@@ -256,7 +262,6 @@ public final class Hub implements AutoCloseable {
       } else {
         count(NodeReport.decode(body));
       }
-      adapt();
     } catch (DamagedException e) {
       // What cannot be read says nothing; its node hears no answer.
     } catch (ActiveMQException e) {
@@ -268,7 +273,7 @@ public final class Hub implements AutoCloseable {
     String refusal = terms.refusalOf(hello.version());
     if (refusal.isEmpty() && hello.threads() > 0) { // else it only asks
       synchronized (this) {
-        nodes.put(hello.node(), NodeStatus.of(hello));
+        seen.put(hello.node(), NodeStatus.of(hello, nanos.getAsLong()));
       }
     }
     tasks.tell(hello.node(), now().refusing(refusal).encode());
@@ -278,7 +283,7 @@ public final class Hub implements AutoCloseable {
   private Terms now() {
     String standby = tail.standby().map(Endpoint::toString).orElse("");
     long journal = givesWay() ? 0 : tail.origin();
-    return terms.at(new Terms.Now(leastWork(), journal, nodes().size(), standby));
+    return terms.at(new Terms.Now(leastWork(), journal, alive().size(), standby));
   }
 
   // ---- another machine that conducts
@@ -366,56 +371,32 @@ public final class Hub implements AutoCloseable {
             found.otherValue()));
   }
 
-  private synchronized long leastWork() {
-    return leastWork;
-  }
-
-  /** Fewer entries travel, the more threads there are to find them and machines to take them. */
-  private void adapt() {
-    long wanted;
-    synchronized (this) {
-      long now = System.nanoTime();
-      if (now - bytesSince > SECOND) {
-        long perSecond = bytes * nodes.size() * SECOND / (now - bytesSince);
-        if (perSecond > MOST_BYTES_A_SECOND) {
-          scale *= 2;
-        } else if (scale > 1 && perSecond < MOST_BYTES_A_SECOND / 4) {
-          scale /= 2;
-        }
-        bytes = 0;
-        bytesSince = now;
-      }
-      long threads = ownThreads;
-      for (NodeStatus node : nodes()) {
-        threads += node.threads();
-      }
-      wanted = Math.max(LEAST_WORK, WORK_A_THREAD * threads * scale);
-      if (wanted == leastWork) {
-        return;
-      }
-      leastWork = wanted;
+  /** The work of entries that travel. */
+  private long leastWork() {
+    long threads = ownThreads;
+    for (NodeStatus node : alive()) {
+      threads += node.threads();
     }
-    exchange.ifPresent(entries -> entries.leastWork(wanted));
-    tasks.call(0, Call.What.LEAST_WORK, List.of(wanted));
+    return throttle.leastWork(threads);
   }
 
   private synchronized void count(NodeReport report) {
-    nodes.computeIfPresent(report.node(), (number, node) -> node.with(report));
+    seen.computeIfPresent(report.node(), (number, node) -> node.with(report, nanos.getAsLong()));
   }
 
   private synchronized String name(long number) {
     if (number == 0) {
       return "the conductor";
     }
-    @Nullable NodeStatus node = nodes.get(number);
+    @Nullable NodeStatus node = seen.get(number);
     return node == null ? "node " + Long.toHexString(number) : node.name();
   }
 
   /** The nodes that are heard of now, in the order in which they came. */
-  public synchronized List<NodeStatus> nodes() {
-    long now = System.nanoTime();
+  public synchronized List<NodeStatus> alive() {
+    long now = nanos.getAsLong();
     List<NodeStatus> living = new ArrayList<>();
-    for (NodeStatus node : nodes.values()) {
+    for (NodeStatus node : seen.values()) {
       if (now - node.heardAt() < SILENCE.toNanos()) {
         living.add(node);
       }
@@ -438,7 +419,7 @@ public final class Hub implements AutoCloseable {
         exchange.map(Exchange::dropped).orElse(0L),
         tail.standby().map(Endpoint::toString).orElse(""),
         tail.isHeard() ? tail.behind() : -1,
-        nodes());
+        alive());
   }
 
   /**
@@ -465,10 +446,27 @@ public final class Hub implements AutoCloseable {
     synchronized (this) {
       isClosed = true;
     }
+    telling.interrupt();
     watcher.ifPresent(Thread::interrupt);
     warming.ifPresent(Warming::close);
     fanout.ifPresent(Truths.Fanout::close);
     tasks.cut();
     broker.close();
+  }
+
+  /** The last entries of so many, in the order in which they came: the oldest give way. */
+  static final class Remembered<K, V> extends LinkedHashMap<K, V> {
+    private static final long serialVersionUID = 1L;
+
+    private final int most;
+
+    Remembered(int most) {
+      this.most = most;
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+      return size() > most;
+    }
   }
 }

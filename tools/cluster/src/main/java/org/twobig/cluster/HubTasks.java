@@ -101,7 +101,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final Deque<Forced> forced = new ArrayDeque<>();
 
   /** Who said what, the oldest first. */
-  private final Map<Question, Said> said = new Remembered<>(REMEMBERED);
+  private final Map<Question, Said> said = new Hub.Remembered<>(REMEMBERED);
 
   /** Why the solve must end. */
   private Optional<RuntimeException> end = Optional.empty();

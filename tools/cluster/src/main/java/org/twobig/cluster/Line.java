@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -52,7 +53,7 @@ final class Line implements AutoCloseable {
   /** How long a connection, or an answer, may take. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  /** A conductor that is not heard of for so long is taken for dead, or cut off. */
+  /** How often the broker is told that this process lives, and what a connect may take. */
   private static final Duration CHECK = Duration.ofSeconds(5);
 
   /** A port that speaks TLS answers what is none within this time; it is on this machine. */
@@ -72,8 +73,11 @@ final class Line implements AutoCloseable {
 
   private volatile long saidHelloAt;
   private volatile long answeredAt;
-  private volatile String standby = "";
+  private volatile long heardAt;
+  private volatile Terms.@Nullable Now now;
+  private @Nullable Exchange shared;
   private final AtomicBoolean isBroken = new AtomicBoolean();
+  private final AtomicBoolean isClosed = new AtomicBoolean();
   private volatile boolean isOver;
 
   /**
@@ -117,6 +121,7 @@ final class Line implements AutoCloseable {
       this.reports = control.createProducer(Broker.NODES);
       control.start();
       saidHelloAt = System.nanoTime();
+      heardAt = saidHelloAt;
       Messages.send(control, reports, self.encode());
     } catch (ActiveMQException | RuntimeException e) {
       if (made != null) {
@@ -210,12 +215,13 @@ final class Line implements AutoCloseable {
 
   private void heard(ClientMessage message, Consumer<Call> calls) {
     try {
-      answeredAt = answeredAt == 0 ? System.nanoTime() : answeredAt;
+      heardAt = System.nanoTime();
+      answeredAt = answeredAt == 0 ? heardAt : answeredAt;
       message.acknowledge();
       byte[] body = Messages.body(message);
       if (body.length > 1 && body[1] == Wire.Kind.WELCOME.ordinal()) {
         Terms told = Terms.decode(body);
-        standby = told.now().standby();
+        now = told.now();
         terms.complete(told);
       } else {
         Call call = Call.decode(body);
@@ -272,9 +278,19 @@ final class Line implements AutoCloseable {
     }
   }
 
-  /** Where the standby of the conductor will listen, as said last; empty if there is none. */
-  String standby() {
-    return standby;
+  /** How things are at the conductor, as it has told last; after {@link #terms}. */
+  Terms.Now now() {
+    return Objects.requireNonNull(now);
+  }
+
+  /**
+   * Ends the connection if the conductor is silent. It tells the terms every two seconds; Artemis
+   * notices silence later, and not while the clock of this machine is set back.
+   */
+  void requireVoice() {
+    if (System.nanoTime() - heardAt > Broker.SILENCE.toNanos()) {
+      fail();
+    }
   }
 
   /** A session that commits each message by itself. */
@@ -302,8 +318,16 @@ final class Line implements AutoCloseable {
     Messages.send(control, reports, body);
   }
 
-  /** Lets entries travel on this connection, both ways. */
-  void share(Exchange exchange, long node) throws ActiveMQException {
+  /**
+   * Lets entries travel on this connection, both ways; a second call changes nothing but the work
+   * they must have cost.
+   */
+  synchronized void share(Exchange exchange, long node) throws ActiveMQException {
+    exchange.leastWork(now().leastWork());
+    if (shared == exchange) {
+      return;
+    }
+    shared = exchange;
     Truths.open(
         this::session,
         exchange,
@@ -408,6 +432,12 @@ final class Line implements AutoCloseable {
   /** Leaves: tasks that are held go to others. */
   @Override
   public void close() {
+    if (!isClosed.compareAndSet(false, true)) {
+      return;
+    }
+    if (isBroken.get()) {
+      destroy(); // closing would wait for an answer
+    }
     fail();
     factory.close();
     locator.close();
@@ -416,7 +446,11 @@ final class Line implements AutoCloseable {
   /** Ends the connection as a process that dies does: without a word. */
   void cut() {
     isBroken.set(true);
-    ((ClientSessionInternal) control).getConnection().destroy();
+    destroy();
     locator.close();
+  }
+
+  private void destroy() {
+    ((ClientSessionInternal) control).getConnection().destroy();
   }
 }

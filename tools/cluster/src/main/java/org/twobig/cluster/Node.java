@@ -34,6 +34,9 @@ public final class Node implements AutoCloseable {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
   private static final Duration REPORT = Duration.ofSeconds(1);
 
+  /** Reports after which what is not confirmed is told again. */
+  private static final int TELL_AGAIN = 60;
+
   private final List<Endpoint> endpoints;
   private final Optional<KeyFile> key;
   private final Hello self;
@@ -45,7 +48,6 @@ public final class Node implements AutoCloseable {
 
   private long overEpoch;
   private long lastNumber;
-  private long overwritten;
   private @Nullable Line line;
   private @Nullable Terms terms;
   private Endpoint conductor;
@@ -53,7 +55,6 @@ public final class Node implements AutoCloseable {
   private long brokenSince = System.nanoTime();
   private Optional<StoreException> refusal = Optional.empty();
   private Optional<Exchange> exchange = Optional.empty();
-  private @Nullable Line sharing;
   private boolean closed;
   private String lastProblem = "";
 
@@ -105,10 +106,7 @@ public final class Node implements AutoCloseable {
           return;
         }
         pause = FIRST_PAUSE;
-        do {
-          dialling.reached(endpoint, made.standby());
-          made.report(report());
-        } while (reports(made));
+        stay(made, () -> dialling.reached(endpoint, made.now().standby()));
       } catch (ActiveMQException | RuntimeException e) { // a node goes on, whatever has happened
         problem(endpoint, e);
       }
@@ -124,6 +122,40 @@ public final class Node implements AutoCloseable {
         return;
       }
     }
+  }
+
+  /**
+   * Reports once a second until the connection has ended.
+   *
+   * @param reached told each time that there is a conductor
+   */
+  private void stay(Line made, Runnable reached) throws ActiveMQException {
+    long toldUntil = 0;
+    for (int seconds = 0; ; seconds++) {
+      share(made);
+      made.report(report());
+      if (seconds % TELL_AGAIN == TELL_AGAIN - 1) {
+        made.send(keptUntil(toldUntil)); // confirmations may be lost
+        toldUntil = lastNumber();
+      }
+      boolean goesOn = reports(made);
+      reached.run();
+      if (!goesOn) {
+        return;
+      }
+      made.requireVoice();
+    }
+  }
+
+  private synchronized long lastNumber() {
+    return lastNumber;
+  }
+
+  private synchronized List<byte[]> keptUntil(long number) {
+    return kept.entrySet().stream()
+        .filter(each -> each.getKey() <= number)
+        .map(Map.Entry::getValue)
+        .toList();
   }
 
   /** Whether the node goes on with a connection. */
@@ -233,7 +265,6 @@ public final class Node implements AutoCloseable {
     switch (call.what()) {
       case WITHDRAWN -> taker().ifPresent(each -> each.callBack(call));
       case WRITTEN -> confirm(call.numbers());
-      case LEAST_WORK -> leastWork(call.numbers().get(0));
       case OVER -> over(call.epoch());
     }
   }
@@ -265,18 +296,12 @@ public final class Node implements AutoCloseable {
     kept.put(number, outcome);
     if (kept.size() > MOST_KEPT) {
       kept.remove(kept.keySet().iterator().next());
-      overwritten++;
     }
   }
 
   /** Outcomes that no conductor has confirmed. */
   public synchronized long unconfirmed() {
     return kept.size();
-  }
-
-  /** Outcomes that were given up unconfirmed, for there were too many. */
-  public synchronized long overwritten() {
-    return overwritten;
   }
 
   /** The connection, if there is one now. */
@@ -353,7 +378,7 @@ public final class Node implements AutoCloseable {
     if (open.isPresent()) {
       try {
         open.get().open(self.threads());
-        share(open.get(), found.get());
+        share(open.get());
       } catch (ActiveMQException e) {
         open.get().fail();
       }
@@ -370,23 +395,14 @@ public final class Node implements AutoCloseable {
     exchange = Optional.of(entries);
   }
 
-  private void share(Line open, Terms found) throws ActiveMQException {
+  private void share(Line open) throws ActiveMQException {
     Optional<Exchange> entries;
     synchronized (this) {
-      if (sharing == open) {
-        return;
-      }
-      sharing = open;
       entries = exchange;
     }
     if (entries.isPresent()) {
       open.share(entries.get(), self.node());
-      entries.get().leastWork(found.now().leastWork());
     }
-  }
-
-  private synchronized void leastWork(long nodes) {
-    exchange.ifPresent(entries -> entries.leastWork(nodes));
   }
 
   /** Tells the conductor, if it can be reached, that this node's answers contradict each other. */

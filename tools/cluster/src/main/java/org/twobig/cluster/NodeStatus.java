@@ -29,12 +29,11 @@ public record NodeStatus(
     long perSecond,
     long heardAt) {
 
-  static NodeStatus of(Hello hello) {
-    return new NodeStatus(hello.name(), hello.threads(), 0, 0, 0, 0, 0, 0, 0, System.nanoTime());
+  static NodeStatus of(Hello hello, long now) {
+    return new NodeStatus(hello.name(), hello.threads(), 0, 0, 0, 0, 0, 0, 0, now);
   }
 
-  NodeStatus with(NodeReport report) {
-    long now = System.nanoTime();
+  NodeStatus with(NodeReport report, long now) {
     long speed = (long) ((report.searched() - searched) * 1e9 / Math.max(1, now - heardAt));
     return new NodeStatus(
         name,

@@ -49,34 +49,24 @@ final class Tail {
     this.record = record;
   }
 
-  /**
-   * Begins to answer.
-   *
-   * @param news told when there is another standby than before
-   */
-  void begin(ClientSession session, Runnable news) throws ActiveMQException {
+  /** Begins to answer. */
+  void begin(ClientSession session) throws ActiveMQException {
     ClientProducer answers = session.createProducer(Broker.JOURNAL);
     session
         .createConsumer(Broker.FOLLOW)
-        .setMessageHandler(message -> asked(message, session, answers, news));
+        .setMessageHandler(message -> asked(message, session, answers));
     session.start();
   }
 
-  private void asked(
-      ClientMessage message, ClientSession session, ClientProducer answers, Runnable news) {
+  private void asked(ClientMessage message, ClientSession session, ClientProducer answers) {
     try {
       message.acknowledge();
       FollowMessage asked = FollowMessage.decode(Messages.body(message));
       Endpoint listens = Endpoint.parse(asked.endpoint());
-      Optional<Follower> before = follower();
-      RecordsMessage told = answer(asked, listens, before);
+      RecordsMessage told = answer(asked, listens, follower());
       ClientMessage answer = Messages.of(session, told.encode());
       answer.putLongProperty(Broker.NODE, asked.standby());
       answers.send(answer);
-      boolean isKnown = before.filter(each -> each.endpoint.equals(listens)).isPresent();
-      if (told.refusal().isEmpty() && !isKnown) {
-        news.run();
-      }
     } catch (DamagedException | IllegalArgumentException e) {
       // What cannot be read says nothing; its sender hears no answer.
     } catch (ActiveMQException e) {

@@ -37,7 +37,7 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
 
   private final Exchange exchange;
   private final BlockingQueue<Long> waiting = new LinkedBlockingQueue<>();
-  private final Set<Long> known = Collections.newSetFromMap(new Remembered<>(MOST_KNOWN));
+  private final Set<Long> known = Collections.newSetFromMap(new Hub.Remembered<>(MOST_KNOWN));
   private Optional<Thread> sending = Optional.empty();
 
   /**

@@ -247,7 +247,7 @@ class FaultsTest {
       hub.cut();
       other = hub(hub.endpoint(), "another-game");
       Hub another = other;
-      until(() -> !another.nodes().isEmpty());
+      until(() -> !another.alive().isEmpty());
       assertThatThrownBy(() -> node.terms(PATIENCE))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("another-game")

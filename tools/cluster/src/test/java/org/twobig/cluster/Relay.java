@@ -58,6 +58,16 @@ final class Relay implements AutoCloseable {
     }
   }
 
+  /** Ends the connections there are as a firewall does: with a reset. */
+  void reset() throws IOException {
+    for (Socket socket : sockets) {
+      if (!socket.isClosed()) { // as those of earlier connections
+        socket.setSoLinger(true, 0);
+      }
+    }
+    cut();
+  }
+
   private void accept() {
     try {
       while (true) {

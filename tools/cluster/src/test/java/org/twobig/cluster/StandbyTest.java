@@ -348,7 +348,7 @@ class StandbyTest {
       Standby standby = standby(hub.endpoint(), later, SUBJECT);
       CompletableFuture<End> followed = follows(standby, copy);
       until(() -> standby.records() == 10);
-      Thread.sleep(1200); // a node listens once a second
+      until(() -> node.line().orElseThrow().now().standby().equals(later.toString()));
       long number = node.nextNumber();
       Key key = new Key(0, 77);
       node.keep(

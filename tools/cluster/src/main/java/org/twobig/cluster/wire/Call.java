@@ -28,9 +28,6 @@ public record Call(long epoch, What what, List<Long> numbers) {
     /** The node's outcomes with these numbers are on the disk. */
     WRITTEN,
 
-    /** One number: entries with at least this work are to be shared. */
-    LEAST_WORK,
-
     /** The solve is over; there will be no more tasks. */
     OVER
   }
@@ -57,8 +54,6 @@ public record Call(long epoch, What what, List<Long> numbers) {
     Wire.requireBytes(in, (long) count * Long.BYTES);
     List<Long> numbers = LongStream.range(0, count).mapToObj(i -> in.getLong()).toList();
     Wire.requireEnd(in);
-    Call call = new Call(epoch, What.values()[what], numbers);
-    Wire.require(call.what != What.LEAST_WORK || count == 1, "It has no work, or two");
-    return call;
+    return new Call(epoch, What.values()[what], numbers);
   }
 }

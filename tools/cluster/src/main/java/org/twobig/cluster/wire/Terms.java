@@ -7,7 +7,7 @@ import org.twobig.table.KeySpace;
 
 /**
  * What a conductor answers to a {@link Hello}: what a node must be to take part, and how things
- * are. Said again to all when a standby comes.
+ * are. Told again to all nodes every two seconds.
  *
  * <pre>
  *      0  epoch of the conductor (8)     |  least work of entries to share (8)

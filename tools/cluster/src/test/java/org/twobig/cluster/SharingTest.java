@@ -1,0 +1,209 @@
+package org.twobig.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cluster.ClusterFixture.ANY;
+import static org.twobig.cluster.ClusterFixture.PATIENCE;
+import static org.twobig.cluster.ClusterFixture.RULES;
+import static org.twobig.cluster.ClusterFixture.hub;
+import static org.twobig.cluster.ClusterFixture.node;
+import static org.twobig.cluster.ClusterFixture.table;
+import static org.twobig.cluster.ClusterFixture.until;
+import static org.twobig.cluster.ClusterFixture.value;
+
+import java.lang.foreign.Arena;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.growth.TableSource;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskTaker;
+
+/**
+ * After every fault an entry that one node stores is found on the other within five seconds, in
+ * both directions, and a task has the right answer. How often each fault comes: {@code
+ * -Dtwobig.kills=N}.
+ */
+class SharingTest {
+  private static final int TIMES = Integer.getInteger("twobig.kills", 2);
+  private static final Duration SOON = Duration.ofSeconds(5);
+  private static final int KIND = 1;
+  private static final int WORK = 100_000;
+
+  private final Arena arena = Arena.ofShared();
+  private Place head;
+  private Hub hub;
+  private Relay relay;
+  private Worker near;
+  private Worker far;
+  private long key = 3;
+  private long lastId;
+
+  private static long valueOf(long key) {
+    return 1 + key % 14;
+  }
+
+  /** A table whose entries travel. */
+  private final class Place {
+    private final PartitionedTable table = table(arena, 1 << 20);
+    private final Exchange exchange = new Exchange(TableSource.of(table), RULES);
+
+    void store() {
+      ClusterFixture.store(exchange.feeding(table), key, valueOf(key), WORK);
+    }
+
+    boolean has() {
+      return value(table, key) == valueOf(key);
+    }
+  }
+
+  /** A node with a thread that answers tasks. */
+  private final class Worker implements AutoCloseable {
+    private final Place place = new Place();
+    private final Node node;
+    private final Thread thread;
+    private volatile boolean stopped;
+
+    Worker(Endpoint... conductors) {
+      node = node(conductors);
+      assertThat(node.terms(PATIENCE)).isPresent(); // as a process that must know what to share
+      node.share(place.exchange);
+      thread = Thread.ofVirtual().start(this::work);
+    }
+
+    private void work() {
+      while (!stopped) {
+        Optional<TaskTaker> joined = node.join(Duration.ofMillis(100));
+        if (joined.isPresent()) {
+          try (TaskTaker taker = joined.get()) {
+            while (!stopped && taker.conductorLives()) {
+              taker.take().ifPresent(task -> solve(taker, task));
+            }
+          }
+        }
+      }
+    }
+
+    private void solve(TaskTaker taker, Taken task) {
+      taker.finish(task, Status.SOLVED, (int) task.key().low() & 3, 1);
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      stopped = true;
+      thread.join();
+      node.close();
+      place.exchange.close();
+    }
+  }
+
+  @BeforeEach
+  void begin() throws Exception {
+    head = new Place();
+    hub = open(ANY);
+    relay = new Relay(hub.endpoint());
+    near = new Worker(hub.endpoint());
+    far = new Worker(relay.endpoint());
+    assertHealed();
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    relay.close();
+    near.close();
+    far.close();
+    hub.close();
+    head.exchange.close();
+    arena.close();
+  }
+
+  private void assertHealed() {
+    assertTravels(near.place, far.place);
+    assertTravels(far.place, near.place);
+    assertTravels(head, far.place);
+    Key task = new Key(0, key);
+    long id = ++lastId;
+    hub.tasks().offer(id, task, KIND, 100);
+    until(
+        () -> {
+          for (Outcome each : hub.tasks().collect()) {
+            if (each.id() == id) {
+              assertThat(each.value()).isEqualTo((int) task.low() & 3);
+              return true;
+            }
+          }
+          return false;
+        });
+  }
+
+  /** An entry may be lost, for it costs work only; so one is stored again and again. */
+  private void assertTravels(Place from, Place to) {
+    key += 7;
+    long[] next = {System.nanoTime()};
+    until(
+        SOON,
+        () -> {
+          if (System.nanoTime() >= next[0]) {
+            from.store();
+            next[0] += Duration.ofMillis(100).toNanos();
+          }
+          return to.has();
+        });
+  }
+
+  private Hub open(Endpoint endpoint) {
+    return hub(endpoint, Optional.of(head.exchange), () -> {});
+  }
+
+  @Test
+  void connectionsAreCut() throws Exception {
+    for (int i = 0; i < TIMES; i++) {
+      relay.cut();
+      assertHealed();
+    }
+  }
+
+  @Test
+  void connectionsAreReset() throws Exception {
+    for (int i = 0; i < TIMES; i++) {
+      relay.reset();
+      assertHealed();
+    }
+  }
+
+  /** The broker gives a node up after 15 seconds. */
+  @Test
+  void nothingGetsThroughForAWhile() throws Exception {
+    for (int seconds : TIMES > 2 ? new int[] {1, 16, 30} : new int[] {1, 16}) {
+      relay.silence();
+      Thread.sleep(Duration.ofSeconds(seconds));
+      relay.heal();
+      assertHealed();
+    }
+  }
+
+  @Test
+  void aNodeIsKilledAndAnotherComes() throws Exception {
+    for (int i = 0; i < TIMES; i++) {
+      far.node.cut();
+      far.close();
+      far = new Worker(relay.endpoint());
+      assertHealed();
+    }
+  }
+
+  @Test
+  void theConductorIsKilledAndGoesOn() {
+    for (int i = 0; i < TIMES; i++) {
+      hub.cut();
+      hub = open(hub.endpoint());
+      until(() -> far.node.line().isPresent() && near.node.line().isPresent());
+      assertHealed();
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package org.twobig.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.twobig.cluster.ClusterFixture.ANY;
+import static org.twobig.cluster.ClusterFixture.SUBJECT;
+import static org.twobig.cluster.ClusterFixture.until;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.twobig.cluster.wire.Hello;
+import org.twobig.cluster.wire.NodeReport;
+
+/** The bytes of entries that a conductor hands on stay below their limit. */
+class ThrottleTest {
+  private static final long SECOND = 1_000_000_000;
+
+  @Test
+  void whatIsHandedOnSettlesAtTheLimitWhateverTheNumberOfNodes() {
+    for (int nodes : new int[] {80, 920, 1000}) {
+      Throttle throttle = new Throttle(0);
+      double handedOn = 0;
+      for (int second = 1; second <= 60; second++) {
+        // Twice the work, half the entries.
+        int bytes = (int) (2_000_000_000L / throttle.leastWork(10));
+        throttle.handedOn(bytes);
+        throttle.adapt(nodes, second * SECOND);
+        handedOn = (bytes + Throttle.MESSAGE_BYTES) * (double) nodes;
+      }
+      assertThat(handedOn)
+          .isCloseTo(Throttle.MOST_BYTES_A_SECOND, within(0.1 * Throttle.MOST_BYTES_A_SECOND));
+    }
+  }
+
+  @Test
+  void littleTrafficOpensItAgain() {
+    Throttle throttle = new Throttle(0);
+    for (int second = 1; second <= 120; second++) {
+      throttle.handedOn(second <= 100 ? 1 << 30 : 0);
+      throttle.adapt(1000, second * SECOND);
+    }
+    assertThat(throttle.leastWork(10)).isEqualTo(180);
+    assertThat(throttle.leastWork(1)).isEqualTo(64);
+  }
+
+  @Test
+  void ofAThousandNodesThoseThatAreGoneDoNotCount() throws Exception {
+    AtomicLong now = new AtomicLong();
+    try (Hub hub =
+            new Hub(
+                ANY,
+                Optional.empty(),
+                SUBJECT,
+                Optional.empty(),
+                () -> {},
+                found -> new IllegalStateException(found.toString()),
+                now::get);
+        Line line =
+            new Line(
+                hub.endpoint(),
+                Optional.empty(),
+                KeyFile.Role.NODE,
+                new Hello(1, 1, "n", "1"),
+                call -> {},
+                ended -> {})) {
+      for (int node = 1; node <= 1000; node++) {
+        line.report(new Hello(node, 10, "n", "1").encode());
+      }
+      until(() -> hub.alive().size() == 1000);
+      hub.tellNow();
+      assertThat(hub.status().leastWork()).isEqualTo(18 * 10_000);
+      now.addAndGet(Duration.ofSeconds(14).toNanos());
+      for (int node = 1; node <= 80; node++) {
+        line.report(new NodeReport(node, 0, 1, 0, 0, 0, 0).encode());
+      }
+      until(() -> hub.alive().stream().filter(node -> node.tasksDone() == 1).count() == 80);
+      now.addAndGet(Duration.ofSeconds(2).toNanos());
+      hub.tellNow();
+      assertThat(hub.alive()).hasSize(80);
+      assertThat(hub.status().leastWork()).isEqualTo(18 * 800);
+    }
+  }
+}
