@@ -5,16 +5,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
@@ -25,12 +24,15 @@ import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.Hub.Conflict;
+import org.twobig.cluster.Ledger.Question;
+import org.twobig.cluster.Ledger.Said;
 import org.twobig.cluster.wire.Call;
 import org.twobig.cluster.wire.Call.What;
 import org.twobig.cluster.wire.OutcomeMessage;
 import org.twobig.cluster.wire.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.table.Key;
+import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
@@ -60,9 +62,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** How often what was written is forced to the disk, to be confirmed. */
   private static final Duration CONFIRM = Duration.ofSeconds(1);
 
-  /** Outcomes whose senders are remembered, to notice those that come twice or contradict. */
-  private static final int REMEMBERED = 1 << 16;
-
   /** One task in advance for so many workers, and no more than that in all. */
   private static final int WORKERS_A_SPARE = 4;
 
@@ -80,6 +79,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private @Nullable ClientSession session;
   private @Nullable ClientProducer tasksOut;
   private @Nullable ClientProducer callsOut;
+  private @Nullable Thread forcing;
 
   private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
   private final Map<Long, Offered> tasks = new HashMap<>();
@@ -88,20 +88,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final Deque<Long> lost = new ArrayDeque<>();
   private final Deque<OutcomeMessage> late = new ArrayDeque<>();
 
-  /** What the caller has, but may not have written down. */
-  private final List<OutcomeMessage> handedOver = new ArrayList<>();
-
-  /** What has come and the caller has not written down: a copy of it confirms nothing. */
-  private final Set<Said> unwritten = new HashSet<>();
-
-  /** What the caller has written down, and may not be on the disk. */
-  private final List<OutcomeMessage> written = new ArrayList<>();
-
-  /** What is on the disk, and no node has heard so. */
-  private final Deque<Forced> forced = new ArrayDeque<>();
-
-  /** Who said what, the oldest first. */
-  private final Map<Question, Said> said = new Hub.Remembered<>(REMEMBERED);
+  private final Ledger ledger = new Ledger();
 
   /** Why the solve must end. */
   private Optional<RuntimeException> end = Optional.empty();
@@ -110,26 +97,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private int workers;
   private int running;
-  private long forcedAt = System.nanoTime();
   private long redelivered;
   private long damaged;
+  private boolean closes;
   private boolean closed;
-
-  private record Question(Key key, int kind) {}
-
-  private record Said(int value, long node, long number) {
-    static Said of(OutcomeMessage outcome) {
-      return new Said(outcome.value(), outcome.node(), outcome.number());
-    }
-  }
-
-  /**
-   * Outcomes that are on the disk.
-   *
-   * @param records that the journal had then: a standby with so many has them, too
-   * @param ofNodes their numbers, by the nodes that have sent them
-   */
-  private record Forced(long records, Map<Long, List<Long>> ofNodes) {}
 
   /** A task that was offered, or a check of an answer, and has not ended. */
   private static final class Offered {
@@ -181,6 +152,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     ClientSession hearing = opened.session();
     hearing.createConsumer(Broker.OUTCOMES).setMessageHandler(this::heard);
     hearing.start();
+    forcing = Thread.ofPlatform().daemon().name("twobig-force").start(this::forceAgainAndAgain);
   }
 
   // ---- what the broker tells
@@ -262,26 +234,18 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private void ended(OutcomeMessage outcome) {
     @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
-    Question question = new Question(outcome.key(), outcome.kind());
+    Question question = Question.of(outcome);
     if (task != null && !task.question.equals(question)) {
       damaged++; // it answers what was not asked
       return;
     }
-    Said now = Said.of(outcome);
     if (task != null && task.checked != null) {
       checked(task, task.checked, outcome);
       return;
     }
     boolean isSolved = outcome.status() == Status.SOLVED;
-    if (isSolved && isKnown(question, now)) {
-      if (!unwritten.contains(now)) {
-        written.add(outcome); // its node has not heard so
-      }
+    if (isSolved && isCopy(outcome, task == null ? 0 : task.budget)) {
       return;
-    }
-    if (isSolved) {
-      unwritten.add(now);
-      recheck(question, now, Rechecks.budget(task == null ? 0 : task.budget, outcome.work()));
     }
     if (task != null) {
       tasks.remove(outcome.id());
@@ -293,17 +257,25 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Asks another node the same, if the answer is one of those to check. */
-  private void recheck(Question question, Said answer, long budget) {
-    boolean isFirst = answer.equals(said.get(question));
-    if (isFirst && rechecks.isChosen(question.key, question.kind) && rechecks.hasRoom()) {
-      send(new Offered(rechecks.begin(), question, budget, answer));
+  /** Whether an answer has been heard before; has a new one checked, if it is one of those. */
+  private boolean isCopy(OutcomeMessage outcome, long budget) {
+    Ledger.Heard heard = ledger.hear(outcome);
+    Question question = Question.of(outcome);
+    Said now = Said.of(outcome);
+    if (heard.before().isPresent()) {
+      requireAgreement(question, heard.before().get(), now);
+    } else if (!heard.isCopy()
+        && rechecks.isChosen(question.key(), question.kind())
+        && rechecks.hasRoom()) {
+      long most = Rechecks.budget(budget, outcome.work());
+      send(new Offered(rechecks.begin(), question, most, now));
     }
+    return heard.isCopy();
   }
 
   /** A check has ended, unless its worker left. */
   private void checked(Offered task, Said first, OutcomeMessage outcome) {
-    if (outcome.status() == Status.STOPPED || outcome.node() == first.node) {
+    if (outcome.status() == Status.STOPPED || outcome.node() == first.node()) {
       giveBack(task);
       send(task);
       return;
@@ -312,32 +284,23 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     rechecks.end();
     end(task);
     boolean isSolved = outcome.status() == Status.SOLVED;
-    rechecks.count(isSolved && outcome.value() == first.value);
+    rechecks.count(isSolved && outcome.value() == first.value());
     if (isSolved) {
       requireAgreement(task.question, first, Said.of(outcome));
     }
   }
 
   private void requireAgreement(Question question, Said before, Said now) {
-    if (before.value != now.value) {
+    if (before.value() != now.value()) {
       contradicted(
           new Conflict(
-              question.key,
+              question.key(),
               true,
-              nameOfNode.apply(before.node),
-              before.value,
-              nameOfNode.apply(now.node),
-              now.value));
+              nameOfNode.apply(before.node()),
+              before.value(),
+              nameOfNode.apply(now.node()),
+              now.value()));
     }
-  }
-
-  /** Whether this very outcome has come before; notices if another contradicts it. */
-  private boolean isKnown(Question question, Said now) {
-    @Nullable Said before = said.putIfAbsent(question, now);
-    if (before != null) {
-      requireAgreement(question, before, now);
-    }
-    return now.equals(before);
   }
 
   /** A task has ended: nobody else need do it. */
@@ -385,7 +348,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     List<Finished> told = new ArrayList<>();
     for (OutcomeMessage each : late) {
       told.add(new Finished(each.key(), each.kind(), each.value(), each.work()));
-      handedOver.add(each);
+      ledger.handOver(each);
     }
     late.clear();
     return told;
@@ -415,11 +378,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
         Messages.of(
             Objects.requireNonNull(session),
             new TaskMessage(
-                    epoch, task.id, question.key, question.kind, task.budget, checked != null)
+                    epoch, task.id, question.key(), question.kind(), task.budget, checked != null)
                 .encode());
     message.putLongProperty(Broker.ID, task.id);
     if (checked != null) {
-      message.putLongProperty(Broker.CHECKED, checked.node);
+      message.putLongProperty(Broker.CHECKED, checked.node());
     }
     send(tasksOut, message);
   }
@@ -459,8 +422,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (end.isPresent()) {
       throw end.get();
     }
-    handedOverIsWritten();
-    confirm();
+    ledger.write();
+    confirm(tail::isCopied);
     giveUpHung();
     List<Outcome> outcomes = new ArrayList<>();
     lost.forEach(id -> outcomes.add(new Outcome(id, Status.LOST, 0, 0, "")));
@@ -475,42 +438,49 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
               nameOfNode.apply(each.node()),
               each.parts()));
       if (each.status() == Status.SOLVED) {
-        handedOver.add(each);
+        ledger.handOver(each);
       }
     }
     ended.clear();
     return outcomes;
   }
 
-  private void handedOverIsWritten() {
-    handedOver.forEach(each -> unwritten.remove(Said.of(each)));
-    written.addAll(handedOver);
-    handedOver.clear();
-  }
-
-  private void confirm() {
-    if (System.nanoTime() - forcedAt >= CONFIRM.toNanos()) {
-      force();
-    }
-    while (!forced.isEmpty() && tail.isCopied(forced.peek().records)) {
-      confirm(forced.remove());
-    }
-  }
-
-  private void force() {
-    if (!written.isEmpty()) {
-      Forced safe = new Forced(tail.force(), new HashMap<>());
-      for (OutcomeMessage each : written) {
-        safe.ofNodes.computeIfAbsent(each.node(), node -> new ArrayList<>()).add(each.number());
+  private void forceAgainAndAgain() {
+    try {
+      while (waits()) {
+        force();
       }
-      forced.add(safe);
-      written.clear();
-      forcedAt = System.nanoTime();
+    } catch (StoreException | IllegalStateException e) {
+      stop(e); // what was not forced is not confirmed
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  private void confirm(Forced safe) {
-    safe.ofNodes.forEach((node, numbers) -> call(node, What.WRITTEN, numbers));
+  /** Waits for the time to force; false if this closes. */
+  private synchronized boolean waits() throws InterruptedException {
+    if (!closes) {
+      wait(CONFIRM.toMillis());
+    }
+    return !closes;
+  }
+
+  /** Takes as long as the disk does, so nobody else waits for that. */
+  private void force() {
+    List<Said> outcomes;
+    synchronized (this) {
+      outcomes = ledger.toForce();
+    }
+    if (!outcomes.isEmpty()) {
+      long records = tail.force();
+      synchronized (this) {
+        ledger.force(outcomes, records);
+      }
+    }
+  }
+
+  private void confirm(LongPredicate isCopied) {
+    ledger.toConfirm(isCopied).forEach((node, numbers) -> call(node, What.WRITTEN, numbers));
   }
 
   private void giveUpHung() {
@@ -612,20 +582,43 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   /** Ends without a word to anybody. */
   synchronized void cut() {
+    closes = true;
     closed = true;
+    notifyAll();
   }
 
   @Override
-  public synchronized void close() {
-    if (closed) {
-      return;
+  public void close() {
+    @Nullable Thread forces;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closes = true;
+      notifyAll();
+      forces = forcing;
     }
     try {
+      if (forces != null) {
+        join(forces);
+      }
       force();
-      forced.forEach(this::confirm); // a standby ends with the solve
+      synchronized (this) {
+        confirm(records -> true); // a standby ends with the solve
+      }
     } finally {
-      call(0, What.OVER, List.of());
-      closed = true;
+      synchronized (this) {
+        call(0, What.OVER, List.of());
+        closed = true;
+      }
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -50,7 +50,7 @@ public final class Standby {
   private final Duration silence;
   private final long number = new SecureRandom().nextLong() >>> 1 | 1;
 
-  private Trail copied = new Trail();
+  private Tail.Trail copied = new Tail.Trail();
   private boolean wasReached;
   private boolean hasProblem;
   private long heardAt;
@@ -118,7 +118,7 @@ public final class Standby {
    * @throws StoreException if the conductor refuses this standby, or the disk is full
    */
   public End follow(Journal journal) {
-    copied = new Trail();
+    copied = new Tail.Trail();
     journal.replay(copied::add);
     records = copied.records();
     while (!isStopped()) {

@@ -13,6 +13,8 @@ import static org.twobig.cluster.ClusterFixture.value;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,8 @@ class SharingTest {
   private static final int WORK = 100_000;
 
   private final Arena arena = Arena.ofShared();
+  private final Semaphore disk = new Semaphore(1);
+  private final Semaphore forces = new Semaphore(0);
   private Place head;
   private Hub hub;
   private Relay relay;
@@ -157,7 +161,17 @@ class SharingTest {
   }
 
   private Hub open(Endpoint endpoint) {
-    return hub(endpoint, Optional.of(head.exchange), () -> {});
+    return hub(endpoint, Optional.of(head.exchange), this::force);
+  }
+
+  private void force() {
+    forces.release();
+    try {
+      assertThat(disk.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      disk.release();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
@@ -205,5 +219,19 @@ class SharingTest {
       until(() -> far.node.line().isPresent() && near.node.line().isPresent());
       assertHealed();
     }
+  }
+
+  @Test
+  void theDiskStandsStill() throws Exception {
+    disk.acquire();
+    assertHealed();
+    until(() -> hub.tasks().collect().isEmpty() && forces.tryAcquire()); // it forces, and waits
+    assertHealed();
+    assertThat(far.node.unconfirmed() + near.node.unconfirmed()).isPositive();
+    disk.release();
+    until(
+        () ->
+            hub.tasks().collect().isEmpty()
+                && far.node.unconfirmed() + near.node.unconfirmed() == 0);
   }
 }

@@ -1,0 +1,133 @@
+package org.twobig.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.twobig.cluster.Ledger.Said;
+import org.twobig.cluster.wire.OutcomeMessage;
+import org.twobig.table.Key;
+import org.twobig.tasks.Status;
+
+/** Whatever comes in whatever order: what a node hears to be confirmed is where it must be. */
+class LedgerTest {
+  private static final int STEPS = 300;
+
+  private final Ledger ledger = new Ledger();
+  private final Deque<OutcomeMessage> waiting = new ArrayDeque<>();
+  private final List<Said> handedOver = new ArrayList<>();
+  private final Set<Said> written = new HashSet<>();
+  private final Set<Said> onDisk = new HashSet<>();
+
+  /** How many records the journal had when an outcome was on the disk. */
+  private final Map<Said, Long> records = new HashMap<>();
+
+  private final Set<Said> heard = new HashSet<>();
+  private final Set<Said> sentAgain = new HashSet<>();
+  private final Set<Said> confirmed = new HashSet<>();
+  private List<Said> beingForced = List.of();
+  private boolean isForcing;
+  private long copied;
+
+  private static OutcomeMessage outcome(long key, long node, long number) {
+    int value = (int) (key & 3);
+    return new OutcomeMessage(
+        1, 1, node, number, new Key(0, key), 1, Status.SOLVED, value, 5, List.of());
+  }
+
+  @Property
+  void nothingIsConfirmedBeforeItIsOnTheDiskAndEverythingIsInTheEnd(@ForAll long seed) {
+    Random random = new Random(seed);
+    for (int step = 0; step < STEPS; step++) {
+      switch (random.nextInt(7)) {
+        case 0, 1 -> hear(random);
+        case 2 -> handOver();
+        case 3 -> write();
+        case 4 -> beginToForce();
+        case 5 -> force();
+        default -> confirm(copied + random.nextInt(20));
+      }
+    }
+    handOver();
+    write();
+    force();
+    beginToForce();
+    force();
+    confirm(Long.MAX_VALUE);
+    assertThat(confirmed).isEqualTo(heard);
+    assertThat(sentAgain).isEmpty();
+  }
+
+  private void hear(Random random) {
+    int number = random.nextInt(40);
+    OutcomeMessage outcome = outcome(number % 25, number % 3, number);
+    Said said = Said.of(outcome);
+    boolean isNew = heard.add(said);
+    Ledger.Heard answer = ledger.hear(outcome);
+    if (isNew) {
+      assertThat(answer.isCopy()).isFalse();
+    }
+    answer.before().ifPresent(first -> assertThat(first.value()).isEqualTo(said.value()));
+    if (!answer.isCopy()) {
+      waiting.add(outcome);
+    } else if (written.contains(said)) {
+      sentAgain.add(said);
+    }
+  }
+
+  private void handOver() {
+    while (!waiting.isEmpty()) {
+      OutcomeMessage next = waiting.remove();
+      handedOver.add(Said.of(next));
+      ledger.handOver(next);
+    }
+  }
+
+  private void write() {
+    written.addAll(handedOver);
+    handedOver.clear();
+    ledger.write();
+  }
+
+  private void beginToForce() {
+    if (!isForcing) {
+      isForcing = true;
+      beingForced = ledger.toForce();
+      assertThat(written).containsAll(beingForced);
+    }
+  }
+
+  private void force() {
+    if (isForcing) {
+      isForcing = false;
+      onDisk.addAll(beingForced);
+      beingForced.forEach(each -> records.putIfAbsent(each, (long) written.size()));
+      ledger.force(beingForced, written.size());
+    }
+  }
+
+  private void confirm(long recordsOfStandby) {
+    copied = recordsOfStandby;
+    ledger
+        .toConfirm(all -> all <= recordsOfStandby)
+        .forEach(
+            (node, numbers) -> {
+              for (long number : numbers) {
+                Said said = Said.of(outcome(number % 25, node, number));
+                assertThat(onDisk).contains(said);
+                assertThat(records.get(said)).isLessThanOrEqualTo(recordsOfStandby);
+                confirmed.add(said);
+                sentAgain.remove(said);
+              }
+            });
+  }
+}
