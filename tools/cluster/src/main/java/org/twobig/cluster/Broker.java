@@ -87,13 +87,17 @@ final class Broker implements AutoCloseable {
   /** A node that has not been heard of for so long is gone, and its tasks go to others. */
   static final Duration SILENCE = Duration.ofSeconds(15);
 
-  /** Calls that wait for a slow node; the oldest gives way. */
+  /** Length of the queue of calls of a node; when it is full, the oldest call is dropped. */
   private static final long MOST_CALLS = 1024;
 
-  /** Messages of entries that wait for a slow node, or the conductor; the oldest gives way. */
-  static final int MOST_TRUTHS = 1024;
+  /**
+   * Length of the queue of entries of a node, and of that to the conductor; when it is full, the
+   * oldest message is dropped. All nodes share the memory of what goes to all, at most 64 MiB: see
+   * {@link Truths.Fanout}.
+   */
+  static final int MOST_TRUTHS = 256;
 
-  /** Reports that wait for the conductor; the oldest gives way. */
+  /** Length of the queue of reports; when it is full, the oldest report is dropped. */
   private static final long MOST_REPORTS = 16_384;
 
   /** A standby asks again when it has its answer. */
@@ -101,6 +105,12 @@ final class Broker implements AutoCloseable {
 
   /** Bytes of outcomes that wait; nodes that would send more have to wait. */
   private static final long MOST_OUTCOME_BYTES = 64L << 20;
+
+  /**
+   * Between two looks at which connections are silent. Longer than a second, after which each node
+   * reports: so every look finds a report, and a clock that is set forward costs no connection.
+   */
+  private static final Duration LOOK = Duration.ofMillis(2500);
 
   private static final Duration FLUSH = Duration.ofSeconds(1);
 
@@ -133,14 +143,15 @@ final class Broker implements AutoCloseable {
   Broker(Endpoint wanted, Optional<KeyFile> key, List<ActiveMQServerBasePlugin> watchers) {
     this.endpoint = new Endpoint(wanted.host(), freePort(wanted, key));
     @Nullable EmbeddedActiveMQ started = null;
+    @Nullable ServerLocator found = null;
     try {
       started = start(key, watchers);
       this.server = started;
-      server.getActiveMQServer().getRemotingService().addIncomingInterceptor(new Guard());
       Map<String, Object> inVm = Map.of("serverId", id());
-      this.locator =
+      found =
           ActiveMQClient.createServerLocatorWithoutHA(
               new TransportConfiguration(InVMConnectorFactory.class.getName(), inVm));
+      this.locator = found;
       locator
           .setUseGlobalPools(false)
           .setBlockOnNonDurableSend(true) // a task that was offered is there to be withdrawn
@@ -149,6 +160,9 @@ final class Broker implements AutoCloseable {
           .setReconnectAttempts(0);
       this.inside = locator.createSessionFactory();
     } catch (Exception e) { // whatever Artemis throws
+      if (found != null) {
+        found.close();
+      }
       if (started != null) {
         stop(started);
       }
@@ -238,10 +252,10 @@ final class Broker implements AutoCloseable {
             .setCriticalAnalyzer(false)
             .setGracefulShutdownEnabled(false)
             .setMaxDiskUsage(-1)
-            .setGlobalMaxSize(4 * MOST_OUTCOME_BYTES)
+            .setIncomingInterceptorClassNames(List.of(Guard.class.getName()))
             .setClusterUser(UUID.randomUUID().toString())
             .setClusterPassword(UUID.randomUUID().toString())
-            .setConnectionTtlCheckInterval(500)
+            .setConnectionTtlCheckInterval(LOOK.toMillis())
             .setThreadPoolMaxSize(MOST_THREADS)
             .setScheduledThreadPoolMaxSize(2);
     Map<String, Object> port = new HashMap<>();
@@ -324,8 +338,7 @@ final class Broker implements AutoCloseable {
         .setAutoDeleteAddresses(false)
         .setAutoDeleteQueues(false)
         .setMaxDeliveryAttempts(-1)
-        .setAddressFullMessagePolicy(AddressFullMessagePolicy.DROP)
-        .setMaxSizeBytes(MOST_OUTCOME_BYTES);
+        .setMaxSizeBytes(-1); // queues are limited one by one: a full one leaves room for others
   }
 
   /** Where it listens. */

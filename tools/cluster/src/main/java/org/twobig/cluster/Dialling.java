@@ -9,12 +9,14 @@ import java.util.List;
  * reached last. For one thread.
  */
 final class Dialling {
+  private final List<Endpoint> typed;
   private final Deque<Endpoint> turn;
 
   /**
    * @param typed by a person; at least one
    */
   Dialling(List<Endpoint> typed) {
+    this.typed = typed;
     turn = new ArrayDeque<>(typed);
   }
 
@@ -36,6 +38,7 @@ final class Dialling {
    * @param standby where its standby will listen; empty if it has none
    */
   void reached(Endpoint conductor, String standby) {
+    turn.retainAll(typed); // an earlier standby is one no longer
     turn.remove(conductor);
     turn.addFirst(conductor);
     if (!standby.isEmpty() && !turn.contains(Endpoint.parse(standby))) {

@@ -189,8 +189,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
         sink.get().accept(packed);
         sent.add(packed.count());
         return;
-      } catch (IllegalStateException e) {
-        // The connection has just ended: these entries stay here.
+      } catch (RuntimeException e) {
+        // The connection has ended, or the block cannot be sent: these entries stay here.
       }
     }
     dropped.add(packed.count());
@@ -264,7 +264,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     void visit(long high, long low, long value, long work) throws InterruptedException;
   }
 
-  /** Visits the entries of every so manieth piece of the table. */
+  /** Visits the entries of every n-th piece of the table. */
   private void visit(PartitionedTable table, int stride, Visitor visitor)
       throws InterruptedException {
     long[] words = new long[PIECE_WORDS];

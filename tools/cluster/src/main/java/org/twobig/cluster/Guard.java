@@ -48,7 +48,7 @@ import org.twobig.cluster.wire.Wire;
  * to send what does not fit into one frame. What a packet may do at which address is {@link Door}'s
  * to say.
  */
-final class Guard implements Interceptor {
+public final class Guard implements Interceptor {
   /** Most bytes of a frame: a message of {@link Wire#MOST_BYTES} and what the protocol adds. */
   static final int MOST_FRAME_BYTES = Wire.MOST_BYTES + 4096;
 
@@ -79,6 +79,9 @@ final class Guard implements Interceptor {
           SESS_SEND,
           SESS_START,
           SESS_STOP);
+
+  /** Made by the broker before it opens its port. */
+  public Guard() {}
 
   @Override
   public boolean intercept(Packet packet, RemotingConnection connection) {

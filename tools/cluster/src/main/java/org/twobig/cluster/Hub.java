@@ -62,8 +62,19 @@ public final class Hub implements AutoCloseable {
   private final Thread telling;
   private final LongSupplier nanos;
   private final Throttle throttle;
-  private boolean givesWay;
+  private Standing standing = Standing.MINE;
   private boolean isClosed;
+
+  /** Whether this machine conducts, when another one does, too. */
+  private enum Standing {
+    MINE,
+
+    /** It says that it gives way, and asks whether the other still does not. */
+    ASKING,
+
+    /** It has given way. */
+    GIVEN
+  }
 
   /** All nodes that have come, also those that are gone. */
   private final Map<Long, NodeStatus> seen = new Remembered<>(MOST_NODES);
@@ -282,7 +293,7 @@ public final class Hub implements AutoCloseable {
   /** The terms as things are now. */
   private Terms now() {
     String standby = tail.standby().map(Endpoint::toString).orElse("");
-    long journal = givesWay() ? 0 : tail.origin();
+    long journal = standing() == Standing.MINE ? tail.origin() : 0;
     return terms.at(new Terms.Now(leastWork(), journal, alive().size(), standby));
   }
 
@@ -324,12 +335,12 @@ public final class Hub implements AutoCloseable {
     return isClosed;
   }
 
-  private synchronized boolean givesWay() {
-    return givesWay;
+  private synchronized Standing standing() {
+    return standing;
   }
 
-  private synchronized void givesWay(boolean does) {
-    givesWay = does;
+  private synchronized void standing(Standing now) {
+    standing = now;
   }
 
   /** Whether a conductor is there; stops this one if it must give way to it. */
@@ -342,9 +353,9 @@ public final class Hub implements AutoCloseable {
     }
     // Nodes may have changed sides since: lest both give way, each says that it will, and does it
     // only if the other still does not.
-    givesWay(true);
+    standing(Standing.ASKING);
     Optional<Terms> other = rival.ask(there).filter(isStronger);
-    givesWay(other.isPresent());
+    standing(other.isPresent() ? Standing.GIVEN : Standing.MINE);
     if (other.isPresent()) {
       tasks.stop(
           StoreException.refused(
@@ -432,7 +443,7 @@ public final class Hub implements AutoCloseable {
       return;
     }
     try {
-      if (!givesWay()) {
+      if (standing() != Standing.GIVEN) {
         tasks.close();
       }
     } finally {

@@ -1,5 +1,6 @@
 package org.twobig.cluster;
 
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** Why the solve must end. */
   private Optional<RuntimeException> end = Optional.empty();
 
-  private final Rechecks rechecks = new Rechecks();
+  private final Rechecks rechecks = new Rechecks(new SecureRandom().nextLong());
 
   private int workers;
   private int running;

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -43,6 +45,9 @@ public record KeyFile(Path path) {
   static final String TYPE = "PKCS12";
 
   private static final String AUTHORITY = "authority";
+
+  /** Beginning of the name of the folder in which keys are made. */
+  private static final String SCRATCH = ".twobig-key";
 
   private static final Set<PosixFilePermission> FOR_OTHERS =
       EnumSet.complementOf(
@@ -86,18 +91,17 @@ public record KeyFile(Path path) {
    */
   public static KeyFile create(Path path, Duration valid) {
     Path forNodes = path.resolveSibling(path.getFileName() + NODE_SUFFIX);
-    for (Path file : List.of(path, forNodes)) {
-      if (Files.exists(file)) {
-        throw StoreException.refused(
-            "The file %s is there already. A key is never overwritten: name another file", file);
-      }
+    if (Files.exists(path)) {
+      throw StoreException.refused(
+          "The file %s is there already. A key is never overwritten: name another file", path);
     }
     try {
       Path folder = path.toAbsolutePath().getParent();
+      removeScratch(folder);
       Path scratch =
           Files.createTempDirectory(
               folder,
-              ".twobig-key",
+              SCRATCH,
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       Path made = scratch.resolve("keys");
       try {
@@ -106,11 +110,14 @@ public record KeyFile(Path path) {
           run(made, valid, role.alias, "-signer", AUTHORITY, "-ext", "eku:c=" + role.usage);
         }
         KeyStore all = load(made);
-        write(path, all, Role.values());
-        write(forNodes, all, Role.NODE);
+        // The last to come is the one that forbids another try.
+        Files.move(
+            write(scratch.resolve("node"), all, Role.NODE),
+            forNodes,
+            StandardCopyOption.REPLACE_EXISTING);
+        Files.move(write(scratch.resolve("all"), all, Role.values()), path);
       } finally {
-        Files.deleteIfExists(made);
-        Files.delete(scratch);
+        removeScratch(folder);
       }
     } catch (IOException e) {
       throw StoreException.of("The key " + path + " cannot be made", e);
@@ -118,6 +125,18 @@ public record KeyFile(Path path) {
       throw StoreException.of("The key " + path + " cannot be made", new IOException(e));
     }
     return new KeyFile(path);
+  }
+
+  /** Removes the authority's key, also that of a process that was killed. */
+  private static void removeScratch(Path folder) throws IOException {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, SCRATCH + "*")) {
+      for (Path scratch : found) {
+        for (String name : List.of("keys", "node", "all")) {
+          Files.deleteIfExists(scratch.resolve(name));
+        }
+        Files.deleteIfExists(scratch);
+      }
+    }
   }
 
   private static void run(Path store, Duration valid, String alias, String... more)
@@ -142,7 +161,7 @@ public record KeyFile(Path path) {
     }
   }
 
-  private static void write(Path path, KeyStore all, Role... roles)
+  private static Path write(Path path, KeyStore all, Role... roles)
       throws IOException, GeneralSecurityException {
     KeyStore some = KeyStore.getInstance(TYPE);
     some.load(null, null);
@@ -157,6 +176,7 @@ public record KeyFile(Path path) {
     try (OutputStream out = Files.newOutputStream(path, StandardOpenOption.WRITE)) {
       some.store(out, PASSWORD.toCharArray());
     }
+    return path;
   }
 
   private static KeyStore load(Path path) throws IOException, GeneralSecurityException {

@@ -21,7 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
@@ -146,6 +148,10 @@ final class Line implements AutoCloseable {
       return "%s. Is twobig solve --listen running there, and the port open in the firewall?"
           .formatted(e.getMessage());
     }
+    if (failure instanceof ActiveMQException e
+        && e.getType() == ActiveMQExceptionType.CONNECTION_TIMEDOUT) {
+      return "a program listens there and does not answer in time. It is tried again";
+    }
     return "a program listens there that is no conductor %s (%s). %s"
         .formatted(
             withKey ? "of this key" : "without a key",
@@ -254,7 +260,7 @@ final class Line implements AutoCloseable {
     public void beforeReconnect(ActiveMQException why) {}
   }
 
-  /** Ends the connection. Waits for nobody: only when it is done those that send are let go. */
+  /** Ends the connection. Does not block: senders blocked in Artemis return once it is closed. */
   void fail() {
     if (isBroken.compareAndSet(false, true)) {
       terms.completeExceptionally(new ActiveMQException("the connection has ended"));
@@ -271,7 +277,7 @@ final class Line implements AutoCloseable {
     try {
       return terms.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      throw new ActiveMQException("It accepts a connection and then says nothing");
+      throw new ActiveMQConnectionTimedOutException("It accepts a connection and says nothing");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ActiveMQException("interrupted");

@@ -14,8 +14,8 @@ import org.twobig.table.Key;
  * found. A search without what is known takes longer, so a check may take {@value #TIMES} times the
  * nodes; one that takes more says nothing.
  *
- * <p>An answer is chosen by its question alone, so the choice does not depend on which node gave it
- * or when, and a solve that goes on after a failure makes the same one.
+ * <p>Whether an answer is rechecked depends on its question and a secret of the conductor, not on
+ * who answered or when; so no node can tell which of its answers are checked.
  */
 final class Rechecks {
   /** Checks that wait for a node; no more are asked for. */
@@ -23,6 +23,7 @@ final class Rechecks {
 
   private static final int TIMES = 16;
 
+  private final long secret;
   private double share;
   private long chosen;
   private long done;
@@ -31,6 +32,13 @@ final class Rechecks {
   private int running;
   private long lastId = Long.MIN_VALUE;
 
+  /**
+   * @param secret a random number
+   */
+  Rechecks(long secret) {
+    this.secret = secret;
+  }
+
   /** From now on chooses such a part, 0 to 1. */
   void choose(double part) {
     share = part;
@@ -38,7 +46,8 @@ final class Rechecks {
 
   /** Whether the answer to a question is one of those to check. */
   boolean isChosen(Key key, int kind) {
-    long high = new SplittableRandom(key.high() + kind).nextLong();
+    long mixed = new SplittableRandom(secret ^ kind).nextLong();
+    long high = new SplittableRandom(mixed ^ key.high()).nextLong();
     return new SplittableRandom(high ^ key.low()).nextDouble() < share;
   }
 

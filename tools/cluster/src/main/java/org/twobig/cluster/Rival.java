@@ -10,9 +10,8 @@ import org.twobig.cluster.wire.Terms;
  * Whether another machine conducts the solve that this one conducts. That does no harm, for what
  * either finds out is true, but work is done twice; so one of the two gives way.
  *
- * <p>It is the one that was followed: its standby took over, so it had been gone, and nodes are
- * with the standby now. If none is, and some are here, only the standby had lost sight of it: then
- * the standby gives way.
+ * <p>It is the one with fewer nodes. With as many each it is the one that was followed: its standby
+ * took over, so it had been gone.
  */
 final class Rival {
   private final Optional<KeyFile> key;
@@ -50,7 +49,7 @@ final class Rival {
             && here.epoch() != other.epoch();
     int nodesOfFollowed = isStandby ? here.now().nodes() : other.now().nodes();
     int nodesOfStandby = isStandby ? other.now().nodes() : here.now().nodes();
-    boolean standbyGivesWay = nodesOfStandby == 0 && nodesOfFollowed > 0;
+    boolean standbyGivesWay = nodesOfStandby < nodesOfFollowed;
     return isSameSolve && standbyGivesWay != isStandby;
   }
 }

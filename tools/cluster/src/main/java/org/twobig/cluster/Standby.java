@@ -40,6 +40,9 @@ public final class Standby {
 
   private static final Duration PAUSE = Duration.ofMillis(500);
 
+  /** To find where a long copy ends, a conductor that was started anew reads its whole journal. */
+  private static final Duration LONGEST_READ = Duration.ofMinutes(5);
+
   private static final Duration LOOK = Duration.ofMillis(250);
 
   private final Endpoint conductor;
@@ -52,7 +55,8 @@ public final class Standby {
 
   private Tail.Trail copied = new Tail.Trail();
   private boolean wasReached;
-  private boolean hasProblem;
+  private String lastProblem = "";
+  private long askedAt;
   private long heardAt;
   private long lookedAt;
   private boolean stopped;
@@ -144,10 +148,7 @@ public final class Standby {
       } catch (StoreException e) {
         throw e;
       } catch (ActiveMQException | DamagedException | RuntimeException e) { // of Artemis
-        if (!wasReached && !hasProblem) {
-          hasProblem = true;
-          news.accept("is not reached: " + Line.problem(conductor, key.isPresent(), e));
-        }
+        tell(e);
       }
       if (isOver) {
         return End.OVER;
@@ -158,6 +159,19 @@ public final class Standby {
       pause();
     }
     return End.STOPPED;
+  }
+
+  /** Tells a person what is wrong, unless that was told last. */
+  private void tell(Exception e) {
+    if (!wasReached && lastProblem.isEmpty()) {
+      lastProblem = String.valueOf(e.getMessage());
+      news.accept("is not reached: " + Line.problem(conductor, key.isPresent(), e));
+    } else if (wasReached
+        && !(e instanceof ActiveMQException)
+        && !lastProblem.equals(e.toString())) {
+      lastProblem = e.toString();
+      news.accept("is not copied: " + lastProblem);
+    }
   }
 
   private void called(Call call) {
@@ -199,7 +213,6 @@ public final class Standby {
     ClientConsumer answers = session.createConsumer(queue, null, Wire.MOST_BYTES, -1, false);
     ClientProducer questions = session.createProducer(Broker.FOLLOW);
     session.start();
-    // To find where a long copy ends, a conductor that was started anew reads its whole journal.
     for (boolean isFirst = true; isGoingOn(line, isFirst); isFirst = false) {
       Messages.send(
           session,
@@ -231,7 +244,8 @@ public final class Standby {
   /** Whether to go on asking on a connection. */
   private boolean isGoingOn(Line line, boolean isFirst) {
     look();
-    if (isFirst && !line.isBroken()) {
+    boolean isRead = System.nanoTime() - askedAt > LONGEST_READ.toNanos();
+    if (isFirst && !isRead && !line.isBroken()) {
       heard();
     }
     return !isStopped() && !isOver && !line.isBroken() && !isSilent();
@@ -239,6 +253,7 @@ public final class Standby {
 
   private synchronized void begin() {
     lookedAt = System.nanoTime();
+    askedAt = lookedAt;
   }
 
   /** The time in which this process, or its disk, stood still is no silence of the conductor. */
@@ -252,12 +267,12 @@ public final class Standby {
     if (!told.refusal().isEmpty()) {
       throw refused(told.refusal());
     }
-    heard();
     for (JournalRecord each : told.records()) {
       journal.append(each);
       copied.add(each);
     }
     journal.force();
+    heard();
     records = copied.records();
     behind = Math.max(0, told.all() - records);
     if (told.records().size() < RecordsMessage.MOST) {

@@ -123,14 +123,21 @@ final class Truths {
   /**
    * Hands the blocks of all machines on to all, those of a while in one message: what a message
    * costs does not depend on its length, and so each machine gets as many a second whether there
-   * are two or a hundred others. When blocks come faster than they go, the oldest are dropped.
+   * are two or a hundred others. When blocks come faster than they go, the oldest are dropped. No
+   * message exceeds {@value #MOST_BYTES} bytes.
    */
   static final class Fanout implements AutoCloseable {
+    /** A block of {@link EntriesMessage#MOST_ENTRIES} takes less. */
+    static final int MOST_BYTES = 1 << 18;
+
     private final BlockingQueue<Block> waiting = new LinkedBlockingQueue<>(Broker.MOST_TRUTHS);
     private final Sender out;
     private final Supplier<Duration> pause;
     private final IntConsumer sent;
     private final Thread sending;
+
+    /** The block that did not fit into the last message. */
+    private @Nullable Block next;
 
     /**
      * @param pause for how long blocks are gathered
@@ -145,31 +152,45 @@ final class Truths {
 
     /** Takes a block to hand on. From any thread. */
     void add(Block block) {
+      if (block.bytes() > MOST_BYTES) {
+        return; // no node of ours packs one
+      }
       while (!waiting.offer(block)) {
         waiting.poll();
       }
     }
 
     private void send() {
-      try {
-        @Nullable Block next = null;
-        while (true) {
-          List<Block> blocks = new ArrayList<>(List.of(next == null ? waiting.take() : next));
-          Thread.sleep(pause.get());
-          int bytes = blocks.get(0).bytes();
-          for (next = waiting.poll(); next != null; next = waiting.poll()) {
-            if (bytes + next.bytes() > EntriesMessage.MOST_BYTES) {
-              break;
-            }
-            blocks.add(next);
-            bytes += next.bytes();
-          }
-          out.send(0, blocks);
+      while (true) {
+        try {
+          int bytes = sendSome();
           sent.accept(bytes);
+        } catch (InterruptedException closed) {
+          return;
+        } catch (RuntimeException e) {
+          // These blocks are lost, as others may be; the next ones go.
+          if (Thread.currentThread().isInterrupted()) {
+            return;
+          }
         }
-      } catch (InterruptedException | IllegalStateException closed) {
-        // Nobody is there any more.
       }
+    }
+
+    /** Sends what comes in a while; how many bytes. */
+    private int sendSome() throws InterruptedException {
+      List<Block> blocks = new ArrayList<>(List.of(next == null ? waiting.take() : next));
+      next = null;
+      Thread.sleep(pause.get());
+      int bytes = blocks.get(0).bytes();
+      for (next = waiting.poll(); next != null; next = waiting.poll()) {
+        if (bytes + next.bytes() > MOST_BYTES) {
+          break;
+        }
+        blocks.add(next);
+        bytes += next.bytes();
+      }
+      out.send(0, blocks);
+      return bytes;
     }
 
     @Override

@@ -244,18 +244,24 @@ class RecheckTest {
   void theShareThatIsChosenIsTheOneAskedForAndEachTimeTheSame() {
     int count = 100_000;
     for (double share : new double[] {0, 0.01, 0.25, 1}) {
-      Rechecks one = new Rechecks();
-      Rechecks other = new Rechecks();
+      Rechecks one = new Rechecks(7);
+      Rechecks other = new Rechecks(7);
+      Rechecks ofAnotherSecret = new Rechecks(8);
+      int differ = 0;
       one.choose(share);
       other.choose(share);
+      ofAnotherSecret.choose(share);
       int chosen = 0;
       for (int i = 0; i < count; i++) {
         Key key = new Key(i & 7, (long) i << 20);
         assertThat(other.isChosen(key, KIND)).isEqualTo(one.isChosen(key, KIND));
         chosen += one.isChosen(key, KIND) ? 1 : 0;
+        differ += one.isChosen(key, KIND) == ofAnotherSecret.isChosen(key, KIND) ? 0 : 1;
       }
       double spread = 5 * Math.sqrt(count * share * (1 - share)); // of a fair choice
       assertThat((double) chosen).isBetween(count * share - spread, count * share + spread);
+      double expected = 2 * count * share * (1 - share);
+      assertThat((double) differ).isBetween(expected - 2 * spread, expected + 2 * spread);
     }
   }
 }

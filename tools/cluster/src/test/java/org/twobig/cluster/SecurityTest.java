@@ -104,6 +104,20 @@ class SecurityTest {
   }
 
   @Test
+  void whatAKilledProcessHasLeftIsRemovedAndDoesNotHinder(@TempDir Path other) throws IOException {
+    Path scratch = Files.createDirectory(other.resolve(".twobig-key123"));
+    Files.writeString(scratch.resolve("keys"), "the key of an authority");
+    Files.writeString(other.resolve("key.node"), "made before the process was killed");
+    KeyFile made = KeyFile.create(other.resolve("key"), Duration.ofDays(1));
+    made.require(KeyFile.Role.CONDUCTOR);
+    new KeyFile(other.resolve("key.node")).require(KeyFile.Role.NODE);
+    try (var left = Files.list(other)) {
+      assertThat(left.map(each -> each.getFileName().toString()))
+          .containsExactlyInAnyOrder("key", "key.node");
+    }
+  }
+
+  @Test
   void aKeyThatOthersCanReadIsRefused() throws IOException {
     Path open = Files.copy(key.path(), folder.resolve("open"));
     try {

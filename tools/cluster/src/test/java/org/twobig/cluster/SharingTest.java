@@ -12,12 +12,18 @@ import static org.twobig.cluster.ClusterFixture.value;
 
 import java.lang.foreign.Arena;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.cluster.wire.EntriesMessage;
+import org.twobig.cluster.wire.EntriesMessage.Block;
+import org.twobig.export.RecordBlock;
+import org.twobig.export.RecordBlock.Packed;
 import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
@@ -233,5 +239,34 @@ class SharingTest {
         () ->
             hub.tasks().collect().isEmpty()
                 && far.node.unconfirmed() + near.node.unconfirmed() == 0);
+  }
+
+  /** What waits for a node that stands still leaves room for what others get. */
+  @Test
+  void aNodeStandsStillWhileMuchTravels() throws Exception {
+    RecordBlock block = new RecordBlock(RULES);
+    SplittableRandom random = new SplittableRandom(1);
+    while (block.size() < EntriesMessage.MOST_ENTRIES) {
+      long low = random.nextLong() >>> 4;
+      if (RULES.isKey(0, low)) {
+        block.visit(0, low, 1 + random.nextInt(14), 1 + random.nextInt(1 << 30));
+      }
+    }
+    Packed packed = block.pack();
+    try (Relay way = new Relay(hub.endpoint());
+        Worker still = new Worker(way.endpoint())) {
+      assertTravels(near.place, still.place);
+      way.silence();
+      Truths.Sender out = new Truths.Sender(near.node.line().orElseThrow().session(), Broker.FOUND);
+      for (long bytes = 0; bytes < 90 << 20; bytes += packed.bytes().length) {
+        long wanted = far.place.exchange.received() + packed.count();
+        long end = System.nanoTime() + SOON.toNanos(); // a block may be lost
+        out.send(0, List.of(new Block(12, packed)));
+        until(() -> far.place.exchange.received() >= wanted || System.nanoTime() > end);
+      }
+      assertHealed();
+      way.heal();
+      assertTravels(near.place, still.place);
+    }
   }
 }

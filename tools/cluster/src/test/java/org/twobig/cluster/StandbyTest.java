@@ -409,7 +409,7 @@ class StandbyTest {
         Terms followed = terms(1, 99, ofFollowed);
         Terms standby = terms(2, 99, ofStandby);
         boolean standbyGives = Rival.mustGiveWay(standby, followed, false);
-        assertThat(standbyGives).isEqualTo(ofStandby == 0 && ofFollowed > 0);
+        assertThat(standbyGives).isEqualTo(ofStandby < ofFollowed);
         assertThat(Rival.mustGiveWay(followed, standby, true)).isEqualTo(!standbyGives);
       }
     }
@@ -454,6 +454,29 @@ class StandbyTest {
       until(() -> lost.conductor().equals(heir.endpoint()));
       assertThat(lost.isOver()).isFalse();
       assertThat(isStopped(heir)).isFalse();
+    }
+  }
+
+  /** The heir answers so slowly that the old conductor still asks when its solve ends. */
+  @Test
+  void aConductorWhoseSolveEndsWhileItAsksItsStandbySaysSo() throws Exception {
+    write(journal, 0, 10);
+    write(copy, 0, 10);
+    Hub heir = hub(new Endpoint("127.0.0.1", 0), new Kept(copy));
+    Relay relay = opened(new Relay(heir.endpoint()));
+    try (Node ofHeir = ClusterFixture.node(heir.endpoint());
+        Node node = ClusterFixture.node(hub.endpoint());
+        Node other = ClusterFixture.node(heir.endpoint())) {
+      assertThat(ofHeir.terms(PATIENCE)).isPresent();
+      assertThat(other.terms(PATIENCE)).isPresent();
+      assertThat(node.terms(PATIENCE)).isPresent();
+      relay.delay(Duration.ofMillis(500));
+      hub.watch(Optional.empty(), Optional.of(relay.endpoint()));
+      Rival asks = new Rival(Optional.empty(), "1");
+      until(() -> asks.ask(hub.endpoint()).filter(told -> told.now().journal() == 0).isPresent());
+      assertThat(isStopped(hub)).isFalse(); // it asks
+      hub.close();
+      until(node::isOver);
     }
   }
 
