@@ -8,10 +8,15 @@ import org.twobig.table.TranspositionTable;
  * The search on sets of cells, for boards of at most 64 bits: negamax with a null window (Pons).
  *
  * <p>All moves of a position are looked at before the first is searched: forced replies are played
- * to the first position that leaves a choice, which gets its bounds from {@link Claims} and from
- * the table. One good move so found ends the search of the position at once. The others are tried
- * in the order of {@link Node#rank}: cells that were good elsewhere in the same search (history
- * heuristic, Schaeffer 1989), and threats.
+ * to the first position that leaves a choice, which gets its bounds from a table, and then from
+ * {@link Claims} and {@link Deadline}, the dearest last. One good move so found ends the search of
+ * the position at once. The others are tried in the order of {@link Node#rank}: cells that were
+ * good elsewhere in the same search (history heuristic, Schaeffer 1989), and threats.
+ *
+ * <p><b>Leaves.</b> A position with few empty cells is a leaf. Its bounds are remembered in {@link
+ * LeafBounds}. Only a leaf whose subtree takes {@value #WORTH} nodes is looked up in the big table,
+ * when it has taken them, and stored there when it is solved: a smaller one is searched again
+ * sooner than main memory answers.
  *
  * <p>A node is a position that leaves a choice and whose moves are looked at.
  */
@@ -27,6 +32,14 @@ final class BitSearch extends Search {
 
   private static final int TRIAL_NODES = 50;
 
+  /** Most empty cells of a leaf, and most eighths of the board; found by trial. */
+  private static final int LEAF_EMPTY = 26;
+
+  private static final int LEAF_EIGHTHS = 5;
+
+  /** Nodes of a subtree from which on its root is looked up and stored in the big table. */
+  private static final int WORTH = 100;
+
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
   /** The rank of a move that a trial has refuted. */
@@ -35,6 +48,8 @@ final class BitSearch extends Search {
   private final Bits bits;
   private final Claims claims;
   private final Deadline deadline;
+  private final LeafBounds leaves;
+  private final int leafStones;
 
   /** The positions that the moves of the one at each depth lead to. */
   private final Node[][] children;
@@ -107,6 +122,8 @@ final class BitSearch extends Search {
     this.bits = new Bits(size);
     this.claims = new Claims(bits);
     this.deadline = new Deadline(bits);
+    this.leaves = new LeafBounds(scores.most());
+    this.leafStones = bits.cells - Math.min(LEAF_EMPTY, bits.cells * LEAF_EIGHTHS / 8);
     this.children = new Node[bits.cells][bits.columns];
     for (Node[] nodes : children) {
       Arrays.setAll(nodes, i -> new Node());
@@ -143,12 +160,14 @@ final class BitSearch extends Search {
     } else {
       root.ownThreats = threats;
       root.otherThreats = bits.completing(filled ^ own) & ~filled;
-      follow(root, own, filled, position.ply(), alpha);
+      follow(root, own, filled, position.ply());
     }
     int value = root.lowBefore();
     if (value <= alpha && root.highBefore() > alpha) {
-      prepare(root);
-      probe(root, root.sign > 0 ? alpha : -alpha - 1);
+      leaves.open();
+      touch(root);
+      find(root, root.sign > 0 ? alpha : -alpha - 1);
+      claim(root, root.sign > 0 ? alpha : -alpha - 1);
       value = root.lowBefore();
       if (value <= alpha && root.highBefore() > alpha) {
         value = root.sign * search(root, root.sign > 0 ? alpha : -alpha - 1, 0);
@@ -172,15 +191,13 @@ final class BitSearch extends Search {
    *
    * @param node has the threats in the position; gets where the moves lead; its sign is that of the
    *     player to move, and is turned with him
-   * @param alpha of the player to move: a score that is to be exceeded
    */
-  private void follow(Node node, long ownStones, long filledCells, int stoneCount, int alpha) {
+  private void follow(Node node, long ownStones, long filledCells, int stoneCount) {
     long own = ownStones;
     long filled = filledCells;
     long ownThreats = node.ownThreats;
     long otherThreats = node.otherThreats;
     int stones = stoneCount;
-    int over = alpha;
     while (true) {
       long playable = bits.playable(filled);
       long forced = otherThreats & playable;
@@ -200,7 +217,7 @@ final class BitSearch extends Search {
         node.moves = moves;
         node.ownThreats = ownThreats;
         node.otherThreats = otherThreats;
-        bound(node, over);
+        bound(node);
         return;
       }
       filled |= moves;
@@ -210,7 +227,6 @@ final class BitSearch extends Search {
       otherThreats = threats;
       stones++;
       node.sign = -node.sign;
-      over = -over - 1;
     }
   }
 
@@ -220,18 +236,24 @@ final class BitSearch extends Search {
     node.high = score;
   }
 
-  /** Neither player wins with the next stone; and what claims say that matters for the window. */
-  private void bound(Node node, int alpha) {
-    long empty = bits.board & ~node.filled;
+  /** Neither player wins with the next stone. */
+  private void bound(Node node) {
     node.low = Math.max(-scores.most(), -((bits.cells - 2 - node.stones) / 2));
     node.high = Math.min(scores.most(), (bits.cells - 1 - node.stones) / 2);
+  }
+
+  /** Adds what can be seen without a search, if it matters for the window. */
+  private void claim(Node node, int alpha) {
+    long empty = bits.board & ~node.filled;
     if (alpha < 0 && !bits.hasLine(node.filled ^ node.own | empty)) {
-      node.low = 0;
+      node.low = Math.max(node.low, 0);
     } else if (alpha >= 0 && !bits.hasLine(node.own | empty)) {
-      node.high = 0;
+      node.high = Math.min(node.high, 0);
     } else {
       node.high =
-          Math.min(node.high, claims.atMost(node.own, node.filled, node.stones, node.otherThreats));
+          Math.min(
+              node.high,
+              claims.atMost(node.own, node.filled, node.stones, node.otherThreats, alpha));
     }
     if (alpha > 0 && node.high > alpha && isLate(node, node.own, alpha + 1)) {
       node.high = alpha;
@@ -252,8 +274,17 @@ final class BitSearch extends Search {
         moves == ((plies & 1) == 1) ? plies : plies - 1);
   }
 
+  private boolean isLeaf(Node node) {
+    return node.stones >= leafStones;
+  }
+
+  /** The code as the player to move sees it: the number of stones tells whose are marked. */
+  private long code(Node node) {
+    return node.own | node.filled + bits.bottom;
+  }
+
   /** Computes the key and begins to read the table. */
-  private void prepare(Node node) {
+  private void touch(Node node) {
     long white = (node.stones & 1) == 0 ? node.own : node.filled ^ node.own;
     long code = white | node.filled + bits.bottom;
     long image = bits.mirrored(code);
@@ -265,13 +296,24 @@ final class BitSearch extends Search {
   }
 
   /** Adds what the table says. */
-  private void probe(Node node, int alpha) {
+  private void find(Node node, int alpha) {
     TranspositionTable table = table(node.stones);
     long value = table.value(table.find(node.bucket, node.firstWord, node.key));
     boolean white = (node.stones & 1) == 0;
     node.low = Math.max(node.low, white ? scores.low(value) : -scores.high(value));
     node.high = Math.min(node.high, white ? scores.high(value) : -scores.low(value));
     probed(node.stones, node.low > alpha || node.high <= alpha);
+  }
+
+  /** Adds what is remembered of a node; one that is no leaf has been touched. */
+  private void probe(Node node, int alpha) {
+    if (isLeaf(node)) {
+      long found = leaves.find(code(node));
+      node.low = Math.max(node.low, leaves.low(found));
+      node.high = Math.min(node.high, leaves.high(found));
+    } else {
+      find(node, alpha);
+    }
   }
 
   /**
@@ -302,19 +344,21 @@ final class BitSearch extends Search {
       long threats = bits.completing(own | move) & ~(filled | move);
       child.ownThreats = node.otherThreats & ~move;
       child.otherThreats = threats;
-      follow(child, own ^ filled, filled | move, node.stones + 1, -alpha - 1);
+      follow(child, own ^ filled, filled | move, node.stones + 1);
       if (child.lowBefore() > alpha) {
         return store(node, child.lowBefore(), child, before);
       }
       if (child.highBefore() > alpha) {
         child.rank = counts[child.cell] + THREAT * Long.bitCount(threats);
-        prepare(child);
+        if (!isLeaf(child)) {
+          touch(child);
+        }
         open++;
       } else {
         best = Math.max(best, child.highBefore());
       }
     }
-    int left = 0;
+    int unknown = 0;
     for (int i = 0; i < open; i++) {
       Node child = nodes[i];
       probe(child, child.sign > 0 ? alpha : -alpha - 1);
@@ -324,8 +368,22 @@ final class BitSearch extends Search {
       if (child.highBefore() <= alpha) {
         best = Math.max(best, child.highBefore());
       } else {
+        nodes[i] = nodes[unknown]; // one that has been refuted, or the child itself
+        nodes[unknown++] = child;
+      }
+    }
+    int left = 0;
+    for (int i = 0; i < unknown; i++) {
+      Node child = nodes[i];
+      claim(child, child.sign > 0 ? alpha : -alpha - 1);
+      if (child.lowBefore() > alpha) {
+        return store(node, child.lowBefore(), child, before);
+      }
+      if (child.highBefore() <= alpha) {
+        best = Math.max(best, child.highBefore());
+      } else {
         int at = left++;
-        nodes[i] = nodes[at]; // one that has been refuted, or the child itself
+        nodes[i] = nodes[at];
         for (; at > 0 && nodes[at - 1].rank < child.rank; at--) {
           nodes[at] = nodes[at - 1];
         }
@@ -346,11 +404,21 @@ final class BitSearch extends Search {
         nodes[i].rank = SOLVED;
       }
     }
+    boolean looksUp = isLeaf(node);
     for (int i = 0; i < left; i++) {
-      if (nodes[i].rank == SOLVED) {
+      Node child = nodes[i];
+      if (child.rank == SOLVED) {
         continue;
       }
-      int value = searchAfter(nodes[i], alpha, depth);
+      if (looksUp && nodes() - before >= WORTH) {
+        looksUp = false;
+        touch(node);
+        find(node, alpha);
+        if (node.low > alpha || node.high <= alpha) {
+          return node.low > alpha ? node.low : node.high;
+        }
+      }
+      int value = searchAfter(child, alpha, depth);
       if (abandoned) {
         return 0;
       }
@@ -381,15 +449,24 @@ final class BitSearch extends Search {
 
   /** Stores that a move attains a score, and returns it. */
   private int store(Node node, int score, Node child, long before) {
-    int column = child.cell / bits.stride;
-    storeBound(node, score, true, node.mirrored ? bits.columns - 1 - column : column, before);
+    storeBound(node, score, true, child.cell / bits.stride, before);
     return score;
   }
 
   /**
+   * Remembers a bound; of a leaf in the table only if it took much.
+   *
    * @param isLow whether the score of the player to move is at least so much, else at most
+   * @param column attains it, or -1
    */
-  private void storeBound(Node node, int score, boolean isLow, int move, long before) {
+  private void storeBound(Node node, int score, boolean isLow, int column, long before) {
+    if (isLeaf(node)) {
+      leaves.store(code(node), isLow ? score : -scores.most(), isLow ? scores.most() : score);
+      if (nodes() - before < WORTH) {
+        return;
+      }
+      touch(node);
+    }
     boolean white = (node.stones & 1) == 0;
     int bound = white ? score : -score;
     boolean fromBelow = isLow == white;
@@ -399,7 +476,7 @@ final class BitSearch extends Search {
         node.key,
         fromBelow ? bound : -scores.most(),
         fromBelow ? scores.most() : bound,
-        move,
+        column >= 0 && node.mirrored ? bits.columns - 1 - column : column,
         nodes() - before);
   }
 }

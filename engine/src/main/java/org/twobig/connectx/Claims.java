@@ -83,15 +83,16 @@ final class Claims {
    * @param filled all stones
    * @param stones their number
    * @param threats of the other player: empty cells that complete a line of his
+   * @param alpha a bound that is larger is not looked for
    */
-  int atMost(long own, long filled, int stones, long threats) {
+  int atMost(long own, long filled, int stones, long threats, int alpha) {
     long playable = bits.playable(filled);
     long far = threats & ~playable;
     long out = bits.upwards(far & followers);
     if ((bits.cells - stones & 1) == 0) {
-      int most = afterFollowUp(own, filled, playable, out);
+      int most = afterFollowUp(own, filled, playable, out, alpha);
       long waits = far & leaders;
-      return most != NOTHING || waits == 0 ? most : afterWaiting(own, filled, waits, out);
+      return most != NOTHING || waits == 0 ? most : afterWaiting(own, filled, waits, out, alpha);
     }
     long beyond = beyondTurned(own, filled, far, out);
     return beyond == 0 ? NOTHING : -lossBelow(beyond);
@@ -102,7 +103,7 @@ final class Claims {
    *
    * @param waits the follower's threats in rows of the leader's
    */
-  private int afterWaiting(long own, long filled, long waits, long out) {
+  private int afterWaiting(long own, long filled, long waits, long out, int alpha) {
     long playable = bits.playable(filled);
     for (long rest = waits; rest != 0; ) {
       long threat = rest & -rest;
@@ -117,7 +118,7 @@ final class Claims {
           continue;
         }
         if ((waits & other) == 0) {
-          if (isDrawnByTurning(own, filled, threat, other, out)) {
+          if (alpha >= 0 && isDrawnByTurning(own, filled, threat, other, out)) {
             return 0;
           }
         } else if ((rest & other) != 0) {
@@ -204,7 +205,7 @@ final class Claims {
     long threats = bits.completing(filled ^ own) & empty;
     beyondBoth = 0;
     awaited = 0;
-    int most = atMost(own, filled, position.ply(), threats);
+    int most = atMost(own, filled, position.ply(), threats, 0);
     if (most > 0) {
       return List.of();
     }
@@ -241,15 +242,20 @@ final class Claims {
         bits.cells(awaited));
   }
 
-  private int afterFollowUp(long own, long filled, long playable, long out) {
+  private int afterFollowUp(long own, long filled, long playable, long out, int alpha) {
     long empty = bits.board & ~filled;
-    if (!completesNothing(own | empty & leaders & ~out, playable & followers)) {
-      return NOTHING;
-    }
-    if (out != 0) {
-      return -lossBelow(out);
-    }
-    long sure = filled ^ own | empty & followers & ~playable;
+    int most =
+        out != 0
+            ? -lossBelow(out)
+            : lossByLine(filled ^ own | empty & followers & ~playable, empty);
+    return most <= alpha && completesNothing(own | empty & leaders & ~out, playable & followers)
+        ? most
+        : NOTHING;
+  }
+
+  /** The leader's score if the follower gets some cells: 0 if they contain no line. */
+  private int lossByLine(long cells, long empty) {
+    long sure = cells;
     int left = -2; // above a line of the follower's; -2: there is none
     for (long top = bits.bottom << bits.rows - 1; bits.hasLine(sure); top >>>= 1) {
       left = Math.max(0, left + 1);

@@ -114,6 +114,11 @@ record ConnectX(Size size) implements Game {
   }
 
   @Override
+  public long solverBytes(int threads) {
+    return size.bits() <= Long.SIZE ? threads * LeafBounds.BYTES : 0;
+  }
+
+  @Override
   public GameSolver checkingSolver(PartitionedTable table) {
     return new Solver(size, table, LineSearch::new);
   }

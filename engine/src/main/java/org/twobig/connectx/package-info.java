@@ -25,7 +25,8 @@
  * looks for lines by walking over the board. {@link org.twobig.connectx.BitSearch} is the solver
  * for boards of at most 64 bits: it works on sets of cells ({@link org.twobig.connectx.Bits}) and
  * knows strategies that need no search ({@link org.twobig.connectx.Claims}, and for scores {@link
- * org.twobig.connectx.Deadline}). {@link org.twobig.connectx.LineSearch} is the solver for larger
+ * org.twobig.connectx.Deadline}); it remembers late positions in {@link
+ * org.twobig.connectx.LeafBounds}. {@link org.twobig.connectx.LineSearch} is the solver for larger
  * boards and checks the other; it works on a {@link org.twobig.connectx.Field}, which counts the
  * stones in every line. Both are a {@link org.twobig.connectx.Search} for one question about a
  * score ({@link org.twobig.connectx.Scores}), of which {@link org.twobig.connectx.Solver} makes a

@@ -1,0 +1,77 @@
+package org.twobig.connectx;
+
+/**
+ * The bounds of late positions that one search remembers, in memory that stays in the cache of a
+ * processor. Nearly all look-ups of a search are for positions with many stones, which are cheap to
+ * solve again; the big table would make each of them wait for main memory. A new entry replaces the
+ * old one. Not for several threads.
+ *
+ * <p>A position is found by its code, see the package. Codes never collide: the hash is the code
+ * times an odd number, modulo 2^64, so different codes have different hashes; the upper 18 bits of
+ * the hash number the entry, and the entry holds all others. An empty entry reads as one with no
+ * bounds, whatever the code.
+ *
+ * <pre>
+ *   entry    hash: lower 46 bits | unused: 4 | lower bound + most: 7 | most - upper bound: 7
+ * </pre>
+ */
+final class LeafBounds {
+  /** Binary logarithm of the number of entries: 2 MiB, a processor's second cache. */
+  static final int LOG_ENTRIES = 18;
+
+  /** What the table takes, bytes of the Java heap. */
+  static final long BYTES = (long) Long.BYTES << LOG_ENTRIES;
+
+  static final long ODD = 0x9E37_79B9_7F4A_7C15L;
+  private static final int BOUND_BITS = 7;
+  private static final long BOUND = (1L << BOUND_BITS) - 1;
+  private static final long HASH = -1L << LOG_ENTRIES;
+
+  private final int most;
+  private long[] entries = {};
+
+  /**
+   * @param most the largest score, at most 63
+   */
+  LeafBounds(int most) {
+    this.most = most;
+  }
+
+  /** Takes the memory, unless it has: a search begins. */
+  void open() {
+    if (entries.length == 0) {
+      entries = new long[1 << LOG_ENTRIES];
+    }
+  }
+
+  static int entry(long code) {
+    return (int) (code * ODD >>> -LOG_ENTRIES);
+  }
+
+  /** What is known of a code, for {@link #low} and {@link #high}. */
+  long find(long code) {
+    long word = entries[entry(code)];
+    return holds(word, code) ? word : 0;
+  }
+
+  private static boolean holds(long word, long code) {
+    return ((word ^ code * ODD << LOG_ENTRIES) & HASH) == 0;
+  }
+
+  /** The lower bound in what was found. */
+  int low(long found) {
+    return (int) (found >>> BOUND_BITS & BOUND) - most;
+  }
+
+  int high(long found) {
+    return most - (int) (found & BOUND);
+  }
+
+  /** Adds bounds to those of a code. */
+  void store(long code, int low, int high) {
+    long known = find(code);
+    long from = Math.max(low, low(known)) + most;
+    long to = most - Math.min(high, high(known));
+    entries[entry(code)] = code * ODD << LOG_ENTRIES | from << BOUND_BITS | to;
+  }
+}
