@@ -67,6 +67,9 @@ class TrainingTest {
     command.addAll(
         List.of(
             "-cp", System.getProperty("java.class.path"), "--enable-native-access=ALL-UNNAMED"));
+    for (String name : List.of("DJL_CACHE_DIR", "OPT_OUT_TRACKING")) {
+      command.add("-D%s=%s".formatted(name, System.getProperty(name)));
+    }
     command.addAll(
         List.of("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", Learn.class.getName()));
     command.addAll(
@@ -77,7 +80,7 @@ class TrainingTest {
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     try {
-      for (int i = 0; i < 600 && !Files.exists(killed.resolve("0003")); i++) {
+      while (!Files.exists(killed.resolve("0003"))) {
         assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
         Thread.sleep(50);
       }
